@@ -2,7 +2,7 @@
 // Variant: table (a graph-structured stack of calls).
 // Automata of 699 states in all, 71 unit classes.
 // They call each other: after "$[?a($[?(", the input does not decide which of the rules B,
-// paren-expr, logical-and-expr, logical-or-expr, bracketed-selection, child-segment,
+// logical-and-expr, logical-or-expr, bracketed-selection, paren-expr, child-segment,
 // descendant-segment continue, so all are followed, in at most cubic time.
 // Of several parses of a word, the one with the first alternatives and the longest repetitions
 // counts, from left to right.
