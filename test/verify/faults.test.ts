@@ -281,6 +281,15 @@ const FAULTS: Readonly<Record<string, Readonly<Record<string, Exports | Shown>>>
           ?.replace(/(?<=at character )\d+/, String(word.findError(text, from, to) - from + 1)),
     }),
   },
+  'strings between others': {
+    'the second half of a pair behind the end is read': inWord({
+      validate: (input: string, from = 0, to = input.length) =>
+        word.validate(input, from, to) ||
+        (typeof input === 'string' &&
+          /^[\udc00-\udfff]$/.test(input.slice(to)) &&
+          word.validate(input, from, to + 1)),
+    }),
+  },
   'parts of strings': {
     'a pair is read to its end': inWord({
       validate: (input: string, from = 0, to = input.length) =>
