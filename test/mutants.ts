@@ -100,7 +100,7 @@ const CALLED: Readonly<Record<string, readonly string[]>> = {
     [
       ...['arguments', 'arrays', 'short strings', 'conformance suite', 'paths', 'runs'],
       ...['long inputs', 'hostile neighbors', 'bounds', 'bounds in runs'],
-      ...['strings', 'parts of strings', 'every code unit', 'strings and octets', 'long strings'],
+      ...['strings', 'parts of strings', 'every code unit', 'long strings'],
     ].map((name) => [name, OF_OCTETS]),
   ),
   exports: ['start', 'stringStart', 'name', 'maxCodePoint'],

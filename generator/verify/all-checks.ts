@@ -19,7 +19,6 @@ import { RESULTS } from './checks/results.js';
 import { SHAPE_OF_PARTS } from './checks/shape-of-parts.js';
 import { TEXTS_OF_PARTS } from './checks/texts-of-parts.js';
 import { RUNS } from './checks/runs.js';
-import { SAME_VERDICT } from './checks/same-verdict.js';
 import { SEARCH, SEARCH_IN_STRINGS } from './checks/search.js';
 import { LONG_STRINGS, PARTS_OF_STRINGS, STRINGS, STRINGS_BETWEEN } from './checks/strings.js';
 import { CONFORMANCE, PATHS, SHORT } from './checks/suite.js';
@@ -43,7 +42,6 @@ export const CHECKS = [
   STRINGS_BETWEEN,
   PARTS_OF_STRINGS,
   EVERY_CODE_UNIT,
-  SAME_VERDICT,
   LONG_STRINGS,
   SEARCH,
   SEARCH_IN_STRINGS,
