@@ -45,7 +45,7 @@ export const STRINGS: Check<string> = {
   ask: readAlone,
 };
 
-/** These strings as parts of others. */
+/** Strings of the suite as parts of others. */
 export const STRINGS_BETWEEN: Check<string> = {
   ...STRINGS,
   name: 'strings between others',
