@@ -1,6 +1,6 @@
 /** The target of modules: one file for each variant, and one for the data that explains errors. */
 import { emitVariants, type EmittedModule } from '../emit/emit-variants.js';
-import { USUAL_HOST } from '../emit/host.js';
+import { USUAL_HOST } from '../emit/program/host.js';
 import { fileHeader } from '../emit/print/header.js';
 import type { PrintedModule } from '../emit/print/print-module.js';
 import { argumentsOf } from '../options/option.js';

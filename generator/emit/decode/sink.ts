@@ -6,7 +6,7 @@
  * in steps of 32 and 16, with one more step for the rest.
  */
 import { MAX_CODE_POINT } from '../../alphabet.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import type { DecoderPlan } from '../../plan/plan.js';
 import { ALWAYS, ifChain, type IfBranch } from '../program/conditions.js';
 import { constant } from '../program/constants.js';
@@ -15,7 +15,7 @@ import {
   type FunctionDeclaration,
   type TextDeclaration,
 } from '../program/declaration.js';
-import { code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
+import { at, code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
 const { UNITS, PIECE, LEAD, MAX_AT_ONCE, toText, beyondStrings, fatal } = NAMES;
@@ -173,11 +173,6 @@ export function fromCharCodes(before: string, array: Fragment, count: number): F
     (_, row) => code`${join(items.slice(ROW * row, ROW * row + ROW), ', ')},`,
   );
   return code`// prettier-ignore\n${before}(\n${rows}\n);`;
-}
-
-/** An index with an offset: `i`, `i + 1` and so on. */
-export function at(index: string, offset: number): string {
-  return offset === 0 ? index : `${index} + ${offset}`;
 }
 
 /** Whether some characters take two elements of a string. */

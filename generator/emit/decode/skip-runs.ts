@@ -4,12 +4,12 @@
  * A state that loops on 00 to 2ⁿ − 1 (00–7F in UTF-8's start state: ASCII) is left only by an octet
  * with a higher bit, so or-ing octets and one comparison tell whether all of them stay.
  */
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import type { Plan, StatePlan } from '../../plan/plan.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
-import { code, hex, type Fragment } from '../program/fragment.js';
+import { at, code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { at, fromCharCodes, type Sink } from './sink.js';
+import { fromCharCodes, type Sink } from './sink.js';
 
 const { PIECE, isRun, runText } = NAMES;
 

@@ -8,7 +8,7 @@ import { complementOf, joinRanges, sizeOf } from '../../automata/symbol-range.js
 import { getOrInsert } from '../../get-or-insert.js';
 import type { DecoderPlan, TransitionPlan, Plan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { CHECK_PART } from '../inputs/units.js';
 import { ifChain, inRanges } from '../program/conditions.js';
 import { code, declare, hex, join, type Fragment } from '../program/fragment.js';

@@ -14,17 +14,16 @@
  * units are kept, since an array is read faster than a string; or written at once, if they are likely to be ASCII.
  */
 import { docComment } from '../../text/comments.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import {
   internal,
   type FunctionDeclaration,
   type TextDeclaration,
 } from '../program/declaration.js';
 import { constant, constants } from '../program/constants.js';
-import { code, declare, hex, type Fragment } from '../program/fragment.js';
+import { at, code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { octetsIn, pageOf, writeByPage } from './spelling-pages.js';
-import { at } from '../decode/sink.js';
 
 const { Bytes, c, p, fatal, SHORT, LONG, READ, MEMORY, scratch, scratchView } = NAMES;
 const { byteLength, checkText, encodeLong } = NAMES;

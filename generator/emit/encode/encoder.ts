@@ -7,7 +7,7 @@
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import { isIn, joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import type { DecoderPlan } from '../../plan/plan.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { ifChain } from '../program/conditions.js';
 import { constant } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';

@@ -1,6 +1,6 @@
 /** The functions that parse. */
 import { greatestOf, table, unsignedArray } from '../program/constants.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { Capture } from '../../captures/captured.js';
 import type { Plan } from '../../plan/plan.js';

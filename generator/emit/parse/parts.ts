@@ -5,7 +5,7 @@
 import type { Move } from '../../automata/moves.js';
 import { docComment, lineComment } from '../../text/comments.js';
 import type { Capture } from '../../captures/captured.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import type { Plan } from '../../plan/plan.js';
 import { constants, table, unsignedArray, wrappedDoc } from '../program/constants.js';
 import { internal, markUnused, type Declaration } from '../program/declaration.js';

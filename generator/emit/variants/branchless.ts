@@ -11,9 +11,9 @@
 import { MAX_OCTET } from '../../alphabet.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import { exceedsStrings, needsPairs, type Sink } from '../decode/sink.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { CHECK_PART, exceeds, type Units } from '../inputs/units.js';
-import type { Bodies } from '../program/bodies.js';
+import type { Bodies } from './bodies.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { chooseShapes, type Shape } from './choose-shapes.js';
