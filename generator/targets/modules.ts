@@ -36,7 +36,7 @@ export async function printVariants<V extends Variant | 'explanation'>(
   emitted: readonly EmittedModule<V>[],
 ): Promise<readonly PrintedVariant<V>[]> {
   const headed = emitted.map(({ variant, title, declarations }) => {
-    const header = fileHeader(plan, `${plan.command}${flagOf(plan, variant)}`, title);
+    const header = fileHeader(plan, `${plan.command}${flagOf(plan, variant)}`, title, declarations);
     return { header, declarations };
   });
   // ts-morph and prettier take longer to load than all passes before take to run.

@@ -17,7 +17,7 @@ import type { Sink } from './sink.js';
 import { runToText, skipRun } from './skip-runs.js';
 import { wellFormed } from './well-formed.js';
 
-const { b0, PIECE, fatal, illFormed, afterIllFormed } = NAMES;
+const { b0, PIECE_SIZE, fatal, illFormed, afterIllFormed } = NAMES;
 
 /** The most paths that are written out; beyond it a loop is better code. */
 const MAX_PATHS = 64;
@@ -76,7 +76,7 @@ export function straightDecode(plan: Plan, decoder: DecoderPlan, host: Host, sin
         fast === undefined
           ? ''
           : code`${wellFormedComment(fast.longest)}
-            const end = ${sink.isText ? code`Math.min(i + ${PIECE}, ${room})` : room};
+            const end = ${sink.isText ? code`Math.min(i + ${PIECE_SIZE}, ${room})` : room};
             while (i < end) {
               const b0 = bytes[i]!;
               ${fast.body}
