@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CompileOptions } from '../options/table.js';
 import type { Stages } from '../passes/stages.js';
-import { USUAL_HOST } from '../emit/host.js';
+import { USUAL_HOST } from '../emit/program/host.js';
 import { VARIANTS } from '../options/variant.js';
 
 /** The explorer's page of a grammar, with all variants except those that would be too large. */

@@ -1,6 +1,6 @@
 /** The target of modules: one file for each variant, and one for the data that explains errors. */
 import { emitVariants, type EmittedModule } from '../emit/emit-variants.js';
-import { USUAL_HOST } from '../emit/host.js';
+import { USUAL_HOST } from '../emit/program/host.js';
 import { fileHeader } from '../emit/print/header.js';
 import type { PrintedModule } from '../emit/print/print-module.js';
 import { argumentsOf } from '../options/option.js';
@@ -36,7 +36,7 @@ export async function printVariants<V extends Variant | 'explanation'>(
   emitted: readonly EmittedModule<V>[],
 ): Promise<readonly PrintedVariant<V>[]> {
   const headed = emitted.map(({ variant, title, declarations }) => {
-    const header = fileHeader(plan, `${plan.command}${flagOf(plan, variant)}`, title);
+    const header = fileHeader(plan, `${plan.command}${flagOf(plan, variant)}`, title, declarations);
     return { header, declarations };
   });
   // ts-morph and prettier take longer to load than all passes before take to run.

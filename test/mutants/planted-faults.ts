@@ -394,7 +394,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['utf-16le', ' && bytes[to - 1] !== undefined) return;', ') return;'],
     ['small', ' && (from === to || bytes[to - 1] !== undefined)', ''],
   ],
-  'generator/emit/host': [
+  'generator/emit/program/host': [
     [
       'utf-16le',
       "${NAMES.arrayClass}.call(${value}) === 'Uint8Array'`",

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { randomNumbers } from '../../generator/verify/suite/random.js';
 import { planOf, planOfSymbols } from '../../generator/plan/plan-of.js';
 import { emitVariant } from '../../generator/emit/emit-variants.js';
-import { USUAL_HOST } from '../../generator/emit/host.js';
+import { USUAL_HOST } from '../../generator/emit/program/host.js';
 import { dataOf } from '../../generator/study/explorer/data-of.js';
 import type { ExplorerData, StageData } from '../../generator/study/explorer/data.js';
 import { runner, type InputRun } from '../../generator/study/explorer/runner.js';

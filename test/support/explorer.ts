@@ -2,7 +2,7 @@
 import { planOf } from '../../generator/plan/plan-of.js';
 import type { Plan } from '../../generator/plan/plan.js';
 import { emitVariant } from '../../generator/emit/emit-variants.js';
-import { USUAL_HOST } from '../../generator/emit/host.js';
+import { USUAL_HOST } from '../../generator/emit/program/host.js';
 import { VARIANTS, type Variant } from '../../generator/options/variant.js';
 import { printVariants, type PrintedVariant } from '../../generator/targets/modules.js';
 import { drawExplorer } from '../../generator/study/explorer/draw-explorer.js';

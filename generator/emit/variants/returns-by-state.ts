@@ -4,10 +4,10 @@ import { DEAD } from '../../automata/dfa.js';
 import type { TransitionPlan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import type { Units } from '../inputs/units.js';
-import { caseOf, returnOf } from '../variants/anchor-keys.js';
-import { ALWAYS, inRanges, switchOf } from './conditions.js';
-import { code, anchor, type Fragment } from './fragment.js';
-import { NAMES } from './names.js';
+import { caseOf, returnOf } from './anchor-keys.js';
+import { ALWAYS, inRanges, switchOf } from '../program/conditions.js';
+import { code, anchor, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
 
 const { state, byte } = NAMES;
 
