@@ -1,8 +1,8 @@
 /**
  * A step of `npm run build`: the functions that formats have in common, in one module.
  *
- * A generated module imports nothing, so each has its own copies of the functions that check arguments, unpack tables and
- * read the texts of parts. A program that imports several formats needs each once: in `dist/`, copies that are equal
+ * A generated module imports nothing, so each has its own copies of the functions that check arguments, unpack tables, read
+ * the texts of parts and say what is wrong. A program that imports several formats needs each once: in `dist/`, copies that are equal
  * move to `generated/shared.js`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,19 @@ import { FORMATS } from './formats.js';
 import { root } from './project.js';
 
 /** The declarations that move. They refer to nothing but each other. */
-const NAMES = ['arrayClass', 'checkBounds', 'checkOctets', 'unpack', 'textOf'];
+const NAMES = [
+  'arrayClass',
+  'checkBounds',
+  'checkOctets',
+  'unpack',
+  'textOf',
+  'sentenceOf',
+  'nameOfOctet',
+  'nameOf',
+  'printExpected',
+  'printNumber',
+  'printOctet',
+];
 
 /** A declaration with its comment, as TypeScript prints it. */
 function findDeclaration(name: string, text: string): string | undefined {

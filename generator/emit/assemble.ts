@@ -13,9 +13,11 @@ import type { Host } from './host.js';
 import { arrayClassConstant, inputChecks } from './inputs/checks.js';
 import { readingFunctions } from './inputs/reading-functions.js';
 import {
+  byInput,
   inputOf,
   parameterOf,
   partParameters,
+  startNameOf,
   typeOfInput,
   wholeParameters,
 } from './inputs/units.js';
@@ -38,14 +40,14 @@ import { NAMES } from './program/names.js';
 import { packTables } from './program/packed-tables.js';
 import { acceptsBody, acceptsTable, begunFunction } from './program/state-tests.js';
 import { boundaryDeclarations } from './search/boundary.js';
-import { explainDeclarations, explainWithCalls } from './search/explain.js';
+import { explainDeclarations } from './search/explain.js';
 import { findAllBody, findBody, LIMIT_OF_TRIES, searchBody } from './search/find.js';
 import { matchBody } from './search/match.js';
 
 /**
  * The declarations of a module: constants first, then functions.
  *
- * @param explains whether `explainError` of a standalone file needs the words that can follow in a state
+ * @param explains whether `explainError` of a standalone file needs what was expected at an error
  */
 export function assemble(
   plan: Plan,
@@ -74,13 +76,15 @@ export function assemble(
     ...inputFunctions(plan, host, bodies, docs),
     ...states.functions,
     ...functions,
-    ...(explained || recorder !== undefined ? expectations(plan.expected, host, 'state') : []),
     ...parsing(plan, host, bodies, recorder),
     arrayClassConstant(host),
     ...inputChecks(plan, host),
   ];
   const all = [...exportedFirst, ...numbersFirst(others)];
-  const roots = [...exportsOf(all), ...(explained ? [NAMES.expectedIn.text] : [])];
+  const roots = [
+    ...exportsOf(all),
+    ...(explained ? [NAMES.expectedAt.text, NAMES.sentenceOf.text] : []),
+  ];
   return packTables(reachedFrom(roots, all), roots, host);
 }
 
@@ -106,7 +110,14 @@ function statesOfAutomaton(
       ...(plan.decoder === undefined ? searchFunctions(plan, host, steps, docs) : []),
       ...stepFunctions(plan, docs, steps.next, acceptsBody(plan, host)),
       begunFunction(plan),
-      ...explainDeclarations(plan, host),
+      ...explainDeclarations(plan, host, {
+        body: (units) => code`
+          ${units.begin}
+          let state = ${byInput(plan, (input) => startNameOf(plan, input))};
+          for (let i = from; i < at; i++) state = ${NAMES.next}(state, ${units.at('i')});
+          return ${NAMES.expectedIn}(state);`,
+        data: expectations(plan.expected, host),
+      }),
     ],
   };
 }
@@ -115,7 +126,7 @@ function statesOfAutomaton(
 function statesOfCalls(
   plan: Plan,
   host: Host,
-  { match, following, stackSteps, functions = [] }: Bodies,
+  { match, expectedAt, stackSteps, functions = [] }: Bodies,
   docs: ReturnType<typeof recognizerDocs>,
 ): StateDeclarations {
   return {
@@ -127,7 +138,7 @@ function statesOfCalls(
         ? []
         : stepFunctions(plan, docs, stackSteps.next, stackSteps.accepts, 'stack')),
       ...functions,
-      ...explainWithCalls(plan, host, following!),
+      ...explainDeclarations(plan, host, expectedAt!),
     ],
   };
 }

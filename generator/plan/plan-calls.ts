@@ -3,17 +3,20 @@ import { determinizeCalls, type Conflict } from '../automata/determinize-calls.j
 import { determinizeFrames } from '../automata/determinize-frames.js';
 import { DEAD } from '../automata/dfa.js';
 import { EpsilonClosure } from '../automata/epsilon-closure.js';
+import type { Lowered } from '../abnf/lowered.js';
+import type { Nfa, StateId } from '../automata/nfa.js';
 import type { Stages } from '../passes/stages.js';
 import { printWord, type Notation } from '../text/symbols.js';
-import { expectationsOf } from './expectations-of.js';
+import { Expectations } from './expectations.js';
 import type { Heading } from './heading.js';
 import { noteOf } from './note-of.js';
 import { planFrames, planResult } from './parse-plan.js';
 import type { CallPlan, ChartPlan, StackPlan, UndecidedPlan } from './plan.js';
 import type { Provenance } from './provenance.js';
+import { tokensOf, tokensRead } from './tokens-of.js';
 
 /** The states of the automata that call each other. */
-interface CalledStates extends Pick<Provenance, 'rules'> {
+interface CalledStates extends Pick<Provenance, 'rules' | 'readers'> {
   /** What is read next, in a few words. */
   readonly notes: readonly string[];
   /** The number of units read of an incomplete character. */
@@ -56,12 +59,11 @@ function recordInFrames(
 ): StackPlan | undefined {
   if (captured === undefined || parsing === undefined) return undefined;
   if (captured.lowered.called.length > lowered.called.length) return undefined;
-  const { positions, expected } = parsing;
+  const { positions } = parsing;
   const { classes } = withoutCalls(moduleAutomaton.dfa, moduleAutomaton.max);
   const recorder = determinizeFrames(positions, classes, maxStates);
   if (recorder === undefined) return undefined;
   const { starts, transitions, ends, readers } = recorder;
-  const words = readers.map((own) => [...new Set(own.flatMap((position) => expected[position]!))]);
   const begun = readers.map((own) =>
     Math.max(
       0,
@@ -69,42 +71,72 @@ function recordInFrames(
     ),
   );
   const accepting = ends.map((end) => end !== undefined);
+  const automaton = { classes, starts, accepting, transitions };
+  const { nfa } = positions;
+  const closure = new EpsilonClosure(nfa);
+  const expectations = new Expectations(automaton, moduleAutomaton.max);
   return {
     kind: 'stack',
-    automaton: { classes, starts, accepting, transitions },
-    notes: words.map((own, state) => {
+    automaton,
+    notes: begun.map((count, state) => {
       const access = [
         ...(starts.includes(state) ? ['start'] : []),
         ...(accepting[state] ? ['may return'] : []),
       ];
-      return noteOf(state === DEAD ? 'dead' : access.join(', '), own);
+      return noteOf(
+        state === DEAD ? 'dead' : access.join(', '),
+        count > 0 ? ['the rest of a character'] : expectations.all(state),
+      );
     }),
     begun,
-    frames: planFrames(recorder, captured, moduleAutomaton, words),
+    expected: expectedIn(expectations, lowered, nfa, begun, moduleAutomaton.max, (state) =>
+      readers[state]!.flatMap((position) => closure.of([positions.all[position]!.state])),
+    ),
+    frames: planFrames(recorder, captured, moduleAutomaton),
   };
 }
 
 /** A stack, or why it does not decide what is called. */
 function decide(
-  { moduleAutomaton }: Stages,
-  { rules, notes, begun }: CalledStates,
+  { lowered, moduleAutomaton }: Stages,
+  { rules, readers: ids, notes, begun }: CalledStates,
   notation: Notation,
   maxStates: number,
 ): StackPlan | UndecidedPlan {
-  const { dfa, entries, inputStarts, max } = moduleAutomaton;
+  const { dfa, nfa, entries, inputStarts, max } = moduleAutomaton;
   const found = determinizeCalls(dfa, entries, inputStarts, max, maxStates);
   if (!('transitions' in found)) return describeUndecided(found, rules, notation);
   const { threads, ...automaton } = found;
   const readers = threads.map((own, id) =>
     id === DEAD ? [DEAD] : own.map((thread) => thread.at(-1)!),
   );
+  const read = readers.map(([first]) => begun[first!]!);
+  const expectations = new Expectations(automaton, max);
   return {
     kind: 'stack',
     automaton,
     notes: readers.map((states) => [...new Set(states.map((each) => notes[each]!))].join(' | ')),
-    begun: readers.map(([first]) => begun[first!]!),
+    begun: read,
+    expected: expectedIn(expectations, lowered, nfa, read, max, (state) =>
+      readers[state]!.flatMap((each) => ids[each]!),
+    ),
     frames: undefined,
   };
+}
+
+/** For each state of a stack, what moves on, in words; nothing within a character. */
+function expectedIn(
+  expectations: Expectations,
+  lowered: Lowered,
+  nfa: Nfa,
+  begun: readonly number[],
+  max: number,
+  readersOf: (state: StateId) => readonly StateId[],
+): readonly (readonly string[])[] {
+  const tokens = tokensOf(lowered, max);
+  return begun.map((count, state) =>
+    count > 0 ? [] : expectations.of(state, tokensRead(tokens, lowered, nfa, readersOf(state))),
+  );
 }
 
 function describeUndecided(
@@ -126,11 +158,7 @@ function describeUndecided(
 
 /** How the parts of words with calls are found; undefined without captures. */
 function planChart({ captured, moduleAutomaton }: Stages): ChartPlan | undefined {
-  const { positions, max } = moduleAutomaton;
+  const { positions } = moduleAutomaton;
   if (captured === undefined || positions === undefined) return undefined;
-  const { nfa, all } = positions;
-  const closure = new EpsilonClosure(nfa);
-  const readers = all.map(({ state }) => closure.of([state]));
-  const expected = expectationsOf(captured.lowered, nfa, readers, max);
-  return { ...planResult(captured, moduleAutomaton), positions, expected };
+  return { ...planResult(captured, moduleAutomaton), positions };
 }

@@ -1,24 +1,23 @@
-/** The expected words in a state or a position. */
+/** The expected words in a state. */
 import { getOrInsert } from '../../get-or-insert.js';
 import { isPacked, type Host } from '../host.js';
 import { constant, table, unsignedArray } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, named, type Fragment } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
-const { EXPECTED, EXPECTED_OF, WORDS, LISTS, LIST_OF, expectedIn } = NAMES;
+const { EXPECTED, EXPECTED_OF, WORDS, LISTS, LIST_OF, expectedIn, state } = NAMES;
 
 /** How many characters lists of numbers have to save: about as many as unpacking and reading them takes. */
 const MIN_SAVED = 250;
 
 /**
- * The function that says what can follow in states or positions, in words, and what it reads: the lists, or, in a
+ * The function that says what is expected in states, in words, and what it reads: the lists, or, in a
  * packed module whose lists have many words in common, the words and lists of their places.
  */
 export function expectations(
   expected: readonly (readonly string[])[],
   host: Host,
-  noun: 'state' | 'position',
 ): readonly Declaration[] {
   const printed = expected.map((list) => list.map(quote).join(', '));
   const lists = [...new Set(printed)];
@@ -26,12 +25,17 @@ export function expectations(
   const saved = lists.join().length - words.map(quote).join().length;
   const [declarations, body] =
     isPacked(host) && saved > MIN_SAVED
-      ? expectationsByWords(words, expected, host, noun)
-      : expectationsByLists(lists, printed, host, noun);
-  const doc = `What can follow in \`${noun}\`, in words.`;
+      ? expectationsByWords(words, expected, host)
+      : expectationsByLists(lists, printed, host);
   return [
     ...declarations,
-    internal(expectedIn.text, [`${noun}: number`], 'readonly string[]', doc, body),
+    internal(
+      expectedIn.text,
+      ['state: number'],
+      'readonly string[]',
+      'What is expected in `state`, in words.',
+      body,
+    ),
   ];
 }
 
@@ -41,7 +45,6 @@ function expectationsByLists(
   lists: readonly string[],
   printed: readonly string[],
   host: Host,
-  noun: string,
 ): Expectations {
   const type = ': readonly (readonly string[])[]';
   const entries = printed.map((list) => lists.indexOf(list));
@@ -56,11 +59,11 @@ function expectationsByLists(
       table(host, {
         name: EXPECTED_OF,
         type: unsignedArray(lists.length),
-        doc: [`The index in \`EXPECTED\` of each ${noun}.`],
+        doc: [`The index in \`EXPECTED\` of each state.`],
         entries,
       }),
     ],
-    code`return ${EXPECTED}[${EXPECTED_OF}[${named(noun)}]!]!;`,
+    code`return ${EXPECTED}[${EXPECTED_OF}[${state}]!]!;`,
   ];
 }
 
@@ -68,7 +71,6 @@ function expectationsByWords(
   words: readonly string[],
   expected: readonly (readonly string[])[],
   host: Host,
-  noun: string,
 ): Expectations {
   const lists: number[] = [];
   const places = new Map<string, number>();
@@ -96,13 +98,13 @@ function expectationsByWords(
       table(host, {
         name: LIST_OF,
         type: unsignedArray(lists.length),
-        doc: [`Where the list of each ${noun} begins in \`LISTS\`.`],
+        doc: [`Where the list of each state begins in \`LISTS\`.`],
         entries,
       }),
     ],
     code`
       const words: string[] = [];
-      for (let at = ${LIST_OF}[${named(noun)}]!; ${LISTS}[at] !== 0; at++)
+      for (let at = ${LIST_OF}[${state}]!; ${LISTS}[at] !== 0; at++)
         words.push(${WORDS}[${LISTS}[at]! - 1]!);
       return words;`,
   ];

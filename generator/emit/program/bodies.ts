@@ -1,6 +1,6 @@
 import type { StateId } from '../../automata/nfa.js';
 import type { Reading } from '../inputs/reading-functions.js';
-import type { StepUnits } from '../inputs/units.js';
+import type { StepUnits, Units } from '../inputs/units.js';
 import type { Packing } from '../variants/pack.js';
 import type { Sink } from '../decode/sink.js';
 import type { Declaration } from './declaration.js';
@@ -22,8 +22,8 @@ export interface Bodies {
   readonly stackSteps?: StackSteps;
   /** The body of `match`, without `steps`. */
   readonly match?: Fragment;
-  /** What may follow the beginning of a string, without `steps`. */
-  readonly following?: Following;
+  /** What was expected at an error, without `steps`. */
+  readonly expectedAt?: ExpectedAt;
   /** Functions that bodies call. */
   readonly functions?: readonly Declaration[];
   /** The number of the move of a unit, as `parse` has it; undefined without captures. */
@@ -41,14 +41,12 @@ export interface StackSteps {
   readonly accepts: Fragment;
 }
 
-/** How `explain` finds what may follow the part of `text` from `from` up to `at`, which some word begins with. */
-export interface Following {
-  /** Statements that read the part. */
-  readonly read: Fragment;
-  /** The body of a function that tells whether `unit` may follow. */
-  readonly canFollow: Fragment;
-  /** The condition that the text may end there. */
-  readonly mayEnd: Fragment;
+/** How a module finds what was expected at an error. */
+export interface ExpectedAt {
+  /** The body of a function that reads the units from `from` up to `at`, which some word begins with. */
+  readonly body: (units: Units) => Fragment;
+  /** What the body needs. */
+  readonly data: readonly Declaration[];
 }
 
 /** The functions of states. */

@@ -10,6 +10,8 @@ import type { Declaration } from '../program/declaration.js';
 export type KernelPart =
   | 'after-ill-formed'
   | 'decode-each'
+  | 'describe-input'
+  | 'describe-octets'
   | 'explain'
   | 'explain-input'
   | 'explain-octets'
@@ -23,9 +25,7 @@ export type KernelPart =
   | 'stream-encoder'
   | 'stream-text'
   | 'web'
-  | 'whole-length'
-  | 'words-of-octets'
-  | 'words-of-rules';
+  | 'whole-length';
 
 /** The declarations of a part. */
 export function readPart(part: KernelPart): readonly Declaration[] {

@@ -2,7 +2,7 @@
  * An automaton that reads inputs, with the rules that do. A page may have it without the compiler
  * (`explorer/grammar-reader-data.ts`).
  */
-import { MAX_OF, type Alphabet } from '../../alphabet.js';
+import type { Alphabet } from '../../alphabet.js';
 import { printConcatenation } from '../../abnf/print.js';
 import type { Rule } from '../../abnf/ast.js';
 import { buildNfa, type Nfa, type StateId } from '../../automata/nfa.js';
@@ -14,7 +14,7 @@ import { attempt, DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from '../../options/limits.js';
 import type { AnalyzeOptions } from '../../options/table.js';
 import type { StudiedStages } from '../../passes/stages.js';
-import { expectationsOf } from '../../plan/expectations-of.js';
+import { charactersInWords } from '../../plan/characters-in-words.js';
 import type { Plan } from '../../plan/plan.js';
 import { Deriver } from './derivation.js';
 
@@ -70,7 +70,15 @@ export function judgeOf(stages: StudiedStages, plan: Plan, options: AnalyzeOptio
     nfa,
     deriver: new Deriver(nfa, labels),
     called: new Map(called.map(({ symbol, rule }) => [symbol, rule.name.text])),
-    expectedBy: (states) => expectationsOf(lowered, nfa, [states], MAX_OF[grammar.alphabet])[0]!,
+    expectedBy: (states) =>
+      charactersInWords(
+        joinRanges(
+          states.flatMap((id) => {
+            const state = nfa.states[id]!;
+            return state.kind === 'range' ? [state.range] : [];
+          }),
+        ),
+      ),
     expected: plan.expected,
     labels: labelsIn(lowered),
   };
