@@ -6,7 +6,7 @@ import type { SymbolRange } from '../automata/symbol-range.js';
 export const MAX_ASCII = 0x7f;
 
 /** The most single characters that are named one by one. */
-const MAX_SINGLE = 4;
+const MAX_SINGLE = 5;
 
 /** The most control characters that are named one by one. */
 const MAX_CONTROLS = 2;
@@ -58,13 +58,16 @@ export function charactersInWords(ranges: readonly SymbolRange[]): readonly stri
   const controls = [...rest].filter(
     (each) => each !== ' ' && !isVisible(each) && !BLANKS.includes(each),
   );
-  const blanks = [...rest].filter((each) => BLANKS.includes(each));
+  // A tab is no better than a space.
+  const blanks = [...rest].filter(
+    (each) => BLANKS.includes(each) && !(each === '\t' && rest.includes(' ')),
+  );
   const visible = [...rest].filter((each) => isVisible(each) && !rest.includes(upperOf(each)));
   const single = visible.filter((each) => each !== '"');
   words.push(
     ...(single.length > MAX_SINGLE ? [`one of "${single.join('')}"`] : single.map(nameOf)),
     ...(visible.length > single.length ? [nameOf('"')] : []),
-    ...(blanks.length === BLANKS.length ? ['white space'] : blanks.reverse().map(nameOf)),
+    ...(blanks.length === BLANKS.length - 1 ? ['white space'] : blanks.reverse().map(nameOf)),
     ...(controls.length > MAX_CONTROLS ? ['a control character'] : controls.map(nameOf)),
     ...(ranges.some(({ hi }) => hi > MAX_ASCII) ? ['a character beyond ASCII'] : []),
   );

@@ -2,19 +2,27 @@
  * What errors expect, in words: for each state of an automaton, what would have led on.
  *
  * Note [Moving on]. A symbol that changes nothing is left out where another one moves on: a blank that may be skipped, one
- * more letter of a name, the beginning of an escape. It changes nothing if all words that it begins lead back to a state
- * with the same continuations before they end. Where no word ends, some symbol moves on: the first one of a shortest word.
+ * more letter of a name, the beginning of an escape. It changes nothing if it leads, on all ways and after a bounded number
+ * of symbols, back to a state with the same continuations before a word can end. Some symbol always moves on where no word
+ * ends: the first one of a shortest word. A blank is also left out if what may follow it may stand in its place.
+ *
+ * Note [Longer tokens]. Where a token may end, what would only make it longer is left out, too.
  */
 import { coarsestPartition } from '../automata/coarsest-partition.js';
-import { DEAD, next, type Dfa } from '../automata/dfa.js';
+import { DEAD, type Dfa } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import type { PushdownAutomaton, StackTransition } from '../automata/pushdown-automaton.js';
-import { classOf, membersOfAll } from '../automata/symbol-classes.js';
-import { joinRanges, sizeOf, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
+import { membersOfAll } from '../automata/symbol-classes.js';
+import {
+  joinRanges,
+  subtractRanges,
+  toRanges,
+  type SymbolRange,
+} from '../automata/symbol-range.js';
 import { Work } from '../automata/work.js';
 import { getOrInsert } from '../get-or-insert.js';
-import { asciiIn, charactersInWords, MAX_ASCII } from './characters-in-words.js';
-import type { Token } from './tokens-of.js';
+import { asciiIn, BLANKS, charactersInWords, MAX_ASCII } from './characters-in-words.js';
+import type { Token, TokensRead } from './tokens-of.js';
 
 /** The words for the end of the input. */
 export const THE_END = 'the end';
@@ -22,11 +30,11 @@ export const THE_END = 'the end';
 /** The most things that are listed; of more, literals are named by their first characters. */
 const MAX_LISTED = 7;
 
-/** The longest literal. */
+/** The longest word of letters. */
 const MAX_LITERAL = 24;
 
-/** The most states that are searched for an end. */
-const MAX_SEARCHED = 1000;
+/** The most symbols of a way that changes nothing: a surrogate pair, escaped twice, in JSON. */
+const MAX_DETOUR = 12;
 
 /** The most steps to compare states, for each transition. */
 const STEPS_PER_TRANSITION = 20;
@@ -62,20 +70,34 @@ export class Expectations {
   }
 
   /**
-   * What moves on in a state, in words, apart from the end.
+   * For each state, what moves on, in words, apart from the end.
    *
-   * @param tokens the tokens whose words may be read in the state
+   * @param tokensIn the tokens whose words are read in a state
    */
-  of(state: StateId, tokens: Iterable<Token>): readonly string[] {
-    const steps = this.#steps[state]!.filter((step) => this.#movesOn(state, step));
+  of(tokensIn: (state: StateId) => TokensRead): readonly (readonly string[])[] {
+    const tokens = this.#steps.map((_, state) => tokensIn(state));
+    /** For each state, the tokens that the symbol before it was read in. */
+    const begun = this.#steps.map(() => new Set<Token>());
+    this.#steps.forEach((steps, state) => {
+      for (const [token, read] of tokens[state]!)
+        for (const { ranges, to } of steps)
+          if (overlaps(ranges, subtractRanges(read, BLANK_RANGES))) begun[to]!.add(token);
+    });
+    return this.#steps.map((_, state) => this.#wordsOf(state, tokens[state]!, begun[state]!));
+  }
+
+  #wordsOf(state: StateId, tokens: TokensRead, begun: ReadonlySet<Token>): readonly string[] {
+    const moving = this.#steps[state]!.filter((step) => this.#movesOn(state, step));
+    const longer = [...tokens].flatMap(([token, read]) => (begun.has(token) ? read : []));
+    const beyond = moving.filter(({ ranges }) => !overlaps(ranges, longer));
+    // See Note [Longer tokens].
+    const steps = beyond.length > 0 || this.#automaton.accepting[state] ? beyond : moving;
     let rest = this.#symbolsOf(steps);
     const names: string[] = [];
-    for (const token of tokens) {
-      const { first } = token;
-      const isOther = sizeOf(subtractRanges(first, rest)) === sizeOf(first);
-      if (isOther || names.includes(token.name)) continue;
-      if (!this.#begins(token.dfa, state)) continue;
-      names.push(token.name);
+    for (const [token, read] of tokens) {
+      const { name, first } = token;
+      if (name === undefined || begun.has(token) || !overlaps(rest, read)) continue;
+      names.push(name);
       rest = subtractRanges(rest, first);
     }
     const literals: string[] = [];
@@ -105,48 +127,52 @@ export class Expectations {
   }
 
   /** Whether a step from a state moves on: see Note [Moving on]. */
-  #movesOn(state: StateId, { after }: Step): boolean {
+  #movesOn(state: StateId, { ranges, after }: Step): boolean {
+    const { accepting } = this.#automaton;
     const own = this.#blocks[state]!;
-    const found = [after];
-    const seen = new Set(found);
-    for (let at = found.pop(); at !== undefined; at = found.pop()) {
-      if (this.#blocks[at] === own) continue;
-      if (this.#automaton.accepting[at] || seen.size > MAX_SEARCHED) return true;
-      for (const { after: next } of this.#steps[at]!) {
-        if (seen.has(next)) continue;
-        seen.add(next);
-        found.push(next);
+    const known = new Map<StateId, boolean>();
+    /** Whether all ways from a state lead back. */
+    const leadsBack = (at: StateId, length: number): boolean => {
+      if (this.#blocks[at] === own) return true;
+      if (accepting[at] || length === MAX_DETOUR) return false;
+      return getOrInsert(known, at, () => {
+        known.set(at, false); // On a cycle.
+        return this.#steps[at]!.every(
+          ({ to, after }) => to === after && leadsBack(after, length + 1),
+        );
+      });
+    };
+    if (leadsBack(after, 1)) return false;
+    return !isBlank(ranges) || this.#leadsFurther(state, after);
+  }
+
+  /** Whether blanks after the first one, if any, lead to something that cannot follow the state at once. */
+  #leadsFurther(state: StateId, first: StateId): boolean {
+    const { accepting } = this.#automaton;
+    const own = joinRanges([
+      ...BLANK_RANGES,
+      ...this.#steps[state]!.flatMap(({ ranges }) => ranges),
+    ]);
+    const found = new Set([first]);
+    // The set grows while it is walked.
+    for (const at of found) {
+      if (accepting[at] && !accepting[state]) return true;
+      for (const { ranges, to } of this.#steps[at]!) {
+        if (subtractRanges(ranges, own).length > 0) return true;
+        if (isBlank(ranges)) found.add(to);
       }
     }
     return false;
   }
 
-  /** Whether all words of a token may be read from a state on, as far as they are in ASCII. */
-  #begins(token: Dfa, state: StateId): boolean {
-    const { classes, transitions } = this.#automaton;
-    const pairs: (readonly [StateId, StateId])[] = [[token.starts[0]!, state]];
-    const seen = new Set<string>();
-    for (const [inToken, at] of pairs)
-      for (let symbol = 0; symbol <= MAX_ASCII; symbol++) {
-        const target = next(token, inToken, symbol);
-        if (target === DEAD) continue;
-        const { to } = transitions[at * classes.count + classOf(classes, symbol)]!;
-        if (to === DEAD) return false;
-        const key = `${target} ${to}`;
-        if (!seen.has(key)) pairs.push([target, to]);
-        seen.add(key);
-      }
-    return true;
-  }
-
-  /** The characters of a step and those that have to follow, if there are several; in upper or lower case where both may. */
+  /** The letter of a step and those that have to follow, if there are several. */
   #literalOf(step: Step, rest: readonly SymbolRange[]): string | undefined {
     let text = '';
     for (let at: Step | undefined = step; at !== undefined && text.length < MAX_LITERAL;) {
-      const characters = charactersOf(at.ranges);
-      if (characters === undefined || (text === '' && subtractRanges(at.ranges, rest).length > 0))
+      const letter = letterOf(at.ranges);
+      if (letter === undefined || (text === '' && subtractRanges(at.ranges, rest).length > 0))
         break;
-      text += characters;
+      text += letter;
       const { to }: Step = at;
       const following: readonly Step[] = this.#steps[to]!;
       at = this.#automaton.accepting[to] || following.length !== 1 ? undefined : following[0];
@@ -155,16 +181,21 @@ export class Expectations {
   }
 }
 
-/** A character, or a letter in both cases as a lowercase one; undefined for other ranges, and blanks. */
-function charactersOf(ranges: readonly SymbolRange[]): string | undefined {
-  const characters = asciiIn(ranges).toLowerCase();
+const BLANK_RANGES = toRanges([...BLANKS].map((each) => each.charCodeAt(0)));
+
+function isBlank(ranges: readonly SymbolRange[]): boolean {
+  return subtractRanges(ranges, BLANK_RANGES).length === 0;
+}
+
+function overlaps(some: readonly SymbolRange[], others: readonly SymbolRange[]): boolean {
+  return some.some(({ lo, hi }) => others.some((other) => other.lo <= hi && lo <= other.hi));
+}
+
+/** The letter that is read, in upper case only if no other is; undefined for other ranges. */
+function letterOf(ranges: readonly SymbolRange[]): string | undefined {
+  const letter = asciiIn(ranges).toLowerCase();
   const isOne = ranges.every(({ lo, hi }) => lo === hi && hi <= MAX_ASCII);
-  return isOne &&
-    new Set(characters).size === 1 &&
-    /^[!-~]/.test(characters) &&
-    characters[0] !== '"'
-    ? asciiIn(ranges).at(-1)
-    : undefined;
+  return isOne && /^([a-z])\1?$/.test(letter) ? asciiIn(ranges).at(-1) : undefined;
 }
 
 function stepsFrom({ classes, transitions }: PushdownAutomaton, state: StateId): readonly Step[] {

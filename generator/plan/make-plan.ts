@@ -128,10 +128,10 @@ function expectedIn(
   endsWord: boolean,
 ): readonly (readonly string[])[] {
   const tokens = tokensOf(lowered, max);
-  return readers.map((own, state) => {
+  const words = expectations.of((state) => tokensRead(tokens, lowered, nfa, readers[state]!));
+  return words.map((own, state) => {
     if (begun[state]! > 0) return [];
-    const expected = expectations.of(state, tokensRead(tokens, lowered, nfa, own));
-    return endsWord && dfa.accepting[state] === true ? [...expected, THE_END] : expected;
+    return endsWord && dfa.accepting[state] === true ? [...own, THE_END] : own;
   });
 }
 

@@ -134,9 +134,8 @@ function expectedIn(
   readersOf: (state: StateId) => readonly StateId[],
 ): readonly (readonly string[])[] {
   const tokens = tokensOf(lowered, max);
-  return begun.map((count, state) =>
-    count > 0 ? [] : expectations.of(state, tokensRead(tokens, lowered, nfa, readersOf(state))),
-  );
+  const words = expectations.of((state) => tokensRead(tokens, lowered, nfa, readersOf(state)));
+  return words.map((own, state) => (begun[state]! > 0 ? [] : own));
 }
 
 function describeUndecided(

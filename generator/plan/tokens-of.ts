@@ -2,22 +2,24 @@
 import type { Rule } from '../abnf/ast.js';
 import type { Lowered } from '../abnf/lowered.js';
 import { determinize } from '../automata/determinize.js';
-import { DEAD, step, type Dfa } from '../automata/dfa.js';
+import { DEAD, rangesBetween, step, targetsOf, type Dfa } from '../automata/dfa.js';
 import { buildNfa, labelsOf, type Nfa, type StateId } from '../automata/nfa.js';
 import { FIRST_CALL, rangesRead, wordLengths, type Regex } from '../automata/regex.js';
-import { membersOfAll, representatives } from '../automata/symbol-classes.js';
-import type { SymbolRange } from '../automata/symbol-range.js';
+import { representatives } from '../automata/symbol-classes.js';
+import { joinRanges, type SymbolRange } from '../automata/symbol-range.js';
+import { getOrInsert } from '../get-or-insert.js';
 import { BLANKS } from './characters-in-words.js';
 
-/** A rule that people can be told to write a word of. */
+/** A token. */
 export interface Token {
-  /** `a number`. */
-  readonly name: string;
-  /** Its words, in symbols of the grammar. */
-  readonly dfa: Dfa;
-  /** The symbols that begin them. */
+  /** What people can be told to write, such as `a number`; undefined if the name of the rule does not help. */
+  readonly name: string | undefined;
+  /** The symbols that may begin it; none without a name. */
   readonly first: readonly SymbolRange[];
 }
+
+/** The symbols that tokens read somewhere. */
+export type TokensRead = ReadonlyMap<Token, readonly SymbolRange[]>;
 
 /** A name that reads as English: a word, but hardly an abbreviation. */
 const WORD = /^[a-z]{4,}$/i;
@@ -26,50 +28,49 @@ const WORD = /^[a-z]{4,}$/i;
 const MAX_STATES = 1000;
 
 /**
- * The tokens of a grammar, by their rules, whose names help: not those of single characters, nor of one literal, which can
- * be named itself. Undefined for the rules that are tokens without such a name.
+ * The tokens of a grammar, by their rules. A name helps unless it looks like an abbreviation, or the words are single
+ * characters or one literal, which can be told themselves.
  */
-export function tokensOf(lowered: Lowered, max: number): ReadonlyMap<Rule, Token | undefined> {
+export function tokensOf(lowered: Lowered, max: number): ReadonlyMap<Rule, Token> {
   if (lowered.called.length === 0) return new Map();
   const called = new Set(lowered.called.map(({ rule }) => rule));
-  const tokens = new Map<Rule, Token | undefined>();
+  const tokens = new Map<Rule, Token>();
   for (const [regex, rule] of lowered.ruleOf)
     if (!called.has(rule) && rangesRead(regex).every(({ hi }) => hi < FIRST_CALL))
       tokens.set(rule, tokenOf(rule.name.text, regex, max));
   return tokens;
 }
 
-/** The tokens whose words some states of an automaton read, in their order. */
+/** The tokens that some states of an automaton read, in their order. */
 export function tokensRead(
-  tokens: ReadonlyMap<Rule, Token | undefined>,
+  tokens: ReadonlyMap<Rule, Token>,
   { labels }: Lowered,
   nfa: Nfa,
   readers: Iterable<StateId>,
-): ReadonlySet<Token> {
-  const found = new Set<Token>();
-  if (tokens.size === 0) return found;
+): TokensRead {
+  const read = new Map<Token, SymbolRange[]>();
+  if (tokens.size === 0) return read;
   for (const reader of readers) {
+    const state = nfa.states[reader]!;
+    if (state.kind !== 'range') continue;
     const rules = labelsOf(nfa, reader).map((label) => labels[label]!.rule);
     const outermost = rules.find((rule) => tokens.has(rule));
-    const token = outermost && tokens.get(outermost);
-    if (token !== undefined) found.add(token);
+    if (outermost !== undefined)
+      getOrInsert(read, tokens.get(outermost)!, (): SymbolRange[] => []).push(state.range);
   }
-  return found;
+  return read;
 }
 
-function tokenOf(name: string, regex: Regex, max: number): Token | undefined {
-  if (!WORD.test(name) || wordLengths(regex).longest === 1) return undefined;
+function tokenOf(name: string, regex: Regex, max: number): Token {
+  const unnamed = { name: undefined, first: [] };
+  if (!WORD.test(name) || wordLengths(regex).longest === 1) return unnamed;
   const built = determinize(buildNfa(regex), max, MAX_STATES);
-  if (!('dfa' in built) || isLiteral(built.dfa)) return undefined;
+  if (!('dfa' in built) || isLiteral(built.dfa)) return unnamed;
   const { dfa } = built;
-  const { classes } = dfa;
-  const start = dfa.starts[0]!;
-  const indices = Array.from({ length: classes.count }, (_, index) => index);
-  const first = membersOfAll(
-    classes,
-    indices.filter((index) => step(dfa, start, index) !== DEAD),
+  const first = targetsOf(dfa, dfa.starts[0]!).flatMap((to) =>
+    rangesBetween(dfa, dfa.starts[0]!, to),
   );
-  return { name: `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`, dfa, first };
+  return { name: `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`, first: joinRanges(first) };
 }
 
 /** Whether there is one word, apart from blanks. */
