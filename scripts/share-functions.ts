@@ -3,7 +3,7 @@
  *
  * A generated module imports nothing, so each has its own copies of the functions that check arguments, unpack tables, read
  * the texts of parts and say what is wrong. A program that imports several formats needs each once: in `dist/`, copies that are equal
- * move to `generated/shared.js`.
+ * move to `generated/shared.js`, and those of the runtime are imported from there.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,12 +12,10 @@ import { FORMATS } from './formats.js';
 import { root } from './project.js';
 
 /** The declarations that move. They refer to nothing but each other. */
-const NAMES = [
-  'arrayClass',
-  'checkBounds',
-  'checkOctets',
-  'unpack',
-  'textOf',
+const NAMES = ['arrayClass', 'checkBounds', 'checkOctets', 'unpack', 'textOf'];
+
+/** The declarations that stand in `runtime/shared/` already, and what they need there. */
+const IN_RUNTIME = [
   'sentenceOf',
   'nameOfOctet',
   'nameOf',
@@ -52,6 +50,7 @@ const modules = Object.keys(FORMATS).map((name) => {
 });
 const texts = modules.map(({ text }) => text);
 const shared = NAMES.map((name) => ({ name, code: mostCommon(name, texts) }));
+const ofRuntime = IN_RUNTIME.map((name) => mostCommon(name, texts));
 
 writeFileSync(
   join(folder, 'shared.js'),
@@ -59,12 +58,15 @@ writeFileSync(
 );
 for (const { path, text } of modules) {
   const found = shared.filter(({ code }) => text.includes(code));
-  const own = found.reduce((rest, { code }) => rest.replace(code, ''), text);
+  const moved = [...found.map(({ code }) => code), ...ofRuntime];
+  const own = moved.reduce((rest, code) => rest.replace(code, ''), text);
   const names = found.map(({ name }) => name);
   const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(own));
   const exported = names.filter((name) => name === 'textOf');
   const from = "from '../shared.js';";
   const lines = [`import { ${used.join(', ')} } ${from}`];
+  if (/\bsentenceOf\b/.test(own))
+    lines.push("import { sentenceOf } from '../../runtime/shared/sentence.js';");
   if (exported.length > 0) lines.push(`export { ${exported.join(', ')} } ${from}`);
   writeFileSync(
     path,

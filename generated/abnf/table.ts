@@ -118,71 +118,71 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 /**
  * The state after each class; one row per state.
  *     0  dead: no word begins like this
- *     1  start; next: ALPHA, WSP, CR, ";"
- *     2  start of alternation; next: DIGIT, ALPHA, DQUOTE, "%", "(", "*", ...
- *     3  e.g. after (09 / " "); next: WSP, CR, ";"
- *     4  e.g. after 0D; next: LF
- *     5  e.g. after ";"; next: WSP, VCHAR, CR
- *     6  e.g. after "A"; next: ALPHA, DIGIT, WSP, CR, "-", ";", ...
- *     7  e.g. after '"' in alternation; next: DQUOTE, " ", "!", "#" to "~"
- *     8  e.g. after "%" in alternation; next: "B", "D", "I", "S", "X", "b", ...
- *     9  e.g. after "(" in alternation; next: WSP, CR, ";", alternation
- *    10  e.g. after "*" in alternation; next: DIGIT, ALPHA, DQUOTE, "%", "(", "<", ...
- *    11  e.g. after "<" in alternation; next: " " to "~"
- *    12  e.g. after "A" in alternation, accepting; next: ALPHA, DIGIT, WSP, CR, "-", "/", ...
- *    13  e.g. after "[" in alternation; next: WSP, CR, ";", alternation
- *    14  e.g. after 0D 0A, accepting; next: ALPHA, WSP, CR, ";"
- *    15  e.g. after "A" (09 / " "); next: WSP, CR, ";", "="
- *    16  e.g. after "A" 0D; next: LF
- *    17  e.g. after "A;"; next: WSP, VCHAR, CR
- *    18  e.g. after "A="; next: WSP, CR, "/", ";", alternation
- *    19  e.g. after '""' in alternation, accepting; next: WSP, CR, "/", ";"
- *    20  e.g. after "%B" in alternation; next: BIT
- *    21  e.g. after "%D" in alternation; next: DIGIT
- *    22  e.g. after "%I" in alternation; next: DQUOTE
- *    23  e.g. after "%X" in alternation; next: HEXDIG
- *    24  e.g. after "(" 0D in alternation; next: LF
- *    25  e.g. after "(;" in alternation; next: WSP, VCHAR, CR
- *    26  e.g. after "(" <alternation> in alternation; next: WSP, CR, ")", ";"
- *    27  e.g. after "A" (09 / " ") in alternation; next: WSP, CR, DIGIT, ALPHA, DQUOTE, "%", ...
- *    28  e.g. after "A" 0D in alternation; next: LF
- *    29  e.g. after "A/" in alternation; next: WSP, CR, DIGIT, ALPHA, DQUOTE, "%", ...
- *    30  e.g. after "A;" in alternation; next: WSP, VCHAR, CR
- *    31  e.g. after "[" 0D in alternation; next: LF
- *    32  e.g. after "[;" in alternation; next: WSP, VCHAR, CR
- *    33  e.g. after "[" <alternation> in alternation; next: WSP, CR, ";", "]"
- *    34  e.g. after "A" 0D 0A; next: WSP
- *    35  e.g. after "A=" (09 / " " / "/"); next: WSP, CR, ";", alternation
- *    36  e.g. after "A=" 0D; next: LF
- *    37  e.g. after "A=;"; next: WSP, VCHAR, CR
- *    38  e.g. after "%B0" in alternation, accepting; next: BIT, WSP, CR, "-" to "/", ";"
- *    39  e.g. after "%D0" in alternation, accepting; next: DIGIT, WSP, CR, "-" to "/", ";"
- *    40  e.g. after "%X0" in alternation, accepting; next: HEXDIG, WSP, CR, "-" to "/", ";"
- *    41  e.g. after "(" 0D 0A in alternation; next: WSP
- *    42  e.g. after "(" <alternation> 0D in alternation; next: LF
- *    43  e.g. after "(" <alternation> ";" in alternation; next: WSP, VCHAR, CR
- *    44  e.g. after "A" 0D 0A in alternation; next: WSP
- *    45  e.g. after "A/" 0D in alternation; next: LF
- *    46  e.g. after "A/;" in alternation; next: WSP, VCHAR, CR
- *    47  e.g. after "[" 0D 0A in alternation; next: WSP
- *    48  e.g. after "[" <alternation> 0D in alternation; next: LF
- *    49  e.g. after "[" <alternation> ";" in alternation; next: WSP, VCHAR, CR
- *    50  e.g. after "A=" 0D 0A; next: WSP
- *    51  e.g. after "%B0-" in alternation; next: BIT
- *    52  e.g. after "%B0." in alternation; next: BIT
- *    53  e.g. after "%D0-" in alternation; next: DIGIT
- *    54  e.g. after "%D0." in alternation; next: DIGIT
- *    55  e.g. after "%X0-" in alternation; next: HEXDIG
- *    56  e.g. after "%X0." in alternation; next: HEXDIG
- *    57  e.g. after "(" <alternation> 0D 0A in alternation; next: WSP
- *    58  e.g. after "A/" 0D 0A in alternation; next: WSP
- *    59  e.g. after "[" <alternation> 0D 0A in alternation; next: WSP
- *    60  e.g. after "%B0-0" in alternation, accepting; next: BIT, WSP, CR, "/", ";"
- *    61  e.g. after "%B0.0" in alternation, accepting; next: BIT, WSP, CR, ".", "/", ";"
- *    62  e.g. after "%D0-0" in alternation, accepting; next: DIGIT, WSP, CR, "/", ";"
- *    63  e.g. after "%D0.0" in alternation, accepting; next: DIGIT, WSP, CR, ".", "/", ";"
- *    64  e.g. after "%X0-0" in alternation, accepting; next: HEXDIG, WSP, CR, "/", ";"
- *    65  e.g. after "%X0.0" in alternation, accepting; next: HEXDIG, WSP, CR, ".", "/", ";"
+ *     1  start; next: a letter, ";", a space, a carriage return
+ *     2  start of alternation; next: a letter, a digit, "%", "(", "*", "<", ...
+ *     3  e.g. after (09 / " "); next: ";", a space, a carriage return
+ *     4  e.g. after 0D; next: a line feed
+ *     5  e.g. after ";"; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *     6  e.g. after "A"; next: a letter, a digit, "-", ";", "=", a space, ...
+ *     7  e.g. after '"' in alternation; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *     8  e.g. after "%" in alternation; next: "B", "D", "I", "S", "X"
+ *     9  e.g. after "(" in alternation; next: ";", a space, a carriage return, alternation
+ *    10  e.g. after "*" in alternation; next: a letter, a digit, "%", "(", "<", "[", ...
+ *    11  e.g. after "<" in alternation; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    12  e.g. after "A" in alternation, accepting; next: a letter, a digit, "-", "/", ";", a space, ...
+ *    13  e.g. after "[" in alternation; next: ";", a space, a carriage return, alternation
+ *    14  e.g. after 0D 0A, accepting; next: a letter, ";", a space, a carriage return
+ *    15  e.g. after "A" (09 / " "); next: ";", "=", a space, a carriage return
+ *    16  e.g. after "A" 0D; next: a line feed
+ *    17  e.g. after "A;"; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    18  e.g. after "A="; next: "/", ";", a space, a carriage return, alternation
+ *    19  e.g. after '""' in alternation, accepting; next: "/", ";", a space, a carriage return
+ *    20  e.g. after "%B" in alternation; next: "0", "1"
+ *    21  e.g. after "%D" in alternation; next: a digit
+ *    22  e.g. after "%I" in alternation; next: '"'
+ *    23  e.g. after "%X" in alternation; next: a hexadecimal digit
+ *    24  e.g. after "(" 0D in alternation; next: a line feed
+ *    25  e.g. after "(;" in alternation; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    26  e.g. after "(" <alternation> in alternation; next: ")", ";", a space, a carriage return
+ *    27  e.g. after "A" (09 / " ") in alternation; next: a letter, a digit, one of "%(*\/;<[", '"', a space, a carriage return
+ *    28  e.g. after "A" 0D in alternation; next: a line feed
+ *    29  e.g. after "A/" in alternation; next: a letter, a digit, one of "%(*;<[", '"', a space, a carriage return
+ *    30  e.g. after "A;" in alternation; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    31  e.g. after "[" 0D in alternation; next: a line feed
+ *    32  e.g. after "[;" in alternation; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    33  e.g. after "[" <alternation> in alternation; next: ";", "]", a space, a carriage return
+ *    34  e.g. after "A" 0D 0A; next: a space
+ *    35  e.g. after "A=" (09 / " " / "/"); next: ";", a space, a carriage return, alternation
+ *    36  e.g. after "A=" 0D; next: a line feed
+ *    37  e.g. after "A=;"; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    38  e.g. after "%B0" in alternation, accepting; next: one of "-./01;", a space, a carriage return
+ *    39  e.g. after "%D0" in alternation, accepting; next: a digit, "-", ".", "/", ";", a space, ...
+ *    40  e.g. after "%X0" in alternation, accepting; next: a hexadecimal digit, "-", ".", "/", ";", a space, ...
+ *    41  e.g. after "(" 0D 0A in alternation; next: a space
+ *    42  e.g. after "(" <alternation> 0D in alternation; next: a line feed
+ *    43  e.g. after "(" <alternation> ";" in alternation; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    44  e.g. after "A" 0D 0A in alternation; next: a space
+ *    45  e.g. after "A/" 0D in alternation; next: a line feed
+ *    46  e.g. after "A/;" in alternation; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    47  e.g. after "[" 0D 0A in alternation; next: a space
+ *    48  e.g. after "[" <alternation> 0D in alternation; next: a line feed
+ *    49  e.g. after "[" <alternation> ";" in alternation; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    50  e.g. after "A=" 0D 0A; next: a space
+ *    51  e.g. after "%B0-" in alternation; next: "0", "1"
+ *    52  e.g. after "%B0." in alternation; next: "0", "1"
+ *    53  e.g. after "%D0-" in alternation; next: a digit
+ *    54  e.g. after "%D0." in alternation; next: a digit
+ *    55  e.g. after "%X0-" in alternation; next: a hexadecimal digit
+ *    56  e.g. after "%X0." in alternation; next: a hexadecimal digit
+ *    57  e.g. after "(" <alternation> 0D 0A in alternation; next: a space
+ *    58  e.g. after "A/" 0D 0A in alternation; next: a space
+ *    59  e.g. after "[" <alternation> 0D 0A in alternation; next: a space
+ *    60  e.g. after "%B0-0" in alternation, accepting; next: "/", "0", "1", ";", a space, a carriage return
+ *    61  e.g. after "%B0.0" in alternation, accepting; next: ".", "/", "0", "1", ";", a space, ...
+ *    62  e.g. after "%D0-0" in alternation, accepting; next: a digit, "/", ";", a space, a carriage return
+ *    63  e.g. after "%D0.0" in alternation, accepting; next: a digit, ".", "/", ";", a space, a carriage return
+ *    64  e.g. after "%X0-0" in alternation, accepting; next: a hexadecimal digit, "/", ";", a space, a carriage return
+ *    65  e.g. after "%X0.0" in alternation, accepting; next: a hexadecimal digit, ".", "/", ";", a space, a carriage return
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(2970);
@@ -448,88 +448,88 @@ type Chart = {
 
 /**
  * For each position and class, the place in `TRANSITIONS` of those that read it.
- *     0  before ALPHA, WSP, CR, ";"
- *     1  before DIGIT, ALPHA, DQUOTE, "%", "(", "*", "<", "["
- *     2  before ALPHA, DIGIT, WSP, CR, "-", ";", "="
- *     3  before WSP, CR, ";"
- *     4  before WSP, VCHAR, CR
- *     5  before LF
- *     6  before DIGIT, ALPHA, DQUOTE, "%", "(", "<", "["
- *     7  before DIGIT, "*"
- *     8  before ALPHA, DIGIT, WSP, CR, "-", "/", ";", the end
- *     9  before WSP, CR, ";", a call
- *    10  before WSP, CR, ";", a call
- *    11  before "I", "i"
- *    12  before DQUOTE, " ", "!", "#" to "~"
- *    13  before "S", "s"
- *    14  before "B", "D", "X", "b", "d", "x"
- *    15  before " " to "~"
- *    16  before WSP, CR, ";", "="
- *    17  before WSP, VCHAR, CR
- *    18  before LF
- *    19  before WSP, CR, ";", a call
+ *     0  before a letter, ";", a space, a carriage return
+ *     1  before a letter, a digit, "%", "(", "*", "<", "[", '"'
+ *     2  before a letter, a digit, "-", ";", "=", a space, a carriage return
+ *     3  before ";", a space, a carriage return
+ *     4  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *     5  before a line feed
+ *     6  before a letter, a digit, "%", "(", "<", "[", '"'
+ *     7  before a digit, "*"
+ *     8  before a letter, a digit, "-", "/", ";", a space, a carriage return, the end
+ *     9  before ";", a space, a carriage return, a call
+ *    10  before ";", a space, a carriage return, a call
+ *    11  before "I"
+ *    12  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    13  before "S"
+ *    14  before "B", "D", "X"
+ *    15  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    16  before ";", "=", a space, a carriage return
+ *    17  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    18  before a line feed
+ *    19  before ";", a space, a carriage return, a call
  *    20  before "/"
- *    21  before ALPHA, WSP, CR, ";", the end
- *    22  before WSP, CR, DIGIT, ALPHA, DQUOTE, "%", "(", "*", ...
- *    23  before WSP, VCHAR, CR
- *    24  before LF
- *    25  before WSP, CR, "/", ";"
- *    26  before WSP, VCHAR, CR
- *    27  before LF
- *    28  before WSP, CR, DIGIT, ALPHA, DQUOTE, "%", "(", "*", ...
- *    29  before WSP, VCHAR, CR
- *    30  before LF
- *    31  before WSP, CR, ")", ";"
- *    32  before WSP, VCHAR, CR
- *    33  before LF
- *    34  before WSP, CR, ";", "]"
- *    35  before DQUOTE
- *    36  before WSP, CR, "/", ";", the end
- *    37  before BIT
- *    38  before DIGIT
- *    39  before HEXDIG
- *    40  before WSP, CR, "/", ";", the end
- *    41  before WSP
- *    42  before WSP, VCHAR, CR
- *    43  before LF
- *    44  before WSP, CR, ";"
- *    45  before WSP
- *    46  before WSP
- *    47  before WSP, VCHAR, CR
- *    48  before LF
- *    49  before WSP
- *    50  before WSP, CR, ")", ";"
- *    51  before WSP, VCHAR, CR
- *    52  before LF
- *    53  before WSP, CR, "/", ";", the end
- *    54  before WSP
- *    55  before WSP, CR, ";", "]"
- *    56  before WSP, VCHAR, CR
- *    57  before LF
- *    58  before WSP, CR, "/", ";", the end
- *    59  before BIT, WSP, CR, "-" to "/", ";", the end
- *    60  before DIGIT, WSP, CR, "-" to "/", ";", the end
- *    61  before HEXDIG, WSP, CR, "-" to "/", ";", the end
- *    62  before WSP
- *    63  before WSP, CR, ";"
- *    64  before WSP, VCHAR, CR
- *    65  before LF
- *    66  before WSP
- *    67  before WSP
- *    68  before WSP
- *    69  before BIT
- *    70  before BIT
- *    71  before DIGIT
- *    72  before DIGIT
- *    73  before HEXDIG
- *    74  before HEXDIG
- *    75  before ALPHA, WSP, CR, ";", the end
- *    76  before BIT, WSP, CR, ".", "/", ";", the end
- *    77  before BIT, WSP, CR, "/", ";", the end
- *    78  before DIGIT, WSP, CR, ".", "/", ";", the end
- *    79  before DIGIT, WSP, CR, "/", ";", the end
- *    80  before HEXDIG, WSP, CR, ".", "/", ";", the end
- *    81  before HEXDIG, WSP, CR, "/", ";", the end
+ *    21  before a letter, ";", a space, a carriage return, the end
+ *    22  before a letter, a digit, one of "%(*;<[", '"', a space, a carriage return
+ *    23  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    24  before a line feed
+ *    25  before "/", ";", a space, a carriage return
+ *    26  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    27  before a line feed
+ *    28  before a letter, a digit, one of "%(*;<[", '"', a space, a carriage return
+ *    29  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    30  before a line feed
+ *    31  before ")", ";", a space, a carriage return
+ *    32  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    33  before a line feed
+ *    34  before ";", "]", a space, a carriage return
+ *    35  before '"'
+ *    36  before "/", ";", a space, a carriage return, the end
+ *    37  before "0", "1"
+ *    38  before a digit
+ *    39  before a hexadecimal digit
+ *    40  before "/", ";", a space, a carriage return, the end
+ *    41  before a space
+ *    42  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    43  before a line feed
+ *    44  before ";", a space, a carriage return
+ *    45  before a space
+ *    46  before a space
+ *    47  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    48  before a line feed
+ *    49  before a space
+ *    50  before ")", ";", a space, a carriage return
+ *    51  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    52  before a line feed
+ *    53  before "/", ";", a space, a carriage return, the end
+ *    54  before a space
+ *    55  before ";", "]", a space, a carriage return
+ *    56  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    57  before a line feed
+ *    58  before "/", ";", a space, a carriage return, the end
+ *    59  before one of "-./01;", a space, a carriage return, the end
+ *    60  before a digit, "-", ".", "/", ";", a space, a carriage return, the end
+ *    61  before a hexadecimal digit, "-", ".", "/", ";", a space, a carriage return, the end
+ *    62  before a space
+ *    63  before ";", a space, a carriage return
+ *    64  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    65  before a line feed
+ *    66  before a space
+ *    67  before a space
+ *    68  before a space
+ *    69  before "0", "1"
+ *    70  before "0", "1"
+ *    71  before a digit
+ *    72  before a digit
+ *    73  before a hexadecimal digit
+ *    74  before a hexadecimal digit
+ *    75  before a letter, ";", a space, a carriage return, the end
+ *    76  before ".", "/", "0", "1", ";", a space, a carriage return, the end
+ *    77  before "/", "0", "1", ";", a space, a carriage return, the end
+ *    78  before a digit, ".", "/", ";", a space, a carriage return, the end
+ *    79  before a digit, "/", ";", a space, a carriage return, the end
+ *    80  before a hexadecimal digit, ".", "/", ";", a space, a carriage return, the end
+ *    81  before a hexadecimal digit, "/", ";", a space, a carriage return, the end
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(3690);
@@ -748,80 +748,6 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   }
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'ALPHA',
-  'WSP',
-  'CR',
-  '";"',
-  'DIGIT',
-  'DQUOTE',
-  '"%"',
-  '"("',
-  '"*"',
-  '"<"',
-  '"["',
-  '"-"',
-  '"="',
-  'VCHAR',
-  'LF',
-  '"/"',
-  '"I"',
-  '"i"',
-  '" "',
-  '"!"',
-  '"#" to "~"',
-  '"S"',
-  '"s"',
-  '"B"',
-  '"D"',
-  '"X"',
-  '"b"',
-  '"d"',
-  '"x"',
-  '" " to "~"',
-  '")"',
-  '"]"',
-  'BIT',
-  'HEXDIG',
-  '"-" to "/"',
-  '"."',
-];
-
-/**
- * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
- * Filled by `unpackForParseOrThrow` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(172);
-
-/**
- * Where the list of each position begins in `LISTS`.
- * Filled by `unpackForParseOrThrow` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(82);
-
-/** What can follow in `position`, in words. */
-function expectedIn(position: number): readonly string[] {
-  if (packedForParseOrThrow.is) unpackForParseOrThrow();
-  const words: string[] = [];
-  for (let at = LIST_OF[position]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
-}
-
-/** What can follow at the end of a chart, in words. */
-function expectedAtEnd(chart: Chart): string[] {
-  const expected: string[] = [];
-  const add = (word: string): void => {
-    if (expected.indexOf(word) < 0) expected.push(word);
-  };
-  const { items, ends, low, high } = chart;
-  for (let item = low; item < high; item += 9 /* size of an item */)
-    expectedIn(items[item /* position */]!).forEach(add);
-  // The last item in which the whole word may end counts if it is at the end of the input.
-  if (ends[0]! >= low) add('the end');
-  return expected;
-}
-
 /**
  * The parts of the first parse in a chart of the whole input. In each frame it first goes
  * back from the end and notes, for each item, the first transition that leads there; then it
@@ -995,60 +921,17 @@ export function parseOrThrow(
 ): Rulelist {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
-    const trail =
-      at + 1 < to
-        ? typeof input === 'string'
-          ? input.charCodeAt(at + 1)
-          : input[at + 1]! & 0xff
-        : 0;
-    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
-    const hex = unit.toString(16).toUpperCase();
-    if (unit === 0x22) found = "found '\"'";
-    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-    else
-      found =
-        'found ' +
-        (typeof input === 'string'
-          ? 'U+' + '0000'.slice(hex.length) + hex
-          : '00'.slice(hex.length) + hex);
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
   }
 
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
+  throw new SyntaxError(message);
 }
 
 /** The text of a part of an input; each octet is one character. */
@@ -1069,24 +952,63 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
  * of rulelist. Characters are code points, and the one at `from` is character 1.
  */
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
-  if (packedForValidate.is) unpackForValidate();
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
   const at = findError(text, from, to);
   if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
+
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
   const reached: number[][] = [];
-  const mayEnd = follow(text, from, at, false, reached) < 0;
-  const canFollow = (unit: number): boolean => {
-    const index = CLASS_OF[unit]!;
-    return reached[0]!.some((state) => NEXT[state * STRIDE + index]! !== 0);
-  };
-  return sentenceOfUnits(
-    canFollow,
-    mayEnd,
-    text.slice(at, to),
-    text.slice(from, at).replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x').length + 1,
-    [],
-  );
+  const mayEnd = follow(input, from, at, false, reached) < 0;
+  const expected: string[] = [];
+  for (const state of reached[0]!)
+    for (const word of expectedIn(state)) if (expected.indexOf(word) < 0) expected.push(word);
+  if (mayEnd) expected.push('the end');
+  return expected;
+}
+
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['";"', 'a space', 'a carriage return', 'a rulename'],
+  ['"%"', '"("', '"<"', '"["', "'\"'", 'a rulename'],
+  ['";"', 'a carriage return'],
+  ['a line feed'],
+  ['a carriage return'],
+  ['";"', '"="'],
+  ["'\"'"],
+  ['"B"', '"D"', '"I"', '"S"', '"X"'],
+  ['";"'],
+  ['">"'],
+  ['"/"', '";"', 'a space', 'a carriage return'],
+  ['";"', 'a rulename'],
+  ['"0"', '"1"'],
+  ['a digit'],
+  ['a hexadecimal digit'],
+  ['")"', '";"'],
+  ['a digit', 'one of "%(*/;<["', "'\"'", 'a rulename'],
+  ['a digit', 'one of "%(*;<["', "'\"'", 'a rulename'],
+  ['";"', '"]"'],
+  ['a space'],
+];
+
+/**
+ * The index in `EXPECTED` of each state.
+ * Filled by `unpackForParseOrThrow` on first use.
+ */
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(66);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -1095,138 +1017,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
-
 /**
- * The sentence of `explain` where a state alone does not say what may follow.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
  *
- * @param canFollow whether a code unit may follow the text before the error
- * @param mayEnd whether the text may end there
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
  */
-function sentenceOfUnits(
-  canFollow: (unit: number) => boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-  others: readonly number[],
-): string {
-  let names = namesOf(charactersThat(canFollow));
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const few = fewOf(names);
-    isMore = isMore || few.length < names.length;
-    names = few;
-  }
-  // Only a bound on nesting leaves nothing.
-  if (names.length === 0 && !isMore && !mayEnd) names = ['less nesting'];
-  return sayExpected(names, isMore, mayEnd, rest, character);
-}
-
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
 }
 
 /**
- * A sentence about an error: what was expected, and what was found.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
+function sentenceOf(
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -1239,11 +1074,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**
@@ -1257,8 +1095,8 @@ export function parse(
   to: number = input?.length,
 ): Parsed {
   const at = findError(input, from, to);
-  const chart = chartOf(input, from, at < 0 ? to : at);
-  if (at >= 0) return { ok: false, at, expected: expectedAtEnd(chart) };
+  if (at >= 0) return { ok: false, at, expected: expectedAt(input, from, at) };
+  const chart = chartOf(input, from, to);
   if (chart.ends[0]! < chart.low) throw new TypeError('the input changed');
   return { ok: true, value: firstParse(chart, from, to) };
 }
@@ -1332,8 +1170,7 @@ const packedForParseOrThrow = { is: true };
 
 /**
  * Unpacks `TRANSITIONS_AT`, `CALLS_AT`, `END_AT`, `TRANSITIONS`, `TARGET`, `CALLEE`,
- * `EVENTS_OF`, `EVENTS`, `LISTS`, `LIST_OF`. The first function that reads one of them calls
- * it.
+ * `EVENTS_OF`, `EVENTS`, `EXPECTED_OF`. The first function that reads one of them calls it.
  */
 function unpackForParseOrThrow(): void {
   unpack(
@@ -1364,18 +1201,7 @@ function unpackForParseOrThrow(): void {
     1,
   );
   unpack(EVENTS, ']^%O2P4Q4`O2eS3gfdP4c]W2aO2i]k]lZ2P4c]nU3n4b]hW3h4jU3j4m3m4_^%P2]', 1, 1);
-  unpack(
-    LISTS,
-    '^_`a]b^cdefgh]^b[2iaj]MR4_k`]lMX6ghT2fMZ6ma]no]cpqr]st]uvwxyz]{OP4j]mS3P[6aghX3maQ3|4a}]c]~]b]#Y2T2_`$SW3R5#5~2M]mS5R3bY6b5#6#5',
-    1,
-    1,
-  );
-  unpack(
-    LIST_OF,
-    ']bksw{}MaMds%MlMoMtMwM~M$Y2sNa]NcR2NoO2R3Nt2NyN~NoN$O^O`NoObMV3ObQ3ObMP3Y2NyQ3OdOjOpObsMN3&N$NO2NP2%]OvO}P_PfPlPs',
-    1,
-    1,
-  );
+  unpack(EXPECTED_OF, ']^_`abcdef_ghfica]%hjkdlabmnao]S2pqQ3h&qa]O7j%k%l%q&h)', 1, 1);
   packedForParseOrThrow.is = false;
 }
 

@@ -139,243 +139,243 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  * The row of the state after each class, or a place in `PUSHES`; 0: this call ends, if it
  * may, and the one below it reads the unit.
  *     0  dead: no word begins like this
- *     1  start; next: WSP, CR, atext, DQUOTE, "<", "("
- *     2  next: WSP, CR, atext, DQUOTE, "<", "("
- *     3  next: LF
- *     4  next: atext, WSP, CR, DQUOTE, "<", "(", ...
- *     5  next: WSP, CR, qtext, DQUOTE, "\"
- *     6  next: WSP, CR, atext, DQUOTE, "<", "("
- *     7  next: WSP, CR, ctext, ")", "\", "("
- *     8  next: WSP, CR, atext, DQUOTE, "("
- *     9  next: WSP
- *    10  next: WSP, CR, "(", atext, DQUOTE, "<", ...
- *    11  next: LF
- *    12  next: WSP, CR, qtext, DQUOTE, "\"
- *    13  next: WSP, CR, atext, DQUOTE, "(", "<", ...
- *    14  next: atext
- *    15  next: WSP, CR, atext, DQUOTE, ";", "<", ...
- *    16  next: WSP, CR, atext, "[", "("
- *    17  next: WSP, CR, qtext, "\", DQUOTE
- *    18  next: LF
- *    19  next: WSP, CR, atext, DQUOTE, "<", "(", ...
- *    20  next: VCHAR, WSP
- *    21  next: WSP, CR, atext, DQUOTE, "<", "("
- *    22  next: LF
- *    23  next: WSP, CR, ctext, "\", "(", ")"
- *    24  next: LF
+ *     1  start; next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *     2  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *     3  next: a line feed
+ *     4  next: a letter, a digit, one of "!#$%&'(*+-./:<=?@^_`{|}~", '"', a space, a carriage return
+ *     5  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *     6  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *     7  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *     8  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *     9  next: a space
+ *    10  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return
+ *    11  next: a line feed
+ *    12  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    13  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return
+ *    14  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *    15  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return
+ *    16  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    17  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    18  next: a line feed
+ *    19  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return
+ *    20  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    21  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *    22  next: a line feed
+ *    23  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    24  next: a line feed
  *    25  may return; nothing may follow
- *    26  next: VCHAR, WSP
- *    27  next: WSP, CR, "(", atext, DQUOTE
- *    28  next: LF
- *    29  next: atext, WSP, CR, ".", "@", "("
- *    30  next: WSP, CR, qtext, DQUOTE, "\"
- *    31  next: WSP, CR, atext, DQUOTE, "("
- *    32  next: WSP, atext, DQUOTE, "<", "("
- *    33  next: atext, WSP, CR, DQUOTE, "<", "(", ...
- *    34  next: WSP
- *    35  next: WSP, CR, qtext, "\", DQUOTE
- *    36  next: LF
- *    37  next: WSP, CR, atext, DQUOTE, "<", "(", ...
- *    38  next: VCHAR, WSP
- *    39  next: atext, WSP, CR, ".", "@", "("
- *    40  next: WSP, CR, atext, DQUOTE, "<", "(", ...
- *    41  next: LF
- *    42  next: atext, WSP, CR, DQUOTE, "<", "(", ...
- *    43  next: WSP, CR, qtext, DQUOTE, "\"
- *    44  next: WSP, CR, atext, DQUOTE, "<", "(", ...
- *    45  may return; next: WSP, CR, ",", "("
- *    46  next: WSP, CR, atext, DQUOTE, "("
- *    47  next: WSP, CR, "(", atext, "["
- *    48  next: LF
- *    49  may return; next: atext, WSP, CR, ",", ".", "("
- *    50  next: WSP, CR, atext, "[", "("
- *    51  next: WSP, CR, dtext, "]"
- *    52  next: WSP
- *    53  next: WSP
- *    54  next: WSP
- *    55  next: WSP
- *    56  next: WSP, CR, "(", "@"
- *    57  next: LF
- *    58  next: WSP, CR, "@", "("
- *    59  next: atext
- *    60  next: WSP, CR, atext, "[", "("
- *    61  next: WSP, CR, qtext, "\", DQUOTE
- *    62  next: LF
- *    63  next: WSP, CR, "@", "("
- *    64  next: VCHAR, WSP
- *    65  next: WSP, CR, "(", atext, DQUOTE, "<", ...
- *    66  next: LF
- *    67  next: WSP, CR, atext, DQUOTE, "(", "<", ...
- *    68  next: WSP, "(", CR, atext, DQUOTE, "<", ...
- *    69  next: WSP
- *    70  next: WSP, CR, "(", "@"
- *    71  next: LF
- *    72  next: WSP, CR, "@", "("
- *    73  next: WSP
- *    74  next: WSP, CR, "(", atext, DQUOTE, "<", ...
- *    75  next: LF
- *    76  next: WSP, CR, qtext, DQUOTE, "\"
- *    77  next: WSP, CR, atext, DQUOTE, "(", "<", ...
- *    78  next: atext
- *    79  next: WSP, CR, atext, "[", "("
- *    80  next: WSP, CR, qtext, "\", DQUOTE
- *    81  next: LF
- *    82  next: WSP, CR, atext, DQUOTE, "<", "(", ...
- *    83  next: VCHAR, WSP
- *    84  next: WSP, CR, atext, DQUOTE, "<", "(", ...
- *    85  next: LF
- *    86  may return; next: WSP, CR, "(", ","
- *    87  next: LF
- *    88  may return; next: WSP, CR, ",", "("
- *    89  next: WSP, CR, "(", atext, DQUOTE
- *    90  next: LF
- *    91  next: atext, WSP, CR, ".", "@", "("
- *    92  next: WSP, CR, qtext, DQUOTE, "\"
- *    93  next: WSP, CR, atext, DQUOTE, "("
- *    94  next: WSP
- *    95  may return; next: WSP, CR, "(", ","
- *    96  next: LF
- *    97  may return; next: WSP, CR, ",", "("
- *    98  next: atext
- *    99  next: WSP, CR, dtext, "]"
- *   100  next: LF
- *   101  may return; next: WSP, CR, ",", "("
- *   102  next: WSP, qtext, "\", DQUOTE
- *   103  next: WSP, atext, DQUOTE, "<", "("
- *   104  next: WSP, ctext, "\", "(", ")"
- *   105  next: WSP, "(", atext, DQUOTE
- *   106  next: WSP
- *   107  next: WSP, CR, "(", atext, "["
- *   108  next: LF
- *   109  next: atext, WSP, CR, ".", ">", "("
- *   110  next: WSP, CR, atext, "[", "("
- *   111  next: WSP, CR, dtext, "]"
- *   112  next: WSP
- *   113  next: WSP
- *   114  next: LF
- *   115  next: WSP, qtext, "\", DQUOTE
- *   116  next: WSP
- *   117  next: WSP, atext, DQUOTE, "<", "(", ";"
- *   118  next: atext, WSP, CR, DQUOTE, "<", "("
- *   119  next: WSP
- *   120  next: WSP, CR, qtext, "\", DQUOTE
- *   121  next: LF
- *   122  next: WSP, CR, atext, DQUOTE, "<", "("
- *   123  next: VCHAR, WSP
- *   124  next: atext, WSP, CR, ".", "@", "("
- *   125  next: WSP, CR, "(", atext, "["
- *   126  next: LF
- *   127  next: atext, WSP, CR, ",", ".", ";", ...
- *   128  next: WSP, CR, atext, "[", "("
- *   129  next: WSP, CR, dtext, "]"
- *   130  next: WSP
- *   131  next: WSP
- *   132  next: WSP
- *   133  next: WSP
- *   134  next: WSP, CR, "(", "@"
- *   135  next: LF
- *   136  next: WSP, CR, "@", "("
- *   137  next: atext
- *   138  next: WSP, CR, atext, "[", "("
- *   139  next: WSP, CR, qtext, "\", DQUOTE
- *   140  next: LF
- *   141  next: WSP, CR, "@", "("
- *   142  next: VCHAR, WSP
- *   143  next: WSP, "(", atext, "["
- *   144  next: WSP
- *   145  next: WSP
- *   146  next: WSP, "(", "@"
- *   147  next: WSP
- *   148  next: WSP, CR, "(", ">"
- *   149  next: LF
- *   150  next: WSP, CR, ">", "("
- *   151  next: atext
- *   152  may return; next: WSP, CR, ",", "("
- *   153  next: WSP, CR, dtext, "]"
- *   154  next: LF
- *   155  next: WSP, CR, ">", "("
- *   156  next: WSP, qtext, "\", DQUOTE
- *   157  next: WSP, "(", CR, atext, DQUOTE, "<", ...
- *   158  next: WSP
- *   159  next: WSP, "(", "@"
- *   160  next: WSP, CR, "(", atext, DQUOTE, "<"
- *   161  next: LF
- *   162  next: WSP, CR, atext, DQUOTE, "(", "<"
- *   163  next: WSP, "(", CR, atext, DQUOTE, "<", ...
- *   164  next: WSP
- *   165  next: WSP, CR, "(", "@"
- *   166  next: LF
- *   167  next: WSP, CR, "@", "("
- *   168  next: WSP
- *   169  next: WSP, CR, "(", ",", ";"
- *   170  next: LF
- *   171  next: WSP, CR, ",", ";", "("
- *   172  next: WSP, CR, atext, DQUOTE, "<", "("
- *   173  next: atext
- *   174  next: WSP, CR, dtext, "]"
- *   175  next: LF
- *   176  next: WSP, CR, ",", ";", "("
- *   177  next: WSP, qtext, "\", DQUOTE
- *   178  next: WSP, atext, DQUOTE, "<", "(", ";"
- *   179  may return; next: WSP, "(", ","
- *   180  next: WSP, "(", atext, DQUOTE
- *   181  next: WSP
- *   182  next: WSP, CR, "(", atext, "["
- *   183  next: LF
- *   184  next: atext, WSP, CR, ".", ">", "("
- *   185  next: WSP, CR, atext, "[", "("
- *   186  next: WSP, CR, dtext, "]"
- *   187  next: WSP
- *   188  may return; next: WSP, "(", ","
- *   189  next: WSP, dtext, "]"
- *   190  next: WSP, "(", atext, "["
- *   191  next: WSP
- *   192  next: WSP
- *   193  next: WSP, "(", atext, DQUOTE, "<"
- *   194  next: WSP
- *   195  next: LF
- *   196  next: WSP, qtext, "\", DQUOTE
- *   197  next: WSP
- *   198  next: WSP, "(", atext, "["
- *   199  next: WSP
- *   200  next: WSP, CR, atext, DQUOTE, "<", "("
- *   201  next: LF
- *   202  next: WSP, CR, atext, DQUOTE, "<", "("
- *   203  next: WSP
- *   204  next: WSP, "(", "@"
- *   205  next: WSP
- *   206  next: WSP, CR, "(", ">"
- *   207  next: LF
- *   208  next: WSP, CR, ">", "("
- *   209  next: atext
- *   210  next: WSP, CR, ",", ";", "("
- *   211  next: WSP, CR, dtext, "]"
- *   212  next: LF
- *   213  next: WSP, CR, ">", "("
- *   214  next: WSP, qtext, "\", DQUOTE
- *   215  next: WSP, "(", ">"
- *   216  next: WSP, dtext, "]"
- *   217  next: WSP, CR, atext, DQUOTE, "(", "<"
- *   218  next: WSP, "(", CR, atext, DQUOTE, "<"
- *   219  next: WSP
- *   220  next: WSP, "(", "@"
- *   221  next: WSP, "(", ",", ";"
- *   222  next: WSP
- *   223  next: WSP, CR, atext, DQUOTE, "<", "("
- *   224  next: LF
- *   225  next: WSP, dtext, "]"
- *   226  next: WSP, "(", atext, "["
- *   227  next: WSP
- *   228  next: WSP
- *   229  next: WSP, CR, "(", atext, DQUOTE, "<"
- *   230  next: WSP, "(", atext, DQUOTE, "<"
- *   231  next: WSP, atext, DQUOTE, "<", "("
- *   232  next: WSP
- *   233  next: WSP, "(", ">"
- *   234  next: WSP, dtext, "]"
- *   235  next: WSP, CR, atext, DQUOTE, "(", "<"
- *   236  next: WSP, atext, DQUOTE, "<", "("
- *   237  next: WSP, CR, "(", atext, DQUOTE, "<"
+ *    26  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    27  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    28  next: a line feed
+ *    29  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
+ *    30  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    31  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    32  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
+ *    33  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
+ *    34  next: a space
+ *    35  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    36  next: a line feed
+ *    37  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
+ *    38  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    39  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
+ *    40  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return
+ *    41  next: a line feed
+ *    42  next: a letter, a digit, one of "!#$%&'(*+-./<=?@^_`{|}~", '"', a space, a carriage return
+ *    43  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    44  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return
+ *    45  may return; next: "(", ",", a space, a carriage return
+ *    46  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    47  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    48  next: a line feed
+ *    49  may return; next: a letter, a digit, one of "!#$%&'(*+,-./=?^_`{|}~", a space, a carriage return
+ *    50  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    51  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *    52  next: a space
+ *    53  next: a space
+ *    54  next: a space
+ *    55  next: a space
+ *    56  next: "(", "@", a space, a carriage return
+ *    57  next: a line feed
+ *    58  next: "(", "@", a space, a carriage return
+ *    59  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *    60  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    61  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    62  next: a line feed
+ *    63  next: "(", "@", a space, a carriage return
+ *    64  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    65  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
+ *    66  next: a line feed
+ *    67  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
+ *    68  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return
+ *    69  next: a space
+ *    70  next: "(", "@", a space, a carriage return
+ *    71  next: a line feed
+ *    72  next: "(", "@", a space, a carriage return
+ *    73  next: a space
+ *    74  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    75  next: a line feed
+ *    76  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    77  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    78  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *    79  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    80  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    81  next: a line feed
+ *    82  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    83  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    84  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return
+ *    85  next: a line feed
+ *    86  may return; next: "(", ",", a space, a carriage return
+ *    87  next: a line feed
+ *    88  may return; next: "(", ",", a space, a carriage return
+ *    89  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    90  next: a line feed
+ *    91  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
+ *    92  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    93  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    94  next: a space
+ *    95  may return; next: "(", ",", a space, a carriage return
+ *    96  next: a line feed
+ *    97  may return; next: "(", ",", a space, a carriage return
+ *    98  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *    99  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   100  next: a line feed
+ *   101  may return; next: "(", ",", a space, a carriage return
+ *   102  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   103  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
+ *   104  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   105  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space
+ *   106  next: a space
+ *   107  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   108  next: a line feed
+ *   109  next: a letter, a digit, one of "!#$%&'(*+-./=>?^_`{|}~", a space, a carriage return
+ *   110  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   111  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   112  next: a space
+ *   113  next: a space
+ *   114  next: a line feed
+ *   115  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   116  next: a space
+ *   117  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space
+ *   118  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   119  next: a space
+ *   120  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *   121  next: a line feed
+ *   122  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   123  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   124  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
+ *   125  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   126  next: a line feed
+ *   127  next: a letter, a digit, one of "!#$%&'(*+,-./;=?^_`{|}~", a space, a carriage return
+ *   128  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   129  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   130  next: a space
+ *   131  next: a space
+ *   132  next: a space
+ *   133  next: a space
+ *   134  next: "(", "@", a space, a carriage return
+ *   135  next: a line feed
+ *   136  next: "(", "@", a space, a carriage return
+ *   137  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *   138  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   139  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *   140  next: a line feed
+ *   141  next: "(", "@", a space, a carriage return
+ *   142  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   143  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
+ *   144  next: a space
+ *   145  next: a space
+ *   146  next: "(", "@", a space
+ *   147  next: a space
+ *   148  next: "(", ">", a space, a carriage return
+ *   149  next: a line feed
+ *   150  next: "(", ">", a space, a carriage return
+ *   151  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *   152  may return; next: "(", ",", a space, a carriage return
+ *   153  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   154  next: a line feed
+ *   155  next: "(", ">", a space, a carriage return
+ *   156  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   157  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
+ *   158  next: a space
+ *   159  next: "(", "@", a space
+ *   160  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   161  next: a line feed
+ *   162  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   163  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *   164  next: a space
+ *   165  next: "(", "@", a space, a carriage return
+ *   166  next: a line feed
+ *   167  next: "(", "@", a space, a carriage return
+ *   168  next: a space
+ *   169  next: "(", ",", ";", a space, a carriage return
+ *   170  next: a line feed
+ *   171  next: "(", ",", ";", a space, a carriage return
+ *   172  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   173  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *   174  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   175  next: a line feed
+ *   176  next: "(", ",", ";", a space, a carriage return
+ *   177  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   178  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space
+ *   179  may return; next: "(", ",", a space
+ *   180  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space
+ *   181  next: a space
+ *   182  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   183  next: a line feed
+ *   184  next: a letter, a digit, one of "!#$%&'(*+-./=>?^_`{|}~", a space, a carriage return
+ *   185  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   186  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   187  next: a space
+ *   188  may return; next: "(", ",", a space
+ *   189  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
+ *   190  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
+ *   191  next: a space
+ *   192  next: a space
+ *   193  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
+ *   194  next: a space
+ *   195  next: a line feed
+ *   196  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   197  next: a space
+ *   198  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
+ *   199  next: a space
+ *   200  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   201  next: a line feed
+ *   202  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   203  next: a space
+ *   204  next: "(", "@", a space
+ *   205  next: a space
+ *   206  next: "(", ">", a space, a carriage return
+ *   207  next: a line feed
+ *   208  next: "(", ">", a space, a carriage return
+ *   209  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *   210  next: "(", ",", ";", a space, a carriage return
+ *   211  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   212  next: a line feed
+ *   213  next: "(", ">", a space, a carriage return
+ *   214  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   215  next: "(", ">", a space
+ *   216  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
+ *   217  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   218  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   219  next: a space
+ *   220  next: "(", "@", a space
+ *   221  next: "(", ",", ";", a space
+ *   222  next: a space
+ *   223  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   224  next: a line feed
+ *   225  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
+ *   226  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
+ *   227  next: a space
+ *   228  next: a space
+ *   229  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   230  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
+ *   231  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
+ *   232  next: a space
+ *   233  next: "(", ">", a space
+ *   234  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
+ *   235  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   236  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
+ *   237  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(9758);
@@ -385,243 +385,243 @@ const NEXT = /* @__PURE__ */ new Uint16Array(9758);
  * nothing; up to the length of `EVENTS`: the place there of events that are appended to
  * trace 0; above: a fork. In the last column: what happens at the end of a call or a word.
  *     0  dead: no word begins like this
- *     1  start; next: WSP, CR, atext, DQUOTE, "<", "("
- *     2  next: WSP, CR, atext, DQUOTE, "<", "("
- *     3  next: LF
- *     4  next: atext, WSP, CR, DQUOTE, "<", "(", ...
- *     5  next: WSP, CR, qtext, DQUOTE, "\"
- *     6  next: WSP, CR, atext, DQUOTE, "<", "("
- *     7  next: WSP, CR, ctext, ")", "\", "("
- *     8  next: WSP, CR, atext, DQUOTE, "("
- *     9  next: WSP
- *    10  next: WSP, CR, "(", atext, DQUOTE, "<", ...
- *    11  next: LF
- *    12  next: WSP, CR, qtext, DQUOTE, "\"
- *    13  next: WSP, CR, atext, DQUOTE, "(", "<", ...
- *    14  next: atext
- *    15  next: WSP, CR, atext, DQUOTE, ";", "<", ...
- *    16  next: WSP, CR, atext, "[", "("
- *    17  next: WSP, CR, qtext, "\", DQUOTE
- *    18  next: LF
- *    19  next: WSP, CR, atext, DQUOTE, "<", "(", ...
- *    20  next: VCHAR, WSP
- *    21  next: WSP, CR, atext, DQUOTE, "<", "("
- *    22  next: LF
- *    23  next: WSP, CR, ctext, "\", "(", ")"
- *    24  next: LF
+ *     1  start; next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *     2  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *     3  next: a line feed
+ *     4  next: a letter, a digit, one of "!#$%&'(*+-./:<=?@^_`{|}~", '"', a space, a carriage return
+ *     5  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *     6  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *     7  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *     8  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *     9  next: a space
+ *    10  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return
+ *    11  next: a line feed
+ *    12  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    13  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return
+ *    14  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *    15  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return
+ *    16  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    17  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    18  next: a line feed
+ *    19  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return
+ *    20  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    21  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *    22  next: a line feed
+ *    23  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    24  next: a line feed
  *    25  may return; nothing may follow
- *    26  next: VCHAR, WSP
- *    27  next: WSP, CR, "(", atext, DQUOTE
- *    28  next: LF
- *    29  next: atext, WSP, CR, ".", "@", "("
- *    30  next: WSP, CR, qtext, DQUOTE, "\"
- *    31  next: WSP, CR, atext, DQUOTE, "("
- *    32  next: WSP, atext, DQUOTE, "<", "("
- *    33  next: atext, WSP, CR, DQUOTE, "<", "(", ...
- *    34  next: WSP
- *    35  next: WSP, CR, qtext, "\", DQUOTE
- *    36  next: LF
- *    37  next: WSP, CR, atext, DQUOTE, "<", "(", ...
- *    38  next: VCHAR, WSP
- *    39  next: atext, WSP, CR, ".", "@", "("
- *    40  next: WSP, CR, atext, DQUOTE, "<", "(", ...
- *    41  next: LF
- *    42  next: atext, WSP, CR, DQUOTE, "<", "(", ...
- *    43  next: WSP, CR, qtext, DQUOTE, "\"
- *    44  next: WSP, CR, atext, DQUOTE, "<", "(", ...
- *    45  may return; next: WSP, CR, ",", "("
- *    46  next: WSP, CR, atext, DQUOTE, "("
- *    47  next: WSP, CR, "(", atext, "["
- *    48  next: LF
- *    49  may return; next: atext, WSP, CR, ",", ".", "("
- *    50  next: WSP, CR, atext, "[", "("
- *    51  next: WSP, CR, dtext, "]"
- *    52  next: WSP
- *    53  next: WSP
- *    54  next: WSP
- *    55  next: WSP
- *    56  next: WSP, CR, "(", "@"
- *    57  next: LF
- *    58  next: WSP, CR, "@", "("
- *    59  next: atext
- *    60  next: WSP, CR, atext, "[", "("
- *    61  next: WSP, CR, qtext, "\", DQUOTE
- *    62  next: LF
- *    63  next: WSP, CR, "@", "("
- *    64  next: VCHAR, WSP
- *    65  next: WSP, CR, "(", atext, DQUOTE, "<", ...
- *    66  next: LF
- *    67  next: WSP, CR, atext, DQUOTE, "(", "<", ...
- *    68  next: WSP, "(", CR, atext, DQUOTE, "<", ...
- *    69  next: WSP
- *    70  next: WSP, CR, "(", "@"
- *    71  next: LF
- *    72  next: WSP, CR, "@", "("
- *    73  next: WSP
- *    74  next: WSP, CR, "(", atext, DQUOTE, "<", ...
- *    75  next: LF
- *    76  next: WSP, CR, qtext, DQUOTE, "\"
- *    77  next: WSP, CR, atext, DQUOTE, "(", "<", ...
- *    78  next: atext
- *    79  next: WSP, CR, atext, "[", "("
- *    80  next: WSP, CR, qtext, "\", DQUOTE
- *    81  next: LF
- *    82  next: WSP, CR, atext, DQUOTE, "<", "(", ...
- *    83  next: VCHAR, WSP
- *    84  next: WSP, CR, atext, DQUOTE, "<", "(", ...
- *    85  next: LF
- *    86  may return; next: WSP, CR, "(", ","
- *    87  next: LF
- *    88  may return; next: WSP, CR, ",", "("
- *    89  next: WSP, CR, "(", atext, DQUOTE
- *    90  next: LF
- *    91  next: atext, WSP, CR, ".", "@", "("
- *    92  next: WSP, CR, qtext, DQUOTE, "\"
- *    93  next: WSP, CR, atext, DQUOTE, "("
- *    94  next: WSP
- *    95  may return; next: WSP, CR, "(", ","
- *    96  next: LF
- *    97  may return; next: WSP, CR, ",", "("
- *    98  next: atext
- *    99  next: WSP, CR, dtext, "]"
- *   100  next: LF
- *   101  may return; next: WSP, CR, ",", "("
- *   102  next: WSP, qtext, "\", DQUOTE
- *   103  next: WSP, atext, DQUOTE, "<", "("
- *   104  next: WSP, ctext, "\", "(", ")"
- *   105  next: WSP, "(", atext, DQUOTE
- *   106  next: WSP
- *   107  next: WSP, CR, "(", atext, "["
- *   108  next: LF
- *   109  next: atext, WSP, CR, ".", ">", "("
- *   110  next: WSP, CR, atext, "[", "("
- *   111  next: WSP, CR, dtext, "]"
- *   112  next: WSP
- *   113  next: WSP
- *   114  next: LF
- *   115  next: WSP, qtext, "\", DQUOTE
- *   116  next: WSP
- *   117  next: WSP, atext, DQUOTE, "<", "(", ";"
- *   118  next: atext, WSP, CR, DQUOTE, "<", "("
- *   119  next: WSP
- *   120  next: WSP, CR, qtext, "\", DQUOTE
- *   121  next: LF
- *   122  next: WSP, CR, atext, DQUOTE, "<", "("
- *   123  next: VCHAR, WSP
- *   124  next: atext, WSP, CR, ".", "@", "("
- *   125  next: WSP, CR, "(", atext, "["
- *   126  next: LF
- *   127  next: atext, WSP, CR, ",", ".", ";", ...
- *   128  next: WSP, CR, atext, "[", "("
- *   129  next: WSP, CR, dtext, "]"
- *   130  next: WSP
- *   131  next: WSP
- *   132  next: WSP
- *   133  next: WSP
- *   134  next: WSP, CR, "(", "@"
- *   135  next: LF
- *   136  next: WSP, CR, "@", "("
- *   137  next: atext
- *   138  next: WSP, CR, atext, "[", "("
- *   139  next: WSP, CR, qtext, "\", DQUOTE
- *   140  next: LF
- *   141  next: WSP, CR, "@", "("
- *   142  next: VCHAR, WSP
- *   143  next: WSP, "(", atext, "["
- *   144  next: WSP
- *   145  next: WSP
- *   146  next: WSP, "(", "@"
- *   147  next: WSP
- *   148  next: WSP, CR, "(", ">"
- *   149  next: LF
- *   150  next: WSP, CR, ">", "("
- *   151  next: atext
- *   152  may return; next: WSP, CR, ",", "("
- *   153  next: WSP, CR, dtext, "]"
- *   154  next: LF
- *   155  next: WSP, CR, ">", "("
- *   156  next: WSP, qtext, "\", DQUOTE
- *   157  next: WSP, "(", CR, atext, DQUOTE, "<", ...
- *   158  next: WSP
- *   159  next: WSP, "(", "@"
- *   160  next: WSP, CR, "(", atext, DQUOTE, "<"
- *   161  next: LF
- *   162  next: WSP, CR, atext, DQUOTE, "(", "<"
- *   163  next: WSP, "(", CR, atext, DQUOTE, "<", ...
- *   164  next: WSP
- *   165  next: WSP, CR, "(", "@"
- *   166  next: LF
- *   167  next: WSP, CR, "@", "("
- *   168  next: WSP
- *   169  next: WSP, CR, "(", ",", ";"
- *   170  next: LF
- *   171  next: WSP, CR, ",", ";", "("
- *   172  next: WSP, CR, atext, DQUOTE, "<", "("
- *   173  next: atext
- *   174  next: WSP, CR, dtext, "]"
- *   175  next: LF
- *   176  next: WSP, CR, ",", ";", "("
- *   177  next: WSP, qtext, "\", DQUOTE
- *   178  next: WSP, atext, DQUOTE, "<", "(", ";"
- *   179  may return; next: WSP, "(", ","
- *   180  next: WSP, "(", atext, DQUOTE
- *   181  next: WSP
- *   182  next: WSP, CR, "(", atext, "["
- *   183  next: LF
- *   184  next: atext, WSP, CR, ".", ">", "("
- *   185  next: WSP, CR, atext, "[", "("
- *   186  next: WSP, CR, dtext, "]"
- *   187  next: WSP
- *   188  may return; next: WSP, "(", ","
- *   189  next: WSP, dtext, "]"
- *   190  next: WSP, "(", atext, "["
- *   191  next: WSP
- *   192  next: WSP
- *   193  next: WSP, "(", atext, DQUOTE, "<"
- *   194  next: WSP
- *   195  next: LF
- *   196  next: WSP, qtext, "\", DQUOTE
- *   197  next: WSP
- *   198  next: WSP, "(", atext, "["
- *   199  next: WSP
- *   200  next: WSP, CR, atext, DQUOTE, "<", "("
- *   201  next: LF
- *   202  next: WSP, CR, atext, DQUOTE, "<", "("
- *   203  next: WSP
- *   204  next: WSP, "(", "@"
- *   205  next: WSP
- *   206  next: WSP, CR, "(", ">"
- *   207  next: LF
- *   208  next: WSP, CR, ">", "("
- *   209  next: atext
- *   210  next: WSP, CR, ",", ";", "("
- *   211  next: WSP, CR, dtext, "]"
- *   212  next: LF
- *   213  next: WSP, CR, ">", "("
- *   214  next: WSP, qtext, "\", DQUOTE
- *   215  next: WSP, "(", ">"
- *   216  next: WSP, dtext, "]"
- *   217  next: WSP, CR, atext, DQUOTE, "(", "<"
- *   218  next: WSP, "(", CR, atext, DQUOTE, "<"
- *   219  next: WSP
- *   220  next: WSP, "(", "@"
- *   221  next: WSP, "(", ",", ";"
- *   222  next: WSP
- *   223  next: WSP, CR, atext, DQUOTE, "<", "("
- *   224  next: LF
- *   225  next: WSP, dtext, "]"
- *   226  next: WSP, "(", atext, "["
- *   227  next: WSP
- *   228  next: WSP
- *   229  next: WSP, CR, "(", atext, DQUOTE, "<"
- *   230  next: WSP, "(", atext, DQUOTE, "<"
- *   231  next: WSP, atext, DQUOTE, "<", "("
- *   232  next: WSP
- *   233  next: WSP, "(", ">"
- *   234  next: WSP, dtext, "]"
- *   235  next: WSP, CR, atext, DQUOTE, "(", "<"
- *   236  next: WSP, atext, DQUOTE, "<", "("
- *   237  next: WSP, CR, "(", atext, DQUOTE, "<"
+ *    26  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    27  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    28  next: a line feed
+ *    29  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
+ *    30  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    31  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    32  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
+ *    33  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
+ *    34  next: a space
+ *    35  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    36  next: a line feed
+ *    37  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
+ *    38  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    39  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
+ *    40  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return
+ *    41  next: a line feed
+ *    42  next: a letter, a digit, one of "!#$%&'(*+-./<=?@^_`{|}~", '"', a space, a carriage return
+ *    43  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    44  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return
+ *    45  may return; next: "(", ",", a space, a carriage return
+ *    46  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    47  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    48  next: a line feed
+ *    49  may return; next: a letter, a digit, one of "!#$%&'(*+,-./=?^_`{|}~", a space, a carriage return
+ *    50  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    51  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *    52  next: a space
+ *    53  next: a space
+ *    54  next: a space
+ *    55  next: a space
+ *    56  next: "(", "@", a space, a carriage return
+ *    57  next: a line feed
+ *    58  next: "(", "@", a space, a carriage return
+ *    59  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *    60  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    61  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    62  next: a line feed
+ *    63  next: "(", "@", a space, a carriage return
+ *    64  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    65  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
+ *    66  next: a line feed
+ *    67  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
+ *    68  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return
+ *    69  next: a space
+ *    70  next: "(", "@", a space, a carriage return
+ *    71  next: a line feed
+ *    72  next: "(", "@", a space, a carriage return
+ *    73  next: a space
+ *    74  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    75  next: a line feed
+ *    76  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    77  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    78  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *    79  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    80  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    81  next: a line feed
+ *    82  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    83  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    84  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return
+ *    85  next: a line feed
+ *    86  may return; next: "(", ",", a space, a carriage return
+ *    87  next: a line feed
+ *    88  may return; next: "(", ",", a space, a carriage return
+ *    89  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    90  next: a line feed
+ *    91  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
+ *    92  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    93  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    94  next: a space
+ *    95  may return; next: "(", ",", a space, a carriage return
+ *    96  next: a line feed
+ *    97  may return; next: "(", ",", a space, a carriage return
+ *    98  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *    99  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   100  next: a line feed
+ *   101  may return; next: "(", ",", a space, a carriage return
+ *   102  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   103  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
+ *   104  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   105  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space
+ *   106  next: a space
+ *   107  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   108  next: a line feed
+ *   109  next: a letter, a digit, one of "!#$%&'(*+-./=>?^_`{|}~", a space, a carriage return
+ *   110  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   111  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   112  next: a space
+ *   113  next: a space
+ *   114  next: a line feed
+ *   115  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   116  next: a space
+ *   117  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space
+ *   118  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   119  next: a space
+ *   120  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *   121  next: a line feed
+ *   122  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   123  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   124  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
+ *   125  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   126  next: a line feed
+ *   127  next: a letter, a digit, one of "!#$%&'(*+,-./;=?^_`{|}~", a space, a carriage return
+ *   128  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   129  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   130  next: a space
+ *   131  next: a space
+ *   132  next: a space
+ *   133  next: a space
+ *   134  next: "(", "@", a space, a carriage return
+ *   135  next: a line feed
+ *   136  next: "(", "@", a space, a carriage return
+ *   137  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *   138  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   139  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *   140  next: a line feed
+ *   141  next: "(", "@", a space, a carriage return
+ *   142  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   143  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
+ *   144  next: a space
+ *   145  next: a space
+ *   146  next: "(", "@", a space
+ *   147  next: a space
+ *   148  next: "(", ">", a space, a carriage return
+ *   149  next: a line feed
+ *   150  next: "(", ">", a space, a carriage return
+ *   151  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *   152  may return; next: "(", ",", a space, a carriage return
+ *   153  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   154  next: a line feed
+ *   155  next: "(", ">", a space, a carriage return
+ *   156  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   157  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
+ *   158  next: a space
+ *   159  next: "(", "@", a space
+ *   160  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   161  next: a line feed
+ *   162  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   163  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *   164  next: a space
+ *   165  next: "(", "@", a space, a carriage return
+ *   166  next: a line feed
+ *   167  next: "(", "@", a space, a carriage return
+ *   168  next: a space
+ *   169  next: "(", ",", ";", a space, a carriage return
+ *   170  next: a line feed
+ *   171  next: "(", ",", ";", a space, a carriage return
+ *   172  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   173  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *   174  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   175  next: a line feed
+ *   176  next: "(", ",", ";", a space, a carriage return
+ *   177  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   178  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space
+ *   179  may return; next: "(", ",", a space
+ *   180  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space
+ *   181  next: a space
+ *   182  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   183  next: a line feed
+ *   184  next: a letter, a digit, one of "!#$%&'(*+-./=>?^_`{|}~", a space, a carriage return
+ *   185  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   186  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   187  next: a space
+ *   188  may return; next: "(", ",", a space
+ *   189  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
+ *   190  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
+ *   191  next: a space
+ *   192  next: a space
+ *   193  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
+ *   194  next: a space
+ *   195  next: a line feed
+ *   196  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   197  next: a space
+ *   198  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
+ *   199  next: a space
+ *   200  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   201  next: a line feed
+ *   202  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   203  next: a space
+ *   204  next: "(", "@", a space
+ *   205  next: a space
+ *   206  next: "(", ">", a space, a carriage return
+ *   207  next: a line feed
+ *   208  next: "(", ">", a space, a carriage return
+ *   209  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *   210  next: "(", ",", ";", a space, a carriage return
+ *   211  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   212  next: a line feed
+ *   213  next: "(", ">", a space, a carriage return
+ *   214  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   215  next: "(", ">", a space
+ *   216  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
+ *   217  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   218  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   219  next: a space
+ *   220  next: "(", "@", a space
+ *   221  next: "(", ",", ";", a space
+ *   222  next: a space
+ *   223  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   224  next: a line feed
+ *   225  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
+ *   226  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
+ *   227  next: a space
+ *   228  next: a space
+ *   229  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   230  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
+ *   231  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
+ *   232  next: a space
+ *   233  next: "(", ">", a space
+ *   234  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
+ *   235  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   236  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
+ *   237  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const MOVES = /* @__PURE__ */ new Uint8Array(9758);
@@ -958,66 +958,9 @@ function partsOf(tape: Int32Array, cell: number, from: number, to: number): Addr
   return make(0, from, to, 0) as AddressList;
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'WSP',
-  'CR',
-  'atext',
-  'DQUOTE',
-  '"<"',
-  '"("',
-  'LF',
-  '"."',
-  '"@"',
-  '":"',
-  'qtext',
-  '"\\"',
-  'ctext',
-  '")"',
-  '";"',
-  '"["',
-  'VCHAR',
-  '","',
-  'dtext',
-  '"]"',
-  '">"',
-];
-
-/**
- * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
- * Filled by `unpackForParseOrThrow` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(375);
-
-/**
- * Where the list of each state begins in `LISTS`.
- * Filled by `unpackForParseOrThrow` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint16Array(238);
-
-/** What can follow in `state`, in words. */
-function expectedIn(state: number): readonly string[] {
-  if (packedForParseOrThrow.is) unpackForParseOrThrow();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
-}
-
 /** The result of `parse` if no word goes on after `state`, with `height` states to return to. */
-function refuse(state: number, stack: number[], height: number, at: number): Parsed {
-  const expected: string[] = [];
-  for (;;) {
-    for (const word of expectedIn(state)) if (expected.indexOf(word) < 0) expected.push(word);
-    if (!(NEXT[state * STRIDE + END_COLUMN] === 1)) break;
-    if (height === 0) {
-      expected.push('the end');
-      break;
-    }
-
-    state = stack[--height]! / STRIDE;
-  }
-
-  return { ok: false, at, expected };
+function refuse(state: number, stack: readonly number[], height: number, at: number): Parsed {
+  return { ok: false, at, expected: expectedOn(state, stack, height) };
 }
 
 /**
@@ -1031,60 +974,17 @@ export function parseOrThrow(
 ): AddressList {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
-    const trail =
-      at + 1 < to
-        ? typeof input === 'string'
-          ? input.charCodeAt(at + 1)
-          : input[at + 1]! & 0xff
-        : 0;
-    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
-    const hex = unit.toString(16).toUpperCase();
-    if (unit === 0x22) found = "found '\"'";
-    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-    else
-      found =
-        'found ' +
-        (typeof input === 'string'
-          ? 'U+' + '0000'.slice(hex.length) + hex
-          : '00'.slice(hex.length) + hex);
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
   }
 
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
+  throw new SyntaxError(message);
 }
 
 /** The text of a part of an input; each octet is one character. */
@@ -1105,35 +1005,97 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
  * of address-list. Characters are code points, and the one at `from` is character 1.
  */
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
-  if (packedForValidate.is) unpackForValidate();
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
   const at = findError(text, from, to);
   if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
+
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
   const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   const stack: number[] = [];
   let state = start;
-  for (let i = from; i < at; i++) state = next(state, charCodeAt.call(text, i), stack);
-  const canFollow = (unit: number): boolean => {
-    let height = stack.length;
-    let current = state * STRIDE;
-    const index = CLASS_OF[unit]!;
-    let target = NEXT[current + index]!;
-    while (target === 0) {
-      if (!(height > 0 && NEXT[current + END_COLUMN] === 1)) return false;
-      current = stack[--height]! * STRIDE;
-      target = NEXT[current + index]!;
+  for (let i = from; i < at; i++)
+    state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!, stack);
+  for (let k = 0; k < stack.length; k++) stack[k] = stack[k]! * STRIDE;
+  return expectedOn(state, stack, stack.length);
+}
+
+/** What is expected in `state`, with `height` states to return to, in words. */
+function expectedOn(state: number, stack: readonly number[], height: number): readonly string[] {
+  if (packedForValidate.is) unpackForValidate();
+  const expected: string[] = [];
+  for (;;) {
+    for (const word of expectedIn(state)) if (expected.indexOf(word) < 0) expected.push(word);
+    if (!(NEXT[state * STRIDE + END_COLUMN] === 1)) break;
+    if (height === 0) {
+      expected.push('the end');
+      break;
     }
 
-    return true;
-  };
-  return sentenceOfUnits(
-    canFollow,
-    accepts(state, stack),
-    text.slice(at, to),
-    text.slice(from, at).replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x').length + 1,
-    [],
-  );
+    state = stack[--height]! / STRIDE;
+  }
+
+  return expected;
+}
+
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'a letter',
+  'a digit',
+  'one of "!#$%&\'*+-/<=?^_`{|}~"',
+  "'\"'",
+  'a line feed',
+  '"("',
+  '":"',
+  '"<"',
+  '"@"',
+  '")"',
+  'one of "!#$%&\'*+-/=?^_`{|}~"',
+  'a space',
+  'one of "!#$%&\'*+-/:<=?@^_`{|}~"',
+  'one of "!#$%&\'*+-/;<=?^_`{|}~"',
+  'one of "!#$%&\'*+-/=?[^_`{|}~"',
+  'one of "!#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~"',
+  'one of "!#$%&\'(*+-/<=?^_`{|}~"',
+  '","',
+  '"]"',
+  'one of "!#$%&\'(*+-/:<=?@^_`{|}~"',
+  'one of "!#$%&\'*+-/<=?@^_`{|}~"',
+  'one of "!#$%&\'(*+-/=?^_`{|}~"',
+  '">"',
+  'one of "!#$%&\'(*+-/;<=?^_`{|}~"',
+  '";"',
+  'one of "!#$%&\'(*+-/=?[^_`{|}~"',
+  'one of "!#$%&\'(*+-/:<=?^_`{|}~"',
+  'one of "!#$%&\'(*+-/<=?@^_`{|}~"',
+  'one of "!#$%&\'()*+,-./:;<=>?@]^_`{|}~"',
+];
+
+/**
+ * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * Filled by `unpackForParseOrThrow` on first use.
+ */
+const LISTS = /* @__PURE__ */ new Uint8Array(144);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * Filled by `unpackForParseOrThrow` on first use.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(238);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -1142,138 +1104,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
-
 /**
- * The sentence of `explain` where a state alone does not say what may follow.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
  *
- * @param canFollow whether a code unit may follow the text before the error
- * @param mayEnd whether the text may end there
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
  */
-function sentenceOfUnits(
-  canFollow: (unit: number) => boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-  others: readonly number[],
-): string {
-  let names = namesOf(charactersThat(canFollow));
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const few = fewOf(names);
-    isMore = isMore || few.length < names.length;
-    names = few;
-  }
-  // Only a bound on nesting leaves nothing.
-  if (names.length === 0 && !isMore && !mayEnd) names = ['less nesting'];
-  return sayExpected(names, isMore, mayEnd, rest, character);
-}
-
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
 }
 
 /**
- * A sentence about an error: what was expected, and what was found.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
+function sentenceOf(
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -1286,11 +1161,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**
@@ -2209,13 +2087,13 @@ function unpackForParseOrThrow(): void {
   unpack(WAITING, '])_S6b]N)_MTFa9`]R/_]P)`PYD', 1, 1);
   unpack(
     LISTS,
-    ']^_`abc]d]`V2U3efg]2haiR3jkicNN5R3T3cNW3fgMN6U4`W5lbNR5mR4hiaQQ7NM3n^PS4ickOZ6RR4efNT3NM4SP7QN5T;lTY9MN3ocOX5m4oeY4pqMO4MY4f6abUT7T4c_VV5WP8WO8UV8MU4oQ2VY5U[6UZ8r3TR<ST6lcNP4mQ2OZ6rQ3rcRX7RW8RV7MS7RU6lXS4PM4SQ4WY4NW6crNT4W5NR4',
+    ']^_`a]b]cdef]U2gMM3h2iS3jaX4P3kU4l]NO3T3mai]cU4naMO3W2MR3oR2O2p]fMM3NX4qQ4r2ON6Y4s2ct3u2eNZ3vW3w]MN4x2OR5y2MS5zT2',
     1,
     1,
   );
   unpack(
     LIST_OF,
-    "]^%egq^w~M`MbeqMkMtMvM~N`eNfNo^eNre]NoNyeN#q~ObOhM`MO2Op1N#OxeO$qOxPe~PjePpM~Pw1'P|eQ]MtNZ2Q2NoQbeQjQrZ4M`Q{eqR_MP4Rg1NZ2RoePePN5M`U3MtPwP2RtObRyR#M`O[2S`4eRtM`SgSnQV3^2MO2SuQO?S}X2T^M`TbeTgMtPePwQ2RtTlY2TteT{U^RQ5UfeUl^P[2Q2RtSgUrP[8UrUvON3UzQR4T2^e^OY7Ul4U$UvT{V`MM2VgMT3NR4TtUzObM`MO3ObTt",
+    "]^%cej^lnsucjuz~M_jcMcMg^clc]MgncMmjnMpMusjcMuMgMm~cMxj~M|nM_cM~M_N]s'N_cN_zNZ2Q2MgNacNaNeZ4sNjcjNjMP4No1~cM|N2PN5sU3zN]P2NrMpNrNwsO[2N|4cNrsN#O`QV3O`2MO2ObQO?OfX2MmsOjcOjzM|N]Q2jOlY2OqcOqOtRQ5OycOy^P[2Q2NrN#M~P[8M~O|ON3MpQR4T2^c^OY7Oy3NrN|O|^MpMM2ObMT3NR4X2Y2MO4^",
     1,
     1,
   );

@@ -238,29 +238,29 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 /**
  * The state after each class, times `STRIDE`; one row per state.
  *     0  dead: no word begins like this
- *     1  start; next: "H", "h"
- *     2  start of strings; next: "H", "h"
- *     3  e.g. after "H"; next: "T", "t"
- *     4  e.g. after "H"; next: "T", "t"
- *     5  e.g. after "HT"; next: "T", "t"
- *     6  e.g. after "HT"; next: "T", "t"
- *     7  e.g. after "HTT"; next: "P", "p"
- *     8  e.g. after "HTT"; next: "P", "p"
- *     9  e.g. after "HTTP"; next: ":", "S", "s"
- *    10  e.g. after "HTTP"; next: ":", "S", "s"
+ *     1  start; next: "H"
+ *     2  start of strings; next: "H"
+ *     3  e.g. after "H"; next: "T"
+ *     4  e.g. after "H"; next: "T"
+ *     5  e.g. after "HT"; next: "T"
+ *     6  e.g. after "HT"; next: "T"
+ *     7  e.g. after "HTT"; next: "P"
+ *     8  e.g. after "HTT"; next: "P"
+ *     9  e.g. after "HTTP"; next: ":", "S"
+ *    10  e.g. after "HTTP"; next: ":", "S"
  *    11  e.g. after "HTTP:"; next: "/"
  *    12  e.g. after "HTTPS"; next: ":"
  *    13  e.g. after "HTTP:"; next: "/"
  *    14  e.g. after "HTTPS"; next: ":"
  *    15  e.g. after "HTTP:/"; next: "/"
  *    16  e.g. after "HTTP:/"; next: "/"
- *    17  e.g. after "HTTP://"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, ucschar, "%", ...
- *    18  e.g. after "HTTP://"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, ucschar, "%", ...
- *    19  e.g. after "HTTP://!"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, "%", "-", ...
- *    20  e.g. after "HTTP://%"; next: HEXDIG
- *    21  e.g. after "HTTP://-", accepting; next: ALPHA, DIGIT, sub-delims, ucschar-iri, ucschar, "#", ...
- *    22  e.g. after "HTTP://@"; next: DIGIT, ALPHA, ucschar, "%", "-", "["
- *    23  e.g. after "HTTP://["; next: HEXDIG, ":", "V", "v"
+ *    17  e.g. after "HTTP://"; next: a letter, a digit, one of "!$%&'()*+,-.:;=@[_~", a character beyond ASCII
+ *    18  e.g. after "HTTP://"; next: a letter, a digit, one of "!$%&'()*+,-.:;=@[_~", a character beyond ASCII
+ *    19  e.g. after "HTTP://!"; next: a letter, a digit, one of "!$%&'()*+,-.:;=@_~", a character beyond ASCII
+ *    20  e.g. after "HTTP://%"; next: a hexadecimal digit
+ *    21  e.g. after "HTTP://-", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *    22  e.g. after "HTTP://@"; next: a letter, a digit, "%", "-", "[", a character beyond ASCII
+ *    23  e.g. after "HTTP://["; next: a hexadecimal digit, ":", "V"
  *    24  e.g. after "HTTP://" C2; next: ucschar-iri
  *    25  e.g. after "HTTP://" C3-DF; next: ucschar-iri, ucschar
  *    26  e.g. after "HTTP://" E0; next: ucschar-iri, ucschar
@@ -272,16 +272,16 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *    32  e.g. after "HTTP://" F0; next: ucschar-iri, ucschar
  *    33  e.g. after "HTTP://" F1-F2; next: ucschar-iri, ucschar
  *    34  e.g. after "HTTP://" F3; next: ucschar-iri, ucschar
- *    35  e.g. after "HTTP://!"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, "%", "-", ...
- *    36  e.g. after "HTTP://%"; next: HEXDIG
- *    37  e.g. after "HTTP://-", accepting; next: ALPHA, DIGIT, sub-delims, inside, ucschar-iri, ucschar, ...
- *    38  e.g. after "HTTP://@"; next: DIGIT, ALPHA, ucschar, "%", "-", "["
- *    39  e.g. after "HTTP://["; next: HEXDIG, ":", "V", "v"
+ *    35  e.g. after "HTTP://!"; next: a letter, a digit, one of "!$%&'()*+,-.:;=@_~", a character beyond ASCII
+ *    36  e.g. after "HTTP://%"; next: a hexadecimal digit
+ *    37  e.g. after "HTTP://-", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *    38  e.g. after "HTTP://@"; next: a letter, a digit, "%", "-", "[", a character beyond ASCII
+ *    39  e.g. after "HTTP://["; next: a hexadecimal digit, ":", "V"
  *    40  e.g. after "HTTP://" D800; next: ucschar-iri, ucschar
  *    41  e.g. after "HTTP://" D83C-D83D; next: ucschar-iri
  *    42  e.g. after "HTTP://" D83E; next: ucschar-iri, ucschar
  *    43  e.g. after "HTTP://" D83F; next: ucschar-iri, ucschar
- *    44  e.g. after "HTTP://!%"; next: HEXDIG
+ *    44  e.g. after "HTTP://!%"; next: a hexadecimal digit
  *    45  e.g. after "HTTP://!" C3-DF; next: ucschar-iri
  *    46  e.g. after "HTTP://!" E0; next: ucschar-iri
  *    47  e.g. after "HTTP://!" (E1 / E3-EC); next: ucschar-iri
@@ -291,16 +291,16 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *    51  e.g. after "HTTP://!" F0; next: ucschar-iri
  *    52  e.g. after "HTTP://!" F1-F2; next: ucschar-iri
  *    53  e.g. after "HTTP://!" F3; next: ucschar-iri
- *    54  e.g. after "HTTP://%0"; next: HEXDIG
- *    55  e.g. after "HTTP://-#", accepting; next: ALPHA, DIGIT, inside, ucschar, "$" to "&", "+", ...
- *    56  e.g. after "HTTP://-."; next: ALPHA, DIGIT, sub-delims, ucschar-iri, ucschar, "#", ...
- *    57  e.g. after "HTTP://-/", accepting; next: ALPHA, DIGIT, inside, ucschar, "#" to "&", "+", ...
- *    58  e.g. after "HTTP://-:"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, "%", "-", ...
- *    59  e.g. after "HTTP://-?"; next: ALPHA, DIGIT, inside, ucschar, "#" to "&", "+", ...
- *    60  e.g. after "HTTP://-_"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, ucschar, "%", ...
+ *    54  e.g. after "HTTP://%0"; next: a hexadecimal digit
+ *    55  e.g. after "HTTP://-#", accepting; next: a letter, a digit, one of "!$%&'(*+,-./:;=?@_~", a character beyond ASCII
+ *    56  e.g. after "HTTP://-."; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *    57  e.g. after "HTTP://-/", accepting; next: a letter, a digit, one of "!#$%&'(*+,-./:;=?@_~", a character beyond ASCII
+ *    58  e.g. after "HTTP://-:"; next: a letter, a digit, one of "!$%&'()*+,-.:;=@_~", a character beyond ASCII
+ *    59  e.g. after "HTTP://-?"; next: a letter, a digit, one of "!#$%&'(*+,-./:;=?@_~", a character beyond ASCII
+ *    60  e.g. after "HTTP://-_"; next: a letter, a digit, one of "!$%&'()*+,-.:;=@_~", a character beyond ASCII
  *    61  e.g. after "HTTP://-" E2; next: ucschar-iri, ucschar, ireg-name
- *    62  e.g. after "HTTP://@%"; next: HEXDIG
- *    63  e.g. after "HTTP://@-", accepting; next: DIGIT, ALPHA, ucschar, "#", "%", "-" to "/", ...
+ *    62  e.g. after "HTTP://@%"; next: a hexadecimal digit
+ *    63  e.g. after "HTTP://@-", accepting; next: a letter, a digit, one of "#%-./:?_~", a character beyond ASCII
  *    64  e.g. after "HTTP://@" C3-DF; next: ucschar
  *    65  e.g. after "HTTP://@" E0; next: ucschar
  *    66  e.g. after "HTTP://@" (E1 / E4-EC); next: ucschar
@@ -311,9 +311,9 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *    71  e.g. after "HTTP://@" F0; next: ucschar
  *    72  e.g. after "HTTP://@" F1-F2; next: ucschar
  *    73  e.g. after "HTTP://@" F3; next: ucschar
- *    74  e.g. after "HTTP://[0"; next: HEXDIG, ":"
+ *    74  e.g. after "HTTP://[0"; next: a hexadecimal digit, ":"
  *    75  e.g. after "HTTP://[:"; next: ":"
- *    76  e.g. after "HTTP://[V"; next: HEXDIG
+ *    76  e.g. after "HTTP://[V"; next: a hexadecimal digit
  *    77  e.g. after "HTTP://" E0 A0-BF; next: ucschar-iri, ucschar
  *    78  e.g. after "HTTP://" E2 80; next: ucschar-iri
  *    79  e.g. after "HTTP://" E2 81-AF; next: ucschar-iri
@@ -325,31 +325,31 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *    85  e.g. after "HTTP://" F0 (90-9E / A0-AE / B0-BE); next: ucschar-iri, ucschar
  *    86  e.g. after "HTTP://" F0 9F; next: ucschar-iri, ucschar
  *    87  e.g. after "HTTP://" F0 (AF / BF); next: ucschar-iri, ucschar
- *    88  e.g. after "HTTP://!%"; next: HEXDIG
+ *    88  e.g. after "HTTP://!%"; next: a hexadecimal digit
  *    89  e.g. after "HTTP://!" D83F; next: ucschar-iri
- *    90  e.g. after "HTTP://%0"; next: HEXDIG
- *    91  e.g. after "HTTP://-#", accepting; next: inside, ALPHA, DIGIT, ucschar, "$" to "&", "+", ...
- *    92  e.g. after "HTTP://-."; next: ALPHA, DIGIT, sub-delims, inside, ucschar-iri, ucschar, ...
- *    93  e.g. after "HTTP://-/", accepting; next: inside, ALPHA, DIGIT, ucschar, "#" to "&", "+", ...
- *    94  e.g. after "HTTP://-:"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, "%", "-", ...
- *    95  e.g. after "HTTP://-?"; next: inside, ALPHA, DIGIT, ucschar, "#" to "&", "+", ...
- *    96  e.g. after "HTTP://-_"; next: ALPHA, DIGIT, sub-delims, ucschar-iri, ucschar, "%", ...
- *    97  e.g. after "HTTP://@%"; next: HEXDIG
- *    98  e.g. after "HTTP://@-", accepting; next: DIGIT, ALPHA, ucschar, "#", "%", "-" to "/", ...
+ *    90  e.g. after "HTTP://%0"; next: a hexadecimal digit
+ *    91  e.g. after "HTTP://-#", accepting; next: a letter, a digit, one of "!$%&'(*+,-./:;=?@_~", a character beyond ASCII
+ *    92  e.g. after "HTTP://-."; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *    93  e.g. after "HTTP://-/", accepting; next: a letter, a digit, one of "!#$%&'(*+,-./:;=?@_~", a character beyond ASCII
+ *    94  e.g. after "HTTP://-:"; next: a letter, a digit, one of "!$%&'()*+,-.:;=@_~", a character beyond ASCII
+ *    95  e.g. after "HTTP://-?"; next: a letter, a digit, one of "!#$%&'(*+,-./:;=?@_~", a character beyond ASCII
+ *    96  e.g. after "HTTP://-_"; next: a letter, a digit, one of "!$%&'()*+,-.:;=@_~", a character beyond ASCII
+ *    97  e.g. after "HTTP://@%"; next: a hexadecimal digit
+ *    98  e.g. after "HTTP://@-", accepting; next: a letter, a digit, one of "#%-./:?_~", a character beyond ASCII
  *    99  e.g. after "HTTP://@" D800; next: ucschar
  *   100  e.g. after "HTTP://@" D83E; next: ucschar
  *   101  e.g. after "HTTP://@" D83F; next: ucschar
- *   102  e.g. after "HTTP://[0"; next: HEXDIG, ":"
+ *   102  e.g. after "HTTP://[0"; next: a hexadecimal digit, ":"
  *   103  e.g. after "HTTP://[:"; next: ":"
- *   104  e.g. after "HTTP://[V"; next: HEXDIG
- *   105  e.g. after "HTTP://!%0"; next: HEXDIG
+ *   104  e.g. after "HTTP://[V"; next: a hexadecimal digit
+ *   105  e.g. after "HTTP://!%0"; next: a hexadecimal digit
  *   106  e.g. after "HTTP://!" EF B7; next: ucschar-iri
  *   107  e.g. after "HTTP://!" EF BF; next: ucschar-iri
  *   108  e.g. after "HTTP://!" F0 (90-9E / A0-AE / B0-BE); next: ucschar-iri
  *   109  e.g. after "HTTP://!" F0 (9F / AF / BF); next: ucschar-iri
- *   110  e.g. after "HTTP://-#!"; next: ALPHA, DIGIT, inside, ucschar, "$" to "&", "+", ...
- *   111  e.g. after "HTTP://-#%"; next: HEXDIG
- *   112  e.g. after "HTTP://-#("; next: ALPHA, DIGIT, inside, ucschar, "$" to "&", ")", ...
+ *   110  e.g. after "HTTP://-#!"; next: a letter, a digit, one of "!$%&'(*+,-./:;=?@_~", a character beyond ASCII
+ *   111  e.g. after "HTTP://-#%"; next: a hexadecimal digit
+ *   112  e.g. after "HTTP://-#("; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~", a character beyond ASCII
  *   113  e.g. after "HTTP://-#" C3-DF; next: ucschar
  *   114  e.g. after "HTTP://-#" E0; next: ucschar
  *   115  e.g. after "HTTP://-#" (E1 / E4-EC); next: ucschar
@@ -360,8 +360,8 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   120  e.g. after "HTTP://-#" F0; next: ucschar
  *   121  e.g. after "HTTP://-#" F1-F2; next: ucschar
  *   122  e.g. after "HTTP://-#" F3; next: ucschar
- *   123  e.g. after "HTTP://-/%"; next: HEXDIG
- *   124  e.g. after "HTTP://-/("; next: ALPHA, DIGIT, inside, ucschar, "#" to "&", ")", ...
+ *   123  e.g. after "HTTP://-/%"; next: a hexadecimal digit
+ *   124  e.g. after "HTTP://-/("; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
  *   125  e.g. after "HTTP://-/" C3-DF; next: ucschar
  *   126  e.g. after "HTTP://-/" E0; next: ucschar
  *   127  e.g. after "HTTP://-/" (E1 / E4-EC); next: ucschar
@@ -372,12 +372,12 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   132  e.g. after "HTTP://-/" F0; next: ucschar
  *   133  e.g. after "HTTP://-/" F1-F2; next: ucschar
  *   134  e.g. after "HTTP://-/" F3; next: ucschar
- *   135  e.g. after "HTTP://-:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar-iri, "#", "%", ...
+ *   135  e.g. after "HTTP://-:0", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
  *   136  e.g. after "HTTP://-" E2 80; next: ucschar-iri, ireg-name
- *   137  e.g. after "HTTP://@%0"; next: HEXDIG
- *   138  e.g. after "HTTP://@-."; next: DIGIT, ALPHA, ucschar, "#", "%", "-" to "/", ...
- *   139  e.g. after "HTTP://@-:"; next: DIGIT
- *   140  e.g. after "HTTP://@-_"; next: ALPHA, DIGIT, ucschar, "%", "-", ".", ...
+ *   137  e.g. after "HTTP://@%0"; next: a hexadecimal digit
+ *   138  e.g. after "HTTP://@-."; next: a letter, a digit, one of "#%-./?_~", a character beyond ASCII
+ *   139  e.g. after "HTTP://@-:"; next: a digit
+ *   140  e.g. after "HTTP://@-_"; next: a letter, a digit, "%", "-", ".", "_", ...
  *   141  e.g. after "HTTP://@-" E2; next: ucschar, ireg-name
  *   142  e.g. after "HTTP://@" E0 A0-BF; next: ucschar
  *   143  e.g. after "HTTP://@" EF B7; next: ucschar
@@ -388,39 +388,39 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   148  e.g. after "HTTP://@" F0 (90-9E / A0-AE / B0-BE); next: ucschar
  *   149  e.g. after "HTTP://@" F0 9F; next: ucschar
  *   150  e.g. after "HTTP://@" F0 (AF / BF); next: ucschar
- *   151  e.g. after "HTTP://[00"; next: HEXDIG, ":"
- *   152  e.g. after "HTTP://[0:"; next: HEXDIG, ":"
- *   153  e.g. after "HTTP://[::"; next: HEXDIG, "]"
- *   154  e.g. after "HTTP://[V0"; next: HEXDIG, "."
+ *   151  e.g. after "HTTP://[00"; next: a hexadecimal digit, ":"
+ *   152  e.g. after "HTTP://[0:"; next: a hexadecimal digit, ":"
+ *   153  e.g. after "HTTP://[::"; next: a hexadecimal digit, "]"
+ *   154  e.g. after "HTTP://[V0"; next: a hexadecimal digit, "."
  *   155  e.g. after "HTTP://" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar-iri, ucschar
  *   156  e.g. after "HTTP://" F0 9F 80-AB; next: ucschar-iri
  *   157  e.g. after "HTTP://" F0 9F BF; next: ucschar-iri, ucschar
- *   158  e.g. after "HTTP://!%0"; next: HEXDIG
- *   159  e.g. after "HTTP://-#!"; next: inside, ALPHA, DIGIT, ucschar, "$" to "&", "+", ...
- *   160  e.g. after "HTTP://-#%"; next: HEXDIG
- *   161  e.g. after "HTTP://-#("; next: inside, ALPHA, DIGIT, ucschar, "$" to "&", ")", ...
+ *   158  e.g. after "HTTP://!%0"; next: a hexadecimal digit
+ *   159  e.g. after "HTTP://-#!"; next: a letter, a digit, one of "!$%&'(*+,-./:;=?@_~", a character beyond ASCII
+ *   160  e.g. after "HTTP://-#%"; next: a hexadecimal digit
+ *   161  e.g. after "HTTP://-#("; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~", a character beyond ASCII
  *   162  e.g. after "HTTP://-#" D800; next: ucschar
  *   163  e.g. after "HTTP://-#" D83E; next: ucschar
  *   164  e.g. after "HTTP://-#" D83F; next: ucschar
- *   165  e.g. after "HTTP://-/%"; next: HEXDIG
- *   166  e.g. after "HTTP://-/("; next: inside, ALPHA, DIGIT, ucschar, "#" to "&", ")", ...
+ *   165  e.g. after "HTTP://-/%"; next: a hexadecimal digit
+ *   166  e.g. after "HTTP://-/("; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
  *   167  e.g. after "HTTP://-/" D800; next: ucschar
  *   168  e.g. after "HTTP://-/" D83E; next: ucschar
  *   169  e.g. after "HTTP://-/" D83F; next: ucschar
- *   170  e.g. after "HTTP://-:0", accepting; next: ALPHA, DIGIT, sub-delims, inside, ucschar-iri, "#", ...
- *   171  e.g. after "HTTP://@%0"; next: HEXDIG
- *   172  e.g. after "HTTP://@-."; next: DIGIT, ALPHA, ucschar, "#", "%", "-" to "/", ...
- *   173  e.g. after "HTTP://@-:"; next: DIGIT
- *   174  e.g. after "HTTP://@-_"; next: ALPHA, DIGIT, ucschar, "%", "-", ".", ...
- *   175  e.g. after "HTTP://[00"; next: HEXDIG, ":"
- *   176  e.g. after "HTTP://[0:"; next: HEXDIG, ":"
- *   177  e.g. after "HTTP://[::"; next: HEXDIG, "]"
- *   178  e.g. after "HTTP://[V0"; next: HEXDIG, "."
+ *   170  e.g. after "HTTP://-:0", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *   171  e.g. after "HTTP://@%0"; next: a hexadecimal digit
+ *   172  e.g. after "HTTP://@-."; next: a letter, a digit, one of "#%-./?_~", a character beyond ASCII
+ *   173  e.g. after "HTTP://@-:"; next: a digit
+ *   174  e.g. after "HTTP://@-_"; next: a letter, a digit, "%", "-", ".", "_", ...
+ *   175  e.g. after "HTTP://[00"; next: a hexadecimal digit, ":"
+ *   176  e.g. after "HTTP://[0:"; next: a hexadecimal digit, ":"
+ *   177  e.g. after "HTTP://[::"; next: a hexadecimal digit, "]"
+ *   178  e.g. after "HTTP://[V0"; next: a hexadecimal digit, "."
  *   179  e.g. after "HTTP://!" F0 (9F / AF / BF) BF; next: ucschar-iri
- *   180  e.g. after "HTTP://-#%0"; next: HEXDIG
- *   181  e.g. after "HTTP://-#($", accepting; next: ALPHA, DIGIT, inside, ucschar, "$" to "&", ")", ...
- *   182  e.g. after "HTTP://-#(%"; next: HEXDIG
- *   183  e.g. after "HTTP://-#(("; next: ALPHA, DIGIT, inside, ucschar, "$" to "&", ")", ...
+ *   180  e.g. after "HTTP://-#%0"; next: a hexadecimal digit
+ *   181  e.g. after "HTTP://-#($", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *   182  e.g. after "HTTP://-#(%"; next: a hexadecimal digit
+ *   183  e.g. after "HTTP://-#(("; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~", a character beyond ASCII
  *   184  e.g. after "HTTP://-#(" C3-DF; next: ucschar
  *   185  e.g. after "HTTP://-#(" E0; next: ucschar
  *   186  e.g. after "HTTP://-#(" (E1 / E4-EC); next: ucschar
@@ -441,10 +441,10 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   201  e.g. after "HTTP://-#" F0 (90-9E / A0-AE / B0-BE); next: ucschar
  *   202  e.g. after "HTTP://-#" F0 9F; next: ucschar
  *   203  e.g. after "HTTP://-#" F0 (AF / BF); next: ucschar
- *   204  e.g. after "HTTP://-/%0"; next: HEXDIG
- *   205  e.g. after "HTTP://-/($", accepting; next: ALPHA, DIGIT, inside, ucschar, "#" to "&", ")", ...
- *   206  e.g. after "HTTP://-/(%"; next: HEXDIG
- *   207  e.g. after "HTTP://-/(("; next: ALPHA, DIGIT, inside, ucschar, "#" to "&", ")", ...
+ *   204  e.g. after "HTTP://-/%0"; next: a hexadecimal digit
+ *   205  e.g. after "HTTP://-/($", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *   206  e.g. after "HTTP://-/(%"; next: a hexadecimal digit
+ *   207  e.g. after "HTTP://-/(("; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
  *   208  e.g. after "HTTP://-/(" C3-DF; next: ucschar
  *   209  e.g. after "HTTP://-/(" E0; next: ucschar
  *   210  e.g. after "HTTP://-/(" (E1 / E4-EC); next: ucschar
@@ -465,50 +465,50 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   225  e.g. after "HTTP://-/" F0 (90-9E / A0-AE / B0-BE); next: ucschar
  *   226  e.g. after "HTTP://-/" F0 9F; next: ucschar
  *   227  e.g. after "HTTP://-/" F0 (AF / BF); next: ucschar
- *   228  e.g. after "HTTP://-:0."; next: ALPHA, DIGIT, sub-delims, ucschar-iri, "#", "%", ...
- *   229  e.g. after "HTTP://@-:0", accepting; next: DIGIT, "#", ".", "/", "?"
+ *   228  e.g. after "HTTP://-:0."; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *   229  e.g. after "HTTP://@-:0", accepting; next: a digit, "#", ".", "/", "?"
  *   230  e.g. after "HTTP://@-" E2 80; next: ireg-name
  *   231  e.g. after "HTTP://@" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
  *   232  e.g. after "HTTP://@" F0 9F BF; next: ucschar
- *   233  e.g. after "HTTP://[000"; next: HEXDIG, ":"
- *   234  e.g. after "HTTP://[0:0"; next: HEXDIG, ":"
- *   235  e.g. after "HTTP://[0::"; next: HEXDIG, "]"
- *   236  e.g. after "HTTP://[::0"; next: HEXDIG, ".", ":", "]"
- *   237  e.g. after "HTTP://[::1"; next: HEXDIG, ".", ":", "]"
- *   238  e.g. after "HTTP://[::2"; next: HEXDIG, ".", ":", "]"
- *   239  e.g. after "HTTP://[::3"; next: HEXDIG, ".", ":", "]"
- *   240  e.g. after "HTTP://[::A"; next: HEXDIG, ":", "]"
+ *   233  e.g. after "HTTP://[000"; next: a hexadecimal digit, ":"
+ *   234  e.g. after "HTTP://[0:0"; next: a hexadecimal digit, ":"
+ *   235  e.g. after "HTTP://[0::"; next: a hexadecimal digit, "]"
+ *   236  e.g. after "HTTP://[::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   237  e.g. after "HTTP://[::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   238  e.g. after "HTTP://[::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   239  e.g. after "HTTP://[::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   240  e.g. after "HTTP://[::A"; next: a hexadecimal digit, ":", "]"
  *   241  e.g. after "HTTP://[::]", accepting; next: "#", ".", "/", ":", "?"
- *   242  e.g. after "HTTP://[V0."; next: unreserved, sub-delims, ":"
- *   243  e.g. after "HTTP://-#%0"; next: HEXDIG
- *   244  e.g. after "HTTP://-#($", accepting; next: inside, ALPHA, DIGIT, ucschar, "$" to "&", ")", ...
- *   245  e.g. after "HTTP://-#(%"; next: HEXDIG
- *   246  e.g. after "HTTP://-#(("; next: inside, ALPHA, DIGIT, ucschar, "$" to "&", ")", ...
+ *   242  e.g. after "HTTP://[V0."; next: a letter, a digit, one of "!$&'()*+,-.:;=_~"
+ *   243  e.g. after "HTTP://-#%0"; next: a hexadecimal digit
+ *   244  e.g. after "HTTP://-#($", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *   245  e.g. after "HTTP://-#(%"; next: a hexadecimal digit
+ *   246  e.g. after "HTTP://-#(("; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~", a character beyond ASCII
  *   247  e.g. after "HTTP://-#(" D800; next: ucschar
  *   248  e.g. after "HTTP://-#(" D83E; next: ucschar
  *   249  e.g. after "HTTP://-#(" D83F; next: ucschar
- *   250  e.g. after "HTTP://-/%0"; next: HEXDIG
- *   251  e.g. after "HTTP://-/($", accepting; next: inside, ALPHA, DIGIT, ucschar, "#" to "&", ")", ...
- *   252  e.g. after "HTTP://-/(%"; next: HEXDIG
- *   253  e.g. after "HTTP://-/(("; next: inside, ALPHA, DIGIT, ucschar, "#" to "&", ")", ...
+ *   250  e.g. after "HTTP://-/%0"; next: a hexadecimal digit
+ *   251  e.g. after "HTTP://-/($", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *   252  e.g. after "HTTP://-/(%"; next: a hexadecimal digit
+ *   253  e.g. after "HTTP://-/(("; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
  *   254  e.g. after "HTTP://-/(" D800; next: ucschar
  *   255  e.g. after "HTTP://-/(" D83E; next: ucschar
  *   256  e.g. after "HTTP://-/(" D83F; next: ucschar
- *   257  e.g. after "HTTP://-:0."; next: ALPHA, DIGIT, sub-delims, inside, ucschar-iri, "#", ...
- *   258  e.g. after "HTTP://@-:0", accepting; next: DIGIT, "#", ".", "/", "?"
- *   259  e.g. after "HTTP://[000"; next: HEXDIG, ":"
- *   260  e.g. after "HTTP://[0:0"; next: HEXDIG, ":"
- *   261  e.g. after "HTTP://[0::"; next: HEXDIG, "]"
- *   262  e.g. after "HTTP://[::0"; next: HEXDIG, ".", ":", "]"
- *   263  e.g. after "HTTP://[::1"; next: HEXDIG, ".", ":", "]"
- *   264  e.g. after "HTTP://[::2"; next: HEXDIG, ".", ":", "]"
- *   265  e.g. after "HTTP://[::3"; next: HEXDIG, ".", ":", "]"
- *   266  e.g. after "HTTP://[::A"; next: HEXDIG, ":", "]"
+ *   257  e.g. after "HTTP://-:0."; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *   258  e.g. after "HTTP://@-:0", accepting; next: a digit, "#", ".", "/", "?"
+ *   259  e.g. after "HTTP://[000"; next: a hexadecimal digit, ":"
+ *   260  e.g. after "HTTP://[0:0"; next: a hexadecimal digit, ":"
+ *   261  e.g. after "HTTP://[0::"; next: a hexadecimal digit, "]"
+ *   262  e.g. after "HTTP://[::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   263  e.g. after "HTTP://[::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   264  e.g. after "HTTP://[::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   265  e.g. after "HTTP://[::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   266  e.g. after "HTTP://[::A"; next: a hexadecimal digit, ":", "]"
  *   267  e.g. after "HTTP://[::]", accepting; next: "#", ".", "/", ":", "?"
- *   268  e.g. after "HTTP://[V0."; next: unreserved, sub-delims, ":"
- *   269  e.g. after "HTTP://-#(%0"; next: HEXDIG
- *   270  e.g. after "HTTP://-#(($", accepting; next: ALPHA, DIGIT, inside, ucschar, "$" to "&", ")", ...
- *   271  e.g. after "HTTP://-#((%"; next: HEXDIG
+ *   268  e.g. after "HTTP://[V0."; next: a letter, a digit, one of "!$&'()*+,-.:;=_~"
+ *   269  e.g. after "HTTP://-#(%0"; next: a hexadecimal digit
+ *   270  e.g. after "HTTP://-#(($", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *   271  e.g. after "HTTP://-#((%"; next: a hexadecimal digit
  *   272  e.g. after "HTTP://-#((" C3-DF; next: ucschar
  *   273  e.g. after "HTTP://-#((" E0; next: ucschar
  *   274  e.g. after "HTTP://-#((" (E1 / E4-EC); next: ucschar
@@ -531,9 +531,9 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   291  e.g. after "HTTP://-#(" F0 (AF / BF); next: ucschar
  *   292  e.g. after "HTTP://-#" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
  *   293  e.g. after "HTTP://-#" F0 9F BF; next: ucschar
- *   294  e.g. after "HTTP://-/(%0"; next: HEXDIG
- *   295  e.g. after "HTTP://-/(($", accepting; next: ALPHA, DIGIT, inside, ucschar, "#" to "&", ")", ...
- *   296  e.g. after "HTTP://-/((%"; next: HEXDIG
+ *   294  e.g. after "HTTP://-/(%0"; next: a hexadecimal digit
+ *   295  e.g. after "HTTP://-/(($", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *   296  e.g. after "HTTP://-/((%"; next: a hexadecimal digit
  *   297  e.g. after "HTTP://-/((" C3-DF; next: ucschar
  *   298  e.g. after "HTTP://-/((" E0; next: ucschar
  *   299  e.g. after "HTTP://-/((" (E1 / E4-EC); next: ucschar
@@ -558,49 +558,49 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   318  e.g. after "HTTP://-/" F0 9F BF; next: ucschar
  *   319  e.g. after "HTTP://@-:0."; next: "#", "/", "?"
  *   320  e.g. after "HTTP://[0000"; next: ":"
- *   321  e.g. after "HTTP://[0:00"; next: HEXDIG, ":"
- *   322  e.g. after "HTTP://[0:0:"; next: HEXDIG, ":"
- *   323  e.g. after "HTTP://[0::0"; next: HEXDIG, ".", ":", "]"
- *   324  e.g. after "HTTP://[0::1"; next: HEXDIG, ".", ":", "]"
- *   325  e.g. after "HTTP://[0::2"; next: HEXDIG, ".", ":", "]"
- *   326  e.g. after "HTTP://[0::3"; next: HEXDIG, ".", ":", "]"
- *   327  e.g. after "HTTP://[0::A"; next: HEXDIG, ":", "]"
- *   328  e.g. after "HTTP://[::0."; next: DIGIT
- *   329  e.g. after "HTTP://[::00"; next: HEXDIG, ":", "]"
- *   330  e.g. after "HTTP://[::0:"; next: HEXDIG
- *   331  e.g. after "HTTP://[::10"; next: HEXDIG, ".", ":", "]"
- *   332  e.g. after "HTTP://[::25"; next: HEXDIG, ".", ":", "]"
- *   333  e.g. after "HTTP://[::26"; next: HEXDIG, ".", ":", "]"
- *   334  e.g. after "HTTP://[V0.!"; next: unreserved, sub-delims, ":", "]"
- *   335  e.g. after "HTTP://-#(%0"; next: HEXDIG
- *   336  e.g. after "HTTP://-#(($", accepting; next: inside, ALPHA, DIGIT, ucschar, "$" to "&", ")", ...
- *   337  e.g. after "HTTP://-#((%"; next: HEXDIG
+ *   321  e.g. after "HTTP://[0:00"; next: a hexadecimal digit, ":"
+ *   322  e.g. after "HTTP://[0:0:"; next: a hexadecimal digit, ":"
+ *   323  e.g. after "HTTP://[0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   324  e.g. after "HTTP://[0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   325  e.g. after "HTTP://[0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   326  e.g. after "HTTP://[0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   327  e.g. after "HTTP://[0::A"; next: a hexadecimal digit, ":", "]"
+ *   328  e.g. after "HTTP://[::0."; next: a digit
+ *   329  e.g. after "HTTP://[::00"; next: a hexadecimal digit, ":", "]"
+ *   330  e.g. after "HTTP://[::0:"; next: a hexadecimal digit
+ *   331  e.g. after "HTTP://[::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   332  e.g. after "HTTP://[::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   333  e.g. after "HTTP://[::26"; next: a hexadecimal digit, ".", ":", "]"
+ *   334  e.g. after "HTTP://[V0.!"; next: a letter, a digit, one of "!$&'()*+,-.:;=]_~"
+ *   335  e.g. after "HTTP://-#(%0"; next: a hexadecimal digit
+ *   336  e.g. after "HTTP://-#(($", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *   337  e.g. after "HTTP://-#((%"; next: a hexadecimal digit
  *   338  e.g. after "HTTP://-#((" D800; next: ucschar
  *   339  e.g. after "HTTP://-#((" D83E; next: ucschar
  *   340  e.g. after "HTTP://-#((" D83F; next: ucschar
- *   341  e.g. after "HTTP://-/(%0"; next: HEXDIG
- *   342  e.g. after "HTTP://-/(($", accepting; next: inside, ALPHA, DIGIT, ucschar, "#" to "&", ")", ...
- *   343  e.g. after "HTTP://-/((%"; next: HEXDIG
+ *   341  e.g. after "HTTP://-/(%0"; next: a hexadecimal digit
+ *   342  e.g. after "HTTP://-/(($", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *   343  e.g. after "HTTP://-/((%"; next: a hexadecimal digit
  *   344  e.g. after "HTTP://-/((" D800; next: ucschar
  *   345  e.g. after "HTTP://-/((" D83E; next: ucschar
  *   346  e.g. after "HTTP://-/((" D83F; next: ucschar
  *   347  e.g. after "HTTP://@-:0."; next: "#", "/", "?"
  *   348  e.g. after "HTTP://[0000"; next: ":"
- *   349  e.g. after "HTTP://[0:00"; next: HEXDIG, ":"
- *   350  e.g. after "HTTP://[0:0:"; next: HEXDIG, ":"
- *   351  e.g. after "HTTP://[0::0"; next: HEXDIG, ".", ":", "]"
- *   352  e.g. after "HTTP://[0::1"; next: HEXDIG, ".", ":", "]"
- *   353  e.g. after "HTTP://[0::2"; next: HEXDIG, ".", ":", "]"
- *   354  e.g. after "HTTP://[0::3"; next: HEXDIG, ".", ":", "]"
- *   355  e.g. after "HTTP://[0::A"; next: HEXDIG, ":", "]"
- *   356  e.g. after "HTTP://[::0."; next: DIGIT
- *   357  e.g. after "HTTP://[::00"; next: HEXDIG, ":", "]"
- *   358  e.g. after "HTTP://[::0:"; next: HEXDIG
- *   359  e.g. after "HTTP://[::10"; next: HEXDIG, ".", ":", "]"
- *   360  e.g. after "HTTP://[::25"; next: HEXDIG, ".", ":", "]"
- *   361  e.g. after "HTTP://[::26"; next: HEXDIG, ".", ":", "]"
- *   362  e.g. after "HTTP://[V0.!"; next: unreserved, sub-delims, ":", "]"
- *   363  e.g. after "HTTP://-#((%0"; next: HEXDIG
+ *   349  e.g. after "HTTP://[0:00"; next: a hexadecimal digit, ":"
+ *   350  e.g. after "HTTP://[0:0:"; next: a hexadecimal digit, ":"
+ *   351  e.g. after "HTTP://[0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   352  e.g. after "HTTP://[0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   353  e.g. after "HTTP://[0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   354  e.g. after "HTTP://[0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   355  e.g. after "HTTP://[0::A"; next: a hexadecimal digit, ":", "]"
+ *   356  e.g. after "HTTP://[::0."; next: a digit
+ *   357  e.g. after "HTTP://[::00"; next: a hexadecimal digit, ":", "]"
+ *   358  e.g. after "HTTP://[::0:"; next: a hexadecimal digit
+ *   359  e.g. after "HTTP://[::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   360  e.g. after "HTTP://[::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   361  e.g. after "HTTP://[::26"; next: a hexadecimal digit, ".", ":", "]"
+ *   362  e.g. after "HTTP://[V0.!"; next: a letter, a digit, one of "!$&'()*+,-.:;=]_~"
+ *   363  e.g. after "HTTP://-#((%0"; next: a hexadecimal digit
  *   364  e.g. after "HTTP://-#((" E0 A0-BF; next: ucschar
  *   365  e.g. after "HTTP://-#((" E2 80; next: inside
  *   366  e.g. after "HTTP://-#((" EF B7; next: ucschar
@@ -613,7 +613,7 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   373  e.g. after "HTTP://-#((" F0 (AF / BF); next: ucschar
  *   374  e.g. after "HTTP://-#(" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
  *   375  e.g. after "HTTP://-#(" F0 9F BF; next: ucschar
- *   376  e.g. after "HTTP://-/((%0"; next: HEXDIG
+ *   376  e.g. after "HTTP://-/((%0"; next: a hexadecimal digit
  *   377  e.g. after "HTTP://-/((" E0 A0-BF; next: ucschar
  *   378  e.g. after "HTTP://-/((" E2 80; next: inside
  *   379  e.g. after "HTTP://-/((" EF B7; next: ucschar
@@ -626,258 +626,258 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   386  e.g. after "HTTP://-/((" F0 (AF / BF); next: ucschar
  *   387  e.g. after "HTTP://-/(" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
  *   388  e.g. after "HTTP://-/(" F0 9F BF; next: ucschar
- *   389  e.g. after "HTTP://[0:000"; next: HEXDIG, ":"
- *   390  e.g. after "HTTP://[0:0:0"; next: HEXDIG, ":"
- *   391  e.g. after "HTTP://[0:0::"; next: HEXDIG, "]"
- *   392  e.g. after "HTTP://[0::00"; next: HEXDIG, ":", "]"
- *   393  e.g. after "HTTP://[0::0:"; next: HEXDIG
- *   394  e.g. after "HTTP://[0::10"; next: HEXDIG, ".", ":", "]"
- *   395  e.g. after "HTTP://[0::25"; next: HEXDIG, ".", ":", "]"
- *   396  e.g. after "HTTP://[0::26"; next: HEXDIG, ".", ":", "]"
+ *   389  e.g. after "HTTP://[0:000"; next: a hexadecimal digit, ":"
+ *   390  e.g. after "HTTP://[0:0:0"; next: a hexadecimal digit, ":"
+ *   391  e.g. after "HTTP://[0:0::"; next: a hexadecimal digit, "]"
+ *   392  e.g. after "HTTP://[0::00"; next: a hexadecimal digit, ":", "]"
+ *   393  e.g. after "HTTP://[0::0:"; next: a hexadecimal digit
+ *   394  e.g. after "HTTP://[0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   395  e.g. after "HTTP://[0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   396  e.g. after "HTTP://[0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   397  e.g. after "HTTP://[::0.0"; next: "."
- *   398  e.g. after "HTTP://[::0.1"; next: DIGIT, "."
- *   399  e.g. after "HTTP://[::0.2"; next: DIGIT, "."
- *   400  e.g. after "HTTP://[::0.3"; next: DIGIT, "."
- *   401  e.g. after "HTTP://[::000"; next: HEXDIG, ":", "]"
- *   402  e.g. after "HTTP://[::100"; next: HEXDIG, ".", ":", "]"
- *   403  e.g. after "HTTP://-#((%0"; next: HEXDIG
- *   404  e.g. after "HTTP://-/((%0"; next: HEXDIG
- *   405  e.g. after "HTTP://[0:000"; next: HEXDIG, ":"
- *   406  e.g. after "HTTP://[0:0:0"; next: HEXDIG, ":"
- *   407  e.g. after "HTTP://[0:0::"; next: HEXDIG, "]"
- *   408  e.g. after "HTTP://[0::00"; next: HEXDIG, ":", "]"
- *   409  e.g. after "HTTP://[0::0:"; next: HEXDIG
- *   410  e.g. after "HTTP://[0::10"; next: HEXDIG, ".", ":", "]"
- *   411  e.g. after "HTTP://[0::25"; next: HEXDIG, ".", ":", "]"
- *   412  e.g. after "HTTP://[0::26"; next: HEXDIG, ".", ":", "]"
+ *   398  e.g. after "HTTP://[::0.1"; next: a digit, "."
+ *   399  e.g. after "HTTP://[::0.2"; next: a digit, "."
+ *   400  e.g. after "HTTP://[::0.3"; next: a digit, "."
+ *   401  e.g. after "HTTP://[::000"; next: a hexadecimal digit, ":", "]"
+ *   402  e.g. after "HTTP://[::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   403  e.g. after "HTTP://-#((%0"; next: a hexadecimal digit
+ *   404  e.g. after "HTTP://-/((%0"; next: a hexadecimal digit
+ *   405  e.g. after "HTTP://[0:000"; next: a hexadecimal digit, ":"
+ *   406  e.g. after "HTTP://[0:0:0"; next: a hexadecimal digit, ":"
+ *   407  e.g. after "HTTP://[0:0::"; next: a hexadecimal digit, "]"
+ *   408  e.g. after "HTTP://[0::00"; next: a hexadecimal digit, ":", "]"
+ *   409  e.g. after "HTTP://[0::0:"; next: a hexadecimal digit
+ *   410  e.g. after "HTTP://[0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   411  e.g. after "HTTP://[0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   412  e.g. after "HTTP://[0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   413  e.g. after "HTTP://[::0.0"; next: "."
- *   414  e.g. after "HTTP://[::0.1"; next: DIGIT, "."
- *   415  e.g. after "HTTP://[::0.2"; next: DIGIT, "."
- *   416  e.g. after "HTTP://[::0.3"; next: DIGIT, "."
- *   417  e.g. after "HTTP://[::000"; next: HEXDIG, ":", "]"
- *   418  e.g. after "HTTP://[::100"; next: HEXDIG, ".", ":", "]"
+ *   414  e.g. after "HTTP://[::0.1"; next: a digit, "."
+ *   415  e.g. after "HTTP://[::0.2"; next: a digit, "."
+ *   416  e.g. after "HTTP://[::0.3"; next: a digit, "."
+ *   417  e.g. after "HTTP://[::000"; next: a hexadecimal digit, ":", "]"
+ *   418  e.g. after "HTTP://[::100"; next: a hexadecimal digit, ".", ":", "]"
  *   419  e.g. after "HTTP://-#((" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
  *   420  e.g. after "HTTP://-#((" F0 9F BF; next: ucschar
  *   421  e.g. after "HTTP://-/((" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
  *   422  e.g. after "HTTP://-/((" F0 9F BF; next: ucschar
  *   423  e.g. after "HTTP://[0:0000"; next: ":"
- *   424  e.g. after "HTTP://[0:0:00"; next: HEXDIG, ":"
- *   425  e.g. after "HTTP://[0:0:0:"; next: HEXDIG, ":"
- *   426  e.g. after "HTTP://[0:0::0"; next: HEXDIG, ".", ":", "]"
- *   427  e.g. after "HTTP://[0:0::1"; next: HEXDIG, ".", ":", "]"
- *   428  e.g. after "HTTP://[0:0::2"; next: HEXDIG, ".", ":", "]"
- *   429  e.g. after "HTTP://[0:0::3"; next: HEXDIG, ".", ":", "]"
- *   430  e.g. after "HTTP://[0:0::A"; next: HEXDIG, ":", "]"
- *   431  e.g. after "HTTP://[0::000"; next: HEXDIG, ":", "]"
- *   432  e.g. after "HTTP://[0::100"; next: HEXDIG, ".", ":", "]"
- *   433  e.g. after "HTTP://[::0.0."; next: DIGIT
- *   434  e.g. after "HTTP://[::0.25"; next: ".", "0" to "5"
+ *   424  e.g. after "HTTP://[0:0:00"; next: a hexadecimal digit, ":"
+ *   425  e.g. after "HTTP://[0:0:0:"; next: a hexadecimal digit, ":"
+ *   426  e.g. after "HTTP://[0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   427  e.g. after "HTTP://[0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   428  e.g. after "HTTP://[0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   429  e.g. after "HTTP://[0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   430  e.g. after "HTTP://[0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   431  e.g. after "HTTP://[0::000"; next: a hexadecimal digit, ":", "]"
+ *   432  e.g. after "HTTP://[0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   433  e.g. after "HTTP://[::0.0."; next: a digit
+ *   434  e.g. after "HTTP://[::0.25"; next: a digit from 0 to 5, "."
  *   435  e.g. after "HTTP://[::0000"; next: ":", "]"
  *   436  e.g. after "HTTP://[0:0000"; next: ":"
- *   437  e.g. after "HTTP://[0:0:00"; next: HEXDIG, ":"
- *   438  e.g. after "HTTP://[0:0:0:"; next: HEXDIG, ":"
- *   439  e.g. after "HTTP://[0:0::0"; next: HEXDIG, ".", ":", "]"
- *   440  e.g. after "HTTP://[0:0::1"; next: HEXDIG, ".", ":", "]"
- *   441  e.g. after "HTTP://[0:0::2"; next: HEXDIG, ".", ":", "]"
- *   442  e.g. after "HTTP://[0:0::3"; next: HEXDIG, ".", ":", "]"
- *   443  e.g. after "HTTP://[0:0::A"; next: HEXDIG, ":", "]"
- *   444  e.g. after "HTTP://[0::000"; next: HEXDIG, ":", "]"
- *   445  e.g. after "HTTP://[0::100"; next: HEXDIG, ".", ":", "]"
- *   446  e.g. after "HTTP://[::0.0."; next: DIGIT
- *   447  e.g. after "HTTP://[::0.25"; next: ".", "0" to "5"
+ *   437  e.g. after "HTTP://[0:0:00"; next: a hexadecimal digit, ":"
+ *   438  e.g. after "HTTP://[0:0:0:"; next: a hexadecimal digit, ":"
+ *   439  e.g. after "HTTP://[0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   440  e.g. after "HTTP://[0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   441  e.g. after "HTTP://[0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   442  e.g. after "HTTP://[0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   443  e.g. after "HTTP://[0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   444  e.g. after "HTTP://[0::000"; next: a hexadecimal digit, ":", "]"
+ *   445  e.g. after "HTTP://[0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   446  e.g. after "HTTP://[::0.0."; next: a digit
+ *   447  e.g. after "HTTP://[::0.25"; next: a digit from 0 to 5, "."
  *   448  e.g. after "HTTP://[::0000"; next: ":", "]"
- *   449  e.g. after "HTTP://[0:0:000"; next: HEXDIG, ":"
- *   450  e.g. after "HTTP://[0:0:0:0"; next: HEXDIG, ":"
- *   451  e.g. after "HTTP://[0:0:0::"; next: HEXDIG, "]"
- *   452  e.g. after "HTTP://[0:0::00"; next: HEXDIG, ":", "]"
- *   453  e.g. after "HTTP://[0:0::0:"; next: HEXDIG
- *   454  e.g. after "HTTP://[0:0::10"; next: HEXDIG, ".", ":", "]"
- *   455  e.g. after "HTTP://[0:0::25"; next: HEXDIG, ".", ":", "]"
- *   456  e.g. after "HTTP://[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   449  e.g. after "HTTP://[0:0:000"; next: a hexadecimal digit, ":"
+ *   450  e.g. after "HTTP://[0:0:0:0"; next: a hexadecimal digit, ":"
+ *   451  e.g. after "HTTP://[0:0:0::"; next: a hexadecimal digit, "]"
+ *   452  e.g. after "HTTP://[0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   453  e.g. after "HTTP://[0:0::0:"; next: a hexadecimal digit
+ *   454  e.g. after "HTTP://[0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   455  e.g. after "HTTP://[0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   456  e.g. after "HTTP://[0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   457  e.g. after "HTTP://[0::0000"; next: ":", "]"
  *   458  e.g. after "HTTP://[::0.0.0"; next: "."
- *   459  e.g. after "HTTP://[::0.0.1"; next: DIGIT, "."
- *   460  e.g. after "HTTP://[::0.0.2"; next: DIGIT, "."
- *   461  e.g. after "HTTP://[::0.0.3"; next: DIGIT, "."
- *   462  e.g. after "HTTP://[0:0:000"; next: HEXDIG, ":"
- *   463  e.g. after "HTTP://[0:0:0:0"; next: HEXDIG, ":"
- *   464  e.g. after "HTTP://[0:0:0::"; next: HEXDIG, "]"
- *   465  e.g. after "HTTP://[0:0::00"; next: HEXDIG, ":", "]"
- *   466  e.g. after "HTTP://[0:0::0:"; next: HEXDIG
- *   467  e.g. after "HTTP://[0:0::10"; next: HEXDIG, ".", ":", "]"
- *   468  e.g. after "HTTP://[0:0::25"; next: HEXDIG, ".", ":", "]"
- *   469  e.g. after "HTTP://[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   459  e.g. after "HTTP://[::0.0.1"; next: a digit, "."
+ *   460  e.g. after "HTTP://[::0.0.2"; next: a digit, "."
+ *   461  e.g. after "HTTP://[::0.0.3"; next: a digit, "."
+ *   462  e.g. after "HTTP://[0:0:000"; next: a hexadecimal digit, ":"
+ *   463  e.g. after "HTTP://[0:0:0:0"; next: a hexadecimal digit, ":"
+ *   464  e.g. after "HTTP://[0:0:0::"; next: a hexadecimal digit, "]"
+ *   465  e.g. after "HTTP://[0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   466  e.g. after "HTTP://[0:0::0:"; next: a hexadecimal digit
+ *   467  e.g. after "HTTP://[0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   468  e.g. after "HTTP://[0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   469  e.g. after "HTTP://[0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   470  e.g. after "HTTP://[0::0000"; next: ":", "]"
  *   471  e.g. after "HTTP://[::0.0.0"; next: "."
- *   472  e.g. after "HTTP://[::0.0.1"; next: DIGIT, "."
- *   473  e.g. after "HTTP://[::0.0.2"; next: DIGIT, "."
- *   474  e.g. after "HTTP://[::0.0.3"; next: DIGIT, "."
+ *   472  e.g. after "HTTP://[::0.0.1"; next: a digit, "."
+ *   473  e.g. after "HTTP://[::0.0.2"; next: a digit, "."
+ *   474  e.g. after "HTTP://[::0.0.3"; next: a digit, "."
  *   475  e.g. after "HTTP://[0:0:0000"; next: ":"
- *   476  e.g. after "HTTP://[0:0:0:00"; next: HEXDIG, ":"
- *   477  e.g. after "HTTP://[0:0:0:0:"; next: HEXDIG, ":"
- *   478  e.g. after "HTTP://[0:0:0::0"; next: HEXDIG, ".", ":", "]"
- *   479  e.g. after "HTTP://[0:0:0::1"; next: HEXDIG, ".", ":", "]"
- *   480  e.g. after "HTTP://[0:0:0::2"; next: HEXDIG, ".", ":", "]"
- *   481  e.g. after "HTTP://[0:0:0::3"; next: HEXDIG, ".", ":", "]"
- *   482  e.g. after "HTTP://[0:0:0::A"; next: HEXDIG, ":", "]"
- *   483  e.g. after "HTTP://[0:0::000"; next: HEXDIG, ":", "]"
- *   484  e.g. after "HTTP://[0:0::100"; next: HEXDIG, ".", ":", "]"
- *   485  e.g. after "HTTP://[::0.0.0."; next: DIGIT
- *   486  e.g. after "HTTP://[::0.0.25"; next: ".", "0" to "5"
+ *   476  e.g. after "HTTP://[0:0:0:00"; next: a hexadecimal digit, ":"
+ *   477  e.g. after "HTTP://[0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   478  e.g. after "HTTP://[0:0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   479  e.g. after "HTTP://[0:0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   480  e.g. after "HTTP://[0:0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   481  e.g. after "HTTP://[0:0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   482  e.g. after "HTTP://[0:0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   483  e.g. after "HTTP://[0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   484  e.g. after "HTTP://[0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   485  e.g. after "HTTP://[::0.0.0."; next: a digit
+ *   486  e.g. after "HTTP://[::0.0.25"; next: a digit from 0 to 5, "."
  *   487  e.g. after "HTTP://[0:0:0000"; next: ":"
- *   488  e.g. after "HTTP://[0:0:0:00"; next: HEXDIG, ":"
- *   489  e.g. after "HTTP://[0:0:0:0:"; next: HEXDIG, ":"
- *   490  e.g. after "HTTP://[0:0:0::0"; next: HEXDIG, ".", ":", "]"
- *   491  e.g. after "HTTP://[0:0:0::1"; next: HEXDIG, ".", ":", "]"
- *   492  e.g. after "HTTP://[0:0:0::2"; next: HEXDIG, ".", ":", "]"
- *   493  e.g. after "HTTP://[0:0:0::3"; next: HEXDIG, ".", ":", "]"
- *   494  e.g. after "HTTP://[0:0:0::A"; next: HEXDIG, ":", "]"
- *   495  e.g. after "HTTP://[0:0::000"; next: HEXDIG, ":", "]"
- *   496  e.g. after "HTTP://[0:0::100"; next: HEXDIG, ".", ":", "]"
- *   497  e.g. after "HTTP://[::0.0.0."; next: DIGIT
- *   498  e.g. after "HTTP://[::0.0.25"; next: ".", "0" to "5"
- *   499  e.g. after "HTTP://[0:0:0:000"; next: HEXDIG, ":"
- *   500  e.g. after "HTTP://[0:0:0:0:0"; next: HEXDIG, ":"
- *   501  e.g. after "HTTP://[0:0:0:0::"; next: HEXDIG, "]"
- *   502  e.g. after "HTTP://[0:0:0::00"; next: HEXDIG, ":", "]"
- *   503  e.g. after "HTTP://[0:0:0::0:"; next: HEXDIG
- *   504  e.g. after "HTTP://[0:0:0::10"; next: HEXDIG, ".", ":", "]"
- *   505  e.g. after "HTTP://[0:0:0::25"; next: HEXDIG, ".", ":", "]"
- *   506  e.g. after "HTTP://[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   488  e.g. after "HTTP://[0:0:0:00"; next: a hexadecimal digit, ":"
+ *   489  e.g. after "HTTP://[0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   490  e.g. after "HTTP://[0:0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   491  e.g. after "HTTP://[0:0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   492  e.g. after "HTTP://[0:0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   493  e.g. after "HTTP://[0:0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   494  e.g. after "HTTP://[0:0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   495  e.g. after "HTTP://[0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   496  e.g. after "HTTP://[0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   497  e.g. after "HTTP://[::0.0.0."; next: a digit
+ *   498  e.g. after "HTTP://[::0.0.25"; next: a digit from 0 to 5, "."
+ *   499  e.g. after "HTTP://[0:0:0:000"; next: a hexadecimal digit, ":"
+ *   500  e.g. after "HTTP://[0:0:0:0:0"; next: a hexadecimal digit, ":"
+ *   501  e.g. after "HTTP://[0:0:0:0::"; next: a hexadecimal digit, "]"
+ *   502  e.g. after "HTTP://[0:0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   503  e.g. after "HTTP://[0:0:0::0:"; next: a hexadecimal digit
+ *   504  e.g. after "HTTP://[0:0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   505  e.g. after "HTTP://[0:0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   506  e.g. after "HTTP://[0:0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   507  e.g. after "HTTP://[0:0::0000"; next: ":", "]"
  *   508  e.g. after "HTTP://[::0.0.0.0"; next: "]"
- *   509  e.g. after "HTTP://[::0.0.0.1"; next: DIGIT, "]"
- *   510  e.g. after "HTTP://[::0.0.0.2"; next: DIGIT, "]"
- *   511  e.g. after "HTTP://[::0.0.0.3"; next: DIGIT, "]"
- *   512  e.g. after "HTTP://[0:0:0:000"; next: HEXDIG, ":"
- *   513  e.g. after "HTTP://[0:0:0:0:0"; next: HEXDIG, ":"
- *   514  e.g. after "HTTP://[0:0:0:0::"; next: HEXDIG, "]"
- *   515  e.g. after "HTTP://[0:0:0::00"; next: HEXDIG, ":", "]"
- *   516  e.g. after "HTTP://[0:0:0::0:"; next: HEXDIG
- *   517  e.g. after "HTTP://[0:0:0::10"; next: HEXDIG, ".", ":", "]"
- *   518  e.g. after "HTTP://[0:0:0::25"; next: HEXDIG, ".", ":", "]"
- *   519  e.g. after "HTTP://[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   509  e.g. after "HTTP://[::0.0.0.1"; next: a digit, "]"
+ *   510  e.g. after "HTTP://[::0.0.0.2"; next: a digit, "]"
+ *   511  e.g. after "HTTP://[::0.0.0.3"; next: a digit, "]"
+ *   512  e.g. after "HTTP://[0:0:0:000"; next: a hexadecimal digit, ":"
+ *   513  e.g. after "HTTP://[0:0:0:0:0"; next: a hexadecimal digit, ":"
+ *   514  e.g. after "HTTP://[0:0:0:0::"; next: a hexadecimal digit, "]"
+ *   515  e.g. after "HTTP://[0:0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   516  e.g. after "HTTP://[0:0:0::0:"; next: a hexadecimal digit
+ *   517  e.g. after "HTTP://[0:0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   518  e.g. after "HTTP://[0:0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   519  e.g. after "HTTP://[0:0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   520  e.g. after "HTTP://[0:0::0000"; next: ":", "]"
  *   521  e.g. after "HTTP://[::0.0.0.0"; next: "]"
- *   522  e.g. after "HTTP://[::0.0.0.1"; next: DIGIT, "]"
- *   523  e.g. after "HTTP://[::0.0.0.2"; next: DIGIT, "]"
- *   524  e.g. after "HTTP://[::0.0.0.3"; next: DIGIT, "]"
+ *   522  e.g. after "HTTP://[::0.0.0.1"; next: a digit, "]"
+ *   523  e.g. after "HTTP://[::0.0.0.2"; next: a digit, "]"
+ *   524  e.g. after "HTTP://[::0.0.0.3"; next: a digit, "]"
  *   525  e.g. after "HTTP://[0:0:0:0000"; next: ":"
- *   526  e.g. after "HTTP://[0:0:0:0:00"; next: HEXDIG, ":"
- *   527  e.g. after "HTTP://[0:0:0:0:0:"; next: HEXDIG, ":"
- *   528  e.g. after "HTTP://[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
- *   529  e.g. after "HTTP://[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
- *   530  e.g. after "HTTP://[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
- *   531  e.g. after "HTTP://[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
- *   532  e.g. after "HTTP://[0:0:0:0::A"; next: HEXDIG, ":", "]"
- *   533  e.g. after "HTTP://[0:0:0::000"; next: HEXDIG, ":", "]"
- *   534  e.g. after "HTTP://[0:0:0::100"; next: HEXDIG, ".", ":", "]"
- *   535  e.g. after "HTTP://[::0.0.0.25"; next: "0" to "5", "]"
+ *   526  e.g. after "HTTP://[0:0:0:0:00"; next: a hexadecimal digit, ":"
+ *   527  e.g. after "HTTP://[0:0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   528  e.g. after "HTTP://[0:0:0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   529  e.g. after "HTTP://[0:0:0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   530  e.g. after "HTTP://[0:0:0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   531  e.g. after "HTTP://[0:0:0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   532  e.g. after "HTTP://[0:0:0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   533  e.g. after "HTTP://[0:0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   534  e.g. after "HTTP://[0:0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   535  e.g. after "HTTP://[::0.0.0.25"; next: a digit from 0 to 5, "]"
  *   536  e.g. after "HTTP://[0:0:0:0000"; next: ":"
- *   537  e.g. after "HTTP://[0:0:0:0:00"; next: HEXDIG, ":"
- *   538  e.g. after "HTTP://[0:0:0:0:0:"; next: HEXDIG, ":"
- *   539  e.g. after "HTTP://[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
- *   540  e.g. after "HTTP://[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
- *   541  e.g. after "HTTP://[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
- *   542  e.g. after "HTTP://[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
- *   543  e.g. after "HTTP://[0:0:0:0::A"; next: HEXDIG, ":", "]"
- *   544  e.g. after "HTTP://[0:0:0::000"; next: HEXDIG, ":", "]"
- *   545  e.g. after "HTTP://[0:0:0::100"; next: HEXDIG, ".", ":", "]"
- *   546  e.g. after "HTTP://[::0.0.0.25"; next: "0" to "5", "]"
- *   547  e.g. after "HTTP://[0:0:0:0:000"; next: HEXDIG, ":"
- *   548  e.g. after "HTTP://[0:0:0:0:0:0"; next: HEXDIG, ":"
- *   549  e.g. after "HTTP://[0:0:0:0:0::"; next: HEXDIG, "]"
- *   550  e.g. after "HTTP://[0:0:0:0::00"; next: HEXDIG, ":", "]"
- *   551  e.g. after "HTTP://[0:0:0:0::0:"; next: HEXDIG
- *   552  e.g. after "HTTP://[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
- *   553  e.g. after "HTTP://[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
- *   554  e.g. after "HTTP://[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   537  e.g. after "HTTP://[0:0:0:0:00"; next: a hexadecimal digit, ":"
+ *   538  e.g. after "HTTP://[0:0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   539  e.g. after "HTTP://[0:0:0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   540  e.g. after "HTTP://[0:0:0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   541  e.g. after "HTTP://[0:0:0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   542  e.g. after "HTTP://[0:0:0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   543  e.g. after "HTTP://[0:0:0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   544  e.g. after "HTTP://[0:0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   545  e.g. after "HTTP://[0:0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   546  e.g. after "HTTP://[::0.0.0.25"; next: a digit from 0 to 5, "]"
+ *   547  e.g. after "HTTP://[0:0:0:0:000"; next: a hexadecimal digit, ":"
+ *   548  e.g. after "HTTP://[0:0:0:0:0:0"; next: a hexadecimal digit, ":"
+ *   549  e.g. after "HTTP://[0:0:0:0:0::"; next: a hexadecimal digit, "]"
+ *   550  e.g. after "HTTP://[0:0:0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   551  e.g. after "HTTP://[0:0:0:0::0:"; next: a hexadecimal digit
+ *   552  e.g. after "HTTP://[0:0:0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   553  e.g. after "HTTP://[0:0:0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   554  e.g. after "HTTP://[0:0:0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   555  e.g. after "HTTP://[0:0:0::0000"; next: ":", "]"
- *   556  e.g. after "HTTP://[0:0:0:0:000"; next: HEXDIG, ":"
- *   557  e.g. after "HTTP://[0:0:0:0:0:0"; next: HEXDIG, ":"
- *   558  e.g. after "HTTP://[0:0:0:0:0::"; next: HEXDIG, "]"
- *   559  e.g. after "HTTP://[0:0:0:0::00"; next: HEXDIG, ":", "]"
- *   560  e.g. after "HTTP://[0:0:0:0::0:"; next: HEXDIG
- *   561  e.g. after "HTTP://[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
- *   562  e.g. after "HTTP://[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
- *   563  e.g. after "HTTP://[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   556  e.g. after "HTTP://[0:0:0:0:000"; next: a hexadecimal digit, ":"
+ *   557  e.g. after "HTTP://[0:0:0:0:0:0"; next: a hexadecimal digit, ":"
+ *   558  e.g. after "HTTP://[0:0:0:0:0::"; next: a hexadecimal digit, "]"
+ *   559  e.g. after "HTTP://[0:0:0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   560  e.g. after "HTTP://[0:0:0:0::0:"; next: a hexadecimal digit
+ *   561  e.g. after "HTTP://[0:0:0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   562  e.g. after "HTTP://[0:0:0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   563  e.g. after "HTTP://[0:0:0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   564  e.g. after "HTTP://[0:0:0::0000"; next: ":", "]"
  *   565  e.g. after "HTTP://[0:0:0:0:0000"; next: ":"
- *   566  e.g. after "HTTP://[0:0:0:0:0:00"; next: HEXDIG, ":"
- *   567  e.g. after "HTTP://[0:0:0:0:0:0:"; next: HEXDIG, ":"
- *   568  e.g. after "HTTP://[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
- *   569  e.g. after "HTTP://[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
- *   570  e.g. after "HTTP://[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
- *   571  e.g. after "HTTP://[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
- *   572  e.g. after "HTTP://[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
- *   573  e.g. after "HTTP://[0:0:0:0::000"; next: HEXDIG, ":", "]"
- *   574  e.g. after "HTTP://[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   566  e.g. after "HTTP://[0:0:0:0:0:00"; next: a hexadecimal digit, ":"
+ *   567  e.g. after "HTTP://[0:0:0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   568  e.g. after "HTTP://[0:0:0:0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   569  e.g. after "HTTP://[0:0:0:0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   570  e.g. after "HTTP://[0:0:0:0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   571  e.g. after "HTTP://[0:0:0:0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   572  e.g. after "HTTP://[0:0:0:0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   573  e.g. after "HTTP://[0:0:0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   574  e.g. after "HTTP://[0:0:0:0::100"; next: a hexadecimal digit, ".", ":", "]"
  *   575  e.g. after "HTTP://[0:0:0:0:0000"; next: ":"
- *   576  e.g. after "HTTP://[0:0:0:0:0:00"; next: HEXDIG, ":"
- *   577  e.g. after "HTTP://[0:0:0:0:0:0:"; next: HEXDIG, ":"
- *   578  e.g. after "HTTP://[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
- *   579  e.g. after "HTTP://[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
- *   580  e.g. after "HTTP://[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
- *   581  e.g. after "HTTP://[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
- *   582  e.g. after "HTTP://[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
- *   583  e.g. after "HTTP://[0:0:0:0::000"; next: HEXDIG, ":", "]"
- *   584  e.g. after "HTTP://[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
- *   585  e.g. after "HTTP://[0:0:0:0:0:000"; next: HEXDIG, ":"
- *   586  e.g. after "HTTP://[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
- *   587  e.g. after "HTTP://[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
- *   588  e.g. after "HTTP://[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
- *   589  e.g. after "HTTP://[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
- *   590  e.g. after "HTTP://[0:0:0:0:0:0::"; next: HEXDIG, "]"
- *   591  e.g. after "HTTP://[0:0:0:0:0:0:A"; next: HEXDIG, ":"
- *   592  e.g. after "HTTP://[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
- *   593  e.g. after "HTTP://[0:0:0:0:0::0:"; next: HEXDIG
- *   594  e.g. after "HTTP://[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
- *   595  e.g. after "HTTP://[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
- *   596  e.g. after "HTTP://[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   576  e.g. after "HTTP://[0:0:0:0:0:00"; next: a hexadecimal digit, ":"
+ *   577  e.g. after "HTTP://[0:0:0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   578  e.g. after "HTTP://[0:0:0:0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   579  e.g. after "HTTP://[0:0:0:0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   580  e.g. after "HTTP://[0:0:0:0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   581  e.g. after "HTTP://[0:0:0:0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   582  e.g. after "HTTP://[0:0:0:0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   583  e.g. after "HTTP://[0:0:0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   584  e.g. after "HTTP://[0:0:0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   585  e.g. after "HTTP://[0:0:0:0:0:000"; next: a hexadecimal digit, ":"
+ *   586  e.g. after "HTTP://[0:0:0:0:0:0:0"; next: a hexadecimal digit, ".", ":"
+ *   587  e.g. after "HTTP://[0:0:0:0:0:0:1"; next: a hexadecimal digit, ".", ":"
+ *   588  e.g. after "HTTP://[0:0:0:0:0:0:2"; next: a hexadecimal digit, ".", ":"
+ *   589  e.g. after "HTTP://[0:0:0:0:0:0:3"; next: a hexadecimal digit, ".", ":"
+ *   590  e.g. after "HTTP://[0:0:0:0:0:0::"; next: a hexadecimal digit, "]"
+ *   591  e.g. after "HTTP://[0:0:0:0:0:0:A"; next: a hexadecimal digit, ":"
+ *   592  e.g. after "HTTP://[0:0:0:0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   593  e.g. after "HTTP://[0:0:0:0:0::0:"; next: a hexadecimal digit
+ *   594  e.g. after "HTTP://[0:0:0:0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   595  e.g. after "HTTP://[0:0:0:0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   596  e.g. after "HTTP://[0:0:0:0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   597  e.g. after "HTTP://[0:0:0:0::0000"; next: ":", "]"
- *   598  e.g. after "HTTP://[0:0:0:0:0:000"; next: HEXDIG, ":"
- *   599  e.g. after "HTTP://[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
- *   600  e.g. after "HTTP://[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
- *   601  e.g. after "HTTP://[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
- *   602  e.g. after "HTTP://[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
- *   603  e.g. after "HTTP://[0:0:0:0:0:0::"; next: HEXDIG, "]"
- *   604  e.g. after "HTTP://[0:0:0:0:0:0:A"; next: HEXDIG, ":"
- *   605  e.g. after "HTTP://[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
- *   606  e.g. after "HTTP://[0:0:0:0:0::0:"; next: HEXDIG
- *   607  e.g. after "HTTP://[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
- *   608  e.g. after "HTTP://[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
- *   609  e.g. after "HTTP://[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   598  e.g. after "HTTP://[0:0:0:0:0:000"; next: a hexadecimal digit, ":"
+ *   599  e.g. after "HTTP://[0:0:0:0:0:0:0"; next: a hexadecimal digit, ".", ":"
+ *   600  e.g. after "HTTP://[0:0:0:0:0:0:1"; next: a hexadecimal digit, ".", ":"
+ *   601  e.g. after "HTTP://[0:0:0:0:0:0:2"; next: a hexadecimal digit, ".", ":"
+ *   602  e.g. after "HTTP://[0:0:0:0:0:0:3"; next: a hexadecimal digit, ".", ":"
+ *   603  e.g. after "HTTP://[0:0:0:0:0:0::"; next: a hexadecimal digit, "]"
+ *   604  e.g. after "HTTP://[0:0:0:0:0:0:A"; next: a hexadecimal digit, ":"
+ *   605  e.g. after "HTTP://[0:0:0:0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   606  e.g. after "HTTP://[0:0:0:0:0::0:"; next: a hexadecimal digit
+ *   607  e.g. after "HTTP://[0:0:0:0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   608  e.g. after "HTTP://[0:0:0:0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   609  e.g. after "HTTP://[0:0:0:0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   610  e.g. after "HTTP://[0:0:0:0::0000"; next: ":", "]"
  *   611  e.g. after "HTTP://[0:0:0:0:0:0000"; next: ":"
- *   612  e.g. after "HTTP://[0:0:0:0:0:0:00"; next: HEXDIG, ":"
- *   613  e.g. after "HTTP://[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
- *   614  e.g. after "HTTP://[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
- *   615  e.g. after "HTTP://[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
- *   616  e.g. after "HTTP://[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
- *   617  e.g. after "HTTP://[0:0:0:0:0:0::0"; next: HEXDIG, "]"
- *   618  e.g. after "HTTP://[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
- *   619  e.g. after "HTTP://[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   612  e.g. after "HTTP://[0:0:0:0:0:0:00"; next: a hexadecimal digit, ":"
+ *   613  e.g. after "HTTP://[0:0:0:0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   614  e.g. after "HTTP://[0:0:0:0:0:0:10"; next: a hexadecimal digit, ".", ":"
+ *   615  e.g. after "HTTP://[0:0:0:0:0:0:25"; next: a hexadecimal digit, ".", ":"
+ *   616  e.g. after "HTTP://[0:0:0:0:0:0:26"; next: a hexadecimal digit, ".", ":"
+ *   617  e.g. after "HTTP://[0:0:0:0:0:0::0"; next: a hexadecimal digit, "]"
+ *   618  e.g. after "HTTP://[0:0:0:0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   619  e.g. after "HTTP://[0:0:0:0:0::100"; next: a hexadecimal digit, ".", ":", "]"
  *   620  e.g. after "HTTP://[0:0:0:0:0:0000"; next: ":"
- *   621  e.g. after "HTTP://[0:0:0:0:0:0:00"; next: HEXDIG, ":"
- *   622  e.g. after "HTTP://[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
- *   623  e.g. after "HTTP://[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
- *   624  e.g. after "HTTP://[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
- *   625  e.g. after "HTTP://[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
- *   626  e.g. after "HTTP://[0:0:0:0:0:0::0"; next: HEXDIG, "]"
- *   627  e.g. after "HTTP://[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
- *   628  e.g. after "HTTP://[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
- *   629  e.g. after "HTTP://[0:0:0:0:0:0:000"; next: HEXDIG, ":"
- *   630  e.g. after "HTTP://[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
- *   631  e.g. after "HTTP://[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   621  e.g. after "HTTP://[0:0:0:0:0:0:00"; next: a hexadecimal digit, ":"
+ *   622  e.g. after "HTTP://[0:0:0:0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   623  e.g. after "HTTP://[0:0:0:0:0:0:10"; next: a hexadecimal digit, ".", ":"
+ *   624  e.g. after "HTTP://[0:0:0:0:0:0:25"; next: a hexadecimal digit, ".", ":"
+ *   625  e.g. after "HTTP://[0:0:0:0:0:0:26"; next: a hexadecimal digit, ".", ":"
+ *   626  e.g. after "HTTP://[0:0:0:0:0:0::0"; next: a hexadecimal digit, "]"
+ *   627  e.g. after "HTTP://[0:0:0:0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   628  e.g. after "HTTP://[0:0:0:0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   629  e.g. after "HTTP://[0:0:0:0:0:0:000"; next: a hexadecimal digit, ":"
+ *   630  e.g. after "HTTP://[0:0:0:0:0:0:100"; next: a hexadecimal digit, ".", ":"
+ *   631  e.g. after "HTTP://[0:0:0:0:0:0::00"; next: a hexadecimal digit, "]"
  *   632  e.g. after "HTTP://[0:0:0:0:0::0000"; next: ":", "]"
- *   633  e.g. after "HTTP://[0:0:0:0:0:0:000"; next: HEXDIG, ":"
- *   634  e.g. after "HTTP://[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
- *   635  e.g. after "HTTP://[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   633  e.g. after "HTTP://[0:0:0:0:0:0:000"; next: a hexadecimal digit, ":"
+ *   634  e.g. after "HTTP://[0:0:0:0:0:0:100"; next: a hexadecimal digit, ".", ":"
+ *   635  e.g. after "HTTP://[0:0:0:0:0:0::00"; next: a hexadecimal digit, "]"
  *   636  e.g. after "HTTP://[0:0:0:0:0::0000"; next: ":", "]"
  *   637  e.g. after "HTTP://[0:0:0:0:0:0:0000"; next: ":"
- *   638  e.g. after "HTTP://[0:0:0:0:0:0::000"; next: HEXDIG, "]"
+ *   638  e.g. after "HTTP://[0:0:0:0:0:0::000"; next: a hexadecimal digit, "]"
  *   639  e.g. after "HTTP://[0:0:0:0:0:0:0000"; next: ":"
- *   640  e.g. after "HTTP://[0:0:0:0:0:0::000"; next: HEXDIG, "]"
+ *   640  e.g. after "HTTP://[0:0:0:0:0:0::000"; next: a hexadecimal digit, "]"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(44870);
@@ -1391,33 +1391,86 @@ function begun(state: number): number {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
-  let state = 2;
-  let before = state; // Before the character that is read.
-  let at = from;
-  let character = 1;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    state = next(state, unit);
-    if (state === 0) break;
-    if (begun(state) > 0) continue;
-    before = state;
-    at = i + 1;
-    character += 1;
-  }
+  const at = findError(text, from, to);
+  if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
 
-  return accepts(state)
-    ? undefined
-    : sentenceOf(
-        before,
-        text.slice(at, to),
-        character,
-        [
-          0x80, 0x81, 0x8e, 0x8f, 0x90, 0x94, 0x9a, 0x9f, 0xa0, 0xa1, 0xa4, 0xaa, 0xac, 0xaf, 0xb0,
-          0xb7, 0xb8, 0xbb, 0xbc, 0xbe, 0xbf, 0xc0, 0xc2, 0xc3, 0xe0, 0xe1, 0xe2, 0xe3, 0xed, 0xef,
-          0xf0, 0xf1, 0xf3, 0x2000, 0x2010, 0xd800, 0xd83c, 0xd83e, 0xd83f, 0xdc00, 0xdf00, 0xdffe,
-        ],
-      );
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  let state = typeof input === 'string' ? stringStart : start;
+  for (let i = from; i < at; i++)
+    state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
+  return expectedIn(state);
+}
+
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  '"http"',
+  '"ttp"',
+  '"tp"',
+  '"P"',
+  '":"',
+  '"S"',
+  '"/"',
+  'a letter',
+  'a digit',
+  'one of "!$%&\'()*+,-.:;=@[_~"',
+  'a character beyond ASCII',
+  '"@"',
+  'a hexadecimal digit',
+  'one of "!#$&\'()*+,./:;=?@_~"',
+  'the end',
+  '"%"',
+  '"-"',
+  '"["',
+  '"V"',
+  'one of "!\'(*,.:;?_~"',
+  'one of "!#$%&\'()*+,-./:;=?@_~"',
+  'one of "!#\'(*,.:;?_~"',
+  'one of "!$%&\'()*+,-.:;=@_~"',
+  'one of "#$%&(+-/=@"',
+  'one of "!$%&\'()*+,-:;=@"',
+  'one of "#./:?_~"',
+  'one of "$%&(+-/=@"',
+  'one of "$%&()+-/=@"',
+  'one of "#$%&()+-/=@"',
+  'one of "#%-./?_~"',
+  '"]"',
+  '"."',
+  'one of "!\'()*,.:;?_~"',
+  'one of "$%&)+-/=@"',
+  'one of "!#\'()*,.:;?_~"',
+  'one of "#$%&)+-/=@"',
+  '"#"',
+  '"?"',
+  'one of "!$&\'()*+,-.:;=_~"',
+  'a digit from 0 to 5',
+];
+
+/**
+ * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * Filled by `unpackForExplain` on first use.
+ */
+const LISTS = /* @__PURE__ */ new Uint8Array(182);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * Filled by `unpackForExplain` on first use.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(641);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packedForExplain.is) unpackForExplain();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -1426,179 +1479,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
+/**
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ *
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
+ */
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
+}
 
 /**
- * The sentence of `explain`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param state the state before the error
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
-  state: number,
-  rest: string,
-  character: number,
-  others: readonly number[],
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  const canFollow = (unit: number): boolean => next(state, unit) !== 0;
-  const following = charactersThat(canFollow);
-  const mayEnd = accepts(state);
-  let names = namesOf(following);
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
-    if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
-      names = soonest;
-      isMore = false;
-    } else {
-      const few = fewOf(names);
-      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
-      isMore = isMore || few.length < names.length;
-      names = few;
-    }
-  }
-  return sayExpected(names, isMore, mayEnd, rest, character);
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
-}
-
-/**
- * A sentence about an error: what was expected, and what was found.
- *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
- */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
-}
-
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/** The characters with which a shortest completion begins. */
-function soonestOf(state: number, characters: string): string {
-  let soonest = '';
-  let least = Infinity;
-  const known: number[] = [];
-  for (let i = 0; i < characters.length; i++) {
-    const target = next(state, characters.charCodeAt(i));
-    const distance = known[target] ?? (known[target] = distanceOf(target));
-    if (distance < least) soonest = '';
-    least = Math.min(least, distance);
-    if (distance === least) soonest += characters.charAt(i);
-  }
-  return soonest;
-}
-
-/** How many characters of ASCII a word lacks in a state; Infinity if it needs others. */
-function distanceOf(state: number): number {
-  const isReached: boolean[] = [];
-  let states = [state];
-  for (let distance = 0; states.length > 0; distance++) {
-    const after: number[] = [];
-    for (let i = 0; i < states.length; i++) {
-      if (accepts(states[i]!)) return distance;
-      for (let unit = 0; unit < 0x80; unit++) {
-        const target = next(states[i]!, unit);
-        if (target === 0 || isReached[target]) continue;
-        isReached[target] = true;
-        after.push(target);
-      }
-    }
-    states = after;
-  }
-  return Infinity;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -1611,74 +1536,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
-}
-
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  '"H"',
-  '"h"',
-  '"T"',
-  '"t"',
-  '"P"',
-  '"p"',
-  '":"',
-  '"S"',
-  '"s"',
-  '"/"',
-  'ALPHA',
-  'DIGIT',
-  'sub-delims',
-  'ucschar-iri',
-  'ucschar',
-  '"%"',
-  '"-"',
-  '"."',
-  '"@"',
-  '"["',
-  '"_"',
-  '"~"',
-  'HEXDIG',
-  '"#"',
-  '"-" to "/"',
-  '"?"',
-  'another character of ireg-name',
-  'the end',
-  '"V"',
-  '"v"',
-  'inside',
-  '"$" to "&"',
-  '"+"',
-  '"="',
-  '"#" to "&"',
-  '")"',
-  '"]"',
-  'unreserved',
-  '"0" to "5"',
-];
-
-/**
- * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
- * Filled by `unpackForParse` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(476);
-
-/**
- * Where the list of each state begins in `LISTS`.
- * Filled by `unpackForParse` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint16Array(641);
-
-/** What can follow in `state`, in words. */
-function expectedIn(state: number): readonly string[] {
-  if (packedForParse.is) unpackForParse();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**
@@ -1922,7 +1787,17 @@ export function parseOrThrow(
 ): BareUrl {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
+  }
+
+  throw new SyntaxError(message);
 }
 
 /** The result of `parse` if no word is possible after `state`. */
@@ -1933,67 +1808,8 @@ function refuse(
   from: number,
 ): Parsed {
   const read = begun(state);
-  if (read > 0) {
-    at -= read;
-    state = typeof input === 'string' ? stringStart : start;
-    for (let i = from; i < at; i++)
-      state = next(state, typeof input === 'string' ? input.charCodeAt(i) : input[i]! & 0xff);
-  }
-
+  if (read > 0) return { ok: false, at: at - read, expected: expectedAt(input, from, at - read) };
   return { ok: false, at, expected: expectedIn(state) };
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
-    const trail =
-      at + 1 < to
-        ? typeof input === 'string'
-          ? input.charCodeAt(at + 1)
-          : input[at + 1]! & 0xff
-        : 0;
-    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
-    const hex = unit.toString(16).toUpperCase();
-    if (unit === 0x22) found = "found '\"'";
-    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-    else
-      found =
-        'found ' +
-        (typeof input === 'string'
-          ? 'U+' + '0000'.slice(hex.length) + hex
-          : '00'.slice(hex.length) + hex);
-  }
-
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
 }
 
 /** The text of a part of an input. */
@@ -2177,32 +1993,40 @@ function unpackForValidate(): void {
 }
 
 /**
- * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
+ * `is` is true until `unpackForExplain` has run. A field of a constant: V8 compiles loops to
  * slower code where they test a variable.
  */
-const packedForParse = { is: true };
+const packedForExplain = { is: true };
 
-/**
- * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `END_TRACE`. The first function that reads one
- * of them calls it.
- */
-function unpackForParse(): void {
-  unpack(
-    MOVE,
-    "]S)`?LLT([0[0b?LLU(NLU)L[0e]e)]e*]ie*]eFe.MALeN*OEk]V&nM5un6vnNLL`2`2`)3`*I`-]T&[0[0[0[0Z2U(MMLO+LL`%<`]`%?L[0[0[0[0[0[0w6w7wk]V.x)MT4W*2Z.MWLpn]R/[0[0[0[0[0[0[0[0[0[0NRLU(LU(LU'NQLR)[0[0[0[0[0[0[0[0[0[0[0[0[0y5zy7yk]Z0OML]Q%`)6L[0[0[0[0[0[0[0[0[0[0[0NQLU'NPLO(LZ+[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0OWLkILs5s%M7s]P+[0[0[0[0n5n%6pn]W)[0[0[0[0[0MZLLLL[0[0[0MWLLL[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0",
-    70,
-    1,
-  );
+/** Unpacks `LISTS`, `LIST_OF`. The first function that reads one of them calls it. */
+function unpackForExplain(): void {
   unpack(
     LISTS,
-    ']^_]`a]bc]def]gR2]hijklmnodpqrsZ5Y5X3tMY6umvdwp2xy]ihNX3q]tdz{4|MZ4ngpxyZ3|l}~X2#pyOU?MX5$6X;S[:NS5ihOQ6RY5td]|hiQQ8SM=MV5$6X;TT6W;M]X:$9jkU[8yST7wTP5MX3UO4X4tM^O2oTR;W6M]X:$6UZ6UY5ySU7[N<Y7SW=]iuogwyRR3dRW3P3[3dMM3M_jdRX7ZQ<Y7RZ;]ugwN[3OX3o]ioQ2M`]W3M^2O2M`1QV4]',
+    ']^]_]`]a]bc]dQ2]efgh]i]j]khlY3mnoh2bp]q[5rY2sU5thQ3u4v2wMP3jOZ4xMN4yQ4z3rNX5{2fPY5PX3|]}]~MS5#2$U5M]2M^}dM_PQ3}b|Q2P2[4bM_MX4M`W2MV2]|]f}]MaO2bU3|2|NW4]',
     1,
     1,
   );
   unpack(
     LIST_OF,
-    "]^%a'd%g%kmN3%o%}MeMgMwM~].MM2N_6Me5V5NmNyOd}OpO{T2Pe]-PrmNN3NP:N2PuQ]Qj}QvO{NQ2MY6%4R]MeRhNQ;RtX:R$Z2SjSuSwQN;%T]T`NQ4TcMeTnS4TzQ3UbNP4MU4[2UnPW;SW<U{QT:0VdVqQS6Vx'V}W]WdMeWhQV6WuQX5X^VqMW;UnWM3Q[FMVGXimPN2PM5SuV}1S3XmRN3RM6MYD]/Y3[Y=NQ5XrXt&V}VxMe%MM>]'P[8Z2SuXwXzY=NZ8XzN[4Y=NU<X<NS9X}X#&Y=NT:Y^W;NQ9U8TU;V:PrYa'T]PrNO6Y7OM9Z4NQ2U9PrQ2XzP4mT]N2",
+    "]^%`%b%d%f%ikN3%m%rtvzM]].MM9t5V5MaMeMjMnMsMxT2M}]-N]kt].tNR8NQ5k%tMZ5N`tNeNQ;NjX:NoZ2NtNyN{QN;%O]O`3tOP3NX8NoNP4kMU4tObtOf]M*2OktOoDMeOtQS6Oz'O#P_PfPO4OM7MZ5kMW<]%Q[FMVGPjkQY2PM5NyO#tS3PnPR3ON6MYD]/Y3[Y=NQ5O`Pp&O#Ozt%MM>]'P[8Z2NyPsPvY=NZ8PvN[4Y=NU<X<NS9PnPy&Y=NT:P|W;NQ9U8TU;V:N]P#'O]N]NO6Y7OM9Z4NQ2U9N]Q2PvP4kO]N2",
     1,
+    1,
+  );
+  packedForExplain.is = false;
+}
+
+/**
+ * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
+ * slower code where they test a variable.
+ */
+const packedForParse = { is: true };
+
+/** Unpacks `MOVE`, `END`, `END_TRACE`. The first function that reads one of them calls it. */
+function unpackForParse(): void {
+  unpack(
+    MOVE,
+    "]S)`?LLT([0[0b?LLU(NLU)L[0e]e)]e*]ie*]eFe.MALeN*OEk]V&nM5un6vnNLL`2`2`)3`*I`-]T&[0[0[0[0Z2U(MMLO+LL`%<`]`%?L[0[0[0[0[0[0w6w7wk]V.x)MT4W*2Z.MWLpn]R/[0[0[0[0[0[0[0[0[0[0NRLU(LU(LU'NQLR)[0[0[0[0[0[0[0[0[0[0[0[0[0y5zy7yk]Z0OML]Q%`)6L[0[0[0[0[0[0[0[0[0[0[0NQLU'NPLO(LZ+[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0OWLkILs5s%M7s]P+[0[0[0[0n5n%6pn]W)[0[0[0[0[0MZLLLL[0[0[0MWLLL[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0",
+    70,
     1,
   );
   unpack(END, "{DnMME0tN2MW@NRHn{N/sANQLtGtOZHYU>tOM=sMW<YUJO'tR7T-[0", 1, 1);

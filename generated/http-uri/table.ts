@@ -115,192 +115,192 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 /**
  * The state after each class, times `STRIDE`; one row per state.
  *     0  dead: no word begins like this
- *     1  start; next: "H", "h"
- *     2  e.g. after "H"; next: "T", "t"
- *     3  e.g. after "HT"; next: "T", "t"
- *     4  e.g. after "HTT"; next: "P", "p"
- *     5  e.g. after "HTTP"; next: ":", "S", "s"
+ *     1  start; next: "H"
+ *     2  e.g. after "H"; next: "T"
+ *     3  e.g. after "HT"; next: "T"
+ *     4  e.g. after "HTT"; next: "P"
+ *     5  e.g. after "HTTP"; next: ":", "S"
  *     6  e.g. after "HTTP:"; next: "/"
  *     7  e.g. after "HTTPS"; next: ":"
  *     8  e.g. after "HTTP:/"; next: "/"
- *     9  e.g. after "HTTP://"; next: unreserved, sub-delims, "%", ":", "@", "["
- *    10  e.g. after "HTTP://!", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
- *    11  e.g. after "HTTP://%"; next: HEXDIG
- *    12  e.g. after "HTTP://:"; next: unreserved, sub-delims, "%", ":", "@"
- *    13  e.g. after "HTTP://@"; next: unreserved, sub-delims, "%", "["
- *    14  e.g. after "HTTP://["; next: HEXDIG, ":", "V", "v"
- *    15  e.g. after "HTTP://!/", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
- *    16  e.g. after "HTTP://!:", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
- *    17  e.g. after "HTTP://!?", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
- *    18  e.g. after "HTTP://%0"; next: HEXDIG
- *    19  e.g. after "HTTP://:%"; next: HEXDIG
- *    20  e.g. after "HTTP://@!", accepting; next: unreserved, sub-delims, "%", "/", ":", "?"
- *    21  e.g. after "HTTP://@%"; next: HEXDIG
- *    22  e.g. after "HTTP://[0"; next: HEXDIG, ":"
+ *     9  e.g. after "HTTP://"; next: a letter, a digit, one of "!$%&'()*+,-.:;=@[_~"
+ *    10  e.g. after "HTTP://!", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    11  e.g. after "HTTP://%"; next: a hexadecimal digit
+ *    12  e.g. after "HTTP://:"; next: a letter, a digit, one of "!$%&'()*+,-.:;=@_~"
+ *    13  e.g. after "HTTP://@"; next: a letter, a digit, one of "!$%&'()*+,-.;=[_~"
+ *    14  e.g. after "HTTP://["; next: a hexadecimal digit, ":", "V"
+ *    15  e.g. after "HTTP://!/", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    16  e.g. after "HTTP://!:", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    17  e.g. after "HTTP://!?", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    18  e.g. after "HTTP://%0"; next: a hexadecimal digit
+ *    19  e.g. after "HTTP://:%"; next: a hexadecimal digit
+ *    20  e.g. after "HTTP://@!", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?_~"
+ *    21  e.g. after "HTTP://@%"; next: a hexadecimal digit
+ *    22  e.g. after "HTTP://[0"; next: a hexadecimal digit, ":"
  *    23  e.g. after "HTTP://[:"; next: ":"
- *    24  e.g. after "HTTP://[V"; next: HEXDIG
- *    25  e.g. after "HTTP://!/%"; next: HEXDIG
- *    26  e.g. after "HTTP://!:0", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
- *    27  e.g. after "HTTP://!?!", accepting; next: unreserved, sub-delims, "%", "/", ":", "?", ...
- *    28  e.g. after "HTTP://!?%"; next: HEXDIG
- *    29  e.g. after "HTTP://:%0"; next: HEXDIG
- *    30  e.g. after "HTTP://@!:", accepting; next: DIGIT, "/", "?"
- *    31  e.g. after "HTTP://@%0"; next: HEXDIG
- *    32  e.g. after "HTTP://[00"; next: HEXDIG, ":"
- *    33  e.g. after "HTTP://[0:"; next: HEXDIG, ":"
- *    34  e.g. after "HTTP://[::"; next: HEXDIG, "]"
- *    35  e.g. after "HTTP://[V0"; next: HEXDIG, "."
- *    36  e.g. after "HTTP://!/%0"; next: HEXDIG
- *    37  e.g. after "HTTP://!?%0"; next: HEXDIG
- *    38  e.g. after "HTTP://@!:0", accepting; next: DIGIT, "/", "?"
- *    39  e.g. after "HTTP://[000"; next: HEXDIG, ":"
- *    40  e.g. after "HTTP://[0:0"; next: HEXDIG, ":"
- *    41  e.g. after "HTTP://[0::"; next: HEXDIG, "]"
- *    42  e.g. after "HTTP://[::0"; next: HEXDIG, ".", ":", "]"
- *    43  e.g. after "HTTP://[::1"; next: HEXDIG, ".", ":", "]"
- *    44  e.g. after "HTTP://[::2"; next: HEXDIG, ".", ":", "]"
- *    45  e.g. after "HTTP://[::3"; next: HEXDIG, ".", ":", "]"
- *    46  e.g. after "HTTP://[::A"; next: HEXDIG, ":", "]"
+ *    24  e.g. after "HTTP://[V"; next: a hexadecimal digit
+ *    25  e.g. after "HTTP://!/%"; next: a hexadecimal digit
+ *    26  e.g. after "HTTP://!:0", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    27  e.g. after "HTTP://!?!", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    28  e.g. after "HTTP://!?%"; next: a hexadecimal digit
+ *    29  e.g. after "HTTP://:%0"; next: a hexadecimal digit
+ *    30  e.g. after "HTTP://@!:", accepting; next: a digit, "/", "?"
+ *    31  e.g. after "HTTP://@%0"; next: a hexadecimal digit
+ *    32  e.g. after "HTTP://[00"; next: a hexadecimal digit, ":"
+ *    33  e.g. after "HTTP://[0:"; next: a hexadecimal digit, ":"
+ *    34  e.g. after "HTTP://[::"; next: a hexadecimal digit, "]"
+ *    35  e.g. after "HTTP://[V0"; next: a hexadecimal digit, "."
+ *    36  e.g. after "HTTP://!/%0"; next: a hexadecimal digit
+ *    37  e.g. after "HTTP://!?%0"; next: a hexadecimal digit
+ *    38  e.g. after "HTTP://@!:0", accepting; next: a digit, "/", "?"
+ *    39  e.g. after "HTTP://[000"; next: a hexadecimal digit, ":"
+ *    40  e.g. after "HTTP://[0:0"; next: a hexadecimal digit, ":"
+ *    41  e.g. after "HTTP://[0::"; next: a hexadecimal digit, "]"
+ *    42  e.g. after "HTTP://[::0"; next: a hexadecimal digit, ".", ":", "]"
+ *    43  e.g. after "HTTP://[::1"; next: a hexadecimal digit, ".", ":", "]"
+ *    44  e.g. after "HTTP://[::2"; next: a hexadecimal digit, ".", ":", "]"
+ *    45  e.g. after "HTTP://[::3"; next: a hexadecimal digit, ".", ":", "]"
+ *    46  e.g. after "HTTP://[::A"; next: a hexadecimal digit, ":", "]"
  *    47  e.g. after "HTTP://[::]", accepting; next: "/", ":", "?"
- *    48  e.g. after "HTTP://[V0."; next: unreserved, sub-delims, ":"
+ *    48  e.g. after "HTTP://[V0."; next: a letter, a digit, one of "!$&'()*+,-.:;=_~"
  *    49  e.g. after "HTTP://[0000"; next: ":"
- *    50  e.g. after "HTTP://[0:00"; next: HEXDIG, ":"
- *    51  e.g. after "HTTP://[0:0:"; next: HEXDIG, ":"
- *    52  e.g. after "HTTP://[0::0"; next: HEXDIG, ".", ":", "]"
- *    53  e.g. after "HTTP://[0::1"; next: HEXDIG, ".", ":", "]"
- *    54  e.g. after "HTTP://[0::2"; next: HEXDIG, ".", ":", "]"
- *    55  e.g. after "HTTP://[0::3"; next: HEXDIG, ".", ":", "]"
- *    56  e.g. after "HTTP://[0::A"; next: HEXDIG, ":", "]"
- *    57  e.g. after "HTTP://[::0."; next: DIGIT
- *    58  e.g. after "HTTP://[::00"; next: HEXDIG, ":", "]"
- *    59  e.g. after "HTTP://[::0:"; next: HEXDIG
- *    60  e.g. after "HTTP://[::10"; next: HEXDIG, ".", ":", "]"
- *    61  e.g. after "HTTP://[::25"; next: HEXDIG, ".", ":", "]"
- *    62  e.g. after "HTTP://[::26"; next: HEXDIG, ".", ":", "]"
- *    63  e.g. after "HTTP://[V0.!"; next: unreserved, sub-delims, ":", "]"
- *    64  e.g. after "HTTP://[0:000"; next: HEXDIG, ":"
- *    65  e.g. after "HTTP://[0:0:0"; next: HEXDIG, ":"
- *    66  e.g. after "HTTP://[0:0::"; next: HEXDIG, "]"
- *    67  e.g. after "HTTP://[0::00"; next: HEXDIG, ":", "]"
- *    68  e.g. after "HTTP://[0::0:"; next: HEXDIG
- *    69  e.g. after "HTTP://[0::10"; next: HEXDIG, ".", ":", "]"
- *    70  e.g. after "HTTP://[0::25"; next: HEXDIG, ".", ":", "]"
- *    71  e.g. after "HTTP://[0::26"; next: HEXDIG, ".", ":", "]"
+ *    50  e.g. after "HTTP://[0:00"; next: a hexadecimal digit, ":"
+ *    51  e.g. after "HTTP://[0:0:"; next: a hexadecimal digit, ":"
+ *    52  e.g. after "HTTP://[0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *    53  e.g. after "HTTP://[0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *    54  e.g. after "HTTP://[0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *    55  e.g. after "HTTP://[0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *    56  e.g. after "HTTP://[0::A"; next: a hexadecimal digit, ":", "]"
+ *    57  e.g. after "HTTP://[::0."; next: a digit
+ *    58  e.g. after "HTTP://[::00"; next: a hexadecimal digit, ":", "]"
+ *    59  e.g. after "HTTP://[::0:"; next: a hexadecimal digit
+ *    60  e.g. after "HTTP://[::10"; next: a hexadecimal digit, ".", ":", "]"
+ *    61  e.g. after "HTTP://[::25"; next: a hexadecimal digit, ".", ":", "]"
+ *    62  e.g. after "HTTP://[::26"; next: a hexadecimal digit, ".", ":", "]"
+ *    63  e.g. after "HTTP://[V0.!"; next: a letter, a digit, one of "!$&'()*+,-.:;=]_~"
+ *    64  e.g. after "HTTP://[0:000"; next: a hexadecimal digit, ":"
+ *    65  e.g. after "HTTP://[0:0:0"; next: a hexadecimal digit, ":"
+ *    66  e.g. after "HTTP://[0:0::"; next: a hexadecimal digit, "]"
+ *    67  e.g. after "HTTP://[0::00"; next: a hexadecimal digit, ":", "]"
+ *    68  e.g. after "HTTP://[0::0:"; next: a hexadecimal digit
+ *    69  e.g. after "HTTP://[0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *    70  e.g. after "HTTP://[0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *    71  e.g. after "HTTP://[0::26"; next: a hexadecimal digit, ".", ":", "]"
  *    72  e.g. after "HTTP://[::0.0"; next: "."
- *    73  e.g. after "HTTP://[::0.1"; next: DIGIT, "."
- *    74  e.g. after "HTTP://[::0.2"; next: DIGIT, "."
- *    75  e.g. after "HTTP://[::0.3"; next: DIGIT, "."
- *    76  e.g. after "HTTP://[::000"; next: HEXDIG, ":", "]"
- *    77  e.g. after "HTTP://[::100"; next: HEXDIG, ".", ":", "]"
+ *    73  e.g. after "HTTP://[::0.1"; next: a digit, "."
+ *    74  e.g. after "HTTP://[::0.2"; next: a digit, "."
+ *    75  e.g. after "HTTP://[::0.3"; next: a digit, "."
+ *    76  e.g. after "HTTP://[::000"; next: a hexadecimal digit, ":", "]"
+ *    77  e.g. after "HTTP://[::100"; next: a hexadecimal digit, ".", ":", "]"
  *    78  e.g. after "HTTP://[0:0000"; next: ":"
- *    79  e.g. after "HTTP://[0:0:00"; next: HEXDIG, ":"
- *    80  e.g. after "HTTP://[0:0:0:"; next: HEXDIG, ":"
- *    81  e.g. after "HTTP://[0:0::0"; next: HEXDIG, ".", ":", "]"
- *    82  e.g. after "HTTP://[0:0::1"; next: HEXDIG, ".", ":", "]"
- *    83  e.g. after "HTTP://[0:0::2"; next: HEXDIG, ".", ":", "]"
- *    84  e.g. after "HTTP://[0:0::3"; next: HEXDIG, ".", ":", "]"
- *    85  e.g. after "HTTP://[0:0::A"; next: HEXDIG, ":", "]"
- *    86  e.g. after "HTTP://[0::000"; next: HEXDIG, ":", "]"
- *    87  e.g. after "HTTP://[0::100"; next: HEXDIG, ".", ":", "]"
- *    88  e.g. after "HTTP://[::0.0."; next: DIGIT
- *    89  e.g. after "HTTP://[::0.25"; next: ".", "0" to "5"
+ *    79  e.g. after "HTTP://[0:0:00"; next: a hexadecimal digit, ":"
+ *    80  e.g. after "HTTP://[0:0:0:"; next: a hexadecimal digit, ":"
+ *    81  e.g. after "HTTP://[0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *    82  e.g. after "HTTP://[0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *    83  e.g. after "HTTP://[0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *    84  e.g. after "HTTP://[0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *    85  e.g. after "HTTP://[0:0::A"; next: a hexadecimal digit, ":", "]"
+ *    86  e.g. after "HTTP://[0::000"; next: a hexadecimal digit, ":", "]"
+ *    87  e.g. after "HTTP://[0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *    88  e.g. after "HTTP://[::0.0."; next: a digit
+ *    89  e.g. after "HTTP://[::0.25"; next: a digit from 0 to 5, "."
  *    90  e.g. after "HTTP://[::0000"; next: ":", "]"
- *    91  e.g. after "HTTP://[0:0:000"; next: HEXDIG, ":"
- *    92  e.g. after "HTTP://[0:0:0:0"; next: HEXDIG, ":"
- *    93  e.g. after "HTTP://[0:0:0::"; next: HEXDIG, "]"
- *    94  e.g. after "HTTP://[0:0::00"; next: HEXDIG, ":", "]"
- *    95  e.g. after "HTTP://[0:0::0:"; next: HEXDIG
- *    96  e.g. after "HTTP://[0:0::10"; next: HEXDIG, ".", ":", "]"
- *    97  e.g. after "HTTP://[0:0::25"; next: HEXDIG, ".", ":", "]"
- *    98  e.g. after "HTTP://[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *    91  e.g. after "HTTP://[0:0:000"; next: a hexadecimal digit, ":"
+ *    92  e.g. after "HTTP://[0:0:0:0"; next: a hexadecimal digit, ":"
+ *    93  e.g. after "HTTP://[0:0:0::"; next: a hexadecimal digit, "]"
+ *    94  e.g. after "HTTP://[0:0::00"; next: a hexadecimal digit, ":", "]"
+ *    95  e.g. after "HTTP://[0:0::0:"; next: a hexadecimal digit
+ *    96  e.g. after "HTTP://[0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *    97  e.g. after "HTTP://[0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *    98  e.g. after "HTTP://[0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *    99  e.g. after "HTTP://[0::0000"; next: ":", "]"
  *   100  e.g. after "HTTP://[::0.0.0"; next: "."
- *   101  e.g. after "HTTP://[::0.0.1"; next: DIGIT, "."
- *   102  e.g. after "HTTP://[::0.0.2"; next: DIGIT, "."
- *   103  e.g. after "HTTP://[::0.0.3"; next: DIGIT, "."
+ *   101  e.g. after "HTTP://[::0.0.1"; next: a digit, "."
+ *   102  e.g. after "HTTP://[::0.0.2"; next: a digit, "."
+ *   103  e.g. after "HTTP://[::0.0.3"; next: a digit, "."
  *   104  e.g. after "HTTP://[0:0:0000"; next: ":"
- *   105  e.g. after "HTTP://[0:0:0:00"; next: HEXDIG, ":"
- *   106  e.g. after "HTTP://[0:0:0:0:"; next: HEXDIG, ":"
- *   107  e.g. after "HTTP://[0:0:0::0"; next: HEXDIG, ".", ":", "]"
- *   108  e.g. after "HTTP://[0:0:0::1"; next: HEXDIG, ".", ":", "]"
- *   109  e.g. after "HTTP://[0:0:0::2"; next: HEXDIG, ".", ":", "]"
- *   110  e.g. after "HTTP://[0:0:0::3"; next: HEXDIG, ".", ":", "]"
- *   111  e.g. after "HTTP://[0:0:0::A"; next: HEXDIG, ":", "]"
- *   112  e.g. after "HTTP://[0:0::000"; next: HEXDIG, ":", "]"
- *   113  e.g. after "HTTP://[0:0::100"; next: HEXDIG, ".", ":", "]"
- *   114  e.g. after "HTTP://[::0.0.0."; next: DIGIT
- *   115  e.g. after "HTTP://[::0.0.25"; next: ".", "0" to "5"
- *   116  e.g. after "HTTP://[0:0:0:000"; next: HEXDIG, ":"
- *   117  e.g. after "HTTP://[0:0:0:0:0"; next: HEXDIG, ":"
- *   118  e.g. after "HTTP://[0:0:0:0::"; next: HEXDIG, "]"
- *   119  e.g. after "HTTP://[0:0:0::00"; next: HEXDIG, ":", "]"
- *   120  e.g. after "HTTP://[0:0:0::0:"; next: HEXDIG
- *   121  e.g. after "HTTP://[0:0:0::10"; next: HEXDIG, ".", ":", "]"
- *   122  e.g. after "HTTP://[0:0:0::25"; next: HEXDIG, ".", ":", "]"
- *   123  e.g. after "HTTP://[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   105  e.g. after "HTTP://[0:0:0:00"; next: a hexadecimal digit, ":"
+ *   106  e.g. after "HTTP://[0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   107  e.g. after "HTTP://[0:0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   108  e.g. after "HTTP://[0:0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   109  e.g. after "HTTP://[0:0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   110  e.g. after "HTTP://[0:0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   111  e.g. after "HTTP://[0:0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   112  e.g. after "HTTP://[0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   113  e.g. after "HTTP://[0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   114  e.g. after "HTTP://[::0.0.0."; next: a digit
+ *   115  e.g. after "HTTP://[::0.0.25"; next: a digit from 0 to 5, "."
+ *   116  e.g. after "HTTP://[0:0:0:000"; next: a hexadecimal digit, ":"
+ *   117  e.g. after "HTTP://[0:0:0:0:0"; next: a hexadecimal digit, ":"
+ *   118  e.g. after "HTTP://[0:0:0:0::"; next: a hexadecimal digit, "]"
+ *   119  e.g. after "HTTP://[0:0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   120  e.g. after "HTTP://[0:0:0::0:"; next: a hexadecimal digit
+ *   121  e.g. after "HTTP://[0:0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   122  e.g. after "HTTP://[0:0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   123  e.g. after "HTTP://[0:0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   124  e.g. after "HTTP://[0:0::0000"; next: ":", "]"
  *   125  e.g. after "HTTP://[::0.0.0.0"; next: "]"
- *   126  e.g. after "HTTP://[::0.0.0.1"; next: DIGIT, "]"
- *   127  e.g. after "HTTP://[::0.0.0.2"; next: DIGIT, "]"
- *   128  e.g. after "HTTP://[::0.0.0.3"; next: DIGIT, "]"
+ *   126  e.g. after "HTTP://[::0.0.0.1"; next: a digit, "]"
+ *   127  e.g. after "HTTP://[::0.0.0.2"; next: a digit, "]"
+ *   128  e.g. after "HTTP://[::0.0.0.3"; next: a digit, "]"
  *   129  e.g. after "HTTP://[0:0:0:0000"; next: ":"
- *   130  e.g. after "HTTP://[0:0:0:0:00"; next: HEXDIG, ":"
- *   131  e.g. after "HTTP://[0:0:0:0:0:"; next: HEXDIG, ":"
- *   132  e.g. after "HTTP://[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
- *   133  e.g. after "HTTP://[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
- *   134  e.g. after "HTTP://[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
- *   135  e.g. after "HTTP://[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
- *   136  e.g. after "HTTP://[0:0:0:0::A"; next: HEXDIG, ":", "]"
- *   137  e.g. after "HTTP://[0:0:0::000"; next: HEXDIG, ":", "]"
- *   138  e.g. after "HTTP://[0:0:0::100"; next: HEXDIG, ".", ":", "]"
- *   139  e.g. after "HTTP://[::0.0.0.25"; next: "0" to "5", "]"
- *   140  e.g. after "HTTP://[0:0:0:0:000"; next: HEXDIG, ":"
- *   141  e.g. after "HTTP://[0:0:0:0:0:0"; next: HEXDIG, ":"
- *   142  e.g. after "HTTP://[0:0:0:0:0::"; next: HEXDIG, "]"
- *   143  e.g. after "HTTP://[0:0:0:0::00"; next: HEXDIG, ":", "]"
- *   144  e.g. after "HTTP://[0:0:0:0::0:"; next: HEXDIG
- *   145  e.g. after "HTTP://[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
- *   146  e.g. after "HTTP://[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
- *   147  e.g. after "HTTP://[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   130  e.g. after "HTTP://[0:0:0:0:00"; next: a hexadecimal digit, ":"
+ *   131  e.g. after "HTTP://[0:0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   132  e.g. after "HTTP://[0:0:0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   133  e.g. after "HTTP://[0:0:0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   134  e.g. after "HTTP://[0:0:0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   135  e.g. after "HTTP://[0:0:0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   136  e.g. after "HTTP://[0:0:0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   137  e.g. after "HTTP://[0:0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   138  e.g. after "HTTP://[0:0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   139  e.g. after "HTTP://[::0.0.0.25"; next: a digit from 0 to 5, "]"
+ *   140  e.g. after "HTTP://[0:0:0:0:000"; next: a hexadecimal digit, ":"
+ *   141  e.g. after "HTTP://[0:0:0:0:0:0"; next: a hexadecimal digit, ":"
+ *   142  e.g. after "HTTP://[0:0:0:0:0::"; next: a hexadecimal digit, "]"
+ *   143  e.g. after "HTTP://[0:0:0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   144  e.g. after "HTTP://[0:0:0:0::0:"; next: a hexadecimal digit
+ *   145  e.g. after "HTTP://[0:0:0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   146  e.g. after "HTTP://[0:0:0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   147  e.g. after "HTTP://[0:0:0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   148  e.g. after "HTTP://[0:0:0::0000"; next: ":", "]"
  *   149  e.g. after "HTTP://[0:0:0:0:0000"; next: ":"
- *   150  e.g. after "HTTP://[0:0:0:0:0:00"; next: HEXDIG, ":"
- *   151  e.g. after "HTTP://[0:0:0:0:0:0:"; next: HEXDIG, ":"
- *   152  e.g. after "HTTP://[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
- *   153  e.g. after "HTTP://[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
- *   154  e.g. after "HTTP://[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
- *   155  e.g. after "HTTP://[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
- *   156  e.g. after "HTTP://[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
- *   157  e.g. after "HTTP://[0:0:0:0::000"; next: HEXDIG, ":", "]"
- *   158  e.g. after "HTTP://[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
- *   159  e.g. after "HTTP://[0:0:0:0:0:000"; next: HEXDIG, ":"
- *   160  e.g. after "HTTP://[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
- *   161  e.g. after "HTTP://[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
- *   162  e.g. after "HTTP://[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
- *   163  e.g. after "HTTP://[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
- *   164  e.g. after "HTTP://[0:0:0:0:0:0::"; next: HEXDIG, "]"
- *   165  e.g. after "HTTP://[0:0:0:0:0:0:A"; next: HEXDIG, ":"
- *   166  e.g. after "HTTP://[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
- *   167  e.g. after "HTTP://[0:0:0:0:0::0:"; next: HEXDIG
- *   168  e.g. after "HTTP://[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
- *   169  e.g. after "HTTP://[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
- *   170  e.g. after "HTTP://[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   150  e.g. after "HTTP://[0:0:0:0:0:00"; next: a hexadecimal digit, ":"
+ *   151  e.g. after "HTTP://[0:0:0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   152  e.g. after "HTTP://[0:0:0:0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   153  e.g. after "HTTP://[0:0:0:0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   154  e.g. after "HTTP://[0:0:0:0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   155  e.g. after "HTTP://[0:0:0:0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   156  e.g. after "HTTP://[0:0:0:0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   157  e.g. after "HTTP://[0:0:0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   158  e.g. after "HTTP://[0:0:0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   159  e.g. after "HTTP://[0:0:0:0:0:000"; next: a hexadecimal digit, ":"
+ *   160  e.g. after "HTTP://[0:0:0:0:0:0:0"; next: a hexadecimal digit, ".", ":"
+ *   161  e.g. after "HTTP://[0:0:0:0:0:0:1"; next: a hexadecimal digit, ".", ":"
+ *   162  e.g. after "HTTP://[0:0:0:0:0:0:2"; next: a hexadecimal digit, ".", ":"
+ *   163  e.g. after "HTTP://[0:0:0:0:0:0:3"; next: a hexadecimal digit, ".", ":"
+ *   164  e.g. after "HTTP://[0:0:0:0:0:0::"; next: a hexadecimal digit, "]"
+ *   165  e.g. after "HTTP://[0:0:0:0:0:0:A"; next: a hexadecimal digit, ":"
+ *   166  e.g. after "HTTP://[0:0:0:0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   167  e.g. after "HTTP://[0:0:0:0:0::0:"; next: a hexadecimal digit
+ *   168  e.g. after "HTTP://[0:0:0:0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   169  e.g. after "HTTP://[0:0:0:0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   170  e.g. after "HTTP://[0:0:0:0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   171  e.g. after "HTTP://[0:0:0:0::0000"; next: ":", "]"
  *   172  e.g. after "HTTP://[0:0:0:0:0:0000"; next: ":"
- *   173  e.g. after "HTTP://[0:0:0:0:0:0:00"; next: HEXDIG, ":"
- *   174  e.g. after "HTTP://[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
- *   175  e.g. after "HTTP://[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
- *   176  e.g. after "HTTP://[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
- *   177  e.g. after "HTTP://[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
- *   178  e.g. after "HTTP://[0:0:0:0:0:0::0"; next: HEXDIG, "]"
- *   179  e.g. after "HTTP://[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
- *   180  e.g. after "HTTP://[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
- *   181  e.g. after "HTTP://[0:0:0:0:0:0:000"; next: HEXDIG, ":"
- *   182  e.g. after "HTTP://[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
- *   183  e.g. after "HTTP://[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   173  e.g. after "HTTP://[0:0:0:0:0:0:00"; next: a hexadecimal digit, ":"
+ *   174  e.g. after "HTTP://[0:0:0:0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   175  e.g. after "HTTP://[0:0:0:0:0:0:10"; next: a hexadecimal digit, ".", ":"
+ *   176  e.g. after "HTTP://[0:0:0:0:0:0:25"; next: a hexadecimal digit, ".", ":"
+ *   177  e.g. after "HTTP://[0:0:0:0:0:0:26"; next: a hexadecimal digit, ".", ":"
+ *   178  e.g. after "HTTP://[0:0:0:0:0:0::0"; next: a hexadecimal digit, "]"
+ *   179  e.g. after "HTTP://[0:0:0:0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   180  e.g. after "HTTP://[0:0:0:0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   181  e.g. after "HTTP://[0:0:0:0:0:0:000"; next: a hexadecimal digit, ":"
+ *   182  e.g. after "HTTP://[0:0:0:0:0:0:100"; next: a hexadecimal digit, ".", ":"
+ *   183  e.g. after "HTTP://[0:0:0:0:0:0::00"; next: a hexadecimal digit, "]"
  *   184  e.g. after "HTTP://[0:0:0:0:0::0000"; next: ":", "]"
  *   185  e.g. after "HTTP://[0:0:0:0:0:0:0000"; next: ":"
- *   186  e.g. after "HTTP://[0:0:0:0:0:0::000"; next: HEXDIG, "]"
+ *   186  e.g. after "HTTP://[0:0:0:0:0:0::000"; next: a hexadecimal digit, "]"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(4114);
@@ -592,21 +592,67 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
-  let state = 1;
-  let before = state; // Before the character that is read.
-  let at = from;
-  let character = 1;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    state = next(state, unit);
-    if (state === 0) break;
-    before = state;
-    at = i + 1;
-    character += 1;
-  }
+  const at = findError(text, from, to);
+  if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
 
-  return accepts(state) ? undefined : sentenceOf(before, text.slice(at, to), character, []);
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  let state = start;
+  for (let i = from; i < at; i++)
+    state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
+  return expectedIn(state);
+}
+
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  '"http"',
+  '"ttp"',
+  '"tp"',
+  '"P"',
+  '":"',
+  '"S"',
+  '"/"',
+  'a letter',
+  'a digit',
+  'one of "!$%&\'()*+,-.:;=@[_~"',
+  '"?"',
+  '"@"',
+  'the end',
+  'a hexadecimal digit',
+  'one of "!$%&\'()*+,-.;=[_~"',
+  '"V"',
+  'one of "!$%&\'()*+,-./:;=?@_~"',
+  '"]"',
+  '"."',
+  'one of "!$&\'()*+,-.:;=_~"',
+  'a digit from 0 to 5',
+];
+
+/**
+ * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * Filled by `unpackForExplain` on first use.
+ */
+const LISTS = /* @__PURE__ */ new Uint8Array(97);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * Filled by `unpackForExplain` on first use.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(187);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packedForExplain.is) unpackForExplain();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -615,179 +661,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
+/**
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ *
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
+ */
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
+}
 
 /**
- * The sentence of `explain`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param state the state before the error
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
-  state: number,
-  rest: string,
-  character: number,
-  others: readonly number[],
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  const canFollow = (unit: number): boolean => next(state, unit) !== 0;
-  const following = charactersThat(canFollow);
-  const mayEnd = accepts(state);
-  let names = namesOf(following);
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
-    if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
-      names = soonest;
-      isMore = false;
-    } else {
-      const few = fewOf(names);
-      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
-      isMore = isMore || few.length < names.length;
-      names = few;
-    }
-  }
-  return sayExpected(names, isMore, mayEnd, rest, character);
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
-}
-
-/**
- * A sentence about an error: what was expected, and what was found.
- *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
- */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
-}
-
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/** The characters with which a shortest completion begins. */
-function soonestOf(state: number, characters: string): string {
-  let soonest = '';
-  let least = Infinity;
-  const known: number[] = [];
-  for (let i = 0; i < characters.length; i++) {
-    const target = next(state, characters.charCodeAt(i));
-    const distance = known[target] ?? (known[target] = distanceOf(target));
-    if (distance < least) soonest = '';
-    least = Math.min(least, distance);
-    if (distance === least) soonest += characters.charAt(i);
-  }
-  return soonest;
-}
-
-/** How many characters of ASCII a word lacks in a state; Infinity if it needs others. */
-function distanceOf(state: number): number {
-  const isReached: boolean[] = [];
-  let states = [state];
-  for (let distance = 0; states.length > 0; distance++) {
-    const after: number[] = [];
-    for (let i = 0; i < states.length; i++) {
-      if (accepts(states[i]!)) return distance;
-      for (let unit = 0; unit < 0x80; unit++) {
-        const target = next(states[i]!, unit);
-        if (target === 0 || isReached[target]) continue;
-        isReached[target] = true;
-        after.push(target);
-      }
-    }
-    states = after;
-  }
-  return Infinity;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -800,59 +718,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
-}
-
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  '"H"',
-  '"h"',
-  '"T"',
-  '"t"',
-  '"P"',
-  '"p"',
-  '":"',
-  '"S"',
-  '"s"',
-  '"/"',
-  'unreserved',
-  'sub-delims',
-  '"%"',
-  '"@"',
-  '"["',
-  '"?"',
-  'the end',
-  'HEXDIG',
-  '"V"',
-  '"v"',
-  'DIGIT',
-  '"]"',
-  '"."',
-  '"0" to "5"',
-];
-
-/**
- * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
- * Filled by `unpackForParse` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(122);
-
-/**
- * Where the list of each state begins in `LISTS`.
- * Filled by `unpackForParse` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(187);
-
-/** What can follow in `state`, in words. */
-function expectedIn(state: number): readonly string[] {
-  if (packedForParse.is) unpackForParse();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**
@@ -1115,65 +988,22 @@ export function parseOrThrow(
 ): HttpOrHttpsUri {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
+  }
+
+  throw new SyntaxError(message);
 }
 
 /** The result of `parse` if no word is possible after `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
-    const trail =
-      at + 1 < to
-        ? typeof input === 'string'
-          ? input.charCodeAt(at + 1)
-          : input[at + 1]! & 0xff
-        : 0;
-    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
-    const hex = unit.toString(16).toUpperCase();
-    if (unit === 0x22) found = "found '\"'";
-    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-    else
-      found =
-        'found ' +
-        (typeof input === 'string'
-          ? 'U+' + '0000'.slice(hex.length) + hex
-          : '00'.slice(hex.length) + hex);
-  }
-
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
 }
 
 /** The text of a part of an input; each octet is one character. */
@@ -1325,32 +1155,43 @@ function unpackForValidate(): void {
 }
 
 /**
+ * `is` is true until `unpackForExplain` has run. A field of a constant: V8 compiles loops to
+ * slower code where they test a variable.
+ */
+const packedForExplain = { is: true };
+
+/** Unpacks `LISTS`, `LIST_OF`. The first function that reads one of them calls it. */
+function unpackForExplain(): void {
+  unpack(
+    LISTS,
+    ']^]_]`]a]bc]dQ2]efgT2bhij]k]iZ3lT2bm]jV2njMU4j[3T2S4o]pQ2pbo2P3efq]f]o2p]rO2bU3o2oNN4]',
+    1,
+    1,
+  );
+  unpack(
+    LIST_OF,
+    "]^`bdfikimqwy{#M_MaM_w%MewMjkR2V4Mm2%MqMtT3S3Mv'M{MeM#kW2V5N_M{wS3NaMV3U5MtNc&1MvMZ8V2N_NfNiMX8NiMY4MW<MV9NaNl&:NoMU9MQ:MjNr'MqMjMT9Z4MS3Q2Y2Mq",
+    1,
+    1,
+  );
+  packedForExplain.is = false;
+}
+
+/**
  * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
  * slower code where they test a variable.
  */
 const packedForParse = { is: true };
 
 /**
- * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`. The first function that
- * reads one of them calls it.
+ * Unpacks `MOVE`, `END`, `EVENTS`, `END_TRACE`. The first function that reads one of them
+ * calls it.
  */
 function unpackForParse(): void {
   unpack(
     MOVE,
     ']N0`]R.bENLLe&]e*]ie*5m6Mntv]O*:`&]`)3`*]N.xM=MoMp)]MqP;M*]O,V<ot]V&MrM7MsV2R)}MN7M_]Y.Mc7Mh]Z&MXL[*[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0',
     22,
-    1,
-  );
-  unpack(
-    LISTS,
-    ']^_]`a]bc]def]gR2]hijdklS4gdmkn]oMO6R4lY2dpqMX7nY3]rgT4sO2t3dT3P3MY5hiMZ3R4s]tU2tQ2u]W3s2O2usNZ4]',
-    1,
-    1,
-  );
-  unpack(
-    LIST_OF,
-    "]^a%dgkmkov#M]McMhv&#%Mm#MumR2V4Mx2%M}M$T3S3N_'NdNhNmmW2V5NqNd#S3NsMV3U5NxNz&1N_MZ8V2NqN}N$MX8N$MY4MW<MV9O_Oa&:OdMU9MQ:MuOg'M}MuMT9Z4MS3Q2Y2M}",
-    1,
     1,
   );
   unpack(END, 'Mt-tQ4xM_MkV4(MhMm2M_2X6NS:W*', 1, 1);

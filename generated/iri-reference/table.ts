@@ -194,14 +194,14 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 /**
  * The state after each class, times `STRIDE`; one row per state.
  *     0  dead: no word begins like this
- *     1  start, accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
- *     2  start of strings, accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
- *     3  e.g. after "!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
- *     4  e.g. after "#", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
- *     5  e.g. after "%"; next: HEXDIG
- *     6  e.g. after "/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
- *     7  e.g. after "?", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
- *     8  e.g. after "A", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *     1  start, accepting; next: a letter, a digit, one of "!#$%&'()*+,-./;=?@_~", a character beyond ASCII
+ *     2  start of strings, accepting; next: a letter, a digit, one of "!#$%&'()*+,-./;=?@_~", a character beyond ASCII
+ *     3  e.g. after "!", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./;=?@_~", a character beyond ASCII
+ *     4  e.g. after "#", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *     5  e.g. after "%"; next: a hexadecimal digit
+ *     6  e.g. after "/", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *     7  e.g. after "?", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *     8  e.g. after "A", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
  *     9  e.g. after C2; next: ucschar
  *    10  e.g. after C3-DF; next: ucschar
  *    11  e.g. after E0; next: ucschar
@@ -212,17 +212,17 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *    16  e.g. after F0; next: ucschar
  *    17  e.g. after F1-F2; next: ucschar
  *    18  e.g. after F3; next: ucschar
- *    19  e.g. after "!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
- *    20  e.g. after "#", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
- *    21  e.g. after "%"; next: HEXDIG
- *    22  e.g. after "/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
- *    23  e.g. after "?", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
- *    24  e.g. after "A", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    19  e.g. after "!", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./;=?@_~", a character beyond ASCII
+ *    20  e.g. after "#", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *    21  e.g. after "%"; next: a hexadecimal digit
+ *    22  e.g. after "/", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *    23  e.g. after "?", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *    24  e.g. after "A", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
  *    25  e.g. after D800; next: ucschar
  *    26  e.g. after D83F; next: ucschar
- *    27  e.g. after "!/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
- *    28  e.g. after "#!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
- *    29  e.g. after "#%"; next: HEXDIG
+ *    27  e.g. after "!/", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *    28  e.g. after "#!", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *    29  e.g. after "#%"; next: a hexadecimal digit
  *    30  e.g. after "#" C2; next: ucschar
  *    31  e.g. after "#" C3-DF; next: ucschar
  *    32  e.g. after "#" E0; next: ucschar
@@ -233,9 +233,9 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *    37  e.g. after "#" F0; next: ucschar
  *    38  e.g. after "#" F1-F2; next: ucschar
  *    39  e.g. after "#" F3; next: ucschar
- *    40  e.g. after "%0"; next: HEXDIG
- *    41  e.g. after "/%"; next: HEXDIG
- *    42  e.g. after "//", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    40  e.g. after "%0"; next: a hexadecimal digit
+ *    41  e.g. after "/%"; next: a hexadecimal digit
+ *    42  e.g. after "//", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@[_~", a character beyond ASCII
  *    43  e.g. after "/" C2; next: ucschar
  *    44  e.g. after "/" C3-DF; next: ucschar
  *    45  e.g. after "/" E0; next: ucschar
@@ -246,8 +246,8 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *    50  e.g. after "/" F0; next: ucschar
  *    51  e.g. after "/" F1-F2; next: ucschar
  *    52  e.g. after "/" F3; next: ucschar
- *    53  e.g. after "?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
- *    54  e.g. after "?%"; next: HEXDIG
+ *    53  e.g. after "?!", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *    54  e.g. after "?%"; next: a hexadecimal digit
  *    55  e.g. after "?" C2; next: ucschar
  *    56  e.g. after "?" C3-DF; next: ucschar
  *    57  e.g. after "?" E0; next: ucschar
@@ -259,41 +259,41 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *    63  e.g. after "?" F1-F2; next: ucschar
  *    64  e.g. after "?" F3; next: ucschar, iprivate
  *    65  e.g. after "?" F4; next: iprivate
- *    66  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    66  e.g. after "A:", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
  *    67  e.g. after E0 A0-BF; next: ucschar
  *    68  e.g. after E2 80; next: ucschar
  *    69  e.g. after EF B7; next: ucschar
  *    70  e.g. after EF BF; next: ucschar
  *    71  e.g. after F0 (90-9E / A0-AE / B0-BE); next: ucschar
  *    72  e.g. after F0 (9F / AF / BF); next: ucschar
- *    73  e.g. after "!/", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
- *    74  e.g. after "#!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-" to "/", ...
- *    75  e.g. after "#%"; next: HEXDIG
+ *    73  e.g. after "!/", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *    74  e.g. after "#!", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *    75  e.g. after "#%"; next: a hexadecimal digit
  *    76  e.g. after "#" D800; next: ucschar
  *    77  e.g. after "#" D83F; next: ucschar
- *    78  e.g. after "%0"; next: HEXDIG
- *    79  e.g. after "/%"; next: HEXDIG
- *    80  e.g. after "//", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *    78  e.g. after "%0"; next: a hexadecimal digit
+ *    79  e.g. after "/%"; next: a hexadecimal digit
+ *    80  e.g. after "//", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@[_~", a character beyond ASCII
  *    81  e.g. after "/" D800; next: ucschar
  *    82  e.g. after "/" D83F; next: ucschar
- *    83  e.g. after "?!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, iprivate, "#", ...
- *    84  e.g. after "?%"; next: HEXDIG
+ *    83  e.g. after "?!", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *    84  e.g. after "?%"; next: a hexadecimal digit
  *    85  e.g. after "?" D800; next: ucschar, iprivate
  *    86  e.g. after "?" D83F; next: ucschar, iprivate
- *    87  e.g. after "A:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
- *    88  e.g. after "#%0"; next: HEXDIG
+ *    87  e.g. after "A:", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *    88  e.g. after "#%0"; next: a hexadecimal digit
  *    89  e.g. after "#" E0 A0-BF; next: ucschar
  *    90  e.g. after "#" E2 80; next: ucschar
  *    91  e.g. after "#" EF B7; next: ucschar
  *    92  e.g. after "#" EF BF; next: ucschar
  *    93  e.g. after "#" F0 (90-9E / A0-AE / B0-BE); next: ucschar
  *    94  e.g. after "#" F0 (9F / AF / BF); next: ucschar
- *    95  e.g. after "/%0"; next: HEXDIG
- *    96  e.g. after "//!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
- *    97  e.g. after "//%"; next: HEXDIG
- *    98  e.g. after "//:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
- *    99  e.g. after "//@", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
- *   100  e.g. after "//["; next: HEXDIG, ":", "V", "v"
+ *    95  e.g. after "/%0"; next: a hexadecimal digit
+ *    96  e.g. after "//!", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *    97  e.g. after "//%"; next: a hexadecimal digit
+ *    98  e.g. after "//:", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *    99  e.g. after "//@", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?[_~", a character beyond ASCII
+ *   100  e.g. after "//["; next: a hexadecimal digit, ":", "V"
  *   101  e.g. after "//" C2; next: ucschar
  *   102  e.g. after "//" C3-DF; next: ucschar
  *   103  e.g. after "//" E0; next: ucschar
@@ -310,7 +310,7 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   114  e.g. after "/" EF BF; next: ucschar
  *   115  e.g. after "/" F0 (90-9E / A0-AE / B0-BE); next: ucschar
  *   116  e.g. after "/" F0 (9F / AF / BF); next: ucschar
- *   117  e.g. after "?%0"; next: HEXDIG
+ *   117  e.g. after "?%0"; next: a hexadecimal digit
  *   118  e.g. after "?" E0 A0-BF; next: ucschar, iprivate
  *   119  e.g. after "?" E2 80; next: ucschar
  *   120  e.g. after "?" EF B7; next: ucschar
@@ -319,22 +319,22 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   123  e.g. after "?" F0 (9F / AF / BF); next: ucschar, iprivate
  *   124  e.g. after F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
  *   125  e.g. after F0 (9F / AF / BF) BF; next: ucschar
- *   126  e.g. after "#%0"; next: HEXDIG
- *   127  e.g. after "/%0"; next: HEXDIG
- *   128  e.g. after "//!", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
- *   129  e.g. after "//%"; next: HEXDIG
- *   130  e.g. after "//:", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
- *   131  e.g. after "//@", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
- *   132  e.g. after "//["; next: HEXDIG, ":", "V", "v"
+ *   126  e.g. after "#%0"; next: a hexadecimal digit
+ *   127  e.g. after "/%0"; next: a hexadecimal digit
+ *   128  e.g. after "//!", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *   129  e.g. after "//%"; next: a hexadecimal digit
+ *   130  e.g. after "//:", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+ *   131  e.g. after "//@", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?[_~", a character beyond ASCII
+ *   132  e.g. after "//["; next: a hexadecimal digit, ":", "V"
  *   133  e.g. after "//" D800; next: ucschar
  *   134  e.g. after "//" D83F; next: ucschar
- *   135  e.g. after "?%0"; next: HEXDIG
+ *   135  e.g. after "?%0"; next: a hexadecimal digit
  *   136  e.g. after "#" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
  *   137  e.g. after "#" F0 (9F / AF / BF) BF; next: ucschar
- *   138  e.g. after "//%0"; next: HEXDIG
- *   139  e.g. after "//:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
- *   140  e.g. after "//:%"; next: HEXDIG
- *   141  e.g. after "//:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *   138  e.g. after "//%0"; next: a hexadecimal digit
+ *   139  e.g. after "//:!"; next: a letter, a digit, one of "!$%&'()*+,-.:;=@_~", a character beyond ASCII
+ *   140  e.g. after "//:%"; next: a hexadecimal digit
+ *   141  e.g. after "//:0", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
  *   142  e.g. after "//:" C2; next: ucschar
  *   143  e.g. after "//:" C3-DF; next: ucschar
  *   144  e.g. after "//:" E0; next: ucschar
@@ -345,9 +345,9 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   149  e.g. after "//:" F0; next: ucschar
  *   150  e.g. after "//:" F1-F2; next: ucschar
  *   151  e.g. after "//:" F3; next: ucschar
- *   152  e.g. after "//@!", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
- *   153  e.g. after "//@%"; next: HEXDIG
- *   154  e.g. after "//@:", accepting; next: DIGIT, "#", "/", "?"
+ *   152  e.g. after "//@!", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?_~", a character beyond ASCII
+ *   153  e.g. after "//@%"; next: a hexadecimal digit
+ *   154  e.g. after "//@:", accepting; next: a digit, "#", "/", "?"
  *   155  e.g. after "//@" C2; next: ucschar
  *   156  e.g. after "//@" C3-DF; next: ucschar
  *   157  e.g. after "//@" E0; next: ucschar
@@ -358,9 +358,9 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   162  e.g. after "//@" F0; next: ucschar
  *   163  e.g. after "//@" F1-F2; next: ucschar
  *   164  e.g. after "//@" F3; next: ucschar
- *   165  e.g. after "//[0"; next: HEXDIG, ":"
+ *   165  e.g. after "//[0"; next: a hexadecimal digit, ":"
  *   166  e.g. after "//[:"; next: ":"
- *   167  e.g. after "//[V"; next: HEXDIG
+ *   167  e.g. after "//[V"; next: a hexadecimal digit
  *   168  e.g. after "//" E0 A0-BF; next: ucschar
  *   169  e.g. after "//" E2 80; next: ucschar
  *   170  e.g. after "//" EF B7; next: ucschar
@@ -371,348 +371,348 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   175  e.g. after "/" F0 (9F / AF / BF) BF; next: ucschar
  *   176  e.g. after "?" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar, iprivate
  *   177  e.g. after "?" F0 (9F / AF / BF) BF; next: ucschar, iprivate
- *   178  e.g. after "//%0"; next: HEXDIG
- *   179  e.g. after "//:!"; next: ALPHA, DIGIT, sub-delims, ucschar, "%", "-", ...
- *   180  e.g. after "//:%"; next: HEXDIG
- *   181  e.g. after "//:0", accepting; next: ALPHA, DIGIT, sub-delims, ucschar, "#", "%", ...
+ *   178  e.g. after "//%0"; next: a hexadecimal digit
+ *   179  e.g. after "//:!"; next: a letter, a digit, one of "!$%&'()*+,-.:;=@_~", a character beyond ASCII
+ *   180  e.g. after "//:%"; next: a hexadecimal digit
+ *   181  e.g. after "//:0", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
  *   182  e.g. after "//:" D800; next: ucschar
  *   183  e.g. after "//:" D83F; next: ucschar
- *   184  e.g. after "//@!", accepting; next: DIGIT, ALPHA, sub-delims, ucschar, "#", "%", ...
- *   185  e.g. after "//@%"; next: HEXDIG
- *   186  e.g. after "//@:", accepting; next: DIGIT, "#", "/", "?"
+ *   184  e.g. after "//@!", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?_~", a character beyond ASCII
+ *   185  e.g. after "//@%"; next: a hexadecimal digit
+ *   186  e.g. after "//@:", accepting; next: a digit, "#", "/", "?"
  *   187  e.g. after "//@" D800; next: ucschar
  *   188  e.g. after "//@" D83F; next: ucschar
- *   189  e.g. after "//[0"; next: HEXDIG, ":"
+ *   189  e.g. after "//[0"; next: a hexadecimal digit, ":"
  *   190  e.g. after "//[:"; next: ":"
- *   191  e.g. after "//[V"; next: HEXDIG
- *   192  e.g. after "//:%0"; next: HEXDIG
+ *   191  e.g. after "//[V"; next: a hexadecimal digit
+ *   192  e.g. after "//:%0"; next: a hexadecimal digit
  *   193  e.g. after "//:" E0 A0-BF; next: ucschar
  *   194  e.g. after "//:" E2 80; next: ucschar
  *   195  e.g. after "//:" EF B7; next: ucschar
  *   196  e.g. after "//:" EF BF; next: ucschar
  *   197  e.g. after "//:" F0 (90-9E / A0-AE / B0-BE); next: ucschar
  *   198  e.g. after "//:" F0 (9F / AF / BF); next: ucschar
- *   199  e.g. after "//@%0"; next: HEXDIG
- *   200  e.g. after "//@:0", accepting; next: DIGIT, "#", "/", "?"
+ *   199  e.g. after "//@%0"; next: a hexadecimal digit
+ *   200  e.g. after "//@:0", accepting; next: a digit, "#", "/", "?"
  *   201  e.g. after "//@" E0 A0-BF; next: ucschar
  *   202  e.g. after "//@" E2 80; next: ucschar
  *   203  e.g. after "//@" EF B7; next: ucschar
  *   204  e.g. after "//@" EF BF; next: ucschar
  *   205  e.g. after "//@" F0 (90-9E / A0-AE / B0-BE); next: ucschar
  *   206  e.g. after "//@" F0 (9F / AF / BF); next: ucschar
- *   207  e.g. after "//[00"; next: HEXDIG, ":"
- *   208  e.g. after "//[0:"; next: HEXDIG, ":"
- *   209  e.g. after "//[::"; next: HEXDIG, "]"
- *   210  e.g. after "//[V0"; next: HEXDIG, "."
+ *   207  e.g. after "//[00"; next: a hexadecimal digit, ":"
+ *   208  e.g. after "//[0:"; next: a hexadecimal digit, ":"
+ *   209  e.g. after "//[::"; next: a hexadecimal digit, "]"
+ *   210  e.g. after "//[V0"; next: a hexadecimal digit, "."
  *   211  e.g. after "//" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
  *   212  e.g. after "//" F0 (9F / AF / BF) BF; next: ucschar
- *   213  e.g. after "//:%0"; next: HEXDIG
- *   214  e.g. after "//@%0"; next: HEXDIG
- *   215  e.g. after "//@:0", accepting; next: DIGIT, "#", "/", "?"
- *   216  e.g. after "//[00"; next: HEXDIG, ":"
- *   217  e.g. after "//[0:"; next: HEXDIG, ":"
- *   218  e.g. after "//[::"; next: HEXDIG, "]"
- *   219  e.g. after "//[V0"; next: HEXDIG, "."
+ *   213  e.g. after "//:%0"; next: a hexadecimal digit
+ *   214  e.g. after "//@%0"; next: a hexadecimal digit
+ *   215  e.g. after "//@:0", accepting; next: a digit, "#", "/", "?"
+ *   216  e.g. after "//[00"; next: a hexadecimal digit, ":"
+ *   217  e.g. after "//[0:"; next: a hexadecimal digit, ":"
+ *   218  e.g. after "//[::"; next: a hexadecimal digit, "]"
+ *   219  e.g. after "//[V0"; next: a hexadecimal digit, "."
  *   220  e.g. after "//:" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
  *   221  e.g. after "//:" F0 (9F / AF / BF) BF; next: ucschar
  *   222  e.g. after "//@" F0 (90-9E / A0-AE / B0-BE) 80-BF; next: ucschar
  *   223  e.g. after "//@" F0 (9F / AF / BF) BF; next: ucschar
- *   224  e.g. after "//[000"; next: HEXDIG, ":"
- *   225  e.g. after "//[0:0"; next: HEXDIG, ":"
- *   226  e.g. after "//[0::"; next: HEXDIG, "]"
- *   227  e.g. after "//[::0"; next: HEXDIG, ".", ":", "]"
- *   228  e.g. after "//[::1"; next: HEXDIG, ".", ":", "]"
- *   229  e.g. after "//[::2"; next: HEXDIG, ".", ":", "]"
- *   230  e.g. after "//[::3"; next: HEXDIG, ".", ":", "]"
- *   231  e.g. after "//[::A"; next: HEXDIG, ":", "]"
+ *   224  e.g. after "//[000"; next: a hexadecimal digit, ":"
+ *   225  e.g. after "//[0:0"; next: a hexadecimal digit, ":"
+ *   226  e.g. after "//[0::"; next: a hexadecimal digit, "]"
+ *   227  e.g. after "//[::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   228  e.g. after "//[::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   229  e.g. after "//[::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   230  e.g. after "//[::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   231  e.g. after "//[::A"; next: a hexadecimal digit, ":", "]"
  *   232  e.g. after "//[::]", accepting; next: "#", "/", ":", "?"
- *   233  e.g. after "//[V0."; next: unreserved, sub-delims, ":"
- *   234  e.g. after "//[000"; next: HEXDIG, ":"
- *   235  e.g. after "//[0:0"; next: HEXDIG, ":"
- *   236  e.g. after "//[0::"; next: HEXDIG, "]"
- *   237  e.g. after "//[::0"; next: HEXDIG, ".", ":", "]"
- *   238  e.g. after "//[::1"; next: HEXDIG, ".", ":", "]"
- *   239  e.g. after "//[::2"; next: HEXDIG, ".", ":", "]"
- *   240  e.g. after "//[::3"; next: HEXDIG, ".", ":", "]"
- *   241  e.g. after "//[::A"; next: HEXDIG, ":", "]"
+ *   233  e.g. after "//[V0."; next: a letter, a digit, one of "!$&'()*+,-.:;=_~"
+ *   234  e.g. after "//[000"; next: a hexadecimal digit, ":"
+ *   235  e.g. after "//[0:0"; next: a hexadecimal digit, ":"
+ *   236  e.g. after "//[0::"; next: a hexadecimal digit, "]"
+ *   237  e.g. after "//[::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   238  e.g. after "//[::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   239  e.g. after "//[::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   240  e.g. after "//[::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   241  e.g. after "//[::A"; next: a hexadecimal digit, ":", "]"
  *   242  e.g. after "//[::]", accepting; next: "#", "/", ":", "?"
- *   243  e.g. after "//[V0."; next: unreserved, sub-delims, ":"
+ *   243  e.g. after "//[V0."; next: a letter, a digit, one of "!$&'()*+,-.:;=_~"
  *   244  e.g. after "//[0000"; next: ":"
- *   245  e.g. after "//[0:00"; next: HEXDIG, ":"
- *   246  e.g. after "//[0:0:"; next: HEXDIG, ":"
- *   247  e.g. after "//[0::0"; next: HEXDIG, ".", ":", "]"
- *   248  e.g. after "//[0::1"; next: HEXDIG, ".", ":", "]"
- *   249  e.g. after "//[0::2"; next: HEXDIG, ".", ":", "]"
- *   250  e.g. after "//[0::3"; next: HEXDIG, ".", ":", "]"
- *   251  e.g. after "//[0::A"; next: HEXDIG, ":", "]"
- *   252  e.g. after "//[::0."; next: DIGIT
- *   253  e.g. after "//[::00"; next: HEXDIG, ":", "]"
- *   254  e.g. after "//[::0:"; next: HEXDIG
- *   255  e.g. after "//[::10"; next: HEXDIG, ".", ":", "]"
- *   256  e.g. after "//[::25"; next: HEXDIG, ".", ":", "]"
- *   257  e.g. after "//[::26"; next: HEXDIG, ".", ":", "]"
- *   258  e.g. after "//[V0.!"; next: unreserved, sub-delims, ":", "]"
+ *   245  e.g. after "//[0:00"; next: a hexadecimal digit, ":"
+ *   246  e.g. after "//[0:0:"; next: a hexadecimal digit, ":"
+ *   247  e.g. after "//[0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   248  e.g. after "//[0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   249  e.g. after "//[0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   250  e.g. after "//[0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   251  e.g. after "//[0::A"; next: a hexadecimal digit, ":", "]"
+ *   252  e.g. after "//[::0."; next: a digit
+ *   253  e.g. after "//[::00"; next: a hexadecimal digit, ":", "]"
+ *   254  e.g. after "//[::0:"; next: a hexadecimal digit
+ *   255  e.g. after "//[::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   256  e.g. after "//[::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   257  e.g. after "//[::26"; next: a hexadecimal digit, ".", ":", "]"
+ *   258  e.g. after "//[V0.!"; next: a letter, a digit, one of "!$&'()*+,-.:;=]_~"
  *   259  e.g. after "//[0000"; next: ":"
- *   260  e.g. after "//[0:00"; next: HEXDIG, ":"
- *   261  e.g. after "//[0:0:"; next: HEXDIG, ":"
- *   262  e.g. after "//[0::0"; next: HEXDIG, ".", ":", "]"
- *   263  e.g. after "//[0::1"; next: HEXDIG, ".", ":", "]"
- *   264  e.g. after "//[0::2"; next: HEXDIG, ".", ":", "]"
- *   265  e.g. after "//[0::3"; next: HEXDIG, ".", ":", "]"
- *   266  e.g. after "//[0::A"; next: HEXDIG, ":", "]"
- *   267  e.g. after "//[::0."; next: DIGIT
- *   268  e.g. after "//[::00"; next: HEXDIG, ":", "]"
- *   269  e.g. after "//[::0:"; next: HEXDIG
- *   270  e.g. after "//[::10"; next: HEXDIG, ".", ":", "]"
- *   271  e.g. after "//[::25"; next: HEXDIG, ".", ":", "]"
- *   272  e.g. after "//[::26"; next: HEXDIG, ".", ":", "]"
- *   273  e.g. after "//[V0.!"; next: unreserved, sub-delims, ":", "]"
- *   274  e.g. after "//[0:000"; next: HEXDIG, ":"
- *   275  e.g. after "//[0:0:0"; next: HEXDIG, ":"
- *   276  e.g. after "//[0:0::"; next: HEXDIG, "]"
- *   277  e.g. after "//[0::00"; next: HEXDIG, ":", "]"
- *   278  e.g. after "//[0::0:"; next: HEXDIG
- *   279  e.g. after "//[0::10"; next: HEXDIG, ".", ":", "]"
- *   280  e.g. after "//[0::25"; next: HEXDIG, ".", ":", "]"
- *   281  e.g. after "//[0::26"; next: HEXDIG, ".", ":", "]"
+ *   260  e.g. after "//[0:00"; next: a hexadecimal digit, ":"
+ *   261  e.g. after "//[0:0:"; next: a hexadecimal digit, ":"
+ *   262  e.g. after "//[0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   263  e.g. after "//[0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   264  e.g. after "//[0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   265  e.g. after "//[0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   266  e.g. after "//[0::A"; next: a hexadecimal digit, ":", "]"
+ *   267  e.g. after "//[::0."; next: a digit
+ *   268  e.g. after "//[::00"; next: a hexadecimal digit, ":", "]"
+ *   269  e.g. after "//[::0:"; next: a hexadecimal digit
+ *   270  e.g. after "//[::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   271  e.g. after "//[::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   272  e.g. after "//[::26"; next: a hexadecimal digit, ".", ":", "]"
+ *   273  e.g. after "//[V0.!"; next: a letter, a digit, one of "!$&'()*+,-.:;=]_~"
+ *   274  e.g. after "//[0:000"; next: a hexadecimal digit, ":"
+ *   275  e.g. after "//[0:0:0"; next: a hexadecimal digit, ":"
+ *   276  e.g. after "//[0:0::"; next: a hexadecimal digit, "]"
+ *   277  e.g. after "//[0::00"; next: a hexadecimal digit, ":", "]"
+ *   278  e.g. after "//[0::0:"; next: a hexadecimal digit
+ *   279  e.g. after "//[0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   280  e.g. after "//[0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   281  e.g. after "//[0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   282  e.g. after "//[::0.0"; next: "."
- *   283  e.g. after "//[::0.1"; next: DIGIT, "."
- *   284  e.g. after "//[::0.2"; next: DIGIT, "."
- *   285  e.g. after "//[::0.3"; next: DIGIT, "."
- *   286  e.g. after "//[::000"; next: HEXDIG, ":", "]"
- *   287  e.g. after "//[::100"; next: HEXDIG, ".", ":", "]"
- *   288  e.g. after "//[0:000"; next: HEXDIG, ":"
- *   289  e.g. after "//[0:0:0"; next: HEXDIG, ":"
- *   290  e.g. after "//[0:0::"; next: HEXDIG, "]"
- *   291  e.g. after "//[0::00"; next: HEXDIG, ":", "]"
- *   292  e.g. after "//[0::0:"; next: HEXDIG
- *   293  e.g. after "//[0::10"; next: HEXDIG, ".", ":", "]"
- *   294  e.g. after "//[0::25"; next: HEXDIG, ".", ":", "]"
- *   295  e.g. after "//[0::26"; next: HEXDIG, ".", ":", "]"
+ *   283  e.g. after "//[::0.1"; next: a digit, "."
+ *   284  e.g. after "//[::0.2"; next: a digit, "."
+ *   285  e.g. after "//[::0.3"; next: a digit, "."
+ *   286  e.g. after "//[::000"; next: a hexadecimal digit, ":", "]"
+ *   287  e.g. after "//[::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   288  e.g. after "//[0:000"; next: a hexadecimal digit, ":"
+ *   289  e.g. after "//[0:0:0"; next: a hexadecimal digit, ":"
+ *   290  e.g. after "//[0:0::"; next: a hexadecimal digit, "]"
+ *   291  e.g. after "//[0::00"; next: a hexadecimal digit, ":", "]"
+ *   292  e.g. after "//[0::0:"; next: a hexadecimal digit
+ *   293  e.g. after "//[0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   294  e.g. after "//[0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   295  e.g. after "//[0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   296  e.g. after "//[::0.0"; next: "."
- *   297  e.g. after "//[::0.1"; next: DIGIT, "."
- *   298  e.g. after "//[::0.2"; next: DIGIT, "."
- *   299  e.g. after "//[::0.3"; next: DIGIT, "."
- *   300  e.g. after "//[::000"; next: HEXDIG, ":", "]"
- *   301  e.g. after "//[::100"; next: HEXDIG, ".", ":", "]"
+ *   297  e.g. after "//[::0.1"; next: a digit, "."
+ *   298  e.g. after "//[::0.2"; next: a digit, "."
+ *   299  e.g. after "//[::0.3"; next: a digit, "."
+ *   300  e.g. after "//[::000"; next: a hexadecimal digit, ":", "]"
+ *   301  e.g. after "//[::100"; next: a hexadecimal digit, ".", ":", "]"
  *   302  e.g. after "//[0:0000"; next: ":"
- *   303  e.g. after "//[0:0:00"; next: HEXDIG, ":"
- *   304  e.g. after "//[0:0:0:"; next: HEXDIG, ":"
- *   305  e.g. after "//[0:0::0"; next: HEXDIG, ".", ":", "]"
- *   306  e.g. after "//[0:0::1"; next: HEXDIG, ".", ":", "]"
- *   307  e.g. after "//[0:0::2"; next: HEXDIG, ".", ":", "]"
- *   308  e.g. after "//[0:0::3"; next: HEXDIG, ".", ":", "]"
- *   309  e.g. after "//[0:0::A"; next: HEXDIG, ":", "]"
- *   310  e.g. after "//[0::000"; next: HEXDIG, ":", "]"
- *   311  e.g. after "//[0::100"; next: HEXDIG, ".", ":", "]"
- *   312  e.g. after "//[::0.0."; next: DIGIT
- *   313  e.g. after "//[::0.25"; next: ".", "0" to "5"
+ *   303  e.g. after "//[0:0:00"; next: a hexadecimal digit, ":"
+ *   304  e.g. after "//[0:0:0:"; next: a hexadecimal digit, ":"
+ *   305  e.g. after "//[0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   306  e.g. after "//[0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   307  e.g. after "//[0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   308  e.g. after "//[0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   309  e.g. after "//[0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   310  e.g. after "//[0::000"; next: a hexadecimal digit, ":", "]"
+ *   311  e.g. after "//[0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   312  e.g. after "//[::0.0."; next: a digit
+ *   313  e.g. after "//[::0.25"; next: a digit from 0 to 5, "."
  *   314  e.g. after "//[::0000"; next: ":", "]"
  *   315  e.g. after "//[0:0000"; next: ":"
- *   316  e.g. after "//[0:0:00"; next: HEXDIG, ":"
- *   317  e.g. after "//[0:0:0:"; next: HEXDIG, ":"
- *   318  e.g. after "//[0:0::0"; next: HEXDIG, ".", ":", "]"
- *   319  e.g. after "//[0:0::1"; next: HEXDIG, ".", ":", "]"
- *   320  e.g. after "//[0:0::2"; next: HEXDIG, ".", ":", "]"
- *   321  e.g. after "//[0:0::3"; next: HEXDIG, ".", ":", "]"
- *   322  e.g. after "//[0:0::A"; next: HEXDIG, ":", "]"
- *   323  e.g. after "//[0::000"; next: HEXDIG, ":", "]"
- *   324  e.g. after "//[0::100"; next: HEXDIG, ".", ":", "]"
- *   325  e.g. after "//[::0.0."; next: DIGIT
- *   326  e.g. after "//[::0.25"; next: ".", "0" to "5"
+ *   316  e.g. after "//[0:0:00"; next: a hexadecimal digit, ":"
+ *   317  e.g. after "//[0:0:0:"; next: a hexadecimal digit, ":"
+ *   318  e.g. after "//[0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   319  e.g. after "//[0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   320  e.g. after "//[0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   321  e.g. after "//[0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   322  e.g. after "//[0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   323  e.g. after "//[0::000"; next: a hexadecimal digit, ":", "]"
+ *   324  e.g. after "//[0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   325  e.g. after "//[::0.0."; next: a digit
+ *   326  e.g. after "//[::0.25"; next: a digit from 0 to 5, "."
  *   327  e.g. after "//[::0000"; next: ":", "]"
- *   328  e.g. after "//[0:0:000"; next: HEXDIG, ":"
- *   329  e.g. after "//[0:0:0:0"; next: HEXDIG, ":"
- *   330  e.g. after "//[0:0:0::"; next: HEXDIG, "]"
- *   331  e.g. after "//[0:0::00"; next: HEXDIG, ":", "]"
- *   332  e.g. after "//[0:0::0:"; next: HEXDIG
- *   333  e.g. after "//[0:0::10"; next: HEXDIG, ".", ":", "]"
- *   334  e.g. after "//[0:0::25"; next: HEXDIG, ".", ":", "]"
- *   335  e.g. after "//[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   328  e.g. after "//[0:0:000"; next: a hexadecimal digit, ":"
+ *   329  e.g. after "//[0:0:0:0"; next: a hexadecimal digit, ":"
+ *   330  e.g. after "//[0:0:0::"; next: a hexadecimal digit, "]"
+ *   331  e.g. after "//[0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   332  e.g. after "//[0:0::0:"; next: a hexadecimal digit
+ *   333  e.g. after "//[0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   334  e.g. after "//[0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   335  e.g. after "//[0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   336  e.g. after "//[0::0000"; next: ":", "]"
  *   337  e.g. after "//[::0.0.0"; next: "."
- *   338  e.g. after "//[::0.0.1"; next: DIGIT, "."
- *   339  e.g. after "//[::0.0.2"; next: DIGIT, "."
- *   340  e.g. after "//[::0.0.3"; next: DIGIT, "."
- *   341  e.g. after "//[0:0:000"; next: HEXDIG, ":"
- *   342  e.g. after "//[0:0:0:0"; next: HEXDIG, ":"
- *   343  e.g. after "//[0:0:0::"; next: HEXDIG, "]"
- *   344  e.g. after "//[0:0::00"; next: HEXDIG, ":", "]"
- *   345  e.g. after "//[0:0::0:"; next: HEXDIG
- *   346  e.g. after "//[0:0::10"; next: HEXDIG, ".", ":", "]"
- *   347  e.g. after "//[0:0::25"; next: HEXDIG, ".", ":", "]"
- *   348  e.g. after "//[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   338  e.g. after "//[::0.0.1"; next: a digit, "."
+ *   339  e.g. after "//[::0.0.2"; next: a digit, "."
+ *   340  e.g. after "//[::0.0.3"; next: a digit, "."
+ *   341  e.g. after "//[0:0:000"; next: a hexadecimal digit, ":"
+ *   342  e.g. after "//[0:0:0:0"; next: a hexadecimal digit, ":"
+ *   343  e.g. after "//[0:0:0::"; next: a hexadecimal digit, "]"
+ *   344  e.g. after "//[0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   345  e.g. after "//[0:0::0:"; next: a hexadecimal digit
+ *   346  e.g. after "//[0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   347  e.g. after "//[0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   348  e.g. after "//[0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   349  e.g. after "//[0::0000"; next: ":", "]"
  *   350  e.g. after "//[::0.0.0"; next: "."
- *   351  e.g. after "//[::0.0.1"; next: DIGIT, "."
- *   352  e.g. after "//[::0.0.2"; next: DIGIT, "."
- *   353  e.g. after "//[::0.0.3"; next: DIGIT, "."
+ *   351  e.g. after "//[::0.0.1"; next: a digit, "."
+ *   352  e.g. after "//[::0.0.2"; next: a digit, "."
+ *   353  e.g. after "//[::0.0.3"; next: a digit, "."
  *   354  e.g. after "//[0:0:0000"; next: ":"
- *   355  e.g. after "//[0:0:0:00"; next: HEXDIG, ":"
- *   356  e.g. after "//[0:0:0:0:"; next: HEXDIG, ":"
- *   357  e.g. after "//[0:0:0::0"; next: HEXDIG, ".", ":", "]"
- *   358  e.g. after "//[0:0:0::1"; next: HEXDIG, ".", ":", "]"
- *   359  e.g. after "//[0:0:0::2"; next: HEXDIG, ".", ":", "]"
- *   360  e.g. after "//[0:0:0::3"; next: HEXDIG, ".", ":", "]"
- *   361  e.g. after "//[0:0:0::A"; next: HEXDIG, ":", "]"
- *   362  e.g. after "//[0:0::000"; next: HEXDIG, ":", "]"
- *   363  e.g. after "//[0:0::100"; next: HEXDIG, ".", ":", "]"
- *   364  e.g. after "//[::0.0.0."; next: DIGIT
- *   365  e.g. after "//[::0.0.25"; next: ".", "0" to "5"
+ *   355  e.g. after "//[0:0:0:00"; next: a hexadecimal digit, ":"
+ *   356  e.g. after "//[0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   357  e.g. after "//[0:0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   358  e.g. after "//[0:0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   359  e.g. after "//[0:0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   360  e.g. after "//[0:0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   361  e.g. after "//[0:0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   362  e.g. after "//[0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   363  e.g. after "//[0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   364  e.g. after "//[::0.0.0."; next: a digit
+ *   365  e.g. after "//[::0.0.25"; next: a digit from 0 to 5, "."
  *   366  e.g. after "//[0:0:0000"; next: ":"
- *   367  e.g. after "//[0:0:0:00"; next: HEXDIG, ":"
- *   368  e.g. after "//[0:0:0:0:"; next: HEXDIG, ":"
- *   369  e.g. after "//[0:0:0::0"; next: HEXDIG, ".", ":", "]"
- *   370  e.g. after "//[0:0:0::1"; next: HEXDIG, ".", ":", "]"
- *   371  e.g. after "//[0:0:0::2"; next: HEXDIG, ".", ":", "]"
- *   372  e.g. after "//[0:0:0::3"; next: HEXDIG, ".", ":", "]"
- *   373  e.g. after "//[0:0:0::A"; next: HEXDIG, ":", "]"
- *   374  e.g. after "//[0:0::000"; next: HEXDIG, ":", "]"
- *   375  e.g. after "//[0:0::100"; next: HEXDIG, ".", ":", "]"
- *   376  e.g. after "//[::0.0.0."; next: DIGIT
- *   377  e.g. after "//[::0.0.25"; next: ".", "0" to "5"
- *   378  e.g. after "//[0:0:0:000"; next: HEXDIG, ":"
- *   379  e.g. after "//[0:0:0:0:0"; next: HEXDIG, ":"
- *   380  e.g. after "//[0:0:0:0::"; next: HEXDIG, "]"
- *   381  e.g. after "//[0:0:0::00"; next: HEXDIG, ":", "]"
- *   382  e.g. after "//[0:0:0::0:"; next: HEXDIG
- *   383  e.g. after "//[0:0:0::10"; next: HEXDIG, ".", ":", "]"
- *   384  e.g. after "//[0:0:0::25"; next: HEXDIG, ".", ":", "]"
- *   385  e.g. after "//[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   367  e.g. after "//[0:0:0:00"; next: a hexadecimal digit, ":"
+ *   368  e.g. after "//[0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   369  e.g. after "//[0:0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   370  e.g. after "//[0:0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   371  e.g. after "//[0:0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   372  e.g. after "//[0:0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   373  e.g. after "//[0:0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   374  e.g. after "//[0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   375  e.g. after "//[0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   376  e.g. after "//[::0.0.0."; next: a digit
+ *   377  e.g. after "//[::0.0.25"; next: a digit from 0 to 5, "."
+ *   378  e.g. after "//[0:0:0:000"; next: a hexadecimal digit, ":"
+ *   379  e.g. after "//[0:0:0:0:0"; next: a hexadecimal digit, ":"
+ *   380  e.g. after "//[0:0:0:0::"; next: a hexadecimal digit, "]"
+ *   381  e.g. after "//[0:0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   382  e.g. after "//[0:0:0::0:"; next: a hexadecimal digit
+ *   383  e.g. after "//[0:0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   384  e.g. after "//[0:0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   385  e.g. after "//[0:0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   386  e.g. after "//[0:0::0000"; next: ":", "]"
  *   387  e.g. after "//[::0.0.0.0"; next: "]"
- *   388  e.g. after "//[::0.0.0.1"; next: DIGIT, "]"
- *   389  e.g. after "//[::0.0.0.2"; next: DIGIT, "]"
- *   390  e.g. after "//[::0.0.0.3"; next: DIGIT, "]"
- *   391  e.g. after "//[0:0:0:000"; next: HEXDIG, ":"
- *   392  e.g. after "//[0:0:0:0:0"; next: HEXDIG, ":"
- *   393  e.g. after "//[0:0:0:0::"; next: HEXDIG, "]"
- *   394  e.g. after "//[0:0:0::00"; next: HEXDIG, ":", "]"
- *   395  e.g. after "//[0:0:0::0:"; next: HEXDIG
- *   396  e.g. after "//[0:0:0::10"; next: HEXDIG, ".", ":", "]"
- *   397  e.g. after "//[0:0:0::25"; next: HEXDIG, ".", ":", "]"
- *   398  e.g. after "//[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   388  e.g. after "//[::0.0.0.1"; next: a digit, "]"
+ *   389  e.g. after "//[::0.0.0.2"; next: a digit, "]"
+ *   390  e.g. after "//[::0.0.0.3"; next: a digit, "]"
+ *   391  e.g. after "//[0:0:0:000"; next: a hexadecimal digit, ":"
+ *   392  e.g. after "//[0:0:0:0:0"; next: a hexadecimal digit, ":"
+ *   393  e.g. after "//[0:0:0:0::"; next: a hexadecimal digit, "]"
+ *   394  e.g. after "//[0:0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   395  e.g. after "//[0:0:0::0:"; next: a hexadecimal digit
+ *   396  e.g. after "//[0:0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   397  e.g. after "//[0:0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   398  e.g. after "//[0:0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   399  e.g. after "//[0:0::0000"; next: ":", "]"
  *   400  e.g. after "//[::0.0.0.0"; next: "]"
- *   401  e.g. after "//[::0.0.0.1"; next: DIGIT, "]"
- *   402  e.g. after "//[::0.0.0.2"; next: DIGIT, "]"
- *   403  e.g. after "//[::0.0.0.3"; next: DIGIT, "]"
+ *   401  e.g. after "//[::0.0.0.1"; next: a digit, "]"
+ *   402  e.g. after "//[::0.0.0.2"; next: a digit, "]"
+ *   403  e.g. after "//[::0.0.0.3"; next: a digit, "]"
  *   404  e.g. after "//[0:0:0:0000"; next: ":"
- *   405  e.g. after "//[0:0:0:0:00"; next: HEXDIG, ":"
- *   406  e.g. after "//[0:0:0:0:0:"; next: HEXDIG, ":"
- *   407  e.g. after "//[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
- *   408  e.g. after "//[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
- *   409  e.g. after "//[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
- *   410  e.g. after "//[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
- *   411  e.g. after "//[0:0:0:0::A"; next: HEXDIG, ":", "]"
- *   412  e.g. after "//[0:0:0::000"; next: HEXDIG, ":", "]"
- *   413  e.g. after "//[0:0:0::100"; next: HEXDIG, ".", ":", "]"
- *   414  e.g. after "//[::0.0.0.25"; next: "0" to "5", "]"
+ *   405  e.g. after "//[0:0:0:0:00"; next: a hexadecimal digit, ":"
+ *   406  e.g. after "//[0:0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   407  e.g. after "//[0:0:0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   408  e.g. after "//[0:0:0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   409  e.g. after "//[0:0:0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   410  e.g. after "//[0:0:0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   411  e.g. after "//[0:0:0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   412  e.g. after "//[0:0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   413  e.g. after "//[0:0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   414  e.g. after "//[::0.0.0.25"; next: a digit from 0 to 5, "]"
  *   415  e.g. after "//[0:0:0:0000"; next: ":"
- *   416  e.g. after "//[0:0:0:0:00"; next: HEXDIG, ":"
- *   417  e.g. after "//[0:0:0:0:0:"; next: HEXDIG, ":"
- *   418  e.g. after "//[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
- *   419  e.g. after "//[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
- *   420  e.g. after "//[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
- *   421  e.g. after "//[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
- *   422  e.g. after "//[0:0:0:0::A"; next: HEXDIG, ":", "]"
- *   423  e.g. after "//[0:0:0::000"; next: HEXDIG, ":", "]"
- *   424  e.g. after "//[0:0:0::100"; next: HEXDIG, ".", ":", "]"
- *   425  e.g. after "//[::0.0.0.25"; next: "0" to "5", "]"
- *   426  e.g. after "//[0:0:0:0:000"; next: HEXDIG, ":"
- *   427  e.g. after "//[0:0:0:0:0:0"; next: HEXDIG, ":"
- *   428  e.g. after "//[0:0:0:0:0::"; next: HEXDIG, "]"
- *   429  e.g. after "//[0:0:0:0::00"; next: HEXDIG, ":", "]"
- *   430  e.g. after "//[0:0:0:0::0:"; next: HEXDIG
- *   431  e.g. after "//[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
- *   432  e.g. after "//[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
- *   433  e.g. after "//[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   416  e.g. after "//[0:0:0:0:00"; next: a hexadecimal digit, ":"
+ *   417  e.g. after "//[0:0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   418  e.g. after "//[0:0:0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   419  e.g. after "//[0:0:0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   420  e.g. after "//[0:0:0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   421  e.g. after "//[0:0:0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   422  e.g. after "//[0:0:0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   423  e.g. after "//[0:0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   424  e.g. after "//[0:0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   425  e.g. after "//[::0.0.0.25"; next: a digit from 0 to 5, "]"
+ *   426  e.g. after "//[0:0:0:0:000"; next: a hexadecimal digit, ":"
+ *   427  e.g. after "//[0:0:0:0:0:0"; next: a hexadecimal digit, ":"
+ *   428  e.g. after "//[0:0:0:0:0::"; next: a hexadecimal digit, "]"
+ *   429  e.g. after "//[0:0:0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   430  e.g. after "//[0:0:0:0::0:"; next: a hexadecimal digit
+ *   431  e.g. after "//[0:0:0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   432  e.g. after "//[0:0:0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   433  e.g. after "//[0:0:0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   434  e.g. after "//[0:0:0::0000"; next: ":", "]"
- *   435  e.g. after "//[0:0:0:0:000"; next: HEXDIG, ":"
- *   436  e.g. after "//[0:0:0:0:0:0"; next: HEXDIG, ":"
- *   437  e.g. after "//[0:0:0:0:0::"; next: HEXDIG, "]"
- *   438  e.g. after "//[0:0:0:0::00"; next: HEXDIG, ":", "]"
- *   439  e.g. after "//[0:0:0:0::0:"; next: HEXDIG
- *   440  e.g. after "//[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
- *   441  e.g. after "//[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
- *   442  e.g. after "//[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   435  e.g. after "//[0:0:0:0:000"; next: a hexadecimal digit, ":"
+ *   436  e.g. after "//[0:0:0:0:0:0"; next: a hexadecimal digit, ":"
+ *   437  e.g. after "//[0:0:0:0:0::"; next: a hexadecimal digit, "]"
+ *   438  e.g. after "//[0:0:0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   439  e.g. after "//[0:0:0:0::0:"; next: a hexadecimal digit
+ *   440  e.g. after "//[0:0:0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   441  e.g. after "//[0:0:0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   442  e.g. after "//[0:0:0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   443  e.g. after "//[0:0:0::0000"; next: ":", "]"
  *   444  e.g. after "//[0:0:0:0:0000"; next: ":"
- *   445  e.g. after "//[0:0:0:0:0:00"; next: HEXDIG, ":"
- *   446  e.g. after "//[0:0:0:0:0:0:"; next: HEXDIG, ":"
- *   447  e.g. after "//[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
- *   448  e.g. after "//[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
- *   449  e.g. after "//[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
- *   450  e.g. after "//[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
- *   451  e.g. after "//[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
- *   452  e.g. after "//[0:0:0:0::000"; next: HEXDIG, ":", "]"
- *   453  e.g. after "//[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   445  e.g. after "//[0:0:0:0:0:00"; next: a hexadecimal digit, ":"
+ *   446  e.g. after "//[0:0:0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   447  e.g. after "//[0:0:0:0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   448  e.g. after "//[0:0:0:0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   449  e.g. after "//[0:0:0:0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   450  e.g. after "//[0:0:0:0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   451  e.g. after "//[0:0:0:0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   452  e.g. after "//[0:0:0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   453  e.g. after "//[0:0:0:0::100"; next: a hexadecimal digit, ".", ":", "]"
  *   454  e.g. after "//[0:0:0:0:0000"; next: ":"
- *   455  e.g. after "//[0:0:0:0:0:00"; next: HEXDIG, ":"
- *   456  e.g. after "//[0:0:0:0:0:0:"; next: HEXDIG, ":"
- *   457  e.g. after "//[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
- *   458  e.g. after "//[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
- *   459  e.g. after "//[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
- *   460  e.g. after "//[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
- *   461  e.g. after "//[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
- *   462  e.g. after "//[0:0:0:0::000"; next: HEXDIG, ":", "]"
- *   463  e.g. after "//[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
- *   464  e.g. after "//[0:0:0:0:0:000"; next: HEXDIG, ":"
- *   465  e.g. after "//[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
- *   466  e.g. after "//[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
- *   467  e.g. after "//[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
- *   468  e.g. after "//[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
- *   469  e.g. after "//[0:0:0:0:0:0::"; next: HEXDIG, "]"
- *   470  e.g. after "//[0:0:0:0:0:0:A"; next: HEXDIG, ":"
- *   471  e.g. after "//[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
- *   472  e.g. after "//[0:0:0:0:0::0:"; next: HEXDIG
- *   473  e.g. after "//[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
- *   474  e.g. after "//[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
- *   475  e.g. after "//[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   455  e.g. after "//[0:0:0:0:0:00"; next: a hexadecimal digit, ":"
+ *   456  e.g. after "//[0:0:0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   457  e.g. after "//[0:0:0:0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   458  e.g. after "//[0:0:0:0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   459  e.g. after "//[0:0:0:0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   460  e.g. after "//[0:0:0:0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   461  e.g. after "//[0:0:0:0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   462  e.g. after "//[0:0:0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   463  e.g. after "//[0:0:0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   464  e.g. after "//[0:0:0:0:0:000"; next: a hexadecimal digit, ":"
+ *   465  e.g. after "//[0:0:0:0:0:0:0"; next: a hexadecimal digit, ".", ":"
+ *   466  e.g. after "//[0:0:0:0:0:0:1"; next: a hexadecimal digit, ".", ":"
+ *   467  e.g. after "//[0:0:0:0:0:0:2"; next: a hexadecimal digit, ".", ":"
+ *   468  e.g. after "//[0:0:0:0:0:0:3"; next: a hexadecimal digit, ".", ":"
+ *   469  e.g. after "//[0:0:0:0:0:0::"; next: a hexadecimal digit, "]"
+ *   470  e.g. after "//[0:0:0:0:0:0:A"; next: a hexadecimal digit, ":"
+ *   471  e.g. after "//[0:0:0:0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   472  e.g. after "//[0:0:0:0:0::0:"; next: a hexadecimal digit
+ *   473  e.g. after "//[0:0:0:0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   474  e.g. after "//[0:0:0:0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   475  e.g. after "//[0:0:0:0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   476  e.g. after "//[0:0:0:0::0000"; next: ":", "]"
- *   477  e.g. after "//[0:0:0:0:0:000"; next: HEXDIG, ":"
- *   478  e.g. after "//[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
- *   479  e.g. after "//[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
- *   480  e.g. after "//[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
- *   481  e.g. after "//[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
- *   482  e.g. after "//[0:0:0:0:0:0::"; next: HEXDIG, "]"
- *   483  e.g. after "//[0:0:0:0:0:0:A"; next: HEXDIG, ":"
- *   484  e.g. after "//[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
- *   485  e.g. after "//[0:0:0:0:0::0:"; next: HEXDIG
- *   486  e.g. after "//[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
- *   487  e.g. after "//[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
- *   488  e.g. after "//[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   477  e.g. after "//[0:0:0:0:0:000"; next: a hexadecimal digit, ":"
+ *   478  e.g. after "//[0:0:0:0:0:0:0"; next: a hexadecimal digit, ".", ":"
+ *   479  e.g. after "//[0:0:0:0:0:0:1"; next: a hexadecimal digit, ".", ":"
+ *   480  e.g. after "//[0:0:0:0:0:0:2"; next: a hexadecimal digit, ".", ":"
+ *   481  e.g. after "//[0:0:0:0:0:0:3"; next: a hexadecimal digit, ".", ":"
+ *   482  e.g. after "//[0:0:0:0:0:0::"; next: a hexadecimal digit, "]"
+ *   483  e.g. after "//[0:0:0:0:0:0:A"; next: a hexadecimal digit, ":"
+ *   484  e.g. after "//[0:0:0:0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   485  e.g. after "//[0:0:0:0:0::0:"; next: a hexadecimal digit
+ *   486  e.g. after "//[0:0:0:0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   487  e.g. after "//[0:0:0:0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   488  e.g. after "//[0:0:0:0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   489  e.g. after "//[0:0:0:0::0000"; next: ":", "]"
  *   490  e.g. after "//[0:0:0:0:0:0000"; next: ":"
- *   491  e.g. after "//[0:0:0:0:0:0:00"; next: HEXDIG, ":"
- *   492  e.g. after "//[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
- *   493  e.g. after "//[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
- *   494  e.g. after "//[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
- *   495  e.g. after "//[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
- *   496  e.g. after "//[0:0:0:0:0:0::0"; next: HEXDIG, "]"
- *   497  e.g. after "//[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
- *   498  e.g. after "//[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
+ *   491  e.g. after "//[0:0:0:0:0:0:00"; next: a hexadecimal digit, ":"
+ *   492  e.g. after "//[0:0:0:0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   493  e.g. after "//[0:0:0:0:0:0:10"; next: a hexadecimal digit, ".", ":"
+ *   494  e.g. after "//[0:0:0:0:0:0:25"; next: a hexadecimal digit, ".", ":"
+ *   495  e.g. after "//[0:0:0:0:0:0:26"; next: a hexadecimal digit, ".", ":"
+ *   496  e.g. after "//[0:0:0:0:0:0::0"; next: a hexadecimal digit, "]"
+ *   497  e.g. after "//[0:0:0:0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   498  e.g. after "//[0:0:0:0:0::100"; next: a hexadecimal digit, ".", ":", "]"
  *   499  e.g. after "//[0:0:0:0:0:0000"; next: ":"
- *   500  e.g. after "//[0:0:0:0:0:0:00"; next: HEXDIG, ":"
- *   501  e.g. after "//[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
- *   502  e.g. after "//[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
- *   503  e.g. after "//[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
- *   504  e.g. after "//[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
- *   505  e.g. after "//[0:0:0:0:0:0::0"; next: HEXDIG, "]"
- *   506  e.g. after "//[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
- *   507  e.g. after "//[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
- *   508  e.g. after "//[0:0:0:0:0:0:000"; next: HEXDIG, ":"
- *   509  e.g. after "//[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
- *   510  e.g. after "//[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   500  e.g. after "//[0:0:0:0:0:0:00"; next: a hexadecimal digit, ":"
+ *   501  e.g. after "//[0:0:0:0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   502  e.g. after "//[0:0:0:0:0:0:10"; next: a hexadecimal digit, ".", ":"
+ *   503  e.g. after "//[0:0:0:0:0:0:25"; next: a hexadecimal digit, ".", ":"
+ *   504  e.g. after "//[0:0:0:0:0:0:26"; next: a hexadecimal digit, ".", ":"
+ *   505  e.g. after "//[0:0:0:0:0:0::0"; next: a hexadecimal digit, "]"
+ *   506  e.g. after "//[0:0:0:0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   507  e.g. after "//[0:0:0:0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   508  e.g. after "//[0:0:0:0:0:0:000"; next: a hexadecimal digit, ":"
+ *   509  e.g. after "//[0:0:0:0:0:0:100"; next: a hexadecimal digit, ".", ":"
+ *   510  e.g. after "//[0:0:0:0:0:0::00"; next: a hexadecimal digit, "]"
  *   511  e.g. after "//[0:0:0:0:0::0000"; next: ":", "]"
- *   512  e.g. after "//[0:0:0:0:0:0:000"; next: HEXDIG, ":"
- *   513  e.g. after "//[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
- *   514  e.g. after "//[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   512  e.g. after "//[0:0:0:0:0:0:000"; next: a hexadecimal digit, ":"
+ *   513  e.g. after "//[0:0:0:0:0:0:100"; next: a hexadecimal digit, ".", ":"
+ *   514  e.g. after "//[0:0:0:0:0:0::00"; next: a hexadecimal digit, "]"
  *   515  e.g. after "//[0:0:0:0:0::0000"; next: ":", "]"
  *   516  e.g. after "//[0:0:0:0:0:0:0000"; next: ":"
- *   517  e.g. after "//[0:0:0:0:0:0::000"; next: HEXDIG, "]"
+ *   517  e.g. after "//[0:0:0:0:0:0::000"; next: a hexadecimal digit, "]"
  *   518  e.g. after "//[0:0:0:0:0:0:0000"; next: ":"
- *   519  e.g. after "//[0:0:0:0:0:0::000"; next: HEXDIG, "]"
+ *   519  e.g. after "//[0:0:0:0:0:0::000"; next: a hexadecimal digit, "]"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(29120);
@@ -1107,33 +1107,66 @@ function begun(state: number): number {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
-  let state = 2;
-  let before = state; // Before the character that is read.
-  let at = from;
-  let character = 1;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    state = next(state, unit);
-    if (state === 0) break;
-    if (begun(state) > 0) continue;
-    before = state;
-    at = i + 1;
-    character += 1;
-  }
+  const at = findError(text, from, to);
+  if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
 
-  return accepts(state)
-    ? undefined
-    : sentenceOf(
-        before,
-        text.slice(at, to),
-        character,
-        [
-          0x80, 0x81, 0x8e, 0x8f, 0x90, 0x9f, 0xa0, 0xa1, 0xa4, 0xaa, 0xaf, 0xb0, 0xb7, 0xbe, 0xbf,
-          0xc0, 0xc2, 0xc3, 0xe0, 0xe1, 0xe2, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xd800,
-          0xd83f, 0xdb80, 0xdbbf, 0xdc00, 0xdffe, 0xe000,
-        ],
-      );
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  let state = typeof input === 'string' ? stringStart : start;
+  for (let i = from; i < at; i++)
+    state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
+  return expectedIn(state);
+}
+
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'a letter',
+  'a digit',
+  'one of "!#$%&\'()*+,-./;=?@_~"',
+  'a character beyond ASCII',
+  'the end',
+  '"#"',
+  '"/"',
+  '"?"',
+  'a hexadecimal digit',
+  'one of "!#$%&\'()*+,-./:;=?@_~"',
+  'one of "!#$%&\'()*,/:;=?@_~"',
+  'one of "!#$%&\'()*+,-./:;=?@[_~"',
+  '":"',
+  '"@"',
+  'one of "!#$%&\'()*+,-./:;=?[_~"',
+  '"V"',
+  '"]"',
+  '"."',
+  'one of "!$&\'()*+,-.:;=_~"',
+  'a digit from 0 to 5',
+];
+
+/**
+ * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * Filled by `unpackForExplain` on first use.
+ */
+const LISTS = /* @__PURE__ */ new Uint8Array(115);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * Filled by `unpackForExplain` on first use.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(520);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packedForExplain.is) unpackForExplain();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -1142,179 +1175,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
+/**
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ *
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
+ */
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
+}
 
 /**
- * The sentence of `explain`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param state the state before the error
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
-  state: number,
-  rest: string,
-  character: number,
-  others: readonly number[],
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  const canFollow = (unit: number): boolean => next(state, unit) !== 0;
-  const following = charactersThat(canFollow);
-  const mayEnd = accepts(state);
-  let names = namesOf(following);
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
-    if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
-      names = soonest;
-      isMore = false;
-    } else {
-      const few = fewOf(names);
-      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
-      isMore = isMore || few.length < names.length;
-      names = few;
-    }
-  }
-  return sayExpected(names, isMore, mayEnd, rest, character);
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
-}
-
-/**
- * A sentence about an error: what was expected, and what was found.
- *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
- */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
-}
-
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/** The characters with which a shortest completion begins. */
-function soonestOf(state: number, characters: string): string {
-  let soonest = '';
-  let least = Infinity;
-  const known: number[] = [];
-  for (let i = 0; i < characters.length; i++) {
-    const target = next(state, characters.charCodeAt(i));
-    const distance = known[target] ?? (known[target] = distanceOf(target));
-    if (distance < least) soonest = '';
-    least = Math.min(least, distance);
-    if (distance === least) soonest += characters.charAt(i);
-  }
-  return soonest;
-}
-
-/** How many characters of ASCII a word lacks in a state; Infinity if it needs others. */
-function distanceOf(state: number): number {
-  const isReached: boolean[] = [];
-  let states = [state];
-  for (let distance = 0; states.length > 0; distance++) {
-    const after: number[] = [];
-    for (let i = 0; i < states.length; i++) {
-      if (accepts(states[i]!)) return distance;
-      for (let unit = 0; unit < 0x80; unit++) {
-        const target = next(states[i]!, unit);
-        if (target === 0 || isReached[target]) continue;
-        isReached[target] = true;
-        after.push(target);
-      }
-    }
-    states = after;
-  }
-  return Infinity;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -1327,59 +1232,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
-}
-
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'ALPHA',
-  'DIGIT',
-  'sub-delims',
-  'ucschar',
-  '"#"',
-  '"%"',
-  '"-" to "/"',
-  '"?"',
-  '"@"',
-  '"_"',
-  '"~"',
-  'the end',
-  '":"',
-  'HEXDIG',
-  'iprivate',
-  '"["',
-  '"V"',
-  '"v"',
-  '"-"',
-  '"."',
-  '"/"',
-  '"]"',
-  'unreserved',
-  '"0" to "5"',
-];
-
-/**
- * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
- * Filled by `unpackForParse` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(183);
-
-/**
- * Where the list of each state begins in `LISTS`.
- * Filled by `unpackForParse` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(520);
-
-/** What can follow in `state`, in words. */
-function expectedIn(state: number): readonly string[] {
-  if (packedForParse.is) unpackForParse();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**
@@ -1683,7 +1543,17 @@ export function parseOrThrow(
 ): IriReference {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
+  }
+
+  throw new SyntaxError(message);
 }
 
 /** The result of `parse` if no word is possible after `state`. */
@@ -1694,67 +1564,8 @@ function refuse(
   from: number,
 ): Parsed {
   const read = begun(state);
-  if (read > 0) {
-    at -= read;
-    state = typeof input === 'string' ? stringStart : start;
-    for (let i = from; i < at; i++)
-      state = next(state, typeof input === 'string' ? input.charCodeAt(i) : input[i]! & 0xff);
-  }
-
+  if (read > 0) return { ok: false, at: at - read, expected: expectedAt(input, from, at - read) };
   return { ok: false, at, expected: expectedIn(state) };
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
-    const trail =
-      at + 1 < to
-        ? typeof input === 'string'
-          ? input.charCodeAt(at + 1)
-          : input[at + 1]! & 0xff
-        : 0;
-    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
-    const hex = unit.toString(16).toUpperCase();
-    if (unit === 0x22) found = "found '\"'";
-    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-    else
-      found =
-        'found ' +
-        (typeof input === 'string'
-          ? 'U+' + '0000'.slice(hex.length) + hex
-          : '00'.slice(hex.length) + hex);
-  }
-
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
 }
 
 /** The text of a part of an input. */
@@ -1946,32 +1757,43 @@ function unpackForValidate(): void {
 }
 
 /**
+ * `is` is true until `unpackForExplain` has run. A field of a constant: V8 compiles loops to
+ * slower code where they test a variable.
+ */
+const packedForExplain = { is: true };
+
+/** Unpacks `LISTS`, `LIST_OF`. The first function that reads one of them calls it. */
+function unpackForExplain(): void {
+  unpack(
+    LISTS,
+    ']^_`ab]cdeQ2N2f[3g4O2hS4ebMN3i4djekY3gaMO4l3fjm]kMU5X4]jQ2n]o2ojn2P3^_p]_]n2o]qO2jU3n2nNN4]',
+    1,
+    1,
+  );
+  unpack(
+    LIST_OF,
+    "]^%dikmsv]-MM8zT2]-k%~Y:sk].mQ4OM5NT5M[6mk6kM`kMgMlMr]M'kU9NN8O[4MvW2]-MxkdY:M~N]k8NV6NN7N]%kRZ8dNX7%N_NbZ3[2N]U3MN7Nd'NiMxNmN]V;%5NqNikS3Ns[?OQ3U5NbNu&1NdZ>NY8V2NqNxN{Y=NV8N{NW4Y=NU<X<NS9NsN~&Y=NT:O]W;NQ9U8TU;V:M~O`'N_M~NO6Y7OM9Z4NQ2U9M~Q2N{P4N]N_N2",
+    1,
+    1,
+  );
+  packedForExplain.is = false;
+}
+
+/**
  * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
  * slower code where they test a variable.
  */
 const packedForParse = { is: true };
 
 /**
- * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`. The first function that
- * reads one of them calls it.
+ * Unpacks `MOVE`, `END`, `EVENTS`, `END_TRACE`. The first function that reads one of them
+ * calls it.
  */
 function unpackForParse(): void {
   unpack(
     MOVE,
     "]P,`c`&Nq`)]c`'B`)]`'7L`M/]*eO;e?L]`/6LQ(NrNsNr&]Nr*NsNr'BNr)]Nr':h7L/2QBjF[0[0[0MMLLLMOLP/MMLNrM/BOL02`MM@W,TLP-[0[0[0[0mtm&zm)NttM^m'Am)]m'][)[0[0M`]V,[0[0[0PQL*7LW+[0OML['[0NTLmM/]U,M[L[0MRLPSLQ.[0[0Me3Mi6NuMeMm]T%Nv3NwNx)]NvN?XLM~3N_6NbM~]`']NOLL[0[0[0[0[0[0[0[0NNLS*LLLNZLL[0[0U2T%Ny3Nz7NyN:[0[0[0MULMk1]T&Ms3Mx`)]Ms]N)[0[0[0[0[0[0[0NVLR0LW+NNLS&L[0[0[0[0Ng3Nk7NgAL[0[0[0[0[LX0[0[0[0[0OOLX([0[0VL[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0[0",
     56,
-    1,
-  );
-  unpack(
-    LISTS,
-    ']^_`abcdefghiY5X2jY6kMY8jMZ:l[>Z6m[4_^7Z5kjnoQO6pqj3NM:NZ5breNR4]jQ2sO2q3jT3P3brjMW3t`j]_R4s]qU2qQ2u]W3s2O2usN[4]',
-    1,
-    1,
-  );
-  unpack(
-    LIST_OF,
-    "]^&kxzMdz]-MM8zT2]-x%MsY:Mdx].zS7kxNT5M[6zx6xzN2N^Nl]M'xU9NN8O[4NqxTY;N}xOfY:OlOox8NV6NN5MU5%6Z2NX7%OqOtZ3[2U4MN7Ow'O|O$PbV:OoW2V5PfO|xS3Ph[?NV3U5PmPo&1OwZ>NY8V2PfPrPuY=NV8PuNW4Y=NU<X<NS9PxPz&Y=NT:P}W;NQ9U8TU;V:OlP$'OqOlNO6Y7OM9Z4NQ2U9OlQ2PuP4OoOqN2",
-    1,
     1,
   );
   unpack(

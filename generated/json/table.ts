@@ -132,102 +132,102 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  * The row of the state after each class, or a place in `PUSHES`; 0: this call ends, if it
  * may, and the one below it reads the unit.
  *     0  dead: no word begins like this
- *     1  start; next: U+0009, U+000A, U+000D, " ", minus, zero, ...
- *     2  start; next: U+0009, U+000A, U+000D, " ", minus, zero, ...
- *     3  may return; next: U+0009, U+000A, U+000D, " "
- *     4  next: escape, quotation-mark, unescaped
- *     5  next: zero, digit1-9
- *     6  may return; next: decimal-point, e
- *     7  may return; next: DIGIT, decimal-point, e
- *     8  next: U+0009, U+000A, U+000D, " ", "]", minus, ...
+ *     1  start; next: a digit, one of "-[fnt{", '"', white space
+ *     2  start; next: a digit, one of "-[fnt{", '"', white space
+ *     3  may return; next: white space
+ *     4  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *     5  next: a digit
+ *     6  may return; next: ".", "E"
+ *     7  may return; next: a digit, ".", "E"
+ *     8  next: a digit, one of "-[]fnt{", '"', white space
  *     9  next: "a"
  *    10  next: "u"
  *    11  next: "r"
- *    12  next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
- *    13  next: escape, quotation-mark, unescaped
- *    14  next: U+0009, U+000A, U+000D, " ", "]", minus, ...
- *    15  next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
- *    16  may return; next: U+0009, U+000A, U+000D, " "
+ *    12  next: "}", '"', white space
+ *    13  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    14  next: a digit, one of "-[]fnt{", '"', white space
+ *    15  next: "}", '"', white space
+ *    16  may return; next: white space
  *    17  may return; nothing may follow
- *    18  next: '"', "/", "\", "b", "f", "n", ...
- *    19  next: unescaped
- *    20  next: unescaped
- *    21  next: unescaped
- *    22  next: unescaped
- *    23  next: unescaped
- *    24  next: unescaped
- *    25  next: unescaped
- *    26  next: DIGIT
- *    27  next: minus, plus, DIGIT
- *    28  next: U+0009, U+000A, U+000D, " ", ",", "]"
- *    29  may return; next: U+0009, U+000A, U+000D, " "
+ *    18  next: one of "/\bfnrtu", '"'
+ *    19  next: the rest of a character
+ *    20  next: the rest of a character
+ *    21  next: the rest of a character
+ *    22  next: the rest of a character
+ *    23  next: the rest of a character
+ *    24  next: the rest of a character
+ *    25  next: the rest of a character
+ *    26  next: a digit
+ *    27  next: a digit, "+", "-"
+ *    28  next: ",", "]", white space
+ *    29  may return; next: white space
  *    30  next: "l"
  *    31  next: "l"
  *    32  next: "u"
- *    33  next: escape, quotation-mark, unescaped
- *    34  may return; next: U+0009, U+000A, U+000D, " "
- *    35  next: '"', "/", "\", "b", "f", "n", ...
- *    36  next: unescaped
- *    37  next: U+0009, U+000A, U+000D, " ", ",", "]"
- *    38  next: escape, quotation-mark, unescaped
- *    39  next: HEXDIG
- *    40  next: unescaped
- *    41  next: unescaped
- *    42  may return; next: DIGIT, e
- *    43  next: DIGIT
- *    44  may return; next: DIGIT
- *    45  next: U+0009, U+000A, U+000D, " ", ",", "]"
- *    46  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
+ *    33  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    34  may return; next: white space
+ *    35  next: one of "/\bfnrtu", '"'
+ *    36  next: the rest of a character
+ *    37  next: ",", "]", white space
+ *    38  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    39  next: a hexadecimal digit
+ *    40  next: the rest of a character
+ *    41  next: the rest of a character
+ *    42  may return; next: a digit, "E"
+ *    43  next: a digit
+ *    44  may return; next: a digit
+ *    45  next: ",", "]", white space
+ *    46  next: a digit, one of "-[fnt{", '"', white space
  *    47  next: "s"
  *    48  next: "l"
  *    49  next: "e"
- *    50  next: U+0009, U+000A, U+000D, " ", ":"
- *    51  next: '"', "/", "\", "b", "f", "n", ...
- *    52  next: unescaped
- *    53  next: unescaped
- *    54  next: unescaped
- *    55  next: unescaped
- *    56  next: unescaped
- *    57  next: unescaped
- *    58  next: unescaped
- *    59  next: HEXDIG
- *    60  next: U+0009, U+000A, U+000D, " ", ",", "]"
- *    61  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
- *    62  next: U+0009, U+000A, U+000D, " ", ":"
- *    63  next: '"', "/", "\", "b", "f", "n", ...
- *    64  next: unescaped
- *    65  next: HEXDIG
- *    66  next: unescaped
+ *    50  next: ":", white space
+ *    51  next: one of "/\bfnrtu", '"'
+ *    52  next: the rest of a character
+ *    53  next: the rest of a character
+ *    54  next: the rest of a character
+ *    55  next: the rest of a character
+ *    56  next: the rest of a character
+ *    57  next: the rest of a character
+ *    58  next: the rest of a character
+ *    59  next: a hexadecimal digit
+ *    60  next: ",", "]", white space
+ *    61  next: a digit, one of "-[fnt{", '"', white space
+ *    62  next: ":", white space
+ *    63  next: one of "/\bfnrtu", '"'
+ *    64  next: the rest of a character
+ *    65  next: a hexadecimal digit
+ *    66  next: the rest of a character
  *    67  next: "e"
  *    68  may return; nothing may follow
  *    69  may return; nothing may follow
- *    70  next: U+0009, U+000A, U+000D, " ", ":"
- *    71  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
- *    72  next: HEXDIG
- *    73  next: unescaped
- *    74  next: unescaped
- *    75  next: HEXDIG
- *    76  next: U+0009, U+000A, U+000D, " ", ":"
- *    77  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
- *    78  next: HEXDIG
- *    79  next: HEXDIG
+ *    70  next: ":", white space
+ *    71  next: a digit, one of "-[fnt{", '"', white space
+ *    72  next: a hexadecimal digit
+ *    73  next: the rest of a character
+ *    74  next: the rest of a character
+ *    75  next: a hexadecimal digit
+ *    76  next: ":", white space
+ *    77  next: a digit, one of "-[fnt{", '"', white space
+ *    78  next: a hexadecimal digit
+ *    79  next: a hexadecimal digit
  *    80  may return; nothing may follow
- *    81  next: U+0009, U+000A, U+000D, " ", ",", "}"
- *    82  next: HEXDIG
- *    83  next: unescaped
- *    84  next: HEXDIG
- *    85  next: U+0009, U+000A, U+000D, " ", ",", "}"
- *    86  next: HEXDIG
- *    87  next: HEXDIG
- *    88  next: U+0009, U+000A, U+000D, " ", ",", "}"
- *    89  next: quotation-mark, U+0009, U+000A, U+000D, " "
- *    90  next: HEXDIG
- *    91  next: HEXDIG
- *    92  next: U+0009, U+000A, U+000D, " ", ",", "}"
- *    93  next: quotation-mark, U+0009, U+000A, U+000D, " "
- *    94  next: HEXDIG
- *    95  next: HEXDIG
- *    96  next: HEXDIG
+ *    81  next: ",", "}", white space
+ *    82  next: a hexadecimal digit
+ *    83  next: the rest of a character
+ *    84  next: a hexadecimal digit
+ *    85  next: ",", "}", white space
+ *    86  next: a hexadecimal digit
+ *    87  next: a hexadecimal digit
+ *    88  next: ",", "}", white space
+ *    89  next: '"', white space
+ *    90  next: a hexadecimal digit
+ *    91  next: a hexadecimal digit
+ *    92  next: ",", "}", white space
+ *    93  next: '"', white space
+ *    94  next: a hexadecimal digit
+ *    95  next: a hexadecimal digit
+ *    96  next: a hexadecimal digit
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(5432);
@@ -237,102 +237,102 @@ const NEXT = /* @__PURE__ */ new Uint16Array(5432);
  * nothing; up to the length of `EVENTS`: the place there of events that are appended to
  * trace 0; above: a fork. In the last column: what happens at the end of a call or a word.
  *     0  dead: no word begins like this
- *     1  start; next: U+0009, U+000A, U+000D, " ", minus, zero, ...
- *     2  start; next: U+0009, U+000A, U+000D, " ", minus, zero, ...
- *     3  may return; next: U+0009, U+000A, U+000D, " "
- *     4  next: escape, quotation-mark, unescaped
- *     5  next: zero, digit1-9
- *     6  may return; next: decimal-point, e
- *     7  may return; next: DIGIT, decimal-point, e
- *     8  next: U+0009, U+000A, U+000D, " ", "]", minus, ...
+ *     1  start; next: a digit, one of "-[fnt{", '"', white space
+ *     2  start; next: a digit, one of "-[fnt{", '"', white space
+ *     3  may return; next: white space
+ *     4  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *     5  next: a digit
+ *     6  may return; next: ".", "E"
+ *     7  may return; next: a digit, ".", "E"
+ *     8  next: a digit, one of "-[]fnt{", '"', white space
  *     9  next: "a"
  *    10  next: "u"
  *    11  next: "r"
- *    12  next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
- *    13  next: escape, quotation-mark, unescaped
- *    14  next: U+0009, U+000A, U+000D, " ", "]", minus, ...
- *    15  next: quotation-mark, U+0009, U+000A, U+000D, " ", "}"
- *    16  may return; next: U+0009, U+000A, U+000D, " "
+ *    12  next: "}", '"', white space
+ *    13  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    14  next: a digit, one of "-[]fnt{", '"', white space
+ *    15  next: "}", '"', white space
+ *    16  may return; next: white space
  *    17  may return; nothing may follow
- *    18  next: '"', "/", "\", "b", "f", "n", ...
- *    19  next: unescaped
- *    20  next: unescaped
- *    21  next: unescaped
- *    22  next: unescaped
- *    23  next: unescaped
- *    24  next: unescaped
- *    25  next: unescaped
- *    26  next: DIGIT
- *    27  next: minus, plus, DIGIT
- *    28  next: U+0009, U+000A, U+000D, " ", ",", "]"
- *    29  may return; next: U+0009, U+000A, U+000D, " "
+ *    18  next: one of "/\bfnrtu", '"'
+ *    19  next: the rest of a character
+ *    20  next: the rest of a character
+ *    21  next: the rest of a character
+ *    22  next: the rest of a character
+ *    23  next: the rest of a character
+ *    24  next: the rest of a character
+ *    25  next: the rest of a character
+ *    26  next: a digit
+ *    27  next: a digit, "+", "-"
+ *    28  next: ",", "]", white space
+ *    29  may return; next: white space
  *    30  next: "l"
  *    31  next: "l"
  *    32  next: "u"
- *    33  next: escape, quotation-mark, unescaped
- *    34  may return; next: U+0009, U+000A, U+000D, " "
- *    35  next: '"', "/", "\", "b", "f", "n", ...
- *    36  next: unescaped
- *    37  next: U+0009, U+000A, U+000D, " ", ",", "]"
- *    38  next: escape, quotation-mark, unescaped
- *    39  next: HEXDIG
- *    40  next: unescaped
- *    41  next: unescaped
- *    42  may return; next: DIGIT, e
- *    43  next: DIGIT
- *    44  may return; next: DIGIT
- *    45  next: U+0009, U+000A, U+000D, " ", ",", "]"
- *    46  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
+ *    33  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    34  may return; next: white space
+ *    35  next: one of "/\bfnrtu", '"'
+ *    36  next: the rest of a character
+ *    37  next: ",", "]", white space
+ *    38  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    39  next: a hexadecimal digit
+ *    40  next: the rest of a character
+ *    41  next: the rest of a character
+ *    42  may return; next: a digit, "E"
+ *    43  next: a digit
+ *    44  may return; next: a digit
+ *    45  next: ",", "]", white space
+ *    46  next: a digit, one of "-[fnt{", '"', white space
  *    47  next: "s"
  *    48  next: "l"
  *    49  next: "e"
- *    50  next: U+0009, U+000A, U+000D, " ", ":"
- *    51  next: '"', "/", "\", "b", "f", "n", ...
- *    52  next: unescaped
- *    53  next: unescaped
- *    54  next: unescaped
- *    55  next: unescaped
- *    56  next: unescaped
- *    57  next: unescaped
- *    58  next: unescaped
- *    59  next: HEXDIG
- *    60  next: U+0009, U+000A, U+000D, " ", ",", "]"
- *    61  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
- *    62  next: U+0009, U+000A, U+000D, " ", ":"
- *    63  next: '"', "/", "\", "b", "f", "n", ...
- *    64  next: unescaped
- *    65  next: HEXDIG
- *    66  next: unescaped
+ *    50  next: ":", white space
+ *    51  next: one of "/\bfnrtu", '"'
+ *    52  next: the rest of a character
+ *    53  next: the rest of a character
+ *    54  next: the rest of a character
+ *    55  next: the rest of a character
+ *    56  next: the rest of a character
+ *    57  next: the rest of a character
+ *    58  next: the rest of a character
+ *    59  next: a hexadecimal digit
+ *    60  next: ",", "]", white space
+ *    61  next: a digit, one of "-[fnt{", '"', white space
+ *    62  next: ":", white space
+ *    63  next: one of "/\bfnrtu", '"'
+ *    64  next: the rest of a character
+ *    65  next: a hexadecimal digit
+ *    66  next: the rest of a character
  *    67  next: "e"
  *    68  may return; nothing may follow
  *    69  may return; nothing may follow
- *    70  next: U+0009, U+000A, U+000D, " ", ":"
- *    71  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
- *    72  next: HEXDIG
- *    73  next: unescaped
- *    74  next: unescaped
- *    75  next: HEXDIG
- *    76  next: U+0009, U+000A, U+000D, " ", ":"
- *    77  next: U+0009, U+000A, U+000D, " ", minus, zero, ...
- *    78  next: HEXDIG
- *    79  next: HEXDIG
+ *    70  next: ":", white space
+ *    71  next: a digit, one of "-[fnt{", '"', white space
+ *    72  next: a hexadecimal digit
+ *    73  next: the rest of a character
+ *    74  next: the rest of a character
+ *    75  next: a hexadecimal digit
+ *    76  next: ":", white space
+ *    77  next: a digit, one of "-[fnt{", '"', white space
+ *    78  next: a hexadecimal digit
+ *    79  next: a hexadecimal digit
  *    80  may return; nothing may follow
- *    81  next: U+0009, U+000A, U+000D, " ", ",", "}"
- *    82  next: HEXDIG
- *    83  next: unescaped
- *    84  next: HEXDIG
- *    85  next: U+0009, U+000A, U+000D, " ", ",", "}"
- *    86  next: HEXDIG
- *    87  next: HEXDIG
- *    88  next: U+0009, U+000A, U+000D, " ", ",", "}"
- *    89  next: quotation-mark, U+0009, U+000A, U+000D, " "
- *    90  next: HEXDIG
- *    91  next: HEXDIG
- *    92  next: U+0009, U+000A, U+000D, " ", ",", "}"
- *    93  next: quotation-mark, U+0009, U+000A, U+000D, " "
- *    94  next: HEXDIG
- *    95  next: HEXDIG
- *    96  next: HEXDIG
+ *    81  next: ",", "}", white space
+ *    82  next: a hexadecimal digit
+ *    83  next: the rest of a character
+ *    84  next: a hexadecimal digit
+ *    85  next: ",", "}", white space
+ *    86  next: a hexadecimal digit
+ *    87  next: a hexadecimal digit
+ *    88  next: ",", "}", white space
+ *    89  next: '"', white space
+ *    90  next: a hexadecimal digit
+ *    91  next: a hexadecimal digit
+ *    92  next: ",", "}", white space
+ *    93  next: '"', white space
+ *    94  next: a hexadecimal digit
+ *    95  next: a hexadecimal digit
+ *    96  next: a hexadecimal digit
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const MOVES = /* @__PURE__ */ new Uint8Array(5432);
@@ -678,98 +678,18 @@ function partsOf(tape: Int32Array, cell: number, from: number, to: number): Json
   return make(0, from, to, 0) as JsonText;
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'U+0009',
-  'U+000A',
-  'U+000D',
-  '" "',
-  'minus',
-  'zero',
-  'digit1-9',
-  'quotation-mark',
-  '"["',
-  '"f"',
-  '"n"',
-  '"t"',
-  '"{"',
-  'escape',
-  'unescaped',
-  'decimal-point',
-  'e',
-  'DIGIT',
-  '"]"',
-  '"a"',
-  '"u"',
-  '"r"',
-  '"}"',
-  "'\"'",
-  '"/"',
-  '"\\"',
-  '"b"',
-  'plus',
-  '","',
-  '"l"',
-  'HEXDIG',
-  '"s"',
-  '"e"',
-  '":"',
-];
-
-/**
- * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
- * Filled by `unpackForParseOrThrow` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(117);
-
-/**
- * Where the list of each state begins in `LISTS`.
- * Filled by `unpackForParseOrThrow` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(97);
-
-/** What can follow in `state`, in words. */
-function expectedIn(state: number): readonly string[] {
-  if (packedForParseOrThrow.is) unpackForParseOrThrow();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
-}
-
 /** The result of `parse` if no word goes on after `state`, with `height` states to return to. */
 function refuse(
   state: number,
-  stack: number[],
+  stack: readonly number[],
   height: number,
   at: number,
   input: string | ArrayLike<number>,
   from: number,
 ): Parsed {
   const read = BEGUN[state]!;
-  if (read > 0) {
-    const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
-    at -= read;
-    stack.length = 0;
-    state = typeof input === 'string' ? stringStart : start;
-    for (let i = from; i < at; i++)
-      state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!, stack);
-    height = stack.length;
-    for (let k = 0; k < height; k++) stack[k] = stack[k]! * STRIDE;
-  }
-
-  const expected: string[] = [];
-  for (;;) {
-    for (const word of expectedIn(state)) if (expected.indexOf(word) < 0) expected.push(word);
-    if (!(NEXT[state * STRIDE + END_COLUMN] === 1)) break;
-    if (height === 0) {
-      expected.push('the end');
-      break;
-    }
-
-    state = stack[--height]! / STRIDE;
-  }
-
-  return { ok: false, at, expected };
+  if (read > 0) return { ok: false, at: at - read, expected: expectedAt(input, from, at - read) };
+  return { ok: false, at, expected: expectedOn(state, stack, height) };
 }
 
 /**
@@ -783,60 +703,17 @@ export function parseOrThrow(
 ): JsonText {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
-    const trail =
-      at + 1 < to
-        ? typeof input === 'string'
-          ? input.charCodeAt(at + 1)
-          : input[at + 1]! & 0xff
-        : 0;
-    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
-    const hex = unit.toString(16).toUpperCase();
-    if (unit === 0x22) found = "found '\"'";
-    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-    else
-      found =
-        'found ' +
-        (typeof input === 'string'
-          ? 'U+' + '0000'.slice(hex.length) + hex
-          : '00'.slice(hex.length) + hex);
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
   }
 
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
+  throw new SyntaxError(message);
 }
 
 /** The text of a part of an input. */
@@ -882,38 +759,82 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
  * of JSON-text. Characters are code points, and the one at `from` is character 1.
  */
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
-  if (packedForValidate.is) unpackForValidate();
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
   const at = findError(text, from, to);
   if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
+
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
   const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   const stack: number[] = [];
-  let state = stringStart;
-  for (let i = from; i < at; i++) state = next(state, charCodeAt.call(text, i), stack);
-  const canFollow = (unit: number): boolean => {
-    let height = stack.length;
-    let current = state * STRIDE;
-    const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    let target = NEXT[current + index]!;
-    while (target === 0) {
-      if (!(height > 0 && NEXT[current + END_COLUMN] === 1)) return false;
-      current = stack[--height]! * STRIDE;
-      target = NEXT[current + index]!;
+  let state = typeof input === 'string' ? stringStart : start;
+  for (let i = from; i < at; i++)
+    state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!, stack);
+  for (let k = 0; k < stack.length; k++) stack[k] = stack[k]! * STRIDE;
+  return expectedOn(state, stack, stack.length);
+}
+
+/** What is expected in `state`, with `height` states to return to, in words. */
+function expectedOn(state: number, stack: readonly number[], height: number): readonly string[] {
+  if (packedForValidate.is) unpackForValidate();
+  const expected: string[] = [];
+  for (;;) {
+    for (const word of expectedIn(state)) if (expected.indexOf(word) < 0) expected.push(word);
+    if (!(NEXT[state * STRIDE + END_COLUMN] === 1)) break;
+    if (height === 0) {
+      expected.push('the end');
+      break;
     }
 
-    return true;
-  };
-  return sentenceOfUnits(
-    canFollow,
-    accepts(state, stack),
-    text.slice(at, to),
-    text.slice(from, at).replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x').length + 1,
-    [
-      0x80, 0x90, 0xa0, 0xc0, 0xc2, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xd800, 0xdc00,
-      0xe000,
-    ],
-  );
+    state = stack[--height]! / STRIDE;
+  }
+
+  return expected;
+}
+
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['"["', '"{"', 'a number', 'a string', '"false"', '"null"', '"true"'],
+  ["'\"'"],
+  ['a digit'],
+  ['"]"', '"{"', 'a number', 'a string', '"false"', '"null"', '"true"'],
+  ['"alse"'],
+  ['"ull"'],
+  ['"rue"'],
+  ['"}"', 'a string'],
+  ['one of "/\\bfnrtu"', "'\"'"],
+  ['a digit', '"+"', '"-"'],
+  ['","', '"]"'],
+  ['"lse"'],
+  ['"ll"'],
+  ['"ue"'],
+  ['a hexadecimal digit'],
+  ['"se"'],
+  ['"l"'],
+  ['"e"'],
+  ['":"'],
+  ['","', '"}"'],
+  ['a string'],
+];
+
+/**
+ * The index in `EXPECTED` of each state.
+ * Filled by `unpackForParseOrThrow` on first use.
+ */
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(97);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -922,138 +843,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
-
 /**
- * The sentence of `explain` where a state alone does not say what may follow.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
  *
- * @param canFollow whether a code unit may follow the text before the error
- * @param mayEnd whether the text may end there
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
  */
-function sentenceOfUnits(
-  canFollow: (unit: number) => boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-  others: readonly number[],
-): string {
-  let names = namesOf(charactersThat(canFollow));
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const few = fewOf(names);
-    isMore = isMore || few.length < names.length;
-    names = few;
-  }
-  // Only a bound on nesting leaves nothing.
-  if (names.length === 0 && !isMore && !mayEnd) names = ['less nesting'];
-  return sayExpected(names, isMore, mayEnd, rest, character);
-}
-
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
 }
 
 /**
- * A sentence about an error: what was expected, and what was found.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
+function sentenceOf(
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -1066,11 +900,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**
@@ -1257,7 +1094,7 @@ function unpackForValidate(): void {
  */
 const packedForParseOrThrow = { is: true };
 
-/** Unpacks `MOVES`, `LISTS`, `LIST_OF`. The first function that reads one of them calls it. */
+/** Unpacks `MOVES`, `EXPECTED_OF`. The first function that reads one of them calls it. */
 function unpackForParseOrThrow(): void {
   unpack(
     MOVES,
@@ -1266,14 +1103,8 @@ function unpackForParseOrThrow(): void {
     1,
   );
   unpack(
-    LISTS,
-    ']^_`abcdefghijZ5]kel]cd]mn]oP2MP5pNP:q]r]s]eMS4t]uvwx2sir]l]o]byoOM5zp]{]|]on]}]~MO5#MU6tOW6]',
-    1,
-    1,
-  );
-  unpack(
-    LIST_OF,
-    ']^%lqux{#MjMlMnMpq#Mpl]MwN]*N_NaNelNl%MlqlMN2NeqNn2Np1%1^Ns1NuNwNO8Nn[2X3MW2Nu]%Nw^S2V2R3%]N}NnU2P2O2O`P5&',
+    EXPECTED_OF,
+    ']^%]_`]%abcde_aeV2f]*`gh]ijk_MN3h_l4T2^mnopNO8l[2X3l]o2p^lMM3R3S2qlU2P2O2rP5&',
     1,
     1,
   );

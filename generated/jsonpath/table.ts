@@ -206,56 +206,56 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
 /**
  * The state after each class; one row per state.
  *     0  dead: no word begins like this
- *     1  start; next: root-identifier
- *     2  start of logical-expr; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
- *     3  start of segments, accepting; next: B, ".", "["
- *     4  start of function-expr; next: function-name-first
- *     5  start of strings; next: root-identifier
- *     6  start of logical-expr of strings; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
- *     7  start of segments of strings, accepting; next: B, ".", "["
- *     8  start of function-expr of strings; next: function-name-first
+ *     1  start; next: "$"
+ *     2  start of logical-expr; next: a digit, one of "!$'(-@fnt", '"', function-expr, jsonpath-query
+ *     3  start of segments, accepting; next: ".", "[", white space
+ *     4  start of function-expr; next: a lowercase letter
+ *     5  start of strings; next: "$"
+ *     6  start of logical-expr of strings; next: a digit, one of "!$'(-@fnt", '"', function-expr, jsonpath-query
+ *     7  start of segments of strings, accepting; next: ".", "[", white space
+ *     8  start of function-expr of strings; next: a lowercase letter
  *     9  e.g. after "$", accepting; next: segments
- *    10  e.g. after "!" in logical-expr; next: B, current-node-identifier, "(", function-expr, jsonpath-query
- *    11  e.g. after '"' in logical-expr; next: ESC, unescaped, '"', "'"
- *    12  e.g. after "$" in logical-expr; next: B, "!", ".", "<" to ">", "["
- *    13  e.g. after "'" in logical-expr; next: ESC, unescaped, '"', "'"
- *    14  e.g. after "(" in logical-expr; next: B, logical-expr
- *    15  e.g. after "-" in logical-expr; next: DIGIT1, "0"
- *    16  e.g. after "0" in logical-expr; next: B, "!", ".", "<" to ">", "E", "e"
- *    17  e.g. after "1" in logical-expr; next: DIGIT, B, "!", ".", "<" to ">", "E", ...
- *    18  e.g. after "@" in logical-expr, accepting; next: B, "!", "&", ".", "<" to ">", "[", ...
+ *    10  e.g. after "!" in logical-expr; next: "(", "@", white space, function-expr, jsonpath-query
+ *    11  e.g. after '"' in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    12  e.g. after "$" in logical-expr; next: one of "!.<=>[", white space
+ *    13  e.g. after "'" in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    14  e.g. after "(" in logical-expr; next: white space, logical-expr
+ *    15  e.g. after "-" in logical-expr; next: a digit
+ *    16  e.g. after "0" in logical-expr; next: one of "!.<=>E", white space
+ *    17  e.g. after "1" in logical-expr; next: a digit, one of "!.<=>E", white space
+ *    18  e.g. after "@" in logical-expr, accepting; next: one of "!&.<=>[|", white space, segments
  *    19  e.g. after "f" in logical-expr; next: "a"
  *    20  e.g. after "n" in logical-expr; next: "u"
  *    21  e.g. after "t" in logical-expr; next: "r"
- *    22  e.g. after <jsonpath-query> in logical-expr, accepting; next: B, "&", "|"
- *    23  e.g. after <function-expr> in logical-expr, accepting; next: B, "!", "&", "<" to ">", "|"
- *    24  e.g. after (09-0A / 0D / " ") in segments; next: B, ".", "["
- *    25  e.g. after "." in segments; next: wildcard-selector, ALPHA, name-first, "."
- *    26  e.g. after "[" in segments; next: B, wildcard-selector, DIGIT1, '"', "'", "-", ...
- *    27  e.g. after "a" in function-expr; next: function-name-char, "("
+ *    22  e.g. after <jsonpath-query> in logical-expr, accepting; next: "&", "|", white space
+ *    23  e.g. after <function-expr> in logical-expr, accepting; next: one of "!&<=>|", white space
+ *    24  e.g. after (09-0A / 0D / " ") in segments; next: ".", "[", white space
+ *    25  e.g. after "." in segments; next: a letter, "*", ".", "_", a character beyond ASCII
+ *    26  e.g. after "[" in segments; next: a digit, "'", "*", "-", ":", "?", ...
+ *    27  e.g. after "a" in function-expr; next: a lowercase letter, a digit, "(", "_"
  *    28  e.g. after "$", accepting; next: segments
- *    29  e.g. after "!" in logical-expr; next: B, current-node-identifier, "(", function-expr, jsonpath-query
- *    30  e.g. after '"' in logical-expr; next: ESC, unescaped, '"', "'"
- *    31  e.g. after "$" in logical-expr; next: B, "!", ".", "<" to ">", "["
- *    32  e.g. after "'" in logical-expr; next: ESC, unescaped, '"', "'"
- *    33  e.g. after "(" in logical-expr; next: B, logical-expr
- *    34  e.g. after "-" in logical-expr; next: DIGIT1, "0"
- *    35  e.g. after "0" in logical-expr; next: B, "!", ".", "<" to ">", "E", "e"
- *    36  e.g. after "1" in logical-expr; next: DIGIT, B, "!", ".", "<" to ">", "E", ...
- *    37  e.g. after "@" in logical-expr, accepting; next: B, "!", "&", ".", "<" to ">", "[", ...
+ *    29  e.g. after "!" in logical-expr; next: "(", "@", white space, function-expr, jsonpath-query
+ *    30  e.g. after '"' in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    31  e.g. after "$" in logical-expr; next: one of "!.<=>[", white space
+ *    32  e.g. after "'" in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    33  e.g. after "(" in logical-expr; next: white space, logical-expr
+ *    34  e.g. after "-" in logical-expr; next: a digit
+ *    35  e.g. after "0" in logical-expr; next: one of "!.<=>E", white space
+ *    36  e.g. after "1" in logical-expr; next: a digit, one of "!.<=>E", white space
+ *    37  e.g. after "@" in logical-expr, accepting; next: one of "!&.<=>[|", white space, segments
  *    38  e.g. after "f" in logical-expr; next: "a"
  *    39  e.g. after "n" in logical-expr; next: "u"
  *    40  e.g. after "t" in logical-expr; next: "r"
- *    41  e.g. after <jsonpath-query> in logical-expr, accepting; next: B, "&", "|"
- *    42  e.g. after <function-expr> in logical-expr, accepting; next: B, "!", "&", "<" to ">", "|"
- *    43  e.g. after (09-0A / 0D / " ") in segments; next: B, ".", "["
- *    44  e.g. after "." in segments; next: wildcard-selector, ALPHA, name-first, "."
- *    45  e.g. after "[" in segments; next: B, wildcard-selector, DIGIT1, '"', "'", "-", ...
- *    46  e.g. after "a" in function-expr; next: function-name-char, "("
+ *    41  e.g. after <jsonpath-query> in logical-expr, accepting; next: "&", "|", white space
+ *    42  e.g. after <function-expr> in logical-expr, accepting; next: one of "!&<=>|", white space
+ *    43  e.g. after (09-0A / 0D / " ") in segments; next: ".", "[", white space
+ *    44  e.g. after "." in segments; next: a letter, "*", ".", "_", a character beyond ASCII
+ *    45  e.g. after "[" in segments; next: a digit, "'", "*", "-", ":", "?", ...
+ *    46  e.g. after "a" in function-expr; next: a lowercase letter, a digit, "(", "_"
  *    47  e.g. after "$" <segments>, accepting; nothing may follow
- *    48  e.g. after "!@" in logical-expr, accepting; next: B, "&", "|", segments
- *    49  e.g. after '""' in logical-expr; next: B, "!", "<" to ">"
- *    50  e.g. after '"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *    48  e.g. after "!@" in logical-expr, accepting; next: "&", "|", white space, segments
+ *    49  e.g. after '""' in logical-expr; next: "!", "<", "=", ">", white space
+ *    50  e.g. after '"\' in logical-expr; next: one of "/\bfnrtu", '"'
  *    51  e.g. after '"' C2-DF in logical-expr; next: unescaped
  *    52  e.g. after '"' E0 in logical-expr; next: unescaped
  *    53  e.g. after '"' (E1-EC / EE-EF) in logical-expr; next: unescaped
@@ -264,10 +264,10 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *    56  e.g. after '"' F1-F3 in logical-expr; next: unescaped
  *    57  e.g. after '"' F4 in logical-expr; next: unescaped
  *    58  e.g. after "$!" in logical-expr; next: "="
- *    59  e.g. after "$." in logical-expr; next: ALPHA, name-first
- *    60  e.g. after "$<" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
- *    61  e.g. after "$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
- *    62  e.g. after "'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *    59  e.g. after "$." in logical-expr; next: a letter, "_", a character beyond ASCII
+ *    60  e.g. after "$<" in logical-expr; next: a digit, one of "$'-=@fnt", '"', white space, function-expr
+ *    61  e.g. after "$[" in logical-expr; next: a digit, "'", "-", '"'
+ *    62  e.g. after "'\" in logical-expr; next: one of "'/\bfnrtu"
  *    63  e.g. after "'" C2-DF in logical-expr; next: unescaped
  *    64  e.g. after "'" E0 in logical-expr; next: unescaped
  *    65  e.g. after "'" (E1-EC / EE-EF) in logical-expr; next: unescaped
@@ -275,19 +275,19 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *    67  e.g. after "'" F0 in logical-expr; next: unescaped
  *    68  e.g. after "'" F1-F3 in logical-expr; next: unescaped
  *    69  e.g. after "'" F4 in logical-expr; next: unescaped
- *    70  e.g. after "(" <logical-expr> in logical-expr; next: B, ")"
- *    71  e.g. after "0." in logical-expr; next: DIGIT
- *    72  e.g. after "0E" in logical-expr; next: DIGIT, "+", "-"
- *    73  e.g. after "@" (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", ".", "<" to ">", "[", ...
+ *    70  e.g. after "(" <logical-expr> in logical-expr; next: ")", white space
+ *    71  e.g. after "0." in logical-expr; next: a digit
+ *    72  e.g. after "0E" in logical-expr; next: a digit, "+", "-"
+ *    73  e.g. after "@" (09-0A / 0D / " ") in logical-expr; next: one of "!&.<=>[|", white space
  *    74  e.g. after "@&" in logical-expr; next: "&"
  *    75  e.g. after "@|" in logical-expr; next: "|"
  *    76  e.g. after "fa" in logical-expr; next: "l"
  *    77  e.g. after "nu" in logical-expr; next: "l"
  *    78  e.g. after "tr" in logical-expr; next: "u"
- *    79  e.g. after <jsonpath-query> (09-0A / 0D / " ") in logical-expr; next: B, "&", "|"
- *    80  e.g. after <function-expr> (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", "<" to ">", "|"
- *    81  e.g. after ".." in segments; next: wildcard-selector, ALPHA, name-first, "["
- *    82  e.g. after ".A" in segments, accepting; next: B, ALPHA, DIGIT, name-first, ".", "["
+ *    79  e.g. after <jsonpath-query> (09-0A / 0D / " ") in logical-expr; next: "&", "|", white space
+ *    80  e.g. after <function-expr> (09-0A / 0D / " ") in logical-expr; next: one of "!&<=>|", white space
+ *    81  e.g. after ".." in segments; next: a letter, "*", "[", "_", a character beyond ASCII
+ *    82  e.g. after ".A" in segments, accepting; next: a letter, a digit, ".", "[", "_", white space, ...
  *    83  e.g. after "." C2-DF in segments; next: name-first
  *    84  e.g. after "." E0 in segments; next: name-first
  *    85  e.g. after "." (E1-EC / EE-EF) in segments; next: name-first
@@ -295,53 +295,53 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *    87  e.g. after "." F0 in segments; next: name-first
  *    88  e.g. after "." F1-F3 in segments; next: name-first
  *    89  e.g. after "." F4 in segments; next: name-first
- *    90  e.g. after '["' in segments; next: ESC, unescaped, '"', "'"
- *    91  e.g. after "['" in segments; next: ESC, unescaped, '"', "'"
- *    92  e.g. after "[*" in segments; next: B, ",", "]"
- *    93  e.g. after "[-" in segments; next: DIGIT1
- *    94  e.g. after "[0" in segments; next: B, ",", ":", "]"
- *    95  e.g. after "[1" in segments; next: DIGIT, B, ",", ":", "]"
- *    96  e.g. after "[:" in segments; next: B, DIGIT1, ",", "-", "0", ":", ...
- *    97  e.g. after "[?" in segments; next: B, logical-expr
- *    98  e.g. after "a(" in function-expr; next: B, DIGIT1, current-node-identifier, '"', "'", ")", ...
- *    99  e.g. after "!@" in logical-expr, accepting; next: B, "&", "|", segments
- *   100  e.g. after '""' in logical-expr; next: B, "!", "<" to ">"
- *   101  e.g. after '"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *    90  e.g. after '["' in segments; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    91  e.g. after "['" in segments; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    92  e.g. after "[*" in segments; next: ",", "]", white space
+ *    93  e.g. after "[-" in segments; next: a digit from 1 to 9
+ *    94  e.g. after "[0" in segments; next: ",", ":", "]", white space
+ *    95  e.g. after "[1" in segments; next: a digit, ",", ":", "]", white space
+ *    96  e.g. after "[:" in segments; next: a digit, ",", "-", ":", "]", white space
+ *    97  e.g. after "[?" in segments; next: white space, logical-expr
+ *    98  e.g. after "a(" in function-expr; next: a digit, one of "')-@fnt", '"', white space, jsonpath-query, logical-expr, ...
+ *    99  e.g. after "!@" in logical-expr, accepting; next: "&", "|", white space, segments
+ *   100  e.g. after '""' in logical-expr; next: "!", "<", "=", ">", white space
+ *   101  e.g. after '"\' in logical-expr; next: one of "/\bfnrtu", '"'
  *   102  e.g. after '"' D800-DBFF in logical-expr; next: unescaped
  *   103  e.g. after "$!" in logical-expr; next: "="
- *   104  e.g. after "$." in logical-expr; next: ALPHA, name-first
- *   105  e.g. after "$<" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
- *   106  e.g. after "$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
- *   107  e.g. after "'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   104  e.g. after "$." in logical-expr; next: a letter, "_", a character beyond ASCII
+ *   105  e.g. after "$<" in logical-expr; next: a digit, one of "$'-=@fnt", '"', white space, function-expr
+ *   106  e.g. after "$[" in logical-expr; next: a digit, "'", "-", '"'
+ *   107  e.g. after "'\" in logical-expr; next: one of "'/\bfnrtu"
  *   108  e.g. after "'" D800-DBFF in logical-expr; next: unescaped
- *   109  e.g. after "(" <logical-expr> in logical-expr; next: B, ")"
- *   110  e.g. after "0." in logical-expr; next: DIGIT
- *   111  e.g. after "0E" in logical-expr; next: DIGIT, "+", "-"
- *   112  e.g. after "@" (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", ".", "<" to ">", "[", ...
+ *   109  e.g. after "(" <logical-expr> in logical-expr; next: ")", white space
+ *   110  e.g. after "0." in logical-expr; next: a digit
+ *   111  e.g. after "0E" in logical-expr; next: a digit, "+", "-"
+ *   112  e.g. after "@" (09-0A / 0D / " ") in logical-expr; next: one of "!&.<=>[|", white space
  *   113  e.g. after "@&" in logical-expr; next: "&"
  *   114  e.g. after "@|" in logical-expr; next: "|"
  *   115  e.g. after "fa" in logical-expr; next: "l"
  *   116  e.g. after "nu" in logical-expr; next: "l"
  *   117  e.g. after "tr" in logical-expr; next: "u"
- *   118  e.g. after <jsonpath-query> (09-0A / 0D / " ") in logical-expr; next: B, "&", "|"
- *   119  e.g. after <function-expr> (09-0A / 0D / " ") in logical-expr; next: B, "!", "&", "<" to ">", "|"
- *   120  e.g. after ".." in segments; next: wildcard-selector, ALPHA, name-first, "["
- *   121  e.g. after ".A" in segments, accepting; next: B, ALPHA, DIGIT, name-first, ".", "["
+ *   118  e.g. after <jsonpath-query> (09-0A / 0D / " ") in logical-expr; next: "&", "|", white space
+ *   119  e.g. after <function-expr> (09-0A / 0D / " ") in logical-expr; next: one of "!&<=>|", white space
+ *   120  e.g. after ".." in segments; next: a letter, "*", "[", "_", a character beyond ASCII
+ *   121  e.g. after ".A" in segments, accepting; next: a letter, a digit, ".", "[", "_", white space, ...
  *   122  e.g. after "." D800-DBFF in segments; next: name-first
- *   123  e.g. after '["' in segments; next: ESC, unescaped, '"', "'"
- *   124  e.g. after "['" in segments; next: ESC, unescaped, '"', "'"
- *   125  e.g. after "[*" in segments; next: B, ",", "]"
- *   126  e.g. after "[-" in segments; next: DIGIT1
- *   127  e.g. after "[0" in segments; next: B, ",", ":", "]"
- *   128  e.g. after "[1" in segments; next: DIGIT, B, ",", ":", "]"
- *   129  e.g. after "[:" in segments; next: B, DIGIT1, ",", "-", "0", ":", ...
- *   130  e.g. after "[?" in segments; next: B, logical-expr
- *   131  e.g. after "a(" in function-expr; next: B, DIGIT1, current-node-identifier, '"', "'", ")", ...
- *   132  e.g. after '"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   123  e.g. after '["' in segments; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   124  e.g. after "['" in segments; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   125  e.g. after "[*" in segments; next: ",", "]", white space
+ *   126  e.g. after "[-" in segments; next: a digit from 1 to 9
+ *   127  e.g. after "[0" in segments; next: ",", ":", "]", white space
+ *   128  e.g. after "[1" in segments; next: a digit, ",", ":", "]", white space
+ *   129  e.g. after "[:" in segments; next: a digit, ",", "-", ":", "]", white space
+ *   130  e.g. after "[?" in segments; next: white space, logical-expr
+ *   131  e.g. after "a(" in function-expr; next: a digit, one of "')-@fnt", '"', white space, jsonpath-query, logical-expr, ...
+ *   132  e.g. after '"\u' in logical-expr; next: a hexadecimal digit
  *   133  e.g. after '"' E0 A0-BF in logical-expr; next: unescaped
  *   134  e.g. after '"' F0 90-BF in logical-expr; next: unescaped
- *   135  e.g. after "$!=" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
- *   136  e.g. after "$.A" in logical-expr; next: B, ALPHA, DIGIT, name-first, "!", ".", ...
+ *   135  e.g. after "$!=" in logical-expr; next: a digit, one of "$'-@fnt", '"', white space, function-expr
+ *   136  e.g. after "$.A" in logical-expr; next: a letter, a digit, one of "!.<=>[_", white space, a character beyond ASCII
  *   137  e.g. after "$." C2-DF in logical-expr; next: name-first
  *   138  e.g. after "$." E0 in logical-expr; next: name-first
  *   139  e.g. after "$." (E1-EC / EE-EF) in logical-expr; next: name-first
@@ -349,33 +349,33 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   141  e.g. after "$." F0 in logical-expr; next: name-first
  *   142  e.g. after "$." F1-F3 in logical-expr; next: name-first
  *   143  e.g. after "$." F4 in logical-expr; next: name-first
- *   144  e.g. after '$<"' in logical-expr; next: ESC, unescaped, '"', "'"
- *   145  e.g. after "$<$" in logical-expr, accepting; next: B, "&", ".", "[", "|"
- *   146  e.g. after "$<'" in logical-expr; next: ESC, unescaped, '"', "'"
- *   147  e.g. after "$<-" in logical-expr; next: DIGIT1, "0"
- *   148  e.g. after "$<0" in logical-expr, accepting; next: B, "&", ".", "E", "e", "|"
- *   149  e.g. after "$<1" in logical-expr, accepting; next: DIGIT, B, "&", ".", "E", "e", ...
+ *   144  e.g. after '$<"' in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   145  e.g. after "$<$" in logical-expr, accepting; next: "&", ".", "[", "|", white space
+ *   146  e.g. after "$<'" in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   147  e.g. after "$<-" in logical-expr; next: a digit
+ *   148  e.g. after "$<0" in logical-expr, accepting; next: "&", ".", "E", "|", white space
+ *   149  e.g. after "$<1" in logical-expr, accepting; next: a digit, "&", ".", "E", "|", white space
  *   150  e.g. after "$<f" in logical-expr; next: "a"
  *   151  e.g. after "$<n" in logical-expr; next: "u"
  *   152  e.g. after "$<t" in logical-expr; next: "r"
- *   153  e.g. after '$["' in logical-expr; next: ESC, unescaped, '"', "'"
- *   154  e.g. after "$['" in logical-expr; next: ESC, unescaped, '"', "'"
- *   155  e.g. after "$[-" in logical-expr; next: DIGIT1
+ *   153  e.g. after '$["' in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   154  e.g. after "$['" in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   155  e.g. after "$[-" in logical-expr; next: a digit from 1 to 9
  *   156  e.g. after "$[0" in logical-expr; next: "]"
- *   157  e.g. after "$[1" in logical-expr; next: DIGIT, "]"
- *   158  e.g. after "'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   157  e.g. after "$[1" in logical-expr; next: a digit, "]"
+ *   158  e.g. after "'\u" in logical-expr; next: a hexadecimal digit
  *   159  e.g. after "'" E0 A0-BF in logical-expr; next: unescaped
  *   160  e.g. after "'" F0 90-BF in logical-expr; next: unescaped
- *   161  e.g. after "0.0" in logical-expr; next: DIGIT, B, "!", "<" to ">", "E", "e"
- *   162  e.g. after "0E+" in logical-expr; next: DIGIT
- *   163  e.g. after "0E0" in logical-expr; next: DIGIT, B, "!", "<" to ">"
- *   164  e.g. after "@&&" in logical-expr; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, B, '"', ...
+ *   161  e.g. after "0.0" in logical-expr; next: a digit, "!", "<", "=", ">", "E", ...
+ *   162  e.g. after "0E+" in logical-expr; next: a digit
+ *   163  e.g. after "0E0" in logical-expr; next: a digit, "!", "<", "=", ">", white space
+ *   164  e.g. after "@&&" in logical-expr; next: a digit, one of "!$'(-@fnt", '"', white space, function-expr, jsonpath-query
  *   165  e.g. after "fal" in logical-expr; next: "s"
  *   166  e.g. after "nul" in logical-expr; next: "l"
  *   167  e.g. after "tru" in logical-expr; next: "e"
  *   168  e.g. after "." E0 A0-BF in segments; next: name-first
  *   169  e.g. after "." F0 90-BF in segments; next: name-first
- *   170  e.g. after '["\' in segments; next: '"', "/", "\", "b", "f", "n", ...
+ *   170  e.g. after '["\' in segments; next: one of "/\bfnrtu", '"'
  *   171  e.g. after '["' C2-DF in segments; next: unescaped
  *   172  e.g. after '["' E0 in segments; next: unescaped
  *   173  e.g. after '["' (E1-EC / EE-EF) in segments; next: unescaped
@@ -383,7 +383,7 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   175  e.g. after '["' F0 in segments; next: unescaped
  *   176  e.g. after '["' F1-F3 in segments; next: unescaped
  *   177  e.g. after '["' F4 in segments; next: unescaped
- *   178  e.g. after "['\" in segments; next: "'", "/", "\", "b", "f", "n", ...
+ *   178  e.g. after "['\" in segments; next: one of "'/\bfnrtu"
  *   179  e.g. after "['" C2-DF in segments; next: unescaped
  *   180  e.g. after "['" E0 in segments; next: unescaped
  *   181  e.g. after "['" (E1-EC / EE-EF) in segments; next: unescaped
@@ -391,70 +391,70 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   183  e.g. after "['" F0 in segments; next: unescaped
  *   184  e.g. after "['" F1-F3 in segments; next: unescaped
  *   185  e.g. after "['" F4 in segments; next: unescaped
- *   186  e.g. after "[:-" in segments; next: DIGIT1
- *   187  e.g. after "[:0" in segments; next: B, ",", ":", "]"
- *   188  e.g. after "[:1" in segments; next: DIGIT, B, ",", ":", "]"
- *   189  e.g. after "[::" in segments; next: B, DIGIT1, ",", "-", "0", "]"
- *   190  e.g. after 'a("' in function-expr; next: ESC, unescaped, '"', "'"
- *   191  e.g. after "a('" in function-expr; next: ESC, unescaped, '"', "'"
- *   192  e.g. after "a(-" in function-expr; next: DIGIT1, "0"
- *   193  e.g. after "a(0" in function-expr; next: B, ")", ",", ".", "E", "e"
- *   194  e.g. after "a(1" in function-expr; next: DIGIT, B, ")", ",", ".", "E", ...
- *   195  e.g. after "a(@" in function-expr; next: B, ")", ",", segments
+ *   186  e.g. after "[:-" in segments; next: a digit from 1 to 9
+ *   187  e.g. after "[:0" in segments; next: ",", ":", "]", white space
+ *   188  e.g. after "[:1" in segments; next: a digit, ",", ":", "]", white space
+ *   189  e.g. after "[::" in segments; next: a digit, ",", "-", "]", white space
+ *   190  e.g. after 'a("' in function-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   191  e.g. after "a('" in function-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   192  e.g. after "a(-" in function-expr; next: a digit
+ *   193  e.g. after "a(0" in function-expr; next: ")", ",", ".", "E", white space
+ *   194  e.g. after "a(1" in function-expr; next: a digit, ")", ",", ".", "E", white space
+ *   195  e.g. after "a(@" in function-expr; next: ")", ",", white space, segments
  *   196  e.g. after "a(f" in function-expr; next: "a"
  *   197  e.g. after "a(n" in function-expr; next: "u"
  *   198  e.g. after "a(t" in function-expr; next: "r"
- *   199  e.g. after "a(" (<jsonpath-query> / <logical-expr> / <function-expr>) in function-expr; next: B, ")", ","
- *   200  e.g. after '"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
- *   201  e.g. after "$!=" in logical-expr; next: B, DIGIT1, current-node-identifier, root-identifier, '"', "'", ...
- *   202  e.g. after "$.A" in logical-expr; next: B, ALPHA, DIGIT, name-first, "!", ".", ...
+ *   199  e.g. after "a(" (<jsonpath-query> / <logical-expr> / <function-expr>) in function-expr; next: ")", ",", white space
+ *   200  e.g. after '"\u' in logical-expr; next: a hexadecimal digit
+ *   201  e.g. after "$!=" in logical-expr; next: a digit, one of "$'-@fnt", '"', white space, function-expr
+ *   202  e.g. after "$.A" in logical-expr; next: a letter, a digit, one of "!.<=>[_", white space, a character beyond ASCII
  *   203  e.g. after "$." D800-DBFF in logical-expr; next: name-first
- *   204  e.g. after '$<"' in logical-expr; next: ESC, unescaped, '"', "'"
- *   205  e.g. after "$<$" in logical-expr, accepting; next: B, "&", ".", "[", "|"
- *   206  e.g. after "$<'" in logical-expr; next: ESC, unescaped, '"', "'"
- *   207  e.g. after "$<-" in logical-expr; next: DIGIT1, "0"
- *   208  e.g. after "$<0" in logical-expr, accepting; next: B, "&", ".", "E", "e", "|"
- *   209  e.g. after "$<1" in logical-expr, accepting; next: DIGIT, B, "&", ".", "E", "e", ...
+ *   204  e.g. after '$<"' in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   205  e.g. after "$<$" in logical-expr, accepting; next: "&", ".", "[", "|", white space
+ *   206  e.g. after "$<'" in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   207  e.g. after "$<-" in logical-expr; next: a digit
+ *   208  e.g. after "$<0" in logical-expr, accepting; next: "&", ".", "E", "|", white space
+ *   209  e.g. after "$<1" in logical-expr, accepting; next: a digit, "&", ".", "E", "|", white space
  *   210  e.g. after "$<f" in logical-expr; next: "a"
  *   211  e.g. after "$<n" in logical-expr; next: "u"
  *   212  e.g. after "$<t" in logical-expr; next: "r"
- *   213  e.g. after '$["' in logical-expr; next: ESC, unescaped, '"', "'"
- *   214  e.g. after "$['" in logical-expr; next: ESC, unescaped, '"', "'"
- *   215  e.g. after "$[-" in logical-expr; next: DIGIT1
+ *   213  e.g. after '$["' in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   214  e.g. after "$['" in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   215  e.g. after "$[-" in logical-expr; next: a digit from 1 to 9
  *   216  e.g. after "$[0" in logical-expr; next: "]"
- *   217  e.g. after "$[1" in logical-expr; next: DIGIT, "]"
- *   218  e.g. after "'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
- *   219  e.g. after "0.0" in logical-expr; next: DIGIT, B, "!", "<" to ">", "E", "e"
- *   220  e.g. after "0E+" in logical-expr; next: DIGIT
- *   221  e.g. after "0E0" in logical-expr; next: DIGIT, B, "!", "<" to ">"
- *   222  e.g. after "@&&" in logical-expr; next: logical-not-op, DIGIT1, current-node-identifier, root-identifier, B, '"', ...
+ *   217  e.g. after "$[1" in logical-expr; next: a digit, "]"
+ *   218  e.g. after "'\u" in logical-expr; next: a hexadecimal digit
+ *   219  e.g. after "0.0" in logical-expr; next: a digit, "!", "<", "=", ">", "E", ...
+ *   220  e.g. after "0E+" in logical-expr; next: a digit
+ *   221  e.g. after "0E0" in logical-expr; next: a digit, "!", "<", "=", ">", white space
+ *   222  e.g. after "@&&" in logical-expr; next: a digit, one of "!$'(-@fnt", '"', white space, function-expr, jsonpath-query
  *   223  e.g. after "fal" in logical-expr; next: "s"
  *   224  e.g. after "nul" in logical-expr; next: "l"
  *   225  e.g. after "tru" in logical-expr; next: "e"
- *   226  e.g. after '["\' in segments; next: '"', "/", "\", "b", "f", "n", ...
+ *   226  e.g. after '["\' in segments; next: one of "/\bfnrtu", '"'
  *   227  e.g. after '["' D800-DBFF in segments; next: unescaped
- *   228  e.g. after "['\" in segments; next: "'", "/", "\", "b", "f", "n", ...
+ *   228  e.g. after "['\" in segments; next: one of "'/\bfnrtu"
  *   229  e.g. after "['" D800-DBFF in segments; next: unescaped
- *   230  e.g. after "[:-" in segments; next: DIGIT1
- *   231  e.g. after "[:0" in segments; next: B, ",", ":", "]"
- *   232  e.g. after "[:1" in segments; next: DIGIT, B, ",", ":", "]"
- *   233  e.g. after "[::" in segments; next: B, DIGIT1, ",", "-", "0", "]"
- *   234  e.g. after 'a("' in function-expr; next: ESC, unescaped, '"', "'"
- *   235  e.g. after "a('" in function-expr; next: ESC, unescaped, '"', "'"
- *   236  e.g. after "a(-" in function-expr; next: DIGIT1, "0"
- *   237  e.g. after "a(0" in function-expr; next: B, ")", ",", ".", "E", "e"
- *   238  e.g. after "a(1" in function-expr; next: DIGIT, B, ")", ",", ".", "E", ...
- *   239  e.g. after "a(@" in function-expr; next: B, ")", ",", segments
+ *   230  e.g. after "[:-" in segments; next: a digit from 1 to 9
+ *   231  e.g. after "[:0" in segments; next: ",", ":", "]", white space
+ *   232  e.g. after "[:1" in segments; next: a digit, ",", ":", "]", white space
+ *   233  e.g. after "[::" in segments; next: a digit, ",", "-", "]", white space
+ *   234  e.g. after 'a("' in function-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   235  e.g. after "a('" in function-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   236  e.g. after "a(-" in function-expr; next: a digit
+ *   237  e.g. after "a(0" in function-expr; next: ")", ",", ".", "E", white space
+ *   238  e.g. after "a(1" in function-expr; next: a digit, ")", ",", ".", "E", white space
+ *   239  e.g. after "a(@" in function-expr; next: ")", ",", white space, segments
  *   240  e.g. after "a(f" in function-expr; next: "a"
  *   241  e.g. after "a(n" in function-expr; next: "u"
  *   242  e.g. after "a(t" in function-expr; next: "r"
- *   243  e.g. after "a(" (<jsonpath-query> / <logical-expr> / <function-expr>) in function-expr; next: B, ")", ","
- *   244  e.g. after '"\u0' in logical-expr; next: HEXDIG
- *   245  e.g. after '"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   243  e.g. after "a(" (<jsonpath-query> / <logical-expr> / <function-expr>) in function-expr; next: ")", ",", white space
+ *   244  e.g. after '"\u0' in logical-expr; next: a hexadecimal digit
+ *   245  e.g. after '"\uD' in logical-expr; next: a digit, "A", "B"
  *   246  e.g. after '"' F0 90-BF 80-BF in logical-expr; next: unescaped
  *   247  e.g. after "$." E0 A0-BF in logical-expr; next: name-first
  *   248  e.g. after "$." F0 90-BF in logical-expr; next: name-first
- *   249  e.g. after '$<"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   249  e.g. after '$<"\' in logical-expr; next: one of "/\bfnrtu", '"'
  *   250  e.g. after '$<"' C2-DF in logical-expr; next: unescaped
  *   251  e.g. after '$<"' E0 in logical-expr; next: unescaped
  *   252  e.g. after '$<"' (E1-EC / EE-EF) in logical-expr; next: unescaped
@@ -462,10 +462,10 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   254  e.g. after '$<"' F0 in logical-expr; next: unescaped
  *   255  e.g. after '$<"' F1-F3 in logical-expr; next: unescaped
  *   256  e.g. after '$<"' F4 in logical-expr; next: unescaped
- *   257  e.g. after "$<$" (09-0A / 0D / " ") in logical-expr; next: B, "&", ".", "[", "|"
- *   258  e.g. after "$<$." in logical-expr; next: ALPHA, name-first
- *   259  e.g. after "$<$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
- *   260  e.g. after "$<'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   257  e.g. after "$<$" (09-0A / 0D / " ") in logical-expr; next: "&", ".", "[", "|", white space
+ *   258  e.g. after "$<$." in logical-expr; next: a letter, "_", a character beyond ASCII
+ *   259  e.g. after "$<$[" in logical-expr; next: a digit, "'", "-", '"'
+ *   260  e.g. after "$<'\" in logical-expr; next: one of "'/\bfnrtu"
  *   261  e.g. after "$<'" C2-DF in logical-expr; next: unescaped
  *   262  e.g. after "$<'" E0 in logical-expr; next: unescaped
  *   263  e.g. after "$<'" (E1-EC / EE-EF) in logical-expr; next: unescaped
@@ -473,12 +473,12 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   265  e.g. after "$<'" F0 in logical-expr; next: unescaped
  *   266  e.g. after "$<'" F1-F3 in logical-expr; next: unescaped
  *   267  e.g. after "$<'" F4 in logical-expr; next: unescaped
- *   268  e.g. after "$<0." in logical-expr; next: DIGIT
- *   269  e.g. after "$<0E" in logical-expr; next: DIGIT, "+", "-"
+ *   268  e.g. after "$<0." in logical-expr; next: a digit
+ *   269  e.g. after "$<0E" in logical-expr; next: a digit, "+", "-"
  *   270  e.g. after "$<fa" in logical-expr; next: "l"
  *   271  e.g. after "$<nu" in logical-expr; next: "l"
  *   272  e.g. after "$<tr" in logical-expr; next: "u"
- *   273  e.g. after '$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   273  e.g. after '$["\' in logical-expr; next: one of "/\bfnrtu", '"'
  *   274  e.g. after '$["' C2-DF in logical-expr; next: unescaped
  *   275  e.g. after '$["' E0 in logical-expr; next: unescaped
  *   276  e.g. after '$["' (E1-EC / EE-EF) in logical-expr; next: unescaped
@@ -486,7 +486,7 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   278  e.g. after '$["' F0 in logical-expr; next: unescaped
  *   279  e.g. after '$["' F1-F3 in logical-expr; next: unescaped
  *   280  e.g. after '$["' F4 in logical-expr; next: unescaped
- *   281  e.g. after "$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   281  e.g. after "$['\" in logical-expr; next: one of "'/\bfnrtu"
  *   282  e.g. after "$['" C2-DF in logical-expr; next: unescaped
  *   283  e.g. after "$['" E0 in logical-expr; next: unescaped
  *   284  e.g. after "$['" (E1-EC / EE-EF) in logical-expr; next: unescaped
@@ -494,19 +494,19 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   286  e.g. after "$['" F0 in logical-expr; next: unescaped
  *   287  e.g. after "$['" F1-F3 in logical-expr; next: unescaped
  *   288  e.g. after "$['" F4 in logical-expr; next: unescaped
- *   289  e.g. after "'\u0" in logical-expr; next: HEXDIG
- *   290  e.g. after "'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   289  e.g. after "'\u0" in logical-expr; next: a hexadecimal digit
+ *   290  e.g. after "'\uD" in logical-expr; next: a digit, "A", "B"
  *   291  e.g. after "'" F0 90-BF 80-BF in logical-expr; next: unescaped
  *   292  e.g. after "." F0 90-BF 80-BF in segments; next: name-first
- *   293  e.g. after '["\u' in segments; next: DIGIT, "A" to "F", "a" to "f"
+ *   293  e.g. after '["\u' in segments; next: a hexadecimal digit
  *   294  e.g. after '["' E0 A0-BF in segments; next: unescaped
  *   295  e.g. after '["' F0 90-BF in segments; next: unescaped
- *   296  e.g. after "['\u" in segments; next: DIGIT, "A" to "F", "a" to "f"
+ *   296  e.g. after "['\u" in segments; next: a hexadecimal digit
  *   297  e.g. after "['" E0 A0-BF in segments; next: unescaped
  *   298  e.g. after "['" F0 90-BF in segments; next: unescaped
- *   299  e.g. after "[::-" in segments; next: DIGIT1
- *   300  e.g. after "[::1" in segments; next: DIGIT, B, ",", "]"
- *   301  e.g. after 'a("\' in function-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   299  e.g. after "[::-" in segments; next: a digit from 1 to 9
+ *   300  e.g. after "[::1" in segments; next: a digit, ",", "]", white space
+ *   301  e.g. after 'a("\' in function-expr; next: one of "/\bfnrtu", '"'
  *   302  e.g. after 'a("' C2-DF in function-expr; next: unescaped
  *   303  e.g. after 'a("' E0 in function-expr; next: unescaped
  *   304  e.g. after 'a("' (E1-EC / EE-EF) in function-expr; next: unescaped
@@ -514,7 +514,7 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   306  e.g. after 'a("' F0 in function-expr; next: unescaped
  *   307  e.g. after 'a("' F1-F3 in function-expr; next: unescaped
  *   308  e.g. after 'a("' F4 in function-expr; next: unescaped
- *   309  e.g. after "a('\" in function-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   309  e.g. after "a('\" in function-expr; next: one of "'/\bfnrtu"
  *   310  e.g. after "a('" C2-DF in function-expr; next: unescaped
  *   311  e.g. after "a('" E0 in function-expr; next: unescaped
  *   312  e.g. after "a('" (E1-EC / EE-EF) in function-expr; next: unescaped
@@ -522,53 +522,53 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   314  e.g. after "a('" F0 in function-expr; next: unescaped
  *   315  e.g. after "a('" F1-F3 in function-expr; next: unescaped
  *   316  e.g. after "a('" F4 in function-expr; next: unescaped
- *   317  e.g. after "a(0," in function-expr; next: DIGIT1, current-node-identifier, B, '"', "'", "-", ...
- *   318  e.g. after "a(0." in function-expr; next: DIGIT
- *   319  e.g. after "a(0E" in function-expr; next: DIGIT, "+", "-"
+ *   317  e.g. after "a(0," in function-expr; next: a digit, one of "'-@fnt", '"', white space, jsonpath-query, logical-expr, ...
+ *   318  e.g. after "a(0." in function-expr; next: a digit
+ *   319  e.g. after "a(0E" in function-expr; next: a digit, "+", "-"
  *   320  e.g. after "a(fa" in function-expr; next: "l"
  *   321  e.g. after "a(nu" in function-expr; next: "l"
  *   322  e.g. after "a(tr" in function-expr; next: "u"
- *   323  e.g. after '"\u0' in logical-expr; next: HEXDIG
- *   324  e.g. after '"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
- *   325  e.g. after '$<"\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   323  e.g. after '"\u0' in logical-expr; next: a hexadecimal digit
+ *   324  e.g. after '"\uD' in logical-expr; next: a digit, "A", "B"
+ *   325  e.g. after '$<"\' in logical-expr; next: one of "/\bfnrtu", '"'
  *   326  e.g. after '$<"' D800-DBFF in logical-expr; next: unescaped
- *   327  e.g. after "$<$" (09-0A / 0D / " ") in logical-expr; next: B, "&", ".", "[", "|"
- *   328  e.g. after "$<$." in logical-expr; next: ALPHA, name-first
- *   329  e.g. after "$<$[" in logical-expr; next: DIGIT1, '"', "'", "-", "0"
- *   330  e.g. after "$<'\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   327  e.g. after "$<$" (09-0A / 0D / " ") in logical-expr; next: "&", ".", "[", "|", white space
+ *   328  e.g. after "$<$." in logical-expr; next: a letter, "_", a character beyond ASCII
+ *   329  e.g. after "$<$[" in logical-expr; next: a digit, "'", "-", '"'
+ *   330  e.g. after "$<'\" in logical-expr; next: one of "'/\bfnrtu"
  *   331  e.g. after "$<'" D800-DBFF in logical-expr; next: unescaped
- *   332  e.g. after "$<0." in logical-expr; next: DIGIT
- *   333  e.g. after "$<0E" in logical-expr; next: DIGIT, "+", "-"
+ *   332  e.g. after "$<0." in logical-expr; next: a digit
+ *   333  e.g. after "$<0E" in logical-expr; next: a digit, "+", "-"
  *   334  e.g. after "$<fa" in logical-expr; next: "l"
  *   335  e.g. after "$<nu" in logical-expr; next: "l"
  *   336  e.g. after "$<tr" in logical-expr; next: "u"
- *   337  e.g. after '$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   337  e.g. after '$["\' in logical-expr; next: one of "/\bfnrtu", '"'
  *   338  e.g. after '$["' D800-DBFF in logical-expr; next: unescaped
- *   339  e.g. after "$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   339  e.g. after "$['\" in logical-expr; next: one of "'/\bfnrtu"
  *   340  e.g. after "$['" D800-DBFF in logical-expr; next: unescaped
- *   341  e.g. after "'\u0" in logical-expr; next: HEXDIG
- *   342  e.g. after "'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
- *   343  e.g. after '["\u' in segments; next: DIGIT, "A" to "F", "a" to "f"
- *   344  e.g. after "['\u" in segments; next: DIGIT, "A" to "F", "a" to "f"
- *   345  e.g. after "[::-" in segments; next: DIGIT1
- *   346  e.g. after "[::1" in segments; next: DIGIT, B, ",", "]"
- *   347  e.g. after 'a("\' in function-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   341  e.g. after "'\u0" in logical-expr; next: a hexadecimal digit
+ *   342  e.g. after "'\uD" in logical-expr; next: a digit, "A", "B"
+ *   343  e.g. after '["\u' in segments; next: a hexadecimal digit
+ *   344  e.g. after "['\u" in segments; next: a hexadecimal digit
+ *   345  e.g. after "[::-" in segments; next: a digit from 1 to 9
+ *   346  e.g. after "[::1" in segments; next: a digit, ",", "]", white space
+ *   347  e.g. after 'a("\' in function-expr; next: one of "/\bfnrtu", '"'
  *   348  e.g. after 'a("' D800-DBFF in function-expr; next: unescaped
- *   349  e.g. after "a('\" in function-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   349  e.g. after "a('\" in function-expr; next: one of "'/\bfnrtu"
  *   350  e.g. after "a('" D800-DBFF in function-expr; next: unescaped
- *   351  e.g. after "a(0," in function-expr; next: DIGIT1, current-node-identifier, B, '"', "'", "-", ...
- *   352  e.g. after "a(0." in function-expr; next: DIGIT
- *   353  e.g. after "a(0E" in function-expr; next: DIGIT, "+", "-"
+ *   351  e.g. after "a(0," in function-expr; next: a digit, one of "'-@fnt", '"', white space, jsonpath-query, logical-expr, ...
+ *   352  e.g. after "a(0." in function-expr; next: a digit
+ *   353  e.g. after "a(0E" in function-expr; next: a digit, "+", "-"
  *   354  e.g. after "a(fa" in function-expr; next: "l"
  *   355  e.g. after "a(nu" in function-expr; next: "l"
  *   356  e.g. after "a(tr" in function-expr; next: "u"
- *   357  e.g. after '"\u00' in logical-expr; next: HEXDIG
- *   358  e.g. after '"\uD8' in logical-expr; next: HEXDIG
+ *   357  e.g. after '"\u00' in logical-expr; next: a hexadecimal digit
+ *   358  e.g. after '"\uD8' in logical-expr; next: a hexadecimal digit
  *   359  e.g. after "$." F0 90-BF 80-BF in logical-expr; next: name-first
- *   360  e.g. after '$<"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   360  e.g. after '$<"\u' in logical-expr; next: a hexadecimal digit
  *   361  e.g. after '$<"' E0 A0-BF in logical-expr; next: unescaped
  *   362  e.g. after '$<"' F0 90-BF in logical-expr; next: unescaped
- *   363  e.g. after "$<$.A" in logical-expr, accepting; next: B, ALPHA, DIGIT, name-first, "&", ".", ...
+ *   363  e.g. after "$<$.A" in logical-expr, accepting; next: a letter, a digit, "&", ".", "[", "_", ...
  *   364  e.g. after "$<$." C2-DF in logical-expr; next: name-first
  *   365  e.g. after "$<$." E0 in logical-expr; next: name-first
  *   366  e.g. after "$<$." (E1-EC / EE-EF) in logical-expr; next: name-first
@@ -576,87 +576,87 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   368  e.g. after "$<$." F0 in logical-expr; next: name-first
  *   369  e.g. after "$<$." F1-F3 in logical-expr; next: name-first
  *   370  e.g. after "$<$." F4 in logical-expr; next: name-first
- *   371  e.g. after '$<$["' in logical-expr; next: ESC, unescaped, '"', "'"
- *   372  e.g. after "$<$['" in logical-expr; next: ESC, unescaped, '"', "'"
- *   373  e.g. after "$<$[-" in logical-expr; next: DIGIT1
+ *   371  e.g. after '$<$["' in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   372  e.g. after "$<$['" in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   373  e.g. after "$<$[-" in logical-expr; next: a digit from 1 to 9
  *   374  e.g. after "$<$[0" in logical-expr; next: "]"
- *   375  e.g. after "$<$[1" in logical-expr; next: DIGIT, "]"
- *   376  e.g. after "$<'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   375  e.g. after "$<$[1" in logical-expr; next: a digit, "]"
+ *   376  e.g. after "$<'\u" in logical-expr; next: a hexadecimal digit
  *   377  e.g. after "$<'" E0 A0-BF in logical-expr; next: unescaped
  *   378  e.g. after "$<'" F0 90-BF in logical-expr; next: unescaped
- *   379  e.g. after "$<0.0" in logical-expr, accepting; next: DIGIT, B, "&", "E", "e", "|"
- *   380  e.g. after "$<0E+" in logical-expr; next: DIGIT
- *   381  e.g. after "$<0E0" in logical-expr, accepting; next: DIGIT, B, "&", "|"
+ *   379  e.g. after "$<0.0" in logical-expr, accepting; next: a digit, "&", "E", "|", white space
+ *   380  e.g. after "$<0E+" in logical-expr; next: a digit
+ *   381  e.g. after "$<0E0" in logical-expr, accepting; next: a digit, "&", "|", white space
  *   382  e.g. after "$<fal" in logical-expr; next: "s"
  *   383  e.g. after "$<nul" in logical-expr; next: "l"
  *   384  e.g. after "$<tru" in logical-expr; next: "e"
- *   385  e.g. after '$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   385  e.g. after '$["\u' in logical-expr; next: a hexadecimal digit
  *   386  e.g. after '$["' E0 A0-BF in logical-expr; next: unescaped
  *   387  e.g. after '$["' F0 90-BF in logical-expr; next: unescaped
- *   388  e.g. after "$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   388  e.g. after "$['\u" in logical-expr; next: a hexadecimal digit
  *   389  e.g. after "$['" E0 A0-BF in logical-expr; next: unescaped
  *   390  e.g. after "$['" F0 90-BF in logical-expr; next: unescaped
- *   391  e.g. after "'\u00" in logical-expr; next: HEXDIG
- *   392  e.g. after "'\uD8" in logical-expr; next: HEXDIG
- *   393  e.g. after '["\u0' in segments; next: HEXDIG
- *   394  e.g. after '["\uD' in segments; next: "0" to "9", "A", "B", "a", "b"
+ *   391  e.g. after "'\u00" in logical-expr; next: a hexadecimal digit
+ *   392  e.g. after "'\uD8" in logical-expr; next: a hexadecimal digit
+ *   393  e.g. after '["\u0' in segments; next: a hexadecimal digit
+ *   394  e.g. after '["\uD' in segments; next: a digit, "A", "B"
  *   395  e.g. after '["' F0 90-BF 80-BF in segments; next: unescaped
- *   396  e.g. after "['\u0" in segments; next: HEXDIG
- *   397  e.g. after "['\uD" in segments; next: "0" to "9", "A", "B", "a", "b"
+ *   396  e.g. after "['\u0" in segments; next: a hexadecimal digit
+ *   397  e.g. after "['\uD" in segments; next: a digit, "A", "B"
  *   398  e.g. after "['" F0 90-BF 80-BF in segments; next: unescaped
- *   399  e.g. after 'a("\u' in function-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   399  e.g. after 'a("\u' in function-expr; next: a hexadecimal digit
  *   400  e.g. after 'a("' E0 A0-BF in function-expr; next: unescaped
  *   401  e.g. after 'a("' F0 90-BF in function-expr; next: unescaped
- *   402  e.g. after "a('\u" in function-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   402  e.g. after "a('\u" in function-expr; next: a hexadecimal digit
  *   403  e.g. after "a('" E0 A0-BF in function-expr; next: unescaped
  *   404  e.g. after "a('" F0 90-BF in function-expr; next: unescaped
- *   405  e.g. after "a(0.0" in function-expr; next: DIGIT, B, ")", ",", "E", "e"
- *   406  e.g. after "a(0E+" in function-expr; next: DIGIT
- *   407  e.g. after "a(0E0" in function-expr; next: DIGIT, B, ")", ","
+ *   405  e.g. after "a(0.0" in function-expr; next: a digit, ")", ",", "E", white space
+ *   406  e.g. after "a(0E+" in function-expr; next: a digit
+ *   407  e.g. after "a(0E0" in function-expr; next: a digit, ")", ",", white space
  *   408  e.g. after "a(fal" in function-expr; next: "s"
  *   409  e.g. after "a(nul" in function-expr; next: "l"
  *   410  e.g. after "a(tru" in function-expr; next: "e"
- *   411  e.g. after '"\u00' in logical-expr; next: HEXDIG
- *   412  e.g. after '"\uD8' in logical-expr; next: HEXDIG
- *   413  e.g. after '$<"\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
- *   414  e.g. after "$<$.A" in logical-expr, accepting; next: B, ALPHA, DIGIT, name-first, "&", ".", ...
+ *   411  e.g. after '"\u00' in logical-expr; next: a hexadecimal digit
+ *   412  e.g. after '"\uD8' in logical-expr; next: a hexadecimal digit
+ *   413  e.g. after '$<"\u' in logical-expr; next: a hexadecimal digit
+ *   414  e.g. after "$<$.A" in logical-expr, accepting; next: a letter, a digit, "&", ".", "[", "_", ...
  *   415  e.g. after "$<$." D800-DBFF in logical-expr; next: name-first
- *   416  e.g. after '$<$["' in logical-expr; next: ESC, unescaped, '"', "'"
- *   417  e.g. after "$<$['" in logical-expr; next: ESC, unescaped, '"', "'"
- *   418  e.g. after "$<$[-" in logical-expr; next: DIGIT1
+ *   416  e.g. after '$<$["' in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   417  e.g. after "$<$['" in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   418  e.g. after "$<$[-" in logical-expr; next: a digit from 1 to 9
  *   419  e.g. after "$<$[0" in logical-expr; next: "]"
- *   420  e.g. after "$<$[1" in logical-expr; next: DIGIT, "]"
- *   421  e.g. after "$<'\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
- *   422  e.g. after "$<0.0" in logical-expr, accepting; next: DIGIT, B, "&", "E", "e", "|"
- *   423  e.g. after "$<0E+" in logical-expr; next: DIGIT
- *   424  e.g. after "$<0E0" in logical-expr, accepting; next: DIGIT, B, "&", "|"
+ *   420  e.g. after "$<$[1" in logical-expr; next: a digit, "]"
+ *   421  e.g. after "$<'\u" in logical-expr; next: a hexadecimal digit
+ *   422  e.g. after "$<0.0" in logical-expr, accepting; next: a digit, "&", "E", "|", white space
+ *   423  e.g. after "$<0E+" in logical-expr; next: a digit
+ *   424  e.g. after "$<0E0" in logical-expr, accepting; next: a digit, "&", "|", white space
  *   425  e.g. after "$<fal" in logical-expr; next: "s"
  *   426  e.g. after "$<nul" in logical-expr; next: "l"
  *   427  e.g. after "$<tru" in logical-expr; next: "e"
- *   428  e.g. after '$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
- *   429  e.g. after "$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
- *   430  e.g. after "'\u00" in logical-expr; next: HEXDIG
- *   431  e.g. after "'\uD8" in logical-expr; next: HEXDIG
- *   432  e.g. after '["\u0' in segments; next: HEXDIG
- *   433  e.g. after '["\uD' in segments; next: "0" to "9", "A", "B", "a", "b"
- *   434  e.g. after "['\u0" in segments; next: HEXDIG
- *   435  e.g. after "['\uD" in segments; next: "0" to "9", "A", "B", "a", "b"
- *   436  e.g. after 'a("\u' in function-expr; next: DIGIT, "A" to "F", "a" to "f"
- *   437  e.g. after "a('\u" in function-expr; next: DIGIT, "A" to "F", "a" to "f"
- *   438  e.g. after "a(0.0" in function-expr; next: DIGIT, B, ")", ",", "E", "e"
- *   439  e.g. after "a(0E+" in function-expr; next: DIGIT
- *   440  e.g. after "a(0E0" in function-expr; next: DIGIT, B, ")", ","
+ *   428  e.g. after '$["\u' in logical-expr; next: a hexadecimal digit
+ *   429  e.g. after "$['\u" in logical-expr; next: a hexadecimal digit
+ *   430  e.g. after "'\u00" in logical-expr; next: a hexadecimal digit
+ *   431  e.g. after "'\uD8" in logical-expr; next: a hexadecimal digit
+ *   432  e.g. after '["\u0' in segments; next: a hexadecimal digit
+ *   433  e.g. after '["\uD' in segments; next: a digit, "A", "B"
+ *   434  e.g. after "['\u0" in segments; next: a hexadecimal digit
+ *   435  e.g. after "['\uD" in segments; next: a digit, "A", "B"
+ *   436  e.g. after 'a("\u' in function-expr; next: a hexadecimal digit
+ *   437  e.g. after "a('\u" in function-expr; next: a hexadecimal digit
+ *   438  e.g. after "a(0.0" in function-expr; next: a digit, ")", ",", "E", white space
+ *   439  e.g. after "a(0E+" in function-expr; next: a digit
+ *   440  e.g. after "a(0E0" in function-expr; next: a digit, ")", ",", white space
  *   441  e.g. after "a(fal" in function-expr; next: "s"
  *   442  e.g. after "a(nul" in function-expr; next: "l"
  *   443  e.g. after "a(tru" in function-expr; next: "e"
- *   444  e.g. after '"\u000' in logical-expr; next: HEXDIG
- *   445  e.g. after '"\uD80' in logical-expr; next: HEXDIG
- *   446  e.g. after '$<"\u0' in logical-expr; next: HEXDIG
- *   447  e.g. after '$<"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   444  e.g. after '"\u000' in logical-expr; next: a hexadecimal digit
+ *   445  e.g. after '"\uD80' in logical-expr; next: a hexadecimal digit
+ *   446  e.g. after '$<"\u0' in logical-expr; next: a hexadecimal digit
+ *   447  e.g. after '$<"\uD' in logical-expr; next: a digit, "A", "B"
  *   448  e.g. after '$<"' F0 90-BF 80-BF in logical-expr; next: unescaped
  *   449  e.g. after "$<$." E0 A0-BF in logical-expr; next: name-first
  *   450  e.g. after "$<$." F0 90-BF in logical-expr; next: name-first
- *   451  e.g. after '$<$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   451  e.g. after '$<$["\' in logical-expr; next: one of "/\bfnrtu", '"'
  *   452  e.g. after '$<$["' C2-DF in logical-expr; next: unescaped
  *   453  e.g. after '$<$["' E0 in logical-expr; next: unescaped
  *   454  e.g. after '$<$["' (E1-EC / EE-EF) in logical-expr; next: unescaped
@@ -664,7 +664,7 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   456  e.g. after '$<$["' F0 in logical-expr; next: unescaped
  *   457  e.g. after '$<$["' F1-F3 in logical-expr; next: unescaped
  *   458  e.g. after '$<$["' F4 in logical-expr; next: unescaped
- *   459  e.g. after "$<$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   459  e.g. after "$<$['\" in logical-expr; next: one of "'/\bfnrtu"
  *   460  e.g. after "$<$['" C2-DF in logical-expr; next: unescaped
  *   461  e.g. after "$<$['" E0 in logical-expr; next: unescaped
  *   462  e.g. after "$<$['" (E1-EC / EE-EF) in logical-expr; next: unescaped
@@ -672,238 +672,238 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   464  e.g. after "$<$['" F0 in logical-expr; next: unescaped
  *   465  e.g. after "$<$['" F1-F3 in logical-expr; next: unescaped
  *   466  e.g. after "$<$['" F4 in logical-expr; next: unescaped
- *   467  e.g. after "$<'\u0" in logical-expr; next: HEXDIG
- *   468  e.g. after "$<'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   467  e.g. after "$<'\u0" in logical-expr; next: a hexadecimal digit
+ *   468  e.g. after "$<'\uD" in logical-expr; next: a digit, "A", "B"
  *   469  e.g. after "$<'" F0 90-BF 80-BF in logical-expr; next: unescaped
- *   470  e.g. after '$["\u0' in logical-expr; next: HEXDIG
- *   471  e.g. after '$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   470  e.g. after '$["\u0' in logical-expr; next: a hexadecimal digit
+ *   471  e.g. after '$["\uD' in logical-expr; next: a digit, "A", "B"
  *   472  e.g. after '$["' F0 90-BF 80-BF in logical-expr; next: unescaped
- *   473  e.g. after "$['\u0" in logical-expr; next: HEXDIG
- *   474  e.g. after "$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   473  e.g. after "$['\u0" in logical-expr; next: a hexadecimal digit
+ *   474  e.g. after "$['\uD" in logical-expr; next: a digit, "A", "B"
  *   475  e.g. after "$['" F0 90-BF 80-BF in logical-expr; next: unescaped
- *   476  e.g. after "'\u000" in logical-expr; next: HEXDIG
- *   477  e.g. after "'\uD80" in logical-expr; next: HEXDIG
- *   478  e.g. after '["\u00' in segments; next: HEXDIG
- *   479  e.g. after '["\uD8' in segments; next: HEXDIG
- *   480  e.g. after "['\u00" in segments; next: HEXDIG
- *   481  e.g. after "['\uD8" in segments; next: HEXDIG
- *   482  e.g. after 'a("\u0' in function-expr; next: HEXDIG
- *   483  e.g. after 'a("\uD' in function-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   476  e.g. after "'\u000" in logical-expr; next: a hexadecimal digit
+ *   477  e.g. after "'\uD80" in logical-expr; next: a hexadecimal digit
+ *   478  e.g. after '["\u00' in segments; next: a hexadecimal digit
+ *   479  e.g. after '["\uD8' in segments; next: a hexadecimal digit
+ *   480  e.g. after "['\u00" in segments; next: a hexadecimal digit
+ *   481  e.g. after "['\uD8" in segments; next: a hexadecimal digit
+ *   482  e.g. after 'a("\u0' in function-expr; next: a hexadecimal digit
+ *   483  e.g. after 'a("\uD' in function-expr; next: a digit, "A", "B"
  *   484  e.g. after 'a("' F0 90-BF 80-BF in function-expr; next: unescaped
- *   485  e.g. after "a('\u0" in function-expr; next: HEXDIG
- *   486  e.g. after "a('\uD" in function-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   485  e.g. after "a('\u0" in function-expr; next: a hexadecimal digit
+ *   486  e.g. after "a('\uD" in function-expr; next: a digit, "A", "B"
  *   487  e.g. after "a('" F0 90-BF 80-BF in function-expr; next: unescaped
- *   488  e.g. after '"\u000' in logical-expr; next: HEXDIG
- *   489  e.g. after '"\uD80' in logical-expr; next: HEXDIG
- *   490  e.g. after '$<"\u0' in logical-expr; next: HEXDIG
- *   491  e.g. after '$<"\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
- *   492  e.g. after '$<$["\' in logical-expr; next: '"', "/", "\", "b", "f", "n", ...
+ *   488  e.g. after '"\u000' in logical-expr; next: a hexadecimal digit
+ *   489  e.g. after '"\uD80' in logical-expr; next: a hexadecimal digit
+ *   490  e.g. after '$<"\u0' in logical-expr; next: a hexadecimal digit
+ *   491  e.g. after '$<"\uD' in logical-expr; next: a digit, "A", "B"
+ *   492  e.g. after '$<$["\' in logical-expr; next: one of "/\bfnrtu", '"'
  *   493  e.g. after '$<$["' D800-DBFF in logical-expr; next: unescaped
- *   494  e.g. after "$<$['\" in logical-expr; next: "'", "/", "\", "b", "f", "n", ...
+ *   494  e.g. after "$<$['\" in logical-expr; next: one of "'/\bfnrtu"
  *   495  e.g. after "$<$['" D800-DBFF in logical-expr; next: unescaped
- *   496  e.g. after "$<'\u0" in logical-expr; next: HEXDIG
- *   497  e.g. after "$<'\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
- *   498  e.g. after '$["\u0' in logical-expr; next: HEXDIG
- *   499  e.g. after '$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
- *   500  e.g. after "$['\u0" in logical-expr; next: HEXDIG
- *   501  e.g. after "$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
- *   502  e.g. after "'\u000" in logical-expr; next: HEXDIG
- *   503  e.g. after "'\uD80" in logical-expr; next: HEXDIG
- *   504  e.g. after '["\u00' in segments; next: HEXDIG
- *   505  e.g. after '["\uD8' in segments; next: HEXDIG
- *   506  e.g. after "['\u00" in segments; next: HEXDIG
- *   507  e.g. after "['\uD8" in segments; next: HEXDIG
- *   508  e.g. after 'a("\u0' in function-expr; next: HEXDIG
- *   509  e.g. after 'a("\uD' in function-expr; next: "0" to "9", "A", "B", "a", "b"
- *   510  e.g. after "a('\u0" in function-expr; next: HEXDIG
- *   511  e.g. after "a('\uD" in function-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   496  e.g. after "$<'\u0" in logical-expr; next: a hexadecimal digit
+ *   497  e.g. after "$<'\uD" in logical-expr; next: a digit, "A", "B"
+ *   498  e.g. after '$["\u0' in logical-expr; next: a hexadecimal digit
+ *   499  e.g. after '$["\uD' in logical-expr; next: a digit, "A", "B"
+ *   500  e.g. after "$['\u0" in logical-expr; next: a hexadecimal digit
+ *   501  e.g. after "$['\uD" in logical-expr; next: a digit, "A", "B"
+ *   502  e.g. after "'\u000" in logical-expr; next: a hexadecimal digit
+ *   503  e.g. after "'\uD80" in logical-expr; next: a hexadecimal digit
+ *   504  e.g. after '["\u00' in segments; next: a hexadecimal digit
+ *   505  e.g. after '["\uD8' in segments; next: a hexadecimal digit
+ *   506  e.g. after "['\u00" in segments; next: a hexadecimal digit
+ *   507  e.g. after "['\uD8" in segments; next: a hexadecimal digit
+ *   508  e.g. after 'a("\u0' in function-expr; next: a hexadecimal digit
+ *   509  e.g. after 'a("\uD' in function-expr; next: a digit, "A", "B"
+ *   510  e.g. after "a('\u0" in function-expr; next: a hexadecimal digit
+ *   511  e.g. after "a('\uD" in function-expr; next: a digit, "A", "B"
  *   512  e.g. after '"\uD800' in logical-expr; next: "\"
- *   513  e.g. after '$<"\u00' in logical-expr; next: HEXDIG
- *   514  e.g. after '$<"\uD8' in logical-expr; next: HEXDIG
+ *   513  e.g. after '$<"\u00' in logical-expr; next: a hexadecimal digit
+ *   514  e.g. after '$<"\uD8' in logical-expr; next: a hexadecimal digit
  *   515  e.g. after "$<$." F0 90-BF 80-BF in logical-expr; next: name-first
- *   516  e.g. after '$<$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   516  e.g. after '$<$["\u' in logical-expr; next: a hexadecimal digit
  *   517  e.g. after '$<$["' E0 A0-BF in logical-expr; next: unescaped
  *   518  e.g. after '$<$["' F0 90-BF in logical-expr; next: unescaped
- *   519  e.g. after "$<$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
+ *   519  e.g. after "$<$['\u" in logical-expr; next: a hexadecimal digit
  *   520  e.g. after "$<$['" E0 A0-BF in logical-expr; next: unescaped
  *   521  e.g. after "$<$['" F0 90-BF in logical-expr; next: unescaped
- *   522  e.g. after "$<'\u00" in logical-expr; next: HEXDIG
- *   523  e.g. after "$<'\uD8" in logical-expr; next: HEXDIG
- *   524  e.g. after '$["\u00' in logical-expr; next: HEXDIG
- *   525  e.g. after '$["\uD8' in logical-expr; next: HEXDIG
- *   526  e.g. after "$['\u00" in logical-expr; next: HEXDIG
- *   527  e.g. after "$['\uD8" in logical-expr; next: HEXDIG
+ *   522  e.g. after "$<'\u00" in logical-expr; next: a hexadecimal digit
+ *   523  e.g. after "$<'\uD8" in logical-expr; next: a hexadecimal digit
+ *   524  e.g. after '$["\u00' in logical-expr; next: a hexadecimal digit
+ *   525  e.g. after '$["\uD8' in logical-expr; next: a hexadecimal digit
+ *   526  e.g. after "$['\u00" in logical-expr; next: a hexadecimal digit
+ *   527  e.g. after "$['\uD8" in logical-expr; next: a hexadecimal digit
  *   528  e.g. after "'\uD800" in logical-expr; next: "\"
- *   529  e.g. after '["\u000' in segments; next: HEXDIG
- *   530  e.g. after '["\uD80' in segments; next: HEXDIG
- *   531  e.g. after "['\u000" in segments; next: HEXDIG
- *   532  e.g. after "['\uD80" in segments; next: HEXDIG
- *   533  e.g. after 'a("\u00' in function-expr; next: HEXDIG
- *   534  e.g. after 'a("\uD8' in function-expr; next: HEXDIG
- *   535  e.g. after "a('\u00" in function-expr; next: HEXDIG
- *   536  e.g. after "a('\uD8" in function-expr; next: HEXDIG
+ *   529  e.g. after '["\u000' in segments; next: a hexadecimal digit
+ *   530  e.g. after '["\uD80' in segments; next: a hexadecimal digit
+ *   531  e.g. after "['\u000" in segments; next: a hexadecimal digit
+ *   532  e.g. after "['\uD80" in segments; next: a hexadecimal digit
+ *   533  e.g. after 'a("\u00' in function-expr; next: a hexadecimal digit
+ *   534  e.g. after 'a("\uD8' in function-expr; next: a hexadecimal digit
+ *   535  e.g. after "a('\u00" in function-expr; next: a hexadecimal digit
+ *   536  e.g. after "a('\uD8" in function-expr; next: a hexadecimal digit
  *   537  e.g. after '"\uD800' in logical-expr; next: "\"
- *   538  e.g. after '$<"\u00' in logical-expr; next: HEXDIG
- *   539  e.g. after '$<"\uD8' in logical-expr; next: HEXDIG
- *   540  e.g. after '$<$["\u' in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
- *   541  e.g. after "$<$['\u" in logical-expr; next: DIGIT, "A" to "F", "a" to "f"
- *   542  e.g. after "$<'\u00" in logical-expr; next: HEXDIG
- *   543  e.g. after "$<'\uD8" in logical-expr; next: HEXDIG
- *   544  e.g. after '$["\u00' in logical-expr; next: HEXDIG
- *   545  e.g. after '$["\uD8' in logical-expr; next: HEXDIG
- *   546  e.g. after "$['\u00" in logical-expr; next: HEXDIG
- *   547  e.g. after "$['\uD8" in logical-expr; next: HEXDIG
+ *   538  e.g. after '$<"\u00' in logical-expr; next: a hexadecimal digit
+ *   539  e.g. after '$<"\uD8' in logical-expr; next: a hexadecimal digit
+ *   540  e.g. after '$<$["\u' in logical-expr; next: a hexadecimal digit
+ *   541  e.g. after "$<$['\u" in logical-expr; next: a hexadecimal digit
+ *   542  e.g. after "$<'\u00" in logical-expr; next: a hexadecimal digit
+ *   543  e.g. after "$<'\uD8" in logical-expr; next: a hexadecimal digit
+ *   544  e.g. after '$["\u00' in logical-expr; next: a hexadecimal digit
+ *   545  e.g. after '$["\uD8' in logical-expr; next: a hexadecimal digit
+ *   546  e.g. after "$['\u00" in logical-expr; next: a hexadecimal digit
+ *   547  e.g. after "$['\uD8" in logical-expr; next: a hexadecimal digit
  *   548  e.g. after "'\uD800" in logical-expr; next: "\"
- *   549  e.g. after '["\u000' in segments; next: HEXDIG
- *   550  e.g. after '["\uD80' in segments; next: HEXDIG
- *   551  e.g. after "['\u000" in segments; next: HEXDIG
- *   552  e.g. after "['\uD80" in segments; next: HEXDIG
- *   553  e.g. after 'a("\u00' in function-expr; next: HEXDIG
- *   554  e.g. after 'a("\uD8' in function-expr; next: HEXDIG
- *   555  e.g. after "a('\u00" in function-expr; next: HEXDIG
- *   556  e.g. after "a('\uD8" in function-expr; next: HEXDIG
+ *   549  e.g. after '["\u000' in segments; next: a hexadecimal digit
+ *   550  e.g. after '["\uD80' in segments; next: a hexadecimal digit
+ *   551  e.g. after "['\u000" in segments; next: a hexadecimal digit
+ *   552  e.g. after "['\uD80" in segments; next: a hexadecimal digit
+ *   553  e.g. after 'a("\u00' in function-expr; next: a hexadecimal digit
+ *   554  e.g. after 'a("\uD8' in function-expr; next: a hexadecimal digit
+ *   555  e.g. after "a('\u00" in function-expr; next: a hexadecimal digit
+ *   556  e.g. after "a('\uD8" in function-expr; next: a hexadecimal digit
  *   557  e.g. after '"\uD800\' in logical-expr; next: "u"
- *   558  e.g. after '$<"\u000' in logical-expr; next: HEXDIG
- *   559  e.g. after '$<"\uD80' in logical-expr; next: HEXDIG
- *   560  e.g. after '$<$["\u0' in logical-expr; next: HEXDIG
- *   561  e.g. after '$<$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   558  e.g. after '$<"\u000' in logical-expr; next: a hexadecimal digit
+ *   559  e.g. after '$<"\uD80' in logical-expr; next: a hexadecimal digit
+ *   560  e.g. after '$<$["\u0' in logical-expr; next: a hexadecimal digit
+ *   561  e.g. after '$<$["\uD' in logical-expr; next: a digit, "A", "B"
  *   562  e.g. after '$<$["' F0 90-BF 80-BF in logical-expr; next: unescaped
- *   563  e.g. after "$<$['\u0" in logical-expr; next: HEXDIG
- *   564  e.g. after "$<$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
+ *   563  e.g. after "$<$['\u0" in logical-expr; next: a hexadecimal digit
+ *   564  e.g. after "$<$['\uD" in logical-expr; next: a digit, "A", "B"
  *   565  e.g. after "$<$['" F0 90-BF 80-BF in logical-expr; next: unescaped
- *   566  e.g. after "$<'\u000" in logical-expr; next: HEXDIG
- *   567  e.g. after "$<'\uD80" in logical-expr; next: HEXDIG
- *   568  e.g. after '$["\u000' in logical-expr; next: HEXDIG
- *   569  e.g. after '$["\uD80' in logical-expr; next: HEXDIG
- *   570  e.g. after "$['\u000" in logical-expr; next: HEXDIG
- *   571  e.g. after "$['\uD80" in logical-expr; next: HEXDIG
+ *   566  e.g. after "$<'\u000" in logical-expr; next: a hexadecimal digit
+ *   567  e.g. after "$<'\uD80" in logical-expr; next: a hexadecimal digit
+ *   568  e.g. after '$["\u000' in logical-expr; next: a hexadecimal digit
+ *   569  e.g. after '$["\uD80' in logical-expr; next: a hexadecimal digit
+ *   570  e.g. after "$['\u000" in logical-expr; next: a hexadecimal digit
+ *   571  e.g. after "$['\uD80" in logical-expr; next: a hexadecimal digit
  *   572  e.g. after "'\uD800\" in logical-expr; next: "u"
  *   573  e.g. after '["\uD800' in segments; next: "\"
  *   574  e.g. after "['\uD800" in segments; next: "\"
- *   575  e.g. after 'a("\u000' in function-expr; next: HEXDIG
- *   576  e.g. after 'a("\uD80' in function-expr; next: HEXDIG
- *   577  e.g. after "a('\u000" in function-expr; next: HEXDIG
- *   578  e.g. after "a('\uD80" in function-expr; next: HEXDIG
+ *   575  e.g. after 'a("\u000' in function-expr; next: a hexadecimal digit
+ *   576  e.g. after 'a("\uD80' in function-expr; next: a hexadecimal digit
+ *   577  e.g. after "a('\u000" in function-expr; next: a hexadecimal digit
+ *   578  e.g. after "a('\uD80" in function-expr; next: a hexadecimal digit
  *   579  e.g. after '"\uD800\' in logical-expr; next: "u"
- *   580  e.g. after '$<"\u000' in logical-expr; next: HEXDIG
- *   581  e.g. after '$<"\uD80' in logical-expr; next: HEXDIG
- *   582  e.g. after '$<$["\u0' in logical-expr; next: HEXDIG
- *   583  e.g. after '$<$["\uD' in logical-expr; next: "0" to "9", "A", "B", "a", "b"
- *   584  e.g. after "$<$['\u0" in logical-expr; next: HEXDIG
- *   585  e.g. after "$<$['\uD" in logical-expr; next: "0" to "9", "A", "B", "a", "b"
- *   586  e.g. after "$<'\u000" in logical-expr; next: HEXDIG
- *   587  e.g. after "$<'\uD80" in logical-expr; next: HEXDIG
- *   588  e.g. after '$["\u000' in logical-expr; next: HEXDIG
- *   589  e.g. after '$["\uD80' in logical-expr; next: HEXDIG
- *   590  e.g. after "$['\u000" in logical-expr; next: HEXDIG
- *   591  e.g. after "$['\uD80" in logical-expr; next: HEXDIG
+ *   580  e.g. after '$<"\u000' in logical-expr; next: a hexadecimal digit
+ *   581  e.g. after '$<"\uD80' in logical-expr; next: a hexadecimal digit
+ *   582  e.g. after '$<$["\u0' in logical-expr; next: a hexadecimal digit
+ *   583  e.g. after '$<$["\uD' in logical-expr; next: a digit, "A", "B"
+ *   584  e.g. after "$<$['\u0" in logical-expr; next: a hexadecimal digit
+ *   585  e.g. after "$<$['\uD" in logical-expr; next: a digit, "A", "B"
+ *   586  e.g. after "$<'\u000" in logical-expr; next: a hexadecimal digit
+ *   587  e.g. after "$<'\uD80" in logical-expr; next: a hexadecimal digit
+ *   588  e.g. after '$["\u000' in logical-expr; next: a hexadecimal digit
+ *   589  e.g. after '$["\uD80' in logical-expr; next: a hexadecimal digit
+ *   590  e.g. after "$['\u000" in logical-expr; next: a hexadecimal digit
+ *   591  e.g. after "$['\uD80" in logical-expr; next: a hexadecimal digit
  *   592  e.g. after "'\uD800\" in logical-expr; next: "u"
  *   593  e.g. after '["\uD800' in segments; next: "\"
  *   594  e.g. after "['\uD800" in segments; next: "\"
- *   595  e.g. after 'a("\u000' in function-expr; next: HEXDIG
- *   596  e.g. after 'a("\uD80' in function-expr; next: HEXDIG
- *   597  e.g. after "a('\u000" in function-expr; next: HEXDIG
- *   598  e.g. after "a('\uD80" in function-expr; next: HEXDIG
- *   599  e.g. after '"\uD800\u' in logical-expr; next: "D", "d"
+ *   595  e.g. after 'a("\u000' in function-expr; next: a hexadecimal digit
+ *   596  e.g. after 'a("\uD80' in function-expr; next: a hexadecimal digit
+ *   597  e.g. after "a('\u000" in function-expr; next: a hexadecimal digit
+ *   598  e.g. after "a('\uD80" in function-expr; next: a hexadecimal digit
+ *   599  e.g. after '"\uD800\u' in logical-expr; next: "D"
  *   600  e.g. after '$<"\uD800' in logical-expr; next: "\"
- *   601  e.g. after '$<$["\u00' in logical-expr; next: HEXDIG
- *   602  e.g. after '$<$["\uD8' in logical-expr; next: HEXDIG
- *   603  e.g. after "$<$['\u00" in logical-expr; next: HEXDIG
- *   604  e.g. after "$<$['\uD8" in logical-expr; next: HEXDIG
+ *   601  e.g. after '$<$["\u00' in logical-expr; next: a hexadecimal digit
+ *   602  e.g. after '$<$["\uD8' in logical-expr; next: a hexadecimal digit
+ *   603  e.g. after "$<$['\u00" in logical-expr; next: a hexadecimal digit
+ *   604  e.g. after "$<$['\uD8" in logical-expr; next: a hexadecimal digit
  *   605  e.g. after "$<'\uD800" in logical-expr; next: "\"
  *   606  e.g. after '$["\uD800' in logical-expr; next: "\"
  *   607  e.g. after "$['\uD800" in logical-expr; next: "\"
- *   608  e.g. after "'\uD800\u" in logical-expr; next: "D", "d"
+ *   608  e.g. after "'\uD800\u" in logical-expr; next: "D"
  *   609  e.g. after '["\uD800\' in segments; next: "u"
  *   610  e.g. after "['\uD800\" in segments; next: "u"
  *   611  e.g. after 'a("\uD800' in function-expr; next: "\"
  *   612  e.g. after "a('\uD800" in function-expr; next: "\"
- *   613  e.g. after '"\uD800\u' in logical-expr; next: "D", "d"
+ *   613  e.g. after '"\uD800\u' in logical-expr; next: "D"
  *   614  e.g. after '$<"\uD800' in logical-expr; next: "\"
- *   615  e.g. after '$<$["\u00' in logical-expr; next: HEXDIG
- *   616  e.g. after '$<$["\uD8' in logical-expr; next: HEXDIG
- *   617  e.g. after "$<$['\u00" in logical-expr; next: HEXDIG
- *   618  e.g. after "$<$['\uD8" in logical-expr; next: HEXDIG
+ *   615  e.g. after '$<$["\u00' in logical-expr; next: a hexadecimal digit
+ *   616  e.g. after '$<$["\uD8' in logical-expr; next: a hexadecimal digit
+ *   617  e.g. after "$<$['\u00" in logical-expr; next: a hexadecimal digit
+ *   618  e.g. after "$<$['\uD8" in logical-expr; next: a hexadecimal digit
  *   619  e.g. after "$<'\uD800" in logical-expr; next: "\"
  *   620  e.g. after '$["\uD800' in logical-expr; next: "\"
  *   621  e.g. after "$['\uD800" in logical-expr; next: "\"
- *   622  e.g. after "'\uD800\u" in logical-expr; next: "D", "d"
+ *   622  e.g. after "'\uD800\u" in logical-expr; next: "D"
  *   623  e.g. after '["\uD800\' in segments; next: "u"
  *   624  e.g. after "['\uD800\" in segments; next: "u"
  *   625  e.g. after 'a("\uD800' in function-expr; next: "\"
  *   626  e.g. after "a('\uD800" in function-expr; next: "\"
- *   627  e.g. after '"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   627  e.g. after '"\uD800\uD' in logical-expr; next: a letter from C to F
  *   628  e.g. after '$<"\uD800\' in logical-expr; next: "u"
- *   629  e.g. after '$<$["\u000' in logical-expr; next: HEXDIG
- *   630  e.g. after '$<$["\uD80' in logical-expr; next: HEXDIG
- *   631  e.g. after "$<$['\u000" in logical-expr; next: HEXDIG
- *   632  e.g. after "$<$['\uD80" in logical-expr; next: HEXDIG
+ *   629  e.g. after '$<$["\u000' in logical-expr; next: a hexadecimal digit
+ *   630  e.g. after '$<$["\uD80' in logical-expr; next: a hexadecimal digit
+ *   631  e.g. after "$<$['\u000" in logical-expr; next: a hexadecimal digit
+ *   632  e.g. after "$<$['\uD80" in logical-expr; next: a hexadecimal digit
  *   633  e.g. after "$<'\uD800\" in logical-expr; next: "u"
  *   634  e.g. after '$["\uD800\' in logical-expr; next: "u"
  *   635  e.g. after "$['\uD800\" in logical-expr; next: "u"
- *   636  e.g. after "'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
- *   637  e.g. after '["\uD800\u' in segments; next: "D", "d"
- *   638  e.g. after "['\uD800\u" in segments; next: "D", "d"
+ *   636  e.g. after "'\uD800\uD" in logical-expr; next: a letter from C to F
+ *   637  e.g. after '["\uD800\u' in segments; next: "D"
+ *   638  e.g. after "['\uD800\u" in segments; next: "D"
  *   639  e.g. after 'a("\uD800\' in function-expr; next: "u"
  *   640  e.g. after "a('\uD800\" in function-expr; next: "u"
- *   641  e.g. after '"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   641  e.g. after '"\uD800\uD' in logical-expr; next: a letter from C to F
  *   642  e.g. after '$<"\uD800\' in logical-expr; next: "u"
- *   643  e.g. after '$<$["\u000' in logical-expr; next: HEXDIG
- *   644  e.g. after '$<$["\uD80' in logical-expr; next: HEXDIG
- *   645  e.g. after "$<$['\u000" in logical-expr; next: HEXDIG
- *   646  e.g. after "$<$['\uD80" in logical-expr; next: HEXDIG
+ *   643  e.g. after '$<$["\u000' in logical-expr; next: a hexadecimal digit
+ *   644  e.g. after '$<$["\uD80' in logical-expr; next: a hexadecimal digit
+ *   645  e.g. after "$<$['\u000" in logical-expr; next: a hexadecimal digit
+ *   646  e.g. after "$<$['\uD80" in logical-expr; next: a hexadecimal digit
  *   647  e.g. after "$<'\uD800\" in logical-expr; next: "u"
  *   648  e.g. after '$["\uD800\' in logical-expr; next: "u"
  *   649  e.g. after "$['\uD800\" in logical-expr; next: "u"
- *   650  e.g. after "'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
- *   651  e.g. after '["\uD800\u' in segments; next: "D", "d"
- *   652  e.g. after "['\uD800\u" in segments; next: "D", "d"
+ *   650  e.g. after "'\uD800\uD" in logical-expr; next: a letter from C to F
+ *   651  e.g. after '["\uD800\u' in segments; next: "D"
+ *   652  e.g. after "['\uD800\u" in segments; next: "D"
  *   653  e.g. after 'a("\uD800\' in function-expr; next: "u"
  *   654  e.g. after "a('\uD800\" in function-expr; next: "u"
- *   655  e.g. after '$<"\uD800\u' in logical-expr; next: "D", "d"
+ *   655  e.g. after '$<"\uD800\u' in logical-expr; next: "D"
  *   656  e.g. after '$<$["\uD800' in logical-expr; next: "\"
  *   657  e.g. after "$<$['\uD800" in logical-expr; next: "\"
- *   658  e.g. after "$<'\uD800\u" in logical-expr; next: "D", "d"
- *   659  e.g. after '$["\uD800\u' in logical-expr; next: "D", "d"
- *   660  e.g. after "$['\uD800\u" in logical-expr; next: "D", "d"
- *   661  e.g. after '["\uD800\uD' in segments; next: "C" to "F", "c" to "f"
- *   662  e.g. after "['\uD800\uD" in segments; next: "C" to "F", "c" to "f"
- *   663  e.g. after 'a("\uD800\u' in function-expr; next: "D", "d"
- *   664  e.g. after "a('\uD800\u" in function-expr; next: "D", "d"
- *   665  e.g. after '$<"\uD800\u' in logical-expr; next: "D", "d"
+ *   658  e.g. after "$<'\uD800\u" in logical-expr; next: "D"
+ *   659  e.g. after '$["\uD800\u' in logical-expr; next: "D"
+ *   660  e.g. after "$['\uD800\u" in logical-expr; next: "D"
+ *   661  e.g. after '["\uD800\uD' in segments; next: a letter from C to F
+ *   662  e.g. after "['\uD800\uD" in segments; next: a letter from C to F
+ *   663  e.g. after 'a("\uD800\u' in function-expr; next: "D"
+ *   664  e.g. after "a('\uD800\u" in function-expr; next: "D"
+ *   665  e.g. after '$<"\uD800\u' in logical-expr; next: "D"
  *   666  e.g. after '$<$["\uD800' in logical-expr; next: "\"
  *   667  e.g. after "$<$['\uD800" in logical-expr; next: "\"
- *   668  e.g. after "$<'\uD800\u" in logical-expr; next: "D", "d"
- *   669  e.g. after '$["\uD800\u' in logical-expr; next: "D", "d"
- *   670  e.g. after "$['\uD800\u" in logical-expr; next: "D", "d"
- *   671  e.g. after '["\uD800\uD' in segments; next: "C" to "F", "c" to "f"
- *   672  e.g. after "['\uD800\uD" in segments; next: "C" to "F", "c" to "f"
- *   673  e.g. after 'a("\uD800\u' in function-expr; next: "D", "d"
- *   674  e.g. after "a('\uD800\u" in function-expr; next: "D", "d"
- *   675  e.g. after '$<"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   668  e.g. after "$<'\uD800\u" in logical-expr; next: "D"
+ *   669  e.g. after '$["\uD800\u' in logical-expr; next: "D"
+ *   670  e.g. after "$['\uD800\u" in logical-expr; next: "D"
+ *   671  e.g. after '["\uD800\uD' in segments; next: a letter from C to F
+ *   672  e.g. after "['\uD800\uD" in segments; next: a letter from C to F
+ *   673  e.g. after 'a("\uD800\u' in function-expr; next: "D"
+ *   674  e.g. after "a('\uD800\u" in function-expr; next: "D"
+ *   675  e.g. after '$<"\uD800\uD' in logical-expr; next: a letter from C to F
  *   676  e.g. after '$<$["\uD800\' in logical-expr; next: "u"
  *   677  e.g. after "$<$['\uD800\" in logical-expr; next: "u"
- *   678  e.g. after "$<'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
- *   679  e.g. after '$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
- *   680  e.g. after "$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
- *   681  e.g. after 'a("\uD800\uD' in function-expr; next: "C" to "F", "c" to "f"
- *   682  e.g. after "a('\uD800\uD" in function-expr; next: "C" to "F", "c" to "f"
- *   683  e.g. after '$<"\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
+ *   678  e.g. after "$<'\uD800\uD" in logical-expr; next: a letter from C to F
+ *   679  e.g. after '$["\uD800\uD' in logical-expr; next: a letter from C to F
+ *   680  e.g. after "$['\uD800\uD" in logical-expr; next: a letter from C to F
+ *   681  e.g. after 'a("\uD800\uD' in function-expr; next: a letter from C to F
+ *   682  e.g. after "a('\uD800\uD" in function-expr; next: a letter from C to F
+ *   683  e.g. after '$<"\uD800\uD' in logical-expr; next: a letter from C to F
  *   684  e.g. after '$<$["\uD800\' in logical-expr; next: "u"
  *   685  e.g. after "$<$['\uD800\" in logical-expr; next: "u"
- *   686  e.g. after "$<'\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
- *   687  e.g. after '$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
- *   688  e.g. after "$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
- *   689  e.g. after 'a("\uD800\uD' in function-expr; next: "C" to "F", "c" to "f"
- *   690  e.g. after "a('\uD800\uD" in function-expr; next: "C" to "F", "c" to "f"
- *   691  e.g. after '$<$["\uD800\u' in logical-expr; next: "D", "d"
- *   692  e.g. after "$<$['\uD800\u" in logical-expr; next: "D", "d"
- *   693  e.g. after '$<$["\uD800\u' in logical-expr; next: "D", "d"
- *   694  e.g. after "$<$['\uD800\u" in logical-expr; next: "D", "d"
- *   695  e.g. after '$<$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
- *   696  e.g. after "$<$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
- *   697  e.g. after '$<$["\uD800\uD' in logical-expr; next: "C" to "F", "c" to "f"
- *   698  e.g. after "$<$['\uD800\uD" in logical-expr; next: "C" to "F", "c" to "f"
+ *   686  e.g. after "$<'\uD800\uD" in logical-expr; next: a letter from C to F
+ *   687  e.g. after '$["\uD800\uD' in logical-expr; next: a letter from C to F
+ *   688  e.g. after "$['\uD800\uD" in logical-expr; next: a letter from C to F
+ *   689  e.g. after 'a("\uD800\uD' in function-expr; next: a letter from C to F
+ *   690  e.g. after "a('\uD800\uD" in function-expr; next: a letter from C to F
+ *   691  e.g. after '$<$["\uD800\u' in logical-expr; next: "D"
+ *   692  e.g. after "$<$['\uD800\u" in logical-expr; next: "D"
+ *   693  e.g. after '$<$["\uD800\u' in logical-expr; next: "D"
+ *   694  e.g. after "$<$['\uD800\u" in logical-expr; next: "D"
+ *   695  e.g. after '$<$["\uD800\uD' in logical-expr; next: a letter from C to F
+ *   696  e.g. after "$<$['\uD800\uD" in logical-expr; next: a letter from C to F
+ *   697  e.g. after '$<$["\uD800\uD' in logical-expr; next: a letter from C to F
+ *   698  e.g. after "$<$['\uD800\uD" in logical-expr; next: a letter from C to F
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(49629);
@@ -1163,348 +1163,348 @@ type Chart = {
 
 /**
  * For each position and class, the place in `TRANSITIONS` of those that read it.
- *     0  before root-identifier
- *     1  before B, a call, the end
+ *     0  before "$"
+ *     1  before white space, a call, the end
  *     2  before ".", a call
  *     3  before "["
  *     4  before "["
- *     5  before '"', "'"
- *     6  before DIGIT1, "-", "0", ":"
+ *     5  before "'", '"'
+ *     6  before a digit, "-", ":"
  *     7  before a call
- *     8  before DIGIT1, "-", "0", ":"
- *     9  before DIGIT, "A" to "F", "a" to "f"
- *    10  before "D", "d"
- *    11  before "D", "d"
+ *     8  before a digit, "-", ":"
+ *     9  before a hexadecimal digit
+ *    10  before "D"
+ *    11  before "D"
  *    12  before a call
- *    13  before logical-not-op, "(", a call
- *    14  before current-node-identifier, root-identifier, "f", "n", "t", a call
- *    15  before logical-not-op, current-node-identifier, a call
- *    16  before DIGIT1, "-", "0"
- *    17  before B, ".", "[", the end
- *    18  before function-name-first
- *    19  before B, a call, the end
- *    20  before root-identifier
+ *    13  before "!", "(", a call
+ *    14  before "$", "@", "f", "n", "t", a call
+ *    15  before "!", "@", a call
+ *    16  before a digit, "-"
+ *    17  before ".", "[", white space, the end
+ *    18  before a lowercase letter
+ *    19  before white space, a call, the end
+ *    20  before "$"
  *    21  before ".", a call
  *    22  before "["
- *    23  before DIGIT1, "-", "0", ":"
- *    24  before root-identifier
- *    25  before B, a call, the end
+ *    23  before a digit, "-", ":"
+ *    24  before "$"
+ *    25  before white space, a call, the end
  *    26  before ".", a call
  *    27  before "["
  *    28  before "["
- *    29  before '"', "'"
+ *    29  before "'", '"'
  *    30  before a call
  *    31  before a call
- *    32  before logical-not-op, "(", a call
- *    33  before current-node-identifier, root-identifier, "f", "n", "t", a call
- *    34  before logical-not-op, current-node-identifier, a call
- *    35  before B, ".", "[", the end
- *    36  before function-name-first
- *    37  before B, a call, the end
- *    38  before root-identifier
+ *    32  before "!", "(", a call
+ *    33  before "$", "@", "f", "n", "t", a call
+ *    34  before "!", "@", a call
+ *    35  before ".", "[", white space, the end
+ *    36  before a lowercase letter
+ *    37  before white space, a call, the end
+ *    38  before "$"
  *    39  before ".", a call
  *    40  before "["
  *    41  before a call, the end
- *    42  before B, a call
- *    43  before B, a call, the end
+ *    42  before white space, a call
+ *    43  before white space, a call, the end
  *    44  before the end
- *    45  before wildcard-selector, ALPHA, name-first
+ *    45  before a letter, "*", "_", a character beyond ASCII
  *    46  before "."
- *    47  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
- *    48  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
- *    49  before ESC, unescaped, '"', "'"
- *    50  before ESC, unescaped, '"', "'"
- *    51  before B, ":"
- *    52  before DIGIT1
- *    53  before DIGIT, B, ":"
- *    54  before B, DIGIT1, "-", "0", ":", the end
+ *    47  before a digit, "*", "-", "?", white space, a call
+ *    48  before a digit, "*", "-", "?", white space, a call
+ *    49  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, a character beyond ASCII
+ *    50  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, a character beyond ASCII
+ *    51  before ":", white space
+ *    52  before a digit from 1 to 9
+ *    53  before a digit, ":", white space
+ *    54  before a digit, "-", ":", white space, the end
  *    55  before the end
- *    56  before B, ":"
- *    57  before DIGIT1
- *    58  before DIGIT, B, ":"
- *    59  before B, DIGIT1, "-", "0", ":", the end
- *    60  before HEXDIG
- *    61  before "0" to "7"
- *    62  before "8", "9", "A", "B", "a", "b"
- *    63  before "C" to "F", "c" to "f"
- *    64  before B, "&", "|", the end
- *    65  before B, "("
- *    66  before B, a call
- *    67  before B, "!", "<" to ">"
+ *    56  before ":", white space
+ *    57  before a digit from 1 to 9
+ *    58  before a digit, ":", white space
+ *    59  before a digit, "-", ":", white space, the end
+ *    60  before a hexadecimal digit
+ *    61  before a digit from 0 to 7
+ *    62  before "8", "9", "A", "B"
+ *    63  before a letter from C to F
+ *    64  before "&", "|", white space, the end
+ *    65  before "(", white space
+ *    66  before white space, a call
+ *    67  before "!", "<", "=", ">", white space
  *    68  before "r"
  *    69  before "a"
  *    70  before "u"
  *    71  before a call, the end
- *    72  before B, current-node-identifier, a call
+ *    72  before "@", white space, a call
  *    73  before a call, the end
- *    74  before ".", "E", "e", the end
- *    75  before DIGIT1
- *    76  before DIGIT, ".", "E", "e", the end
+ *    74  before ".", "E", the end
+ *    75  before a digit from 1 to 9
+ *    76  before a digit, ".", "E", the end
  *    77  before "0"
- *    78  before B, ".", "["
+ *    78  before ".", "[", white space
  *    79  before a call
- *    80  before ALPHA, name-first
- *    81  before DIGIT1, "-", "0"
- *    82  before function-name-char, "("
- *    83  before B, a call
- *    84  before wildcard-selector, ALPHA, name-first
+ *    80  before a letter, "_", a character beyond ASCII
+ *    81  before a digit, "-"
+ *    82  before a lowercase letter, a digit, "(", "_"
+ *    83  before white space, a call
+ *    84  before a letter, "*", "_", a character beyond ASCII
  *    85  before "."
- *    86  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
- *    87  before B, ":"
- *    88  before DIGIT1
- *    89  before DIGIT, B, ":"
- *    90  before B, DIGIT1, "-", "0", ":", the end
+ *    86  before a digit, "*", "-", "?", white space, a call
+ *    87  before ":", white space
+ *    88  before a digit from 1 to 9
+ *    89  before a digit, ":", white space
+ *    90  before a digit, "-", ":", white space, the end
  *    91  before a call, the end
- *    92  before B, a call
- *    93  before B, a call, the end
- *    94  before wildcard-selector, ALPHA, name-first
+ *    92  before white space, a call
+ *    93  before white space, a call, the end
+ *    94  before a letter, "*", "_", a character beyond ASCII
  *    95  before "."
- *    96  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
- *    97  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
- *    98  before ESC, unescaped, '"', "'"
- *    99  before ESC, unescaped, '"', "'"
- *   100  before B, "&", "|", the end
- *   101  before B, "("
- *   102  before B, a call
- *   103  before B, "!", "<" to ">"
+ *    96  before a digit, "*", "-", "?", white space, a call
+ *    97  before a digit, "*", "-", "?", white space, a call
+ *    98  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, a character beyond ASCII
+ *    99  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, a character beyond ASCII
+ *   100  before "&", "|", white space, the end
+ *   101  before "(", white space
+ *   102  before white space, a call
+ *   103  before "!", "<", "=", ">", white space
  *   104  before a call, the end
- *   105  before B, current-node-identifier, a call
+ *   105  before "@", white space, a call
  *   106  before a call, the end
- *   107  before B, ".", "["
+ *   107  before ".", "[", white space
  *   108  before a call
- *   109  before ALPHA, name-first
- *   110  before DIGIT1, "-", "0"
- *   111  before function-name-char, "("
- *   112  before B, a call
- *   113  before wildcard-selector, ALPHA, name-first
+ *   109  before a letter, "_", a character beyond ASCII
+ *   110  before a digit, "-"
+ *   111  before a lowercase letter, a digit, "(", "_"
+ *   112  before white space, a call
+ *   113  before a letter, "*", "_", a character beyond ASCII
  *   114  before "."
- *   115  before B, wildcard-selector, DIGIT1, "-", "0", "?", a call
+ *   115  before a digit, "*", "-", "?", white space, a call
  *   116  before the end
- *   117  before DIGIT, ALPHA, name-first, the end
- *   118  before name-first
- *   119  before name-first
- *   120  before name-first
- *   121  before name-first
- *   122  before name-first
- *   123  before name-first
- *   124  before name-first
- *   125  before wildcard-selector, ALPHA, name-first, a call
- *   126  before B, ",", "]"
- *   127  before B, ",", "]"
- *   128  before B, ",", "]"
- *   129  before B, ",", "]"
- *   130  before DIGIT1
- *   131  before DIGIT, B, ",", "]"
- *   132  before B, a call
- *   133  before B, ",", "]"
- *   134  before B, ",", "]"
- *   135  before B, ",", "]"
- *   136  before B, ",", "]"
- *   137  before DIGIT1
- *   138  before DIGIT, B, ",", "]"
- *   139  before B, a call
- *   140  before unescaped
- *   141  before unescaped
- *   142  before unescaped
- *   143  before unescaped
- *   144  before unescaped
- *   145  before unescaped
- *   146  before unescaped
+ *   117  before a letter, a digit, "_", a character beyond ASCII, the end
+ *   118  before a character beyond ASCII
+ *   119  before a character beyond ASCII
+ *   120  before a character beyond ASCII
+ *   121  before a character beyond ASCII
+ *   122  before a character beyond ASCII
+ *   123  before a character beyond ASCII
+ *   124  before a character beyond ASCII
+ *   125  before a letter, "*", "_", a character beyond ASCII, a call
+ *   126  before ",", "]", white space
+ *   127  before ",", "]", white space
+ *   128  before ",", "]", white space
+ *   129  before ",", "]", white space
+ *   130  before a digit from 1 to 9
+ *   131  before a digit, ",", "]", white space
+ *   132  before white space, a call
+ *   133  before ",", "]", white space
+ *   134  before ",", "]", white space
+ *   135  before ",", "]", white space
+ *   136  before ",", "]", white space
+ *   137  before a digit from 1 to 9
+ *   138  before a digit, ",", "]", white space
+ *   139  before white space, a call
+ *   140  before a character beyond ASCII
+ *   141  before a character beyond ASCII
+ *   142  before a character beyond ASCII
+ *   143  before a character beyond ASCII
+ *   144  before a character beyond ASCII
+ *   145  before a character beyond ASCII
+ *   146  before a character beyond ASCII
  *   147  before '"'
- *   148  before "/", "\", "b", "f", "n", "r", "t", "u"
- *   149  before unescaped
- *   150  before unescaped
- *   151  before unescaped
- *   152  before unescaped
- *   153  before unescaped
- *   154  before unescaped
- *   155  before unescaped
+ *   148  before one of "/\bfnrtu"
+ *   149  before a character beyond ASCII
+ *   150  before a character beyond ASCII
+ *   151  before a character beyond ASCII
+ *   152  before a character beyond ASCII
+ *   153  before a character beyond ASCII
+ *   154  before a character beyond ASCII
+ *   155  before a character beyond ASCII
  *   156  before "'"
- *   157  before "/", "\", "b", "f", "n", "r", "t", "u"
- *   158  before B, ":"
- *   159  before B, ":", the end
- *   160  before DIGIT1
- *   161  before DIGIT, B, ":", the end
- *   162  before B, DIGIT1, "-", "0", the end
- *   163  before B, ":"
- *   164  before B, ":", the end
- *   165  before DIGIT1
- *   166  before DIGIT, B, ":", the end
- *   167  before B, DIGIT1, "-", "0", the end
- *   168  before HEXDIG
- *   169  before B, "&"
+ *   157  before one of "/\bfnrtu"
+ *   158  before ":", white space
+ *   159  before ":", white space, the end
+ *   160  before a digit from 1 to 9
+ *   161  before a digit, ":", white space, the end
+ *   162  before a digit, "-", white space, the end
+ *   163  before ":", white space
+ *   164  before ":", white space, the end
+ *   165  before a digit from 1 to 9
+ *   166  before a digit, ":", white space, the end
+ *   167  before a digit, "-", white space, the end
+ *   168  before a hexadecimal digit
+ *   169  before "&", white space
  *   170  before "&"
- *   171  before B, "|"
+ *   171  before "|", white space
  *   172  before "|"
- *   173  before B, ")"
+ *   173  before ")", white space
  *   174  before "="
- *   175  before B, a call
+ *   175  before white space, a call
  *   176  before "u"
  *   177  before "l"
  *   178  before "l"
- *   179  before DIGIT
- *   180  before DIGIT, "+", "-"
+ *   179  before a digit
+ *   180  before a digit, "+", "-"
  *   181  before "]"
- *   182  before B, DIGIT, ALPHA, name-first, ".", "[", the end
- *   183  before name-first
- *   184  before name-first
- *   185  before name-first
- *   186  before name-first
- *   187  before name-first
- *   188  before name-first
- *   189  before name-first
- *   190  before DIGIT1
- *   191  before DIGIT, "]"
- *   192  before B, current-node-identifier, ")", "f", "n", "t", a call
- *   193  before DIGIT, ALPHA, name-first, the end
- *   194  before name-first
- *   195  before name-first
- *   196  before name-first
- *   197  before name-first
- *   198  before name-first
- *   199  before name-first
- *   200  before name-first
- *   201  before wildcard-selector, ALPHA, name-first, a call
- *   202  before B, ",", "]"
- *   203  before DIGIT1
- *   204  before DIGIT, B, ",", "]"
- *   205  before B, a call
- *   206  before B, ":", the end
- *   207  before DIGIT1
- *   208  before DIGIT, B, ":", the end
- *   209  before B, DIGIT1, "-", "0", the end
- *   210  before DIGIT, ALPHA, name-first, the end
- *   211  before name-first
- *   212  before wildcard-selector, ALPHA, name-first, a call
- *   213  before B, ",", "]"
- *   214  before B, ",", "]"
- *   215  before B, ",", "]"
- *   216  before B, ",", "]"
- *   217  before DIGIT1
- *   218  before DIGIT, B, ",", "]"
- *   219  before B, a call
- *   220  before B, ",", "]"
- *   221  before B, ",", "]"
- *   222  before B, ",", "]"
- *   223  before B, ",", "]"
- *   224  before DIGIT1
- *   225  before DIGIT, B, ",", "]"
- *   226  before B, a call
- *   227  before unescaped
+ *   182  before a letter, a digit, ".", "[", "_", white space, a character beyond ASCII, the end
+ *   183  before a character beyond ASCII
+ *   184  before a character beyond ASCII
+ *   185  before a character beyond ASCII
+ *   186  before a character beyond ASCII
+ *   187  before a character beyond ASCII
+ *   188  before a character beyond ASCII
+ *   189  before a character beyond ASCII
+ *   190  before a digit from 1 to 9
+ *   191  before a digit, "]"
+ *   192  before ")", "@", "f", "n", "t", white space, a call
+ *   193  before a letter, a digit, "_", a character beyond ASCII, the end
+ *   194  before a character beyond ASCII
+ *   195  before a character beyond ASCII
+ *   196  before a character beyond ASCII
+ *   197  before a character beyond ASCII
+ *   198  before a character beyond ASCII
+ *   199  before a character beyond ASCII
+ *   200  before a character beyond ASCII
+ *   201  before a letter, "*", "_", a character beyond ASCII, a call
+ *   202  before ",", "]", white space
+ *   203  before a digit from 1 to 9
+ *   204  before a digit, ",", "]", white space
+ *   205  before white space, a call
+ *   206  before ":", white space, the end
+ *   207  before a digit from 1 to 9
+ *   208  before a digit, ":", white space, the end
+ *   209  before a digit, "-", white space, the end
+ *   210  before a letter, a digit, "_", a character beyond ASCII, the end
+ *   211  before a character beyond ASCII
+ *   212  before a letter, "*", "_", a character beyond ASCII, a call
+ *   213  before ",", "]", white space
+ *   214  before ",", "]", white space
+ *   215  before ",", "]", white space
+ *   216  before ",", "]", white space
+ *   217  before a digit from 1 to 9
+ *   218  before a digit, ",", "]", white space
+ *   219  before white space, a call
+ *   220  before ",", "]", white space
+ *   221  before ",", "]", white space
+ *   222  before ",", "]", white space
+ *   223  before ",", "]", white space
+ *   224  before a digit from 1 to 9
+ *   225  before a digit, ",", "]", white space
+ *   226  before white space, a call
+ *   227  before a character beyond ASCII
  *   228  before '"'
- *   229  before "/", "\", "b", "f", "n", "r", "t", "u"
- *   230  before unescaped
+ *   229  before one of "/\bfnrtu"
+ *   230  before a character beyond ASCII
  *   231  before "'"
- *   232  before "/", "\", "b", "f", "n", "r", "t", "u"
- *   233  before B, "&"
+ *   232  before one of "/\bfnrtu"
+ *   233  before "&", white space
  *   234  before "&"
- *   235  before B, "|"
+ *   235  before "|", white space
  *   236  before "|"
  *   237  before "="
- *   238  before B, a call
+ *   238  before white space, a call
  *   239  before "]"
- *   240  before B, DIGIT, ALPHA, name-first, ".", "[", the end
- *   241  before name-first
- *   242  before DIGIT1
- *   243  before DIGIT, "]"
- *   244  before B, current-node-identifier, ")", "f", "n", "t", a call
- *   245  before DIGIT, ALPHA, name-first, the end
- *   246  before name-first
- *   247  before wildcard-selector, ALPHA, name-first, a call
- *   248  before B, ",", "]"
- *   249  before DIGIT1
- *   250  before DIGIT, B, ",", "]"
- *   251  before B, a call
- *   252  before name-first
- *   253  before name-first
+ *   240  before a letter, a digit, ".", "[", "_", white space, a character beyond ASCII, the end
+ *   241  before a character beyond ASCII
+ *   242  before a digit from 1 to 9
+ *   243  before a digit, "]"
+ *   244  before ")", "@", "f", "n", "t", white space, a call
+ *   245  before a letter, a digit, "_", a character beyond ASCII, the end
+ *   246  before a character beyond ASCII
+ *   247  before a letter, "*", "_", a character beyond ASCII, a call
+ *   248  before ",", "]", white space
+ *   249  before a digit from 1 to 9
+ *   250  before a digit, ",", "]", white space
+ *   251  before white space, a call
+ *   252  before a character beyond ASCII
+ *   253  before a character beyond ASCII
  *   254  before the end
  *   255  before the end
- *   256  before DIGIT, ALPHA, name-first, the end
- *   257  before name-first
- *   258  before name-first
- *   259  before name-first
- *   260  before name-first
- *   261  before name-first
- *   262  before name-first
- *   263  before name-first
- *   264  before B, ","
- *   265  before B, "]"
- *   266  before B, ",", "]"
- *   267  before B, ","
- *   268  before B, ",", "]"
- *   269  before unescaped
- *   270  before unescaped
+ *   256  before a letter, a digit, "_", a character beyond ASCII, the end
+ *   257  before a character beyond ASCII
+ *   258  before a character beyond ASCII
+ *   259  before a character beyond ASCII
+ *   260  before a character beyond ASCII
+ *   261  before a character beyond ASCII
+ *   262  before a character beyond ASCII
+ *   263  before a character beyond ASCII
+ *   264  before ",", white space
+ *   265  before "]", white space
+ *   266  before ",", "]", white space
+ *   267  before ",", white space
+ *   268  before ",", "]", white space
+ *   269  before a character beyond ASCII
+ *   270  before a character beyond ASCII
  *   271  before a call
- *   272  before unescaped
- *   273  before unescaped
+ *   272  before a character beyond ASCII
+ *   273  before a character beyond ASCII
  *   274  before a call
- *   275  before B, ":", the end
- *   276  before B, DIGIT1, "-", "0"
+ *   275  before ":", white space, the end
+ *   276  before a digit, "-", white space
  *   277  before the end
- *   278  before DIGIT1
- *   279  before DIGIT, the end
- *   280  before B, ":", the end
- *   281  before B, DIGIT1, "-", "0"
+ *   278  before a digit from 1 to 9
+ *   279  before a digit, the end
+ *   280  before ":", white space, the end
+ *   281  before a digit, "-", white space
  *   282  before the end
- *   283  before DIGIT1
- *   284  before DIGIT, the end
- *   285  before HEXDIG
- *   286  before B, a call
+ *   283  before a digit from 1 to 9
+ *   284  before a digit, the end
+ *   285  before a hexadecimal digit
+ *   286  before white space, a call
  *   287  before "e"
  *   288  before "s"
  *   289  before "l"
- *   290  before DIGIT, "E", "e", the end
- *   291  before DIGIT
- *   292  before DIGIT, the end
- *   293  before name-first
- *   294  before name-first
- *   295  before B, ")", ","
+ *   290  before a digit, "E", the end
+ *   291  before a digit
+ *   292  before a digit, the end
+ *   293  before a character beyond ASCII
+ *   294  before a character beyond ASCII
+ *   295  before ")", ",", white space
  *   296  before "r"
  *   297  before "a"
  *   298  before "u"
- *   299  before B, ")", ",", a call
- *   300  before name-first
- *   301  before name-first
- *   302  before B, ","
- *   303  before B, DIGIT1, "-", "0"
- *   304  before DIGIT1
- *   305  before DIGIT, ALPHA, name-first, the end
- *   306  before name-first
- *   307  before B, ","
- *   308  before B, ",", "]"
- *   309  before B, ","
- *   310  before B, ",", "]"
+ *   299  before ")", ",", white space, a call
+ *   300  before a character beyond ASCII
+ *   301  before a character beyond ASCII
+ *   302  before ",", white space
+ *   303  before a digit, "-", white space
+ *   304  before a digit from 1 to 9
+ *   305  before a letter, a digit, "_", a character beyond ASCII, the end
+ *   306  before a character beyond ASCII
+ *   307  before ",", white space
+ *   308  before ",", "]", white space
+ *   309  before ",", white space
+ *   310  before ",", "]", white space
  *   311  before a call
  *   312  before a call
- *   313  before B, a call
- *   314  before B, ")", ","
+ *   313  before white space, a call
+ *   314  before ")", ",", white space
  *   315  before "r"
  *   316  before "a"
  *   317  before "u"
- *   318  before B, ")", ",", a call
- *   319  before B, ","
- *   320  before name-first
- *   321  before name-first
- *   322  before name-first
- *   323  before unescaped
+ *   318  before ")", ",", white space, a call
+ *   319  before ",", white space
+ *   320  before a character beyond ASCII
+ *   321  before a character beyond ASCII
+ *   322  before a character beyond ASCII
+ *   323  before a character beyond ASCII
  *   324  before "\"
- *   325  before unescaped
+ *   325  before a character beyond ASCII
  *   326  before "\"
- *   327  before name-first
- *   328  before B, ","
- *   329  before B, current-node-identifier, "f", "n", "t", a call
+ *   327  before a character beyond ASCII
+ *   328  before ",", white space
+ *   329  before "@", "f", "n", "t", white space, a call
  *   330  before "u"
  *   331  before "l"
  *   332  before "l"
- *   333  before name-first
+ *   333  before a character beyond ASCII
  *   334  before "\"
  *   335  before "\"
- *   336  before B, ","
- *   337  before B, current-node-identifier, "f", "n", "t", a call
+ *   336  before ",", white space
+ *   337  before "@", "f", "n", "t", white space, a call
  *   338  before "u"
  *   339  before "l"
  *   340  before "l"
- *   341  before name-first
+ *   341  before a character beyond ASCII
  *   342  before "u"
  *   343  before "u"
  *   344  before "e"
@@ -1737,100 +1737,6 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   }
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'root-identifier',
-  'B',
-  '"."',
-  '"["',
-  "'\"'",
-  '"\'"',
-  'DIGIT1',
-  '"-"',
-  '"0"',
-  '":"',
-  'DIGIT',
-  '"A" to "F"',
-  '"a" to "f"',
-  '"D"',
-  '"d"',
-  'logical-not-op',
-  '"("',
-  'current-node-identifier',
-  '"f"',
-  '"n"',
-  '"t"',
-  'function-name-first',
-  'wildcard-selector',
-  'ALPHA',
-  'name-first',
-  '"?"',
-  'ESC',
-  'unescaped',
-  'HEXDIG',
-  '"0" to "7"',
-  '"8"',
-  '"9"',
-  '"A"',
-  '"B"',
-  '"a"',
-  '"b"',
-  '"C" to "F"',
-  '"c" to "f"',
-  '"&"',
-  '"|"',
-  '"!"',
-  '"<" to ">"',
-  '"r"',
-  '"u"',
-  '"E"',
-  '"e"',
-  'function-name-char',
-  '","',
-  '"]"',
-  '"/"',
-  '"\\"',
-  '")"',
-  '"="',
-  '"l"',
-  '"+"',
-  '"s"',
-];
-
-/**
- * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
- * Filled by `unpackForParseOrThrow` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(231);
-
-/**
- * Where the list of each position begins in `LISTS`.
- * Filled by `unpackForParseOrThrow` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(356);
-
-/** What can follow in `position`, in words. */
-function expectedIn(position: number): readonly string[] {
-  if (packedForParseOrThrow.is) unpackForParseOrThrow();
-  const words: string[] = [];
-  for (let at = LIST_OF[position]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
-}
-
-/** What can follow at the end of a chart, in words. */
-function expectedAtEnd(chart: Chart): string[] {
-  const expected: string[] = [];
-  const add = (word: string): void => {
-    if (expected.indexOf(word) < 0) expected.push(word);
-  };
-  const { items, ends, low, high } = chart;
-  for (let item = low; item < high; item += 9 /* size of an item */)
-    expectedIn(items[item /* position */]!).forEach(add);
-  // The last item in which the whole word may end counts if it is at the end of the input.
-  if (ends[0]! >= low) add('the end');
-  return expected;
-}
-
 /**
  * The parts of the first parse in a chart of the whole input. In each frame it first goes
  * back from the end and notes, for each item, the first transition that leads there; then it
@@ -2047,60 +1953,17 @@ export function parseOrThrow(
 ): JsonpathQuery {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
-    const trail =
-      at + 1 < to
-        ? typeof input === 'string'
-          ? input.charCodeAt(at + 1)
-          : input[at + 1]! & 0xff
-        : 0;
-    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
-    const hex = unit.toString(16).toUpperCase();
-    if (unit === 0x22) found = "found '\"'";
-    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-    else
-      found =
-        'found ' +
-        (typeof input === 'string'
-          ? 'U+' + '0000'.slice(hex.length) + hex
-          : '00'.slice(hex.length) + hex);
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
   }
 
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
+  throw new SyntaxError(message);
 }
 
 /** The text of a part of an input. */
@@ -2146,27 +2009,99 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
  * of jsonpath-query. Characters are code points, and the one at `from` is character 1.
  */
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
-  if (packedForValidate.is) unpackForValidate();
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
   const at = findError(text, from, to);
   if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
+
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
   const reached: number[][] = [];
-  const mayEnd = follow(text, from, at, false, reached) < 0;
-  const canFollow = (unit: number): boolean => {
-    const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    return reached[0]!.some((state) => NEXT[state * STRIDE + index]! !== 0);
-  };
-  return sentenceOfUnits(
-    canFollow,
-    mayEnd,
-    text.slice(at, to),
-    text.slice(from, at).replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x').length + 1,
-    [
-      0x80, 0x90, 0xa0, 0xc0, 0xc2, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xd800, 0xdc00,
-      0xe000,
-    ],
-  );
+  const mayEnd = follow(input, from, at, false, reached) < 0;
+  const expected: string[] = [];
+  for (const state of reached[0]!)
+    for (const word of expectedIn(state)) if (expected.indexOf(word) < 0) expected.push(word);
+  if (mayEnd) expected.push('the end');
+  return expected;
+}
+
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  '"$"',
+  '"!"',
+  '"("',
+  '"@"',
+  'a literal',
+  '"."',
+  '"["',
+  'a lowercase letter',
+  "'\"'",
+  '"<"',
+  '"="',
+  '">"',
+  '"\'"',
+  'a digit',
+  'one of "!&<=>|"',
+  '"alse"',
+  '"ull"',
+  '"rue"',
+  '"&"',
+  '"|"',
+  'a letter',
+  '"*"',
+  '"_"',
+  'a character beyond ASCII',
+  '"-"',
+  '":"',
+  '"?"',
+  'one of "/\\bfnrtu"',
+  'one of "\'/\\bfnrtu"',
+  '")"',
+  '"+"',
+  'one of "!&.<=>[|"',
+  '"lse"',
+  '"ll"',
+  '"ue"',
+  '","',
+  '"]"',
+  'a digit from 1 to 9',
+  'a hexadecimal digit',
+  '"se"',
+  '"l"',
+  '"e"',
+  'white space',
+  '"A"',
+  '"B"',
+  '"\\"',
+  '"ud"',
+  '"D"',
+  'a letter from C to F',
+];
+
+/**
+ * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * Filled by `unpackForParseOrThrow` on first use.
+ */
+const LISTS = /* @__PURE__ */ new Uint8Array(145);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * Filled by `unpackForParseOrThrow` on first use.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(699);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -2175,138 +2110,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
-
 /**
- * The sentence of `explain` where a state alone does not say what may follow.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
  *
- * @param canFollow whether a code unit may follow the text before the error
- * @param mayEnd whether the text may end there
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
  */
-function sentenceOfUnits(
-  canFollow: (unit: number) => boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-  others: readonly number[],
-): string {
-  let names = namesOf(charactersThat(canFollow));
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const few = fewOf(names);
-    isMore = isMore || few.length < names.length;
-    names = few;
-  }
-  // Only a bound on nesting leaves nothing.
-  if (names.length === 0 && !isMore && !mayEnd) names = ['less nesting'];
-  return sayExpected(names, isMore, mayEnd, rest, character);
-}
-
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
 }
 
 /**
- * A sentence about an error: what was expected, and what was found.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
+function sentenceOf(
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -2319,11 +2167,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**
@@ -2337,8 +2188,8 @@ export function parse(
   to: number = input?.length,
 ): Parsed {
   const at = findError(input, from, to);
-  const chart = chartOf(input, from, at < 0 ? to : at);
-  if (at >= 0) return { ok: false, at, expected: expectedAtEnd(chart) };
+  if (at >= 0) return { ok: false, at, expected: expectedAt(input, from, at) };
+  const chart = chartOf(input, from, to);
   if (chart.ends[0]! < chart.low) throw new TypeError('the input changed');
   return { ok: true, value: firstParse(chart, from, to) };
 }
@@ -2479,13 +2330,13 @@ function unpackForParseOrThrow(): void {
   unpack(EVENTS, ']^]_N2Q2`U2Q2g]s]bV2aO2dc]e2f2j2po]q2r2v2h]t]l]n2m2kc]wo]i]u]', 1, 1);
   unpack(
     LISTS,
-    '^]_]`]a]bc]defg]%hij]kl]mn]o^pqrU2oMV4]_`a]s]tuvV2tMM3w]xybcX2g]d]hR3_PM5z]{]|}~#$M]]M^M_]_M`MaP2nO2MbMc]Md]$]MeV2o]`MfMg]hQ4f]P[3MhnY2S3QU3MiMjV2Q4y]b]MkMlM]pqMdrOO2cQX5PX3]N2_QM2QO3Mm]Mn]Mo]hN2Mpe]Mj[2PM3`aY2V3oMmWS3PW3O2Y2RO2Mq]hRU2OM3[2MlMX3MW4',
+    ']^]_^`ab]cd]e]U2]f]_ghi]j]k]l]m]n]o]pq]rsctu]kjsvwxf]`]yQ2h]rMP3^abMT3v[2z]{U2|v]}]p]q]~]#]$OU3d3M]M^]M_]{NV3M`]V2Ma]Mb]McZ2M]O3Md]kMeMf]pcdq]MZ3Mg]Mh]Mi]Mj]',
     1,
     1,
   );
   unpack(
     LIST_OF,
-    "]_ac%ehmhnr%mux~M]MaMe_]achMU6mMP4MO6m_%mMgaMk%Mr%MwMzM|M$mQ4NbNdNfNmNpNt_NwN{N}N#mO]mO`MzOdOiMamOkM]On_NU3NR5_%OP6NR4NO3MZ9mOqOu*MgOw'MzO{_S7O$*P^P`U7Pi1MwPX3PkQ5NbPpPsPuPxPzP}_N#P#%Q]Q_QcQePQ7MzQlQoQM9PR4NX4OqQX@QR3P[3PP4PO2OY2OS5OM6OT2mUP9QvQy1Qv1SV2mO3MwPkmMzQ]Q5Nb_Q|Q~P#Q$Q]%NM2R`[O3R`NT3PkMzOqQ2NX3m%_MP5Qv1&O$RdN2MR2RfVP3OuRd%T6N#%OX3Q5m'",
+    "]^`fiP4]knpu]wp%y{}#M]yfM`MfMnMPDM]pMp]*MsMuMyM}N^X7N`wNbNfNhNjNlNnNpNT2Nrf]*nuNxN{Nx&]N}OR3N[6NU>NO:O]]%MypOU8M]uwM]%SS3nuN{O_%MW3pwp`OaOcOe2S[8SW8O[4nuwOg%OjOM3OgO]PR2O[@OY7MpOQ2NZ@On]QP:OrMuYO9VT2VQ3RY@N[2P3O3ST4MY@OwOQ5NP2MpPV6Z5SR3OS3O]%OM2V3NP8%PP4M]]*ZT8M]WT2VU3U3O4&OnSN4Z6OgWQ2MW4&M]N[7NY7(OnRO4NO8YS5WYBO8)X6T4VQ6N5)V4Oz2]TW7)MM3U9WAO|QO8[7Oz%S5PZ6MQ=O~R5Oz&O~O|%2Z>O$O|NW5&O$O~MM3Z>O~NR3&O$X3V8P3MY3(T8O~'4",
     1,
     1,
   );

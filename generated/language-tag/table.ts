@@ -115,142 +115,142 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 /**
  * The state after each class, times `STRIDE`; one row per state.
  *     0  dead: no word begins like this
- *     1  start; next: ALPHA
- *     2  e.g. after "A"; next: ALPHA
- *     3  e.g. after "E"; next: ALPHA
- *     4  e.g. after "I"; next: ALPHA, "-"
- *     5  e.g. after "S"; next: ALPHA
- *     6  e.g. after "X"; next: ALPHA, "-"
- *     7  e.g. after "AA", accepting; next: ALPHA, "-"
- *     8  e.g. after "EN", accepting; next: ALPHA, "-"
- *     9  e.g. after "I-"; next: "A", "B", "D", "E", "H", "K" to "N", ...
- *    10  e.g. after "SG", accepting; next: ALPHA, "-"
- *    11  e.g. after "X-"; next: alphanum
- *    12  e.g. after "AA-"; next: alphanum
- *    13  e.g. after "AAA", accepting; next: ALPHA, "-"
- *    14  e.g. after "EN-"; next: alphanum
- *    15  e.g. after "I-A"; next: "M", "m"
- *    16  e.g. after "I-B"; next: "N", "n"
- *    17  e.g. after "I-D"; next: "E", "e"
- *    18  e.g. after "I-E"; next: "N", "n"
- *    19  e.g. after "I-H"; next: "A", "a"
- *    20  e.g. after "I-K"; next: "L", "l"
- *    21  e.g. after "I-L"; next: "U", "u"
- *    22  e.g. after "I-M"; next: "I", "i"
- *    23  e.g. after "I-N"; next: "A", "a"
- *    24  e.g. after "I-P"; next: "W", "w"
- *    25  e.g. after "I-T"; next: "A", "S", "a", "s"
- *    26  e.g. after "SGN", accepting; next: ALPHA, "-"
- *    27  e.g. after "X-0", accepting; next: alphanum, "-"
- *    28  e.g. after "AA-0"; next: alphanum, "-"
- *    29  e.g. after "AA-A"; next: alphanum, "-"
- *    30  e.g. after "AA-X"; next: alphanum, "-"
- *    31  e.g. after "AAAA", accepting; next: ALPHA, "-"
- *    32  e.g. after "EN-G"; next: alphanum, "-"
- *    33  e.g. after "I-AM"; next: "I", "i"
- *    34  e.g. after "I-BN"; next: "N", "n"
- *    35  e.g. after "I-DE"; next: "F", "f"
- *    36  e.g. after "I-EN"; next: "O", "o"
- *    37  e.g. after "I-HA"; next: "K", "k"
- *    38  e.g. after "I-KL"; next: "I", "i"
- *    39  e.g. after "I-LU"; next: "X", "x"
- *    40  e.g. after "I-MI"; next: "N", "n"
- *    41  e.g. after "I-NA"; next: "V", "v"
- *    42  e.g. after "I-TA"; next: "O", "Y", "o", "y"
- *    43  e.g. after "I-TS"; next: "U", "u"
- *    44  e.g. after "SGN-"; next: alphanum
- *    45  e.g. after "X-00", accepting; next: alphanum, "-"
- *    46  e.g. after "AA-0-"; next: alphanum
- *    47  e.g. after "AA-00"; next: alphanum
- *    48  e.g. after "AA-0A"; next: alphanum
- *    49  e.g. after "AA-A0"; next: alphanum
- *    50  e.g. after "AA-AA", accepting; next: alphanum, "-"
- *    51  e.g. after "AAAA-"; next: alphanum
- *    52  e.g. after 5"A", accepting; next: ALPHA, "-"
- *    53  e.g. after "EN-GB", accepting; next: alphanum, "-"
+ *     1  start; next: a letter
+ *     2  e.g. after "A"; next: a letter
+ *     3  e.g. after "E"; next: a letter
+ *     4  e.g. after "I"; next: a letter, "-"
+ *     5  e.g. after "S"; next: a letter
+ *     6  e.g. after "X"; next: a letter, "-"
+ *     7  e.g. after "AA", accepting; next: a letter, "-"
+ *     8  e.g. after "EN", accepting; next: a letter, "-"
+ *     9  e.g. after "I-"; next: a letter from K to N, one of "ABDEHPT"
+ *    10  e.g. after "SG", accepting; next: a letter, "-"
+ *    11  e.g. after "X-"; next: a letter, a digit
+ *    12  e.g. after "AA-"; next: a letter, a digit
+ *    13  e.g. after "AAA", accepting; next: a letter, "-"
+ *    14  e.g. after "EN-"; next: a letter, a digit
+ *    15  e.g. after "I-A"; next: "M"
+ *    16  e.g. after "I-B"; next: "N"
+ *    17  e.g. after "I-D"; next: "E"
+ *    18  e.g. after "I-E"; next: "N"
+ *    19  e.g. after "I-H"; next: "A"
+ *    20  e.g. after "I-K"; next: "L"
+ *    21  e.g. after "I-L"; next: "U"
+ *    22  e.g. after "I-M"; next: "I"
+ *    23  e.g. after "I-N"; next: "A"
+ *    24  e.g. after "I-P"; next: "W"
+ *    25  e.g. after "I-T"; next: "A", "S"
+ *    26  e.g. after "SGN", accepting; next: a letter, "-"
+ *    27  e.g. after "X-0", accepting; next: a letter, a digit, "-"
+ *    28  e.g. after "AA-0"; next: a letter, a digit, "-"
+ *    29  e.g. after "AA-A"; next: a letter, a digit, "-"
+ *    30  e.g. after "AA-X"; next: a letter, a digit, "-"
+ *    31  e.g. after "AAAA", accepting; next: a letter, "-"
+ *    32  e.g. after "EN-G"; next: a letter, a digit, "-"
+ *    33  e.g. after "I-AM"; next: "I"
+ *    34  e.g. after "I-BN"; next: "N"
+ *    35  e.g. after "I-DE"; next: "F"
+ *    36  e.g. after "I-EN"; next: "O"
+ *    37  e.g. after "I-HA"; next: "K"
+ *    38  e.g. after "I-KL"; next: "I"
+ *    39  e.g. after "I-LU"; next: "X"
+ *    40  e.g. after "I-MI"; next: "N"
+ *    41  e.g. after "I-NA"; next: "V"
+ *    42  e.g. after "I-TA"; next: "O", "Y"
+ *    43  e.g. after "I-TS"; next: "U"
+ *    44  e.g. after "SGN-"; next: a letter, a digit
+ *    45  e.g. after "X-00", accepting; next: a letter, a digit, "-"
+ *    46  e.g. after "AA-0-"; next: a letter, a digit
+ *    47  e.g. after "AA-00"; next: a letter, a digit
+ *    48  e.g. after "AA-0A"; next: a letter, a digit
+ *    49  e.g. after "AA-A0"; next: a letter, a digit
+ *    50  e.g. after "AA-AA", accepting; next: a letter, a digit, "-"
+ *    51  e.g. after "AAAA-"; next: a letter, a digit
+ *    52  e.g. after 5"A", accepting; next: a letter, "-"
+ *    53  e.g. after "EN-GB", accepting; next: a letter, a digit, "-"
  *    54  e.g. after "I-AMI", accepting; nothing may follow
- *    55  e.g. after "I-DEF"; next: "A", "a"
- *    56  e.g. after "I-ENO"; next: "C", "c"
- *    57  e.g. after "I-KLI"; next: "N", "n"
- *    58  e.g. after "I-MIN"; next: "G", "g"
- *    59  e.g. after "I-NAV"; next: "A", "a"
- *    60  e.g. after "SGN-B"; next: alphanum, "-"
- *    61  e.g. after "SGN-C"; next: alphanum, "-"
- *    62  e.g. after "X-000", accepting; next: alphanum, "-"
- *    63  e.g. after "AA-0-0"; next: alphanum
- *    64  e.g. after "AA-000", accepting; next: alphanum, "-"
- *    65  e.g. after "AA-00A"; next: alphanum
- *    66  e.g. after "AA-A00"; next: alphanum
- *    67  e.g. after "AA-AA-"; next: alphanum
- *    68  e.g. after "AA-AAA", accepting; next: alphanum, "-"
- *    69  e.g. after "AAAA-A"; next: alphanum, "-"
- *    70  e.g. after "AAAA-X"; next: alphanum, "-"
- *    71  e.g. after 6"A", accepting; next: ALPHA, "-"
- *    72  e.g. after "EN-GB-"; next: alphanum
- *    73  e.g. after "I-DEFA"; next: "U", "u"
- *    74  e.g. after "I-ENOC"; next: "H", "h"
- *    75  e.g. after "I-KLIN"; next: "G", "g"
- *    76  e.g. after "I-MING"; next: "O", "o"
- *    77  e.g. after "I-NAVA"; next: "J", "j"
- *    78  e.g. after "SGN-BE", accepting; next: alphanum, "-"
- *    79  e.g. after "SGN-CH", accepting; next: alphanum, "-"
- *    80  e.g. after "X-0000", accepting; next: alphanum, "-"
- *    81  e.g. after "AA-0-00", accepting; next: alphanum, "-"
- *    82  e.g. after "AA-0000", accepting; next: alphanum, "-"
- *    83  e.g. after "AA-A000"; next: alphanum
- *    84  e.g. after "AA-AA-0"; next: alphanum, "-"
- *    85  e.g. after "AA-AA-A"; next: alphanum, "-"
- *    86  e.g. after "AA-AA-X"; next: alphanum, "-"
- *    87  e.g. after "AA-AAA-"; next: alphanum
- *    88  e.g. after "AA-AAAA", accepting; next: alphanum, "-"
- *    89  e.g. after "AAAA-AA", accepting; next: alphanum, "-"
- *    90  e.g. after 7"A", accepting; next: ALPHA, "-"
- *    91  e.g. after "EN-GB-O"; next: alphanum, "-"
- *    92  e.g. after "I-DEFAU"; next: "L", "l"
- *    93  e.g. after "I-ENOCH"; next: "I", "i"
- *    94  e.g. after "I-KLING"; next: "O", "o"
- *    95  e.g. after "SGN-BE-"; next: alphanum
- *    96  e.g. after "SGN-CH-"; next: alphanum
- *    97  e.g. after "X-" 5"0", accepting; next: alphanum, "-"
- *    98  e.g. after "AA-0-00-"; next: alphanum
- *    99  e.g. after "AA-0-000", accepting; next: alphanum, "-"
- *   100  e.g. after "AA-" 5"0", accepting; next: alphanum, "-"
- *   101  e.g. after "AA-AAA-A"; next: alphanum, "-"
- *   102  e.g. after "AA-AAA-X"; next: alphanum, "-"
- *   103  e.g. after "AA-AAAA-"; next: alphanum
- *   104  e.g. after "AAAA-AAA"; next: alphanum
+ *    55  e.g. after "I-DEF"; next: "A"
+ *    56  e.g. after "I-ENO"; next: "C"
+ *    57  e.g. after "I-KLI"; next: "N"
+ *    58  e.g. after "I-MIN"; next: "G"
+ *    59  e.g. after "I-NAV"; next: "A"
+ *    60  e.g. after "SGN-B"; next: a letter, a digit, "-"
+ *    61  e.g. after "SGN-C"; next: a letter, a digit, "-"
+ *    62  e.g. after "X-000", accepting; next: a letter, a digit, "-"
+ *    63  e.g. after "AA-0-0"; next: a letter, a digit
+ *    64  e.g. after "AA-000", accepting; next: a letter, a digit, "-"
+ *    65  e.g. after "AA-00A"; next: a letter, a digit
+ *    66  e.g. after "AA-A00"; next: a letter, a digit
+ *    67  e.g. after "AA-AA-"; next: a letter, a digit
+ *    68  e.g. after "AA-AAA", accepting; next: a letter, a digit, "-"
+ *    69  e.g. after "AAAA-A"; next: a letter, a digit, "-"
+ *    70  e.g. after "AAAA-X"; next: a letter, a digit, "-"
+ *    71  e.g. after 6"A", accepting; next: a letter, "-"
+ *    72  e.g. after "EN-GB-"; next: a letter, a digit
+ *    73  e.g. after "I-DEFA"; next: "U"
+ *    74  e.g. after "I-ENOC"; next: "H"
+ *    75  e.g. after "I-KLIN"; next: "G"
+ *    76  e.g. after "I-MING"; next: "O"
+ *    77  e.g. after "I-NAVA"; next: "J"
+ *    78  e.g. after "SGN-BE", accepting; next: a letter, a digit, "-"
+ *    79  e.g. after "SGN-CH", accepting; next: a letter, a digit, "-"
+ *    80  e.g. after "X-0000", accepting; next: a letter, a digit, "-"
+ *    81  e.g. after "AA-0-00", accepting; next: a letter, a digit, "-"
+ *    82  e.g. after "AA-0000", accepting; next: a letter, a digit, "-"
+ *    83  e.g. after "AA-A000"; next: a letter, a digit
+ *    84  e.g. after "AA-AA-0"; next: a letter, a digit, "-"
+ *    85  e.g. after "AA-AA-A"; next: a letter, a digit, "-"
+ *    86  e.g. after "AA-AA-X"; next: a letter, a digit, "-"
+ *    87  e.g. after "AA-AAA-"; next: a letter, a digit
+ *    88  e.g. after "AA-AAAA", accepting; next: a letter, a digit, "-"
+ *    89  e.g. after "AAAA-AA", accepting; next: a letter, a digit, "-"
+ *    90  e.g. after 7"A", accepting; next: a letter, "-"
+ *    91  e.g. after "EN-GB-O"; next: a letter, a digit, "-"
+ *    92  e.g. after "I-DEFAU"; next: "L"
+ *    93  e.g. after "I-ENOCH"; next: "I"
+ *    94  e.g. after "I-KLING"; next: "O"
+ *    95  e.g. after "SGN-BE-"; next: a letter, a digit
+ *    96  e.g. after "SGN-CH-"; next: a letter, a digit
+ *    97  e.g. after "X-" 5"0", accepting; next: a letter, a digit, "-"
+ *    98  e.g. after "AA-0-00-"; next: a letter, a digit
+ *    99  e.g. after "AA-0-000", accepting; next: a letter, a digit, "-"
+ *   100  e.g. after "AA-" 5"0", accepting; next: a letter, a digit, "-"
+ *   101  e.g. after "AA-AAA-A"; next: a letter, a digit, "-"
+ *   102  e.g. after "AA-AAA-X"; next: a letter, a digit, "-"
+ *   103  e.g. after "AA-AAAA-"; next: a letter, a digit
+ *   104  e.g. after "AAAA-AAA"; next: a letter, a digit
  *   105  e.g. after 8"A", accepting; next: "-"
- *   106  e.g. after "EN-GB-OE"; next: alphanum
- *   107  e.g. after "I-DEFAUL"; next: "T", "t"
- *   108  e.g. after "I-ENOCHI"; next: "A", "a"
- *   109  e.g. after "SGN-BE-F"; next: alphanum, "-"
- *   110  e.g. after "SGN-BE-N"; next: alphanum, "-"
- *   111  e.g. after "SGN-CH-D"; next: alphanum, "-"
- *   112  e.g. after "X-" 6"0", accepting; next: alphanum, "-"
- *   113  e.g. after "AA-0-00-0"; next: alphanum, "-"
- *   114  e.g. after "AA-0-00-X"; next: alphanum, "-"
- *   115  e.g. after "AA-0-0000", accepting; next: alphanum, "-"
- *   116  e.g. after "AA-" 6"0", accepting; next: alphanum, "-"
- *   117  e.g. after "AA-AAA-AA", accepting; next: alphanum, "-"
- *   118  e.g. after "AA-AAAA-A"; next: alphanum, "-"
- *   119  e.g. after "AA-AAAA-X"; next: alphanum, "-"
- *   120  e.g. after "EN-GB-OED", accepting; next: alphanum
- *   121  e.g. after "SGN-BE-FR", accepting; next: alphanum
- *   122  e.g. after "X-" 7"0", accepting; next: alphanum, "-"
- *   123  e.g. after "AA-0-" 5"0", accepting; next: alphanum, "-"
- *   124  e.g. after "AA-" 7"0", accepting; next: alphanum, "-"
- *   125  e.g. after "AA-AAA-AAA", accepting; next: alphanum, "-"
- *   126  e.g. after "AA-AAAA-AA", accepting; next: alphanum, "-"
+ *   106  e.g. after "EN-GB-OE"; next: a letter, a digit
+ *   107  e.g. after "I-DEFAUL"; next: "T"
+ *   108  e.g. after "I-ENOCHI"; next: "A"
+ *   109  e.g. after "SGN-BE-F"; next: a letter, a digit, "-"
+ *   110  e.g. after "SGN-BE-N"; next: a letter, a digit, "-"
+ *   111  e.g. after "SGN-CH-D"; next: a letter, a digit, "-"
+ *   112  e.g. after "X-" 6"0", accepting; next: a letter, a digit, "-"
+ *   113  e.g. after "AA-0-00-0"; next: a letter, a digit, "-"
+ *   114  e.g. after "AA-0-00-X"; next: a letter, a digit, "-"
+ *   115  e.g. after "AA-0-0000", accepting; next: a letter, a digit, "-"
+ *   116  e.g. after "AA-" 6"0", accepting; next: a letter, a digit, "-"
+ *   117  e.g. after "AA-AAA-AA", accepting; next: a letter, a digit, "-"
+ *   118  e.g. after "AA-AAAA-A"; next: a letter, a digit, "-"
+ *   119  e.g. after "AA-AAAA-X"; next: a letter, a digit, "-"
+ *   120  e.g. after "EN-GB-OED", accepting; next: a letter, a digit
+ *   121  e.g. after "SGN-BE-FR", accepting; next: a letter, a digit
+ *   122  e.g. after "X-" 7"0", accepting; next: a letter, a digit, "-"
+ *   123  e.g. after "AA-0-" 5"0", accepting; next: a letter, a digit, "-"
+ *   124  e.g. after "AA-" 7"0", accepting; next: a letter, a digit, "-"
+ *   125  e.g. after "AA-AAA-AAA", accepting; next: a letter, a digit, "-"
+ *   126  e.g. after "AA-AAAA-AA", accepting; next: a letter, a digit, "-"
  *   127  e.g. after "X-" 8"0", accepting; next: "-"
- *   128  e.g. after "AA-0-" 6"0", accepting; next: alphanum, "-"
+ *   128  e.g. after "AA-0-" 6"0", accepting; next: a letter, a digit, "-"
  *   129  e.g. after "AA-" 8"0", accepting; next: "-"
- *   130  e.g. after "AA-AAA-AAA-"; next: alphanum
- *   131  e.g. after "AA-0-" 7"0", accepting; next: alphanum, "-"
- *   132  e.g. after "AA-AAA-AAA-A"; next: alphanum, "-"
- *   133  e.g. after "AA-AAA-AAA-X"; next: alphanum, "-"
+ *   130  e.g. after "AA-AAA-AAA-"; next: a letter, a digit
+ *   131  e.g. after "AA-0-" 7"0", accepting; next: a letter, a digit, "-"
+ *   132  e.g. after "AA-AAA-AAA-A"; next: a letter, a digit, "-"
+ *   133  e.g. after "AA-AAA-AAA-X"; next: a letter, a digit, "-"
  *   134  e.g. after "AA-0-" 8"0", accepting; next: "-"
- *   135  e.g. after "AA-AAA-AAA-AA", accepting; next: alphanum, "-"
- *   136  e.g. after "AA-AAA-AAA-AAA", accepting; next: alphanum, "-"
+ *   135  e.g. after "AA-AAA-AAA-AA", accepting; next: a letter, a digit, "-"
+ *   136  e.g. after "AA-AAA-AAA-AAA", accepting; next: a letter, a digit, "-"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(3836);
@@ -481,21 +481,86 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
-  let state = 1;
-  let before = state; // Before the character that is read.
-  let at = from;
-  let character = 1;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    state = next(state, unit);
-    if (state === 0) break;
-    before = state;
-    at = i + 1;
-    character += 1;
-  }
+  const at = findError(text, from, to);
+  if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
 
-  return accepts(state) ? undefined : sentenceOf(before, text.slice(at, to), character, []);
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  let state = start;
+  for (let i = from; i < at; i++)
+    state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
+  return expectedIn(state);
+}
+
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['a letter'],
+  ['a letter', '"-"'],
+  ['a letter', '"-"', 'the end'],
+  ['a letter from K to N', 'one of "ABDEHPT"'],
+  ['a letter', 'a digit'],
+  ['"mi"'],
+  ['"nn"'],
+  ['"efault"'],
+  ['"nochian"'],
+  ['"ak"'],
+  ['"lingon"'],
+  ['"ux"'],
+  ['"ingo"'],
+  ['"avajo"'],
+  ['"wn"'],
+  ['"A"', '"su"'],
+  ['a letter', 'a digit', 'the end'],
+  ['a letter', 'a digit', '"-"'],
+  ['"I"'],
+  ['"N"'],
+  ['"fault"'],
+  ['"ochian"'],
+  ['"K"'],
+  ['"ingon"'],
+  ['"X"'],
+  ['"ngo"'],
+  ['"vajo"'],
+  ['"O"', '"Y"'],
+  ['"U"'],
+  ['a letter', 'a digit', '"-"', 'the end'],
+  ['the end'],
+  ['"ault"'],
+  ['"chian"'],
+  ['"ngon"'],
+  ['"go"'],
+  ['"ajo"'],
+  ['"ult"'],
+  ['"hian"'],
+  ['"gon"'],
+  ['"O"'],
+  ['"jo"'],
+  ['"lt"'],
+  ['"ian"'],
+  ['"on"'],
+  ['"-"', 'the end'],
+  ['"T"'],
+  ['"an"'],
+];
+
+/**
+ * The index in `EXPECTED` of each state.
+ * Filled by `unpackForExplain` on first use.
+ */
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(137);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packedForExplain.is) unpackForExplain();
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -504,179 +569,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
+/**
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ *
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
+ */
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
+}
 
 /**
- * The sentence of `explain`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param state the state before the error
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
-  state: number,
-  rest: string,
-  character: number,
-  others: readonly number[],
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  const canFollow = (unit: number): boolean => next(state, unit) !== 0;
-  const following = charactersThat(canFollow);
-  const mayEnd = accepts(state);
-  let names = namesOf(following);
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
-    if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
-      names = soonest;
-      isMore = false;
-    } else {
-      const few = fewOf(names);
-      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
-      isMore = isMore || few.length < names.length;
-      names = few;
-    }
-  }
-  return sayExpected(names, isMore, mayEnd, rest, character);
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
-}
-
-/**
- * A sentence about an error: what was expected, and what was found.
- *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
- */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
-}
-
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/** The characters with which a shortest completion begins. */
-function soonestOf(state: number, characters: string): string {
-  let soonest = '';
-  let least = Infinity;
-  const known: number[] = [];
-  for (let i = 0; i < characters.length; i++) {
-    const target = next(state, characters.charCodeAt(i));
-    const distance = known[target] ?? (known[target] = distanceOf(target));
-    if (distance < least) soonest = '';
-    least = Math.min(least, distance);
-    if (distance === least) soonest += characters.charAt(i);
-  }
-  return soonest;
-}
-
-/** How many characters of ASCII a word lacks in a state; Infinity if it needs others. */
-function distanceOf(state: number): number {
-  const isReached: boolean[] = [];
-  let states = [state];
-  for (let distance = 0; states.length > 0; distance++) {
-    const after: number[] = [];
-    for (let i = 0; i < states.length; i++) {
-      if (accepts(states[i]!)) return distance;
-      for (let unit = 0; unit < 0x80; unit++) {
-        const target = next(states[i]!, unit);
-        if (target === 0 || isReached[target]) continue;
-        isReached[target] = true;
-        after.push(target);
-      }
-    }
-    states = after;
-  }
-  return Infinity;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -689,75 +626,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
-}
-
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['ALPHA'],
-  ['ALPHA', '"-"'],
-  ['ALPHA', '"-"', 'the end'],
-  [
-    '"A"',
-    '"B"',
-    '"D"',
-    '"E"',
-    '"H"',
-    '"K" to "N"',
-    '"P"',
-    '"T"',
-    '"a"',
-    '"b"',
-    '"d"',
-    '"e"',
-    '"h"',
-    '"k" to "n"',
-    '"p"',
-    '"t"',
-  ],
-  ['alphanum'],
-  ['"M"', '"m"'],
-  ['"N"', '"n"'],
-  ['"E"', '"e"'],
-  ['"A"', '"a"'],
-  ['"L"', '"l"'],
-  ['"U"', '"u"'],
-  ['"I"', '"i"'],
-  ['"W"', '"w"'],
-  ['"A"', '"S"', '"a"', '"s"'],
-  ['alphanum', '"-"', 'the end'],
-  ['alphanum', '"-"'],
-  ['"F"', '"f"'],
-  ['"O"', '"o"'],
-  ['"K"', '"k"'],
-  ['"X"', '"x"'],
-  ['"V"', '"v"'],
-  ['"O"', '"Y"', '"o"', '"y"'],
-  ['the end'],
-  ['"C"', '"c"'],
-  ['"G"', '"g"'],
-  ['"H"', '"h"'],
-  ['"J"', '"j"'],
-  ['"-"', 'the end'],
-  ['"T"', '"t"'],
-  ['alphanum', 'the end'],
-];
-
-/**
- * The index in `EXPECTED` of each state.
- * Filled by `unpackForParse` on first use.
- */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(137);
-
-/** What can follow in `state`, in words. */
-function expectedIn(state: number): readonly string[] {
-  if (packedForParse.is) unpackForParse();
-  return EXPECTED[EXPECTED_OF[state]!]!;
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**
@@ -1133,65 +1009,22 @@ export function parseOrThrow(
 ): LanguageTag {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
+  }
+
+  throw new SyntaxError(message);
 }
 
 /** The result of `parse` if no word is possible after `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
-    const trail =
-      at + 1 < to
-        ? typeof input === 'string'
-          ? input.charCodeAt(at + 1)
-          : input[at + 1]! & 0xff
-        : 0;
-    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
-    const hex = unit.toString(16).toUpperCase();
-    if (unit === 0x22) found = "found '\"'";
-    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-    else
-      found =
-        'found ' +
-        (typeof input === 'string'
-          ? 'U+' + '0000'.slice(hex.length) + hex
-          : '00'.slice(hex.length) + hex);
-  }
-
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
 }
 
 /** The text of a part of an input; each octet is one character. */
@@ -1355,26 +1188,34 @@ function unpackForValidate(): void {
 }
 
 /**
+ * `is` is true until `unpackForExplain` has run. A field of a constant: V8 compiles loops to
+ * slower code where they test a variable.
+ */
+const packedForExplain = { is: true };
+
+/** Unpacks `EXPECTED_OF`. The first function that reads one of them calls it. */
+function unpackForExplain(): void {
+  unpack(
+    EXPECTED_OF,
+    ']^&_N2`%a`b%O2cdefghijklm`no&`opqrstuvwxyzb{b&Q3`{|}~#$M]o%{MP5{NV3bM^M_M`MaMb{(bo&bS2`oMcMdMeON4{NN3T2MfbMgMho&{O3MN4n%{(MfN2PO4S2%',
+    1,
+    1,
+  );
+  packedForExplain.is = false;
+}
+
+/**
  * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
  * slower code where they test a variable.
  */
 const packedForParse = { is: true };
 
-/**
- * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `END_TRACE`. The first function that reads one of
- * them calls it.
- */
+/** Unpacks `MOVE`, `END`, `END_TRACE`. The first function that reads one of them calls it. */
 function unpackForParse(): void {
   unpack(
     MOVE,
     ']N*`M0]W,rAL0NLP+stM.utO9NLvCU+[0Y3R.w%LxM0]b2OLW.[0stv%NNGW,ywK`OQJbKzO2Y0MYLMLR-d]R.MML{wN%]P,bKQLU+MVLMLP)|Kk]W*[LmKdKb]W)TLMLOLLMO3LR.QL)[LLx][.N[KMLMMLLd]R.RLP,TLL}ULLQLLOL`NNLR.OLUL~J',
     28,
-    1,
-  );
-  unpack(
-    EXPECTED_OF,
-    ']^&_N2`%a`b%O2cdedfghifjk`lm&`midnopiqdrshblb&Q3`ltfudvfm%lMP5lNV3bhwvoxl(bm&bS2`mgioON4lNN3T2ybzfm&lO3MN4{%l(yN2PO4yV2',
-    1,
     1,
   );
   unpack(END, '#*b%#N2O3/boQ4#0o4d#bdqMN9dR3gNV9d%oikV5mdbNQ8MO6[9MM3d2q%NX3gON5i2idg', 1, 1);

@@ -152,154 +152,154 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  * The row of the state after each class, or a place in `PUSHES`; 0: this call ends, if it
  * may, and the one below it reads the unit.
  *     0  dead: no word begins like this
- *     1  start; next: LPAREN
- *     2  start; next: LPAREN
- *     3  next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
- *     4  next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
- *     5  next: LPAREN
- *     6  next: RPAREN, LPAREN
- *     7  next: DOT
- *     8  next: DOT, DIGIT
- *     9  next: "D", "d", leadkeychar, DIGIT
- *    10  next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
- *    11  next: RPAREN, LPAREN
- *    12  next: LPAREN
- *    13  next: RPAREN, LPAREN
- *    14  next: DOT
- *    15  next: DOT, DIGIT
- *    16  next: "D", "d", leadkeychar, DIGIT
- *    17  next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
- *    18  next: RPAREN, LPAREN
- *    19  next: RPAREN
- *    20  next: RPAREN, LPAREN
+ *     1  start; next: "("
+ *     2  start; next: "("
+ *     3  next: a letter, a digit, "!", "&", ":", "|"
+ *     4  next: a letter, a digit, "!", "&", ":", "|"
+ *     5  next: "("
+ *     6  next: "(", ")"
+ *     7  next: "."
+ *     8  next: a digit, "."
+ *     9  next: a letter, a digit
+ *    10  next: a letter, a digit, one of "-:;<=>~"
+ *    11  next: "(", ")"
+ *    12  next: "("
+ *    13  next: "(", ")"
+ *    14  next: "."
+ *    15  next: a digit, "."
+ *    16  next: a letter, a digit
+ *    17  next: a letter, a digit, one of "-:;<=>~"
+ *    18  next: "(", ")"
+ *    19  next: ")"
+ *    20  next: "(", ")"
  *    21  may return; nothing may follow
- *    22  next: DIGIT
- *    23  next: DIGIT, DOT
- *    24  next: DOT
- *    25  next: DOT, DIGIT
- *    26  next: keychar, COLON
- *    27  next: "N", "n", keychar, COLON
- *    28  next: "D", "d", leadkeychar, DIGIT, EQUALS
- *    29  next: keychar
- *    30  next: EQUALS
- *    31  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
- *    32  next: RPAREN, LPAREN
- *    33  next: RPAREN, LPAREN
- *    34  next: DIGIT
- *    35  next: DIGIT, DOT
- *    36  next: DOT
- *    37  next: DOT, DIGIT
- *    38  next: keychar, COLON
- *    39  next: "N", "n", keychar, COLON
- *    40  next: "D", "d", leadkeychar, DIGIT, EQUALS
- *    41  next: keychar
- *    42  next: EQUALS
- *    43  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
- *    44  next: RPAREN, LPAREN
- *    45  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
- *    46  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
- *    47  next: DIGIT
- *    48  next: DIGIT, DOT
- *    49  next: EQUALS
- *    50  next: COLON, keychar
- *    51  next: UTF1SUBSET, ESC, RPAREN, UTFMB
- *    52  next: "N", "n", keychar, COLON
- *    53  next: UTF1SUBSET, ESC, RPAREN, UTFMB
- *    54  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
- *    55  next: RPAREN, UTF1SUBSET, ESC, ASTERISK, UTFMB
- *    56  next: HEX
- *    57  next: UTFMB
- *    58  next: UTFMB
- *    59  next: UTFMB
- *    60  next: UTFMB
- *    61  next: UTFMB
- *    62  next: UTFMB
- *    63  next: UTFMB
- *    64  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
- *    65  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
- *    66  next: DIGIT
- *    67  next: DIGIT, DOT
- *    68  next: EQUALS
- *    69  next: COLON, keychar
- *    70  next: UTF1SUBSET, ESC, RPAREN, UTFMB
- *    71  next: "N", "n", keychar, COLON
- *    72  next: UTF1SUBSET, ESC, RPAREN, UTFMB
- *    73  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
- *    74  next: RPAREN, UTF1SUBSET, ESC, ASTERISK, UTFMB
- *    75  next: HEX
- *    76  next: UTFMB
- *    77  next: DIGIT, DOT, SEMI, equal, TILDE, RANGLE, ...
- *    78  next: DOT, COLON
- *    79  next: DOT, COLON, DIGIT
- *    80  next: leadkeychar, DIGIT, EQUALS
- *    81  next: UTF1SUBSET, ESC, RPAREN, UTFMB
- *    82  next: HEX
- *    83  next: UTFMB
- *    84  next: UTFMB
- *    85  next: UTFMB
- *    86  next: UTFMB
- *    87  next: UTFMB
- *    88  next: UTFMB
- *    89  next: UTFMB
- *    90  next: COLON, keychar
- *    91  next: UTF1SUBSET, ESC, RPAREN, UTFMB
- *    92  next: HEX
- *    93  next: UTFMB
- *    94  next: UTFMB
- *    95  next: UTFMB
- *    96  next: UTFMB
- *    97  next: UTFMB
- *    98  next: UTFMB
- *    99  next: UTFMB
- *   100  next: UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
- *   101  next: UTF1SUBSET, ESC, ASTERISK, UTFMB, RPAREN
- *   102  next: HEX
- *   103  next: UTFMB
- *   104  next: UTFMB
- *   105  next: UTFMB
- *   106  next: UTFMB
- *   107  next: UTFMB
- *   108  next: UTFMB
- *   109  next: UTFMB
- *   110  next: HEX
- *   111  next: UTFMB
- *   112  next: UTFMB
- *   113  next: DIGIT, DOT, SEMI, equal, TILDE, RANGLE, ...
- *   114  next: DOT, COLON
- *   115  next: DOT, COLON, DIGIT
- *   116  next: leadkeychar, DIGIT, EQUALS
- *   117  next: UTF1SUBSET, ESC, RPAREN, UTFMB
- *   118  next: HEX
- *   119  next: UTFMB
- *   120  next: COLON, keychar
- *   121  next: UTF1SUBSET, ESC, RPAREN, UTFMB
- *   122  next: HEX
- *   123  next: UTFMB
- *   124  next: UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
- *   125  next: UTF1SUBSET, ESC, ASTERISK, UTFMB, RPAREN
- *   126  next: HEX
- *   127  next: UTFMB
- *   128  next: HEX
- *   129  next: DIGIT, DOT, COLON
- *   130  next: HEX
- *   131  next: UTFMB
- *   132  next: UTFMB
- *   133  next: leadkeychar, DIGIT, EQUALS
- *   134  next: HEX
- *   135  next: UTFMB
- *   136  next: UTFMB
- *   137  next: HEX
- *   138  next: UTFMB
- *   139  next: UTFMB
- *   140  next: UTFMB
- *   141  next: DIGIT, DOT, COLON
- *   142  next: HEX
- *   143  next: leadkeychar, DIGIT, EQUALS
- *   144  next: HEX
- *   145  next: HEX
- *   146  next: UTFMB
- *   147  next: UTFMB
- *   148  next: UTFMB
+ *    22  next: a digit
+ *    23  next: a digit, "."
+ *    24  next: "."
+ *    25  next: a digit, "."
+ *    26  next: a letter, a digit, "-", ":"
+ *    27  next: a letter, a digit, "-", ":"
+ *    28  next: a letter, a digit, "="
+ *    29  next: a letter, a digit, "-"
+ *    30  next: "="
+ *    31  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    32  next: "(", ")"
+ *    33  next: "(", ")"
+ *    34  next: a digit
+ *    35  next: a digit, "."
+ *    36  next: "."
+ *    37  next: a digit, "."
+ *    38  next: a letter, a digit, "-", ":"
+ *    39  next: a letter, a digit, "-", ":"
+ *    40  next: a letter, a digit, "="
+ *    41  next: a letter, a digit, "-"
+ *    42  next: "="
+ *    43  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    44  next: "(", ")"
+ *    45  next: one of ".:;<=>~"
+ *    46  next: a digit, one of ".:;<=>~"
+ *    47  next: a digit
+ *    48  next: a digit, "."
+ *    49  next: "="
+ *    50  next: a letter, a digit, "-", ":"
+ *    51  next: a letter, a digit, one of "!#$%&')+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    52  next: a letter, a digit, "-", ":"
+ *    53  next: a letter, a digit, one of "!#$%&')+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    54  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    55  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    56  next: a hexadecimal digit
+ *    57  next: the rest of a character
+ *    58  next: the rest of a character
+ *    59  next: the rest of a character
+ *    60  next: the rest of a character
+ *    61  next: the rest of a character
+ *    62  next: the rest of a character
+ *    63  next: the rest of a character
+ *    64  next: one of ".:;<=>~"
+ *    65  next: a digit, one of ".:;<=>~"
+ *    66  next: a digit
+ *    67  next: a digit, "."
+ *    68  next: "="
+ *    69  next: a letter, a digit, "-", ":"
+ *    70  next: a letter, a digit, one of "!#$%&')+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    71  next: a letter, a digit, "-", ":"
+ *    72  next: a letter, a digit, one of "!#$%&')+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    73  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    74  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    75  next: a hexadecimal digit
+ *    76  next: the rest of a character
+ *    77  next: a digit, one of ".:;<=>~"
+ *    78  next: ".", ":"
+ *    79  next: a digit, ".", ":"
+ *    80  next: a letter, a digit, "="
+ *    81  next: a letter, a digit, one of "!#$%&')+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    82  next: a hexadecimal digit
+ *    83  next: the rest of a character
+ *    84  next: the rest of a character
+ *    85  next: the rest of a character
+ *    86  next: the rest of a character
+ *    87  next: the rest of a character
+ *    88  next: the rest of a character
+ *    89  next: the rest of a character
+ *    90  next: a letter, a digit, "-", ":"
+ *    91  next: a letter, a digit, one of "!#$%&')+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    92  next: a hexadecimal digit
+ *    93  next: the rest of a character
+ *    94  next: the rest of a character
+ *    95  next: the rest of a character
+ *    96  next: the rest of a character
+ *    97  next: the rest of a character
+ *    98  next: the rest of a character
+ *    99  next: the rest of a character
+ *   100  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *   101  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *   102  next: a hexadecimal digit
+ *   103  next: the rest of a character
+ *   104  next: the rest of a character
+ *   105  next: the rest of a character
+ *   106  next: the rest of a character
+ *   107  next: the rest of a character
+ *   108  next: the rest of a character
+ *   109  next: the rest of a character
+ *   110  next: a hexadecimal digit
+ *   111  next: the rest of a character
+ *   112  next: the rest of a character
+ *   113  next: a digit, one of ".:;<=>~"
+ *   114  next: ".", ":"
+ *   115  next: a digit, ".", ":"
+ *   116  next: a letter, a digit, "="
+ *   117  next: a letter, a digit, one of "!#$%&')+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *   118  next: a hexadecimal digit
+ *   119  next: the rest of a character
+ *   120  next: a letter, a digit, "-", ":"
+ *   121  next: a letter, a digit, one of "!#$%&')+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *   122  next: a hexadecimal digit
+ *   123  next: the rest of a character
+ *   124  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *   125  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *   126  next: a hexadecimal digit
+ *   127  next: the rest of a character
+ *   128  next: a hexadecimal digit
+ *   129  next: a digit, ".", ":"
+ *   130  next: a hexadecimal digit
+ *   131  next: the rest of a character
+ *   132  next: the rest of a character
+ *   133  next: a letter, a digit, "="
+ *   134  next: a hexadecimal digit
+ *   135  next: the rest of a character
+ *   136  next: the rest of a character
+ *   137  next: a hexadecimal digit
+ *   138  next: the rest of a character
+ *   139  next: the rest of a character
+ *   140  next: the rest of a character
+ *   141  next: a digit, ".", ":"
+ *   142  next: a hexadecimal digit
+ *   143  next: a letter, a digit, "="
+ *   144  next: a hexadecimal digit
+ *   145  next: a hexadecimal digit
+ *   146  next: the rest of a character
+ *   147  next: the rest of a character
+ *   148  next: the rest of a character
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(6705);
@@ -309,154 +309,154 @@ const NEXT = /* @__PURE__ */ new Uint16Array(6705);
  * nothing; up to the length of `EVENTS`: the place there of events that are appended to
  * trace 0; above: a fork. In the last column: what happens at the end of a call or a word.
  *     0  dead: no word begins like this
- *     1  start; next: LPAREN
- *     2  start; next: LPAREN
- *     3  next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
- *     4  next: AMPERSAND, VERTBAR, EXCLAMATION, leadkeychar, DIGIT, COLON
- *     5  next: LPAREN
- *     6  next: RPAREN, LPAREN
- *     7  next: DOT
- *     8  next: DOT, DIGIT
- *     9  next: "D", "d", leadkeychar, DIGIT
- *    10  next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
- *    11  next: RPAREN, LPAREN
- *    12  next: LPAREN
- *    13  next: RPAREN, LPAREN
- *    14  next: DOT
- *    15  next: DOT, DIGIT
- *    16  next: "D", "d", leadkeychar, DIGIT
- *    17  next: keychar, SEMI, equal, TILDE, RANGLE, LANGLE, ...
- *    18  next: RPAREN, LPAREN
- *    19  next: RPAREN
- *    20  next: RPAREN, LPAREN
+ *     1  start; next: "("
+ *     2  start; next: "("
+ *     3  next: a letter, a digit, "!", "&", ":", "|"
+ *     4  next: a letter, a digit, "!", "&", ":", "|"
+ *     5  next: "("
+ *     6  next: "(", ")"
+ *     7  next: "."
+ *     8  next: a digit, "."
+ *     9  next: a letter, a digit
+ *    10  next: a letter, a digit, one of "-:;<=>~"
+ *    11  next: "(", ")"
+ *    12  next: "("
+ *    13  next: "(", ")"
+ *    14  next: "."
+ *    15  next: a digit, "."
+ *    16  next: a letter, a digit
+ *    17  next: a letter, a digit, one of "-:;<=>~"
+ *    18  next: "(", ")"
+ *    19  next: ")"
+ *    20  next: "(", ")"
  *    21  may return; nothing may follow
- *    22  next: DIGIT
- *    23  next: DIGIT, DOT
- *    24  next: DOT
- *    25  next: DOT, DIGIT
- *    26  next: keychar, COLON
- *    27  next: "N", "n", keychar, COLON
- *    28  next: "D", "d", leadkeychar, DIGIT, EQUALS
- *    29  next: keychar
- *    30  next: EQUALS
- *    31  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
- *    32  next: RPAREN, LPAREN
- *    33  next: RPAREN, LPAREN
- *    34  next: DIGIT
- *    35  next: DIGIT, DOT
- *    36  next: DOT
- *    37  next: DOT, DIGIT
- *    38  next: keychar, COLON
- *    39  next: "N", "n", keychar, COLON
- *    40  next: "D", "d", leadkeychar, DIGIT, EQUALS
- *    41  next: keychar
- *    42  next: EQUALS
- *    43  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
- *    44  next: RPAREN, LPAREN
- *    45  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
- *    46  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
- *    47  next: DIGIT
- *    48  next: DIGIT, DOT
- *    49  next: EQUALS
- *    50  next: COLON, keychar
- *    51  next: UTF1SUBSET, ESC, RPAREN, UTFMB
- *    52  next: "N", "n", keychar, COLON
- *    53  next: UTF1SUBSET, ESC, RPAREN, UTFMB
- *    54  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
- *    55  next: RPAREN, UTF1SUBSET, ESC, ASTERISK, UTFMB
- *    56  next: HEX
- *    57  next: UTFMB
- *    58  next: UTFMB
- *    59  next: UTFMB
- *    60  next: UTFMB
- *    61  next: UTFMB
- *    62  next: UTFMB
- *    63  next: UTFMB
- *    64  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
- *    65  next: DOT, SEMI, equal, TILDE, RANGLE, LANGLE, ...
- *    66  next: DIGIT
- *    67  next: DIGIT, DOT
- *    68  next: EQUALS
- *    69  next: COLON, keychar
- *    70  next: UTF1SUBSET, ESC, RPAREN, UTFMB
- *    71  next: "N", "n", keychar, COLON
- *    72  next: UTF1SUBSET, ESC, RPAREN, UTFMB
- *    73  next: UTF1SUBSET, ESC, RPAREN, UTFMB, ASTERISK
- *    74  next: RPAREN, UTF1SUBSET, ESC, ASTERISK, UTFMB
- *    75  next: HEX
- *    76  next: UTFMB
- *    77  next: DIGIT, DOT, SEMI, equal, TILDE, RANGLE, ...
- *    78  next: DOT, COLON
- *    79  next: DOT, COLON, DIGIT
- *    80  next: leadkeychar, DIGIT, EQUALS
- *    81  next: UTF1SUBSET, ESC, RPAREN, UTFMB
- *    82  next: HEX
- *    83  next: UTFMB
- *    84  next: UTFMB
- *    85  next: UTFMB
- *    86  next: UTFMB
- *    87  next: UTFMB
- *    88  next: UTFMB
- *    89  next: UTFMB
- *    90  next: COLON, keychar
- *    91  next: UTF1SUBSET, ESC, RPAREN, UTFMB
- *    92  next: HEX
- *    93  next: UTFMB
- *    94  next: UTFMB
- *    95  next: UTFMB
- *    96  next: UTFMB
- *    97  next: UTFMB
- *    98  next: UTFMB
- *    99  next: UTFMB
- *   100  next: UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
- *   101  next: UTF1SUBSET, ESC, ASTERISK, UTFMB, RPAREN
- *   102  next: HEX
- *   103  next: UTFMB
- *   104  next: UTFMB
- *   105  next: UTFMB
- *   106  next: UTFMB
- *   107  next: UTFMB
- *   108  next: UTFMB
- *   109  next: UTFMB
- *   110  next: HEX
- *   111  next: UTFMB
- *   112  next: UTFMB
- *   113  next: DIGIT, DOT, SEMI, equal, TILDE, RANGLE, ...
- *   114  next: DOT, COLON
- *   115  next: DOT, COLON, DIGIT
- *   116  next: leadkeychar, DIGIT, EQUALS
- *   117  next: UTF1SUBSET, ESC, RPAREN, UTFMB
- *   118  next: HEX
- *   119  next: UTFMB
- *   120  next: COLON, keychar
- *   121  next: UTF1SUBSET, ESC, RPAREN, UTFMB
- *   122  next: HEX
- *   123  next: UTFMB
- *   124  next: UTF1SUBSET, ESC, ASTERISK, RPAREN, UTFMB
- *   125  next: UTF1SUBSET, ESC, ASTERISK, UTFMB, RPAREN
- *   126  next: HEX
- *   127  next: UTFMB
- *   128  next: HEX
- *   129  next: DIGIT, DOT, COLON
- *   130  next: HEX
- *   131  next: UTFMB
- *   132  next: UTFMB
- *   133  next: leadkeychar, DIGIT, EQUALS
- *   134  next: HEX
- *   135  next: UTFMB
- *   136  next: UTFMB
- *   137  next: HEX
- *   138  next: UTFMB
- *   139  next: UTFMB
- *   140  next: UTFMB
- *   141  next: DIGIT, DOT, COLON
- *   142  next: HEX
- *   143  next: leadkeychar, DIGIT, EQUALS
- *   144  next: HEX
- *   145  next: HEX
- *   146  next: UTFMB
- *   147  next: UTFMB
- *   148  next: UTFMB
+ *    22  next: a digit
+ *    23  next: a digit, "."
+ *    24  next: "."
+ *    25  next: a digit, "."
+ *    26  next: a letter, a digit, "-", ":"
+ *    27  next: a letter, a digit, "-", ":"
+ *    28  next: a letter, a digit, "="
+ *    29  next: a letter, a digit, "-"
+ *    30  next: "="
+ *    31  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    32  next: "(", ")"
+ *    33  next: "(", ")"
+ *    34  next: a digit
+ *    35  next: a digit, "."
+ *    36  next: "."
+ *    37  next: a digit, "."
+ *    38  next: a letter, a digit, "-", ":"
+ *    39  next: a letter, a digit, "-", ":"
+ *    40  next: a letter, a digit, "="
+ *    41  next: a letter, a digit, "-"
+ *    42  next: "="
+ *    43  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    44  next: "(", ")"
+ *    45  next: one of ".:;<=>~"
+ *    46  next: a digit, one of ".:;<=>~"
+ *    47  next: a digit
+ *    48  next: a digit, "."
+ *    49  next: "="
+ *    50  next: a letter, a digit, "-", ":"
+ *    51  next: a letter, a digit, one of "!#$%&')+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    52  next: a letter, a digit, "-", ":"
+ *    53  next: a letter, a digit, one of "!#$%&')+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    54  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    55  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    56  next: a hexadecimal digit
+ *    57  next: the rest of a character
+ *    58  next: the rest of a character
+ *    59  next: the rest of a character
+ *    60  next: the rest of a character
+ *    61  next: the rest of a character
+ *    62  next: the rest of a character
+ *    63  next: the rest of a character
+ *    64  next: one of ".:;<=>~"
+ *    65  next: a digit, one of ".:;<=>~"
+ *    66  next: a digit
+ *    67  next: a digit, "."
+ *    68  next: "="
+ *    69  next: a letter, a digit, "-", ":"
+ *    70  next: a letter, a digit, one of "!#$%&')+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    71  next: a letter, a digit, "-", ":"
+ *    72  next: a letter, a digit, one of "!#$%&')+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    73  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    74  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    75  next: a hexadecimal digit
+ *    76  next: the rest of a character
+ *    77  next: a digit, one of ".:;<=>~"
+ *    78  next: ".", ":"
+ *    79  next: a digit, ".", ":"
+ *    80  next: a letter, a digit, "="
+ *    81  next: a letter, a digit, one of "!#$%&')+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    82  next: a hexadecimal digit
+ *    83  next: the rest of a character
+ *    84  next: the rest of a character
+ *    85  next: the rest of a character
+ *    86  next: the rest of a character
+ *    87  next: the rest of a character
+ *    88  next: the rest of a character
+ *    89  next: the rest of a character
+ *    90  next: a letter, a digit, "-", ":"
+ *    91  next: a letter, a digit, one of "!#$%&')+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    92  next: a hexadecimal digit
+ *    93  next: the rest of a character
+ *    94  next: the rest of a character
+ *    95  next: the rest of a character
+ *    96  next: the rest of a character
+ *    97  next: the rest of a character
+ *    98  next: the rest of a character
+ *    99  next: the rest of a character
+ *   100  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *   101  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *   102  next: a hexadecimal digit
+ *   103  next: the rest of a character
+ *   104  next: the rest of a character
+ *   105  next: the rest of a character
+ *   106  next: the rest of a character
+ *   107  next: the rest of a character
+ *   108  next: the rest of a character
+ *   109  next: the rest of a character
+ *   110  next: a hexadecimal digit
+ *   111  next: the rest of a character
+ *   112  next: the rest of a character
+ *   113  next: a digit, one of ".:;<=>~"
+ *   114  next: ".", ":"
+ *   115  next: a digit, ".", ":"
+ *   116  next: a letter, a digit, "="
+ *   117  next: a letter, a digit, one of "!#$%&')+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *   118  next: a hexadecimal digit
+ *   119  next: the rest of a character
+ *   120  next: a letter, a digit, "-", ":"
+ *   121  next: a letter, a digit, one of "!#$%&')+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *   122  next: a hexadecimal digit
+ *   123  next: the rest of a character
+ *   124  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *   125  next: a letter, a digit, one of "!#$%&')*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *   126  next: a hexadecimal digit
+ *   127  next: the rest of a character
+ *   128  next: a hexadecimal digit
+ *   129  next: a digit, ".", ":"
+ *   130  next: a hexadecimal digit
+ *   131  next: the rest of a character
+ *   132  next: the rest of a character
+ *   133  next: a letter, a digit, "="
+ *   134  next: a hexadecimal digit
+ *   135  next: the rest of a character
+ *   136  next: the rest of a character
+ *   137  next: a hexadecimal digit
+ *   138  next: the rest of a character
+ *   139  next: the rest of a character
+ *   140  next: the rest of a character
+ *   141  next: a digit, ".", ":"
+ *   142  next: a hexadecimal digit
+ *   143  next: a letter, a digit, "="
+ *   144  next: a hexadecimal digit
+ *   145  next: a hexadecimal digit
+ *   146  next: the rest of a character
+ *   147  next: the rest of a character
+ *   148  next: the rest of a character
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const MOVES = /* @__PURE__ */ new Uint8Array(6705);
@@ -870,89 +870,18 @@ function partsOf(tape: Int32Array, cell: number, from: number, to: number): Filt
   return make(0, from, to, 0) as Filter;
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'LPAREN',
-  'AMPERSAND',
-  'VERTBAR',
-  'EXCLAMATION',
-  'leadkeychar',
-  'DIGIT',
-  'COLON',
-  'RPAREN',
-  'DOT',
-  '"D"',
-  '"d"',
-  'keychar',
-  'SEMI',
-  'equal',
-  'TILDE',
-  'RANGLE',
-  'LANGLE',
-  'EQUALS',
-  '"N"',
-  '"n"',
-  'UTF1SUBSET',
-  'ESC',
-  'UTFMB',
-  'ASTERISK',
-  'HEX',
-];
-
-/**
- * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
- * Filled by `unpackForParseOrThrow` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(137);
-
-/**
- * Where the list of each state begins in `LISTS`.
- * Filled by `unpackForParseOrThrow` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(149);
-
-/** What can follow in `state`, in words. */
-function expectedIn(state: number): readonly string[] {
-  if (packedForParseOrThrow.is) unpackForParseOrThrow();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
-}
-
 /** The result of `parse` if no word goes on after `state`, with `height` states to return to. */
 function refuse(
   state: number,
-  stack: number[],
+  stack: readonly number[],
   height: number,
   at: number,
   input: string | ArrayLike<number>,
   from: number,
 ): Parsed {
   const read = BEGUN[state]!;
-  if (read > 0) {
-    const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
-    at -= read;
-    stack.length = 0;
-    state = typeof input === 'string' ? stringStart : start;
-    for (let i = from; i < at; i++)
-      state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!, stack);
-    height = stack.length;
-    for (let k = 0; k < height; k++) stack[k] = stack[k]! * STRIDE;
-  }
-
-  const expected: string[] = [];
-  for (;;) {
-    for (const word of expectedIn(state)) if (expected.indexOf(word) < 0) expected.push(word);
-    if (!(NEXT[state * STRIDE + END_COLUMN] === 1)) break;
-    if (height === 0) {
-      expected.push('the end');
-      break;
-    }
-
-    state = stack[--height]! / STRIDE;
-  }
-
-  return { ok: false, at, expected };
+  if (read > 0) return { ok: false, at: at - read, expected: expectedAt(input, from, at - read) };
+  return { ok: false, at, expected: expectedOn(state, stack, height) };
 }
 
 /**
@@ -966,60 +895,17 @@ export function parseOrThrow(
 ): Filter {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
-    const trail =
-      at + 1 < to
-        ? typeof input === 'string'
-          ? input.charCodeAt(at + 1)
-          : input[at + 1]! & 0xff
-        : 0;
-    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
-    const hex = unit.toString(16).toUpperCase();
-    if (unit === 0x22) found = "found '\"'";
-    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-    else
-      found =
-        'found ' +
-        (typeof input === 'string'
-          ? 'U+' + '0000'.slice(hex.length) + hex
-          : '00'.slice(hex.length) + hex);
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
   }
 
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
+  throw new SyntaxError(message);
 }
 
 /** The text of a part of an input. */
@@ -1065,38 +951,76 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
  * of filter. Characters are code points, and the one at `from` is character 1.
  */
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
-  if (packedForValidate.is) unpackForValidate();
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
   const at = findError(text, from, to);
   if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
+
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
   const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   const stack: number[] = [];
-  let state = stringStart;
-  for (let i = from; i < at; i++) state = next(state, charCodeAt.call(text, i), stack);
-  const canFollow = (unit: number): boolean => {
-    let height = stack.length;
-    let current = state * STRIDE;
-    const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    let target = NEXT[current + index]!;
-    while (target === 0) {
-      if (!(height > 0 && NEXT[current + END_COLUMN] === 1)) return false;
-      current = stack[--height]! * STRIDE;
-      target = NEXT[current + index]!;
+  let state = typeof input === 'string' ? stringStart : start;
+  for (let i = from; i < at; i++)
+    state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!, stack);
+  for (let k = 0; k < stack.length; k++) stack[k] = stack[k]! * STRIDE;
+  return expectedOn(state, stack, stack.length);
+}
+
+/** What is expected in `state`, with `height` states to return to, in words. */
+function expectedOn(state: number, stack: readonly number[], height: number): readonly string[] {
+  if (packedForValidate.is) unpackForValidate();
+  const expected: string[] = [];
+  for (;;) {
+    for (const word of expectedIn(state)) if (expected.indexOf(word) < 0) expected.push(word);
+    if (!(NEXT[state * STRIDE + END_COLUMN] === 1)) break;
+    if (height === 0) {
+      expected.push('the end');
+      break;
     }
 
-    return true;
-  };
-  return sentenceOfUnits(
-    canFollow,
-    accepts(state, stack),
-    text.slice(at, to),
-    text.slice(from, at).replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x').length + 1,
-    [
-      0x80, 0x90, 0xa0, 0xc0, 0xc2, 0xe0, 0xe1, 0xed, 0xee, 0xf0, 0xf1, 0xf4, 0xd800, 0xdc00,
-      0xe000,
-    ],
-  );
+    state = stack[--height]! / STRIDE;
+  }
+
+  return expected;
+}
+
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['"("'],
+  ['"!"', '"&"', '"|"', 'an item'],
+  ['")"'],
+  ['"."'],
+  ['a letter', 'a digit'],
+  ['":"', '"<"', '"="', '">"', '"~"'],
+  ['a digit'],
+  ['":"'],
+  ['a letter', 'a digit', '"-"', '":"'],
+  ['a letter', 'a digit', '"="'],
+  ['a letter', 'a digit', '"-"'],
+  ['"="'],
+  ['one of ".:;<=>~"'],
+  ['a hexadecimal digit'],
+  ['"."', '":"'],
+];
+
+/**
+ * The index in `EXPECTED` of each state.
+ * Filled by `unpackForParseOrThrow` on first use.
+ */
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(149);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -1105,138 +1029,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
-
 /**
- * The sentence of `explain` where a state alone does not say what may follow.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
  *
- * @param canFollow whether a code unit may follow the text before the error
- * @param mayEnd whether the text may end there
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
  */
-function sentenceOfUnits(
-  canFollow: (unit: number) => boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-  others: readonly number[],
-): string {
-  let names = namesOf(charactersThat(canFollow));
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const few = fewOf(names);
-    isMore = isMore || few.length < names.length;
-    names = few;
-  }
-  // Only a bound on nesting leaves nothing.
-  if (names.length === 0 && !isMore && !mayEnd) names = ['less nesting'];
-  return sayExpected(names, isMore, mayEnd, rest, character);
-}
-
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
 }
 
 /**
- * A sentence about an error: what was expected, and what was found.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
+function sentenceOf(
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -1249,11 +1086,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**
@@ -1576,8 +1416,8 @@ function unpackForValidate(): void {
 const packedForParseOrThrow = { is: true };
 
 /**
- * Unpacks `MOVES`, `EVENTS`, `END_TRACE`, `LISTS`, `LIST_OF`. The first function that reads
- * one of them calls it.
+ * Unpacks `MOVES`, `EVENTS`, `END_TRACE`, `EXPECTED_OF`. The first function that reads one
+ * of them calls it.
  */
 function unpackForParseOrThrow(): void {
   unpack(
@@ -1594,14 +1434,8 @@ function unpackForParseOrThrow(): void {
   );
   unpack(END_TRACE, ']X(', 1, 1);
   unpack(
-    LISTS,
-    ']^]_`abcd]eV2fN2c]ghbQ2ijklmnoMS3]cN2f]iV2pqQ2MZ5oZ2]P2rsetu]fNV7U7cV3diMY5]eR2u2v]P2cNT:O4c]PT4M[3etR4tRU3MU3',
-    1,
-    1,
-  );
-  unpack(
-    LIST_OF,
-    ']^%`%^gjlotgS7}g]#M]V2M`McMhMnMpMrg%X;MxN]Y2MpNgNj1NjMrNoNuNw*MP=NyO_ObOfNjMW8NgV9OjOp8T2NR7M[4MU5NuOvMQ3OfP3NQ4X2V2T4',
+    EXPECTED_OF,
+    ']^%_%^`a%bc`S7&]da&efghiY3X;j%Y2if`N2&k]*MP=jl%gMW9fV9`9T2NR7M[4MU5klk2g3NQ4X2V2T4',
     1,
     1,
   );

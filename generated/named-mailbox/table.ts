@@ -131,116 +131,116 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  * The row of the state after each class, or a place in `PUSHES`; 0: this call ends, if it
  * may, and the one below it reads the unit.
  *     0  dead: no word begins like this
- *     1  start; next: WSP, CR, atext, DQUOTE, "<", "("
- *     2  next: WSP, CR, "(", atext, DQUOTE, "<"
- *     3  next: LF
- *     4  next: atext, WSP, CR, DQUOTE, "<", "(", ...
- *     5  next: WSP, CR, qtext, DQUOTE, "\"
- *     6  next: WSP, CR, atext, DQUOTE, "<", "("
- *     7  next: WSP, CR, ctext, ")", "\", "("
- *     8  next: WSP, CR, atext, DQUOTE, "("
- *     9  next: WSP
- *    10  next: WSP, CR, "(", atext, DQUOTE, "<", ...
- *    11  next: LF
- *    12  next: WSP, CR, qtext, DQUOTE, "\"
- *    13  next: WSP, CR, atext, DQUOTE, "(", "<", ...
- *    14  next: atext
- *    15  next: WSP, CR, atext, "[", "("
- *    16  next: WSP, CR, qtext, "\", DQUOTE
- *    17  next: LF
- *    18  next: WSP, CR, atext, DQUOTE, "<", "(", ...
- *    19  next: VCHAR, WSP
- *    20  next: WSP, CR, ctext, "\", "(", ")"
- *    21  next: LF
+ *     1  start; next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *     2  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *     3  next: a line feed
+ *     4  next: a letter, a digit, one of "!#$%&'(*+-./<=?@^_`{|}~", '"', a space, a carriage return
+ *     5  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *     6  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *     7  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *     8  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *     9  next: a space
+ *    10  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    11  next: a line feed
+ *    12  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    13  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    14  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *    15  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    16  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    17  next: a line feed
+ *    18  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    19  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    20  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    21  next: a line feed
  *    22  may return; nothing may follow
- *    23  next: VCHAR, WSP
- *    24  next: WSP, CR, "(", atext, DQUOTE
- *    25  next: LF
- *    26  next: atext, WSP, CR, ".", "@", "("
- *    27  next: WSP, CR, qtext, DQUOTE, "\"
- *    28  next: WSP, CR, atext, DQUOTE, "("
- *    29  next: WSP, "(", atext, DQUOTE, "<"
- *    30  next: atext, WSP, CR, DQUOTE, "<", "("
- *    31  next: WSP
- *    32  next: WSP, CR, qtext, "\", DQUOTE
- *    33  next: LF
- *    34  next: WSP, CR, atext, DQUOTE, "<", "("
- *    35  next: VCHAR, WSP
- *    36  next: atext, WSP, CR, ".", "@", "("
- *    37  next: WSP, CR, "(", atext, "["
- *    38  next: LF
- *    39  may return; next: atext, WSP, CR, ".", "("
- *    40  next: WSP, CR, atext, "[", "("
- *    41  next: WSP, CR, dtext, "]"
- *    42  next: WSP
- *    43  next: WSP
- *    44  next: WSP
- *    45  next: WSP, CR, "(", "@"
- *    46  next: LF
- *    47  next: WSP, CR, "@", "("
- *    48  next: atext
- *    49  next: WSP, CR, atext, "[", "("
- *    50  next: WSP, CR, qtext, "\", DQUOTE
- *    51  next: LF
- *    52  next: WSP, CR, "@", "("
- *    53  next: VCHAR, WSP
- *    54  next: WSP, CR, "(", atext, DQUOTE, "<"
- *    55  next: LF
- *    56  next: WSP, CR, atext, DQUOTE, "(", "<"
- *    57  next: WSP, "(", CR, atext, DQUOTE, "<", ...
- *    58  next: WSP
- *    59  next: WSP, CR, "(", "@"
- *    60  next: LF
- *    61  next: WSP, CR, "@", "("
- *    62  next: WSP
- *    63  may return; next: WSP, CR, "("
- *    64  next: LF
- *    65  may return; next: WSP, CR, "("
- *    66  next: atext
- *    67  next: WSP, CR, dtext, "]"
- *    68  next: LF
- *    69  may return; next: WSP, CR, "("
- *    70  next: WSP, qtext, "\", DQUOTE
- *    71  next: WSP, ctext, "\", "(", ")"
- *    72  next: WSP, "(", atext, DQUOTE
- *    73  next: WSP
- *    74  next: WSP, CR, "(", atext, "["
- *    75  next: LF
- *    76  next: atext, WSP, CR, ".", ">", "("
- *    77  next: WSP, CR, atext, "[", "("
- *    78  next: WSP, CR, dtext, "]"
- *    79  next: WSP
- *    80  next: WSP
- *    81  next: LF
- *    82  next: WSP, qtext, "\", DQUOTE
- *    83  next: WSP
- *    84  next: WSP, "(", atext, "["
- *    85  next: WSP
- *    86  next: WSP
- *    87  next: WSP, "(", "@"
- *    88  next: WSP
- *    89  next: WSP, CR, "(", ">"
- *    90  next: LF
- *    91  next: WSP, CR, ">", "("
- *    92  next: atext
- *    93  may return; next: WSP, CR, "("
- *    94  next: WSP, CR, dtext, "]"
- *    95  next: LF
- *    96  next: WSP, CR, ">", "("
- *    97  next: WSP, qtext, "\", DQUOTE
- *    98  next: WSP, "(", CR, atext, DQUOTE, "<"
- *    99  next: WSP
- *   100  next: WSP, "(", "@"
- *   101  may return; next: WSP, "("
- *   102  next: WSP, dtext, "]"
- *   103  next: WSP, "(", atext, "["
- *   104  next: WSP
- *   105  next: WSP
- *   106  next: WSP, "(", atext, DQUOTE, "<"
- *   107  next: WSP, "(", ">"
- *   108  next: WSP, dtext, "]"
- *   109  next: WSP, CR, atext, DQUOTE, "(", "<"
- *   110  next: WSP, CR, "(", atext, DQUOTE, "<"
+ *    23  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    24  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    25  next: a line feed
+ *    26  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
+ *    27  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    28  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    29  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
+ *    30  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *    31  next: a space
+ *    32  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    33  next: a line feed
+ *    34  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *    35  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    36  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
+ *    37  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    38  next: a line feed
+ *    39  may return; next: a letter, a digit, one of "!#$%&'(*+-./=?^_`{|}~", a space, a carriage return
+ *    40  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    41  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *    42  next: a space
+ *    43  next: a space
+ *    44  next: a space
+ *    45  next: "(", "@", a space, a carriage return
+ *    46  next: a line feed
+ *    47  next: "(", "@", a space, a carriage return
+ *    48  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *    49  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    50  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    51  next: a line feed
+ *    52  next: "(", "@", a space, a carriage return
+ *    53  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    54  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *    55  next: a line feed
+ *    56  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *    57  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    58  next: a space
+ *    59  next: "(", "@", a space, a carriage return
+ *    60  next: a line feed
+ *    61  next: "(", "@", a space, a carriage return
+ *    62  next: a space
+ *    63  may return; next: "(", a space, a carriage return
+ *    64  next: a line feed
+ *    65  may return; next: "(", a space, a carriage return
+ *    66  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *    67  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *    68  next: a line feed
+ *    69  may return; next: "(", a space, a carriage return
+ *    70  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    71  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    72  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space
+ *    73  next: a space
+ *    74  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    75  next: a line feed
+ *    76  next: a letter, a digit, one of "!#$%&'(*+-./=>?^_`{|}~", a space, a carriage return
+ *    77  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    78  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *    79  next: a space
+ *    80  next: a space
+ *    81  next: a line feed
+ *    82  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    83  next: a space
+ *    84  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
+ *    85  next: a space
+ *    86  next: a space
+ *    87  next: "(", "@", a space
+ *    88  next: a space
+ *    89  next: "(", ">", a space, a carriage return
+ *    90  next: a line feed
+ *    91  next: "(", ">", a space, a carriage return
+ *    92  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *    93  may return; next: "(", a space, a carriage return
+ *    94  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *    95  next: a line feed
+ *    96  next: "(", ">", a space, a carriage return
+ *    97  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    98  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *    99  next: a space
+ *   100  next: "(", "@", a space
+ *   101  may return; next: "(", a space
+ *   102  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
+ *   103  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
+ *   104  next: a space
+ *   105  next: a space
+ *   106  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
+ *   107  next: "(", ">", a space
+ *   108  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
+ *   109  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   110  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(4329);
@@ -250,116 +250,116 @@ const NEXT = /* @__PURE__ */ new Uint16Array(4329);
  * nothing; up to the length of `EVENTS`: the place there of events that are appended to
  * trace 0; above: a fork. In the last column: what happens at the end of a call or a word.
  *     0  dead: no word begins like this
- *     1  start; next: WSP, CR, atext, DQUOTE, "<", "("
- *     2  next: WSP, CR, "(", atext, DQUOTE, "<"
- *     3  next: LF
- *     4  next: atext, WSP, CR, DQUOTE, "<", "(", ...
- *     5  next: WSP, CR, qtext, DQUOTE, "\"
- *     6  next: WSP, CR, atext, DQUOTE, "<", "("
- *     7  next: WSP, CR, ctext, ")", "\", "("
- *     8  next: WSP, CR, atext, DQUOTE, "("
- *     9  next: WSP
- *    10  next: WSP, CR, "(", atext, DQUOTE, "<", ...
- *    11  next: LF
- *    12  next: WSP, CR, qtext, DQUOTE, "\"
- *    13  next: WSP, CR, atext, DQUOTE, "(", "<", ...
- *    14  next: atext
- *    15  next: WSP, CR, atext, "[", "("
- *    16  next: WSP, CR, qtext, "\", DQUOTE
- *    17  next: LF
- *    18  next: WSP, CR, atext, DQUOTE, "<", "(", ...
- *    19  next: VCHAR, WSP
- *    20  next: WSP, CR, ctext, "\", "(", ")"
- *    21  next: LF
+ *     1  start; next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *     2  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *     3  next: a line feed
+ *     4  next: a letter, a digit, one of "!#$%&'(*+-./<=?@^_`{|}~", '"', a space, a carriage return
+ *     5  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *     6  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *     7  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *     8  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *     9  next: a space
+ *    10  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    11  next: a line feed
+ *    12  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    13  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    14  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *    15  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    16  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    17  next: a line feed
+ *    18  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    19  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    20  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    21  next: a line feed
  *    22  may return; nothing may follow
- *    23  next: VCHAR, WSP
- *    24  next: WSP, CR, "(", atext, DQUOTE
- *    25  next: LF
- *    26  next: atext, WSP, CR, ".", "@", "("
- *    27  next: WSP, CR, qtext, DQUOTE, "\"
- *    28  next: WSP, CR, atext, DQUOTE, "("
- *    29  next: WSP, "(", atext, DQUOTE, "<"
- *    30  next: atext, WSP, CR, DQUOTE, "<", "("
- *    31  next: WSP
- *    32  next: WSP, CR, qtext, "\", DQUOTE
- *    33  next: LF
- *    34  next: WSP, CR, atext, DQUOTE, "<", "("
- *    35  next: VCHAR, WSP
- *    36  next: atext, WSP, CR, ".", "@", "("
- *    37  next: WSP, CR, "(", atext, "["
- *    38  next: LF
- *    39  may return; next: atext, WSP, CR, ".", "("
- *    40  next: WSP, CR, atext, "[", "("
- *    41  next: WSP, CR, dtext, "]"
- *    42  next: WSP
- *    43  next: WSP
- *    44  next: WSP
- *    45  next: WSP, CR, "(", "@"
- *    46  next: LF
- *    47  next: WSP, CR, "@", "("
- *    48  next: atext
- *    49  next: WSP, CR, atext, "[", "("
- *    50  next: WSP, CR, qtext, "\", DQUOTE
- *    51  next: LF
- *    52  next: WSP, CR, "@", "("
- *    53  next: VCHAR, WSP
- *    54  next: WSP, CR, "(", atext, DQUOTE, "<"
- *    55  next: LF
- *    56  next: WSP, CR, atext, DQUOTE, "(", "<"
- *    57  next: WSP, "(", CR, atext, DQUOTE, "<", ...
- *    58  next: WSP
- *    59  next: WSP, CR, "(", "@"
- *    60  next: LF
- *    61  next: WSP, CR, "@", "("
- *    62  next: WSP
- *    63  may return; next: WSP, CR, "("
- *    64  next: LF
- *    65  may return; next: WSP, CR, "("
- *    66  next: atext
- *    67  next: WSP, CR, dtext, "]"
- *    68  next: LF
- *    69  may return; next: WSP, CR, "("
- *    70  next: WSP, qtext, "\", DQUOTE
- *    71  next: WSP, ctext, "\", "(", ")"
- *    72  next: WSP, "(", atext, DQUOTE
- *    73  next: WSP
- *    74  next: WSP, CR, "(", atext, "["
- *    75  next: LF
- *    76  next: atext, WSP, CR, ".", ">", "("
- *    77  next: WSP, CR, atext, "[", "("
- *    78  next: WSP, CR, dtext, "]"
- *    79  next: WSP
- *    80  next: WSP
- *    81  next: LF
- *    82  next: WSP, qtext, "\", DQUOTE
- *    83  next: WSP
- *    84  next: WSP, "(", atext, "["
- *    85  next: WSP
- *    86  next: WSP
- *    87  next: WSP, "(", "@"
- *    88  next: WSP
- *    89  next: WSP, CR, "(", ">"
- *    90  next: LF
- *    91  next: WSP, CR, ">", "("
- *    92  next: atext
- *    93  may return; next: WSP, CR, "("
- *    94  next: WSP, CR, dtext, "]"
- *    95  next: LF
- *    96  next: WSP, CR, ">", "("
- *    97  next: WSP, qtext, "\", DQUOTE
- *    98  next: WSP, "(", CR, atext, DQUOTE, "<"
- *    99  next: WSP
- *   100  next: WSP, "(", "@"
- *   101  may return; next: WSP, "("
- *   102  next: WSP, dtext, "]"
- *   103  next: WSP, "(", atext, "["
- *   104  next: WSP
- *   105  next: WSP
- *   106  next: WSP, "(", atext, DQUOTE, "<"
- *   107  next: WSP, "(", ">"
- *   108  next: WSP, dtext, "]"
- *   109  next: WSP, CR, atext, DQUOTE, "(", "<"
- *   110  next: WSP, CR, "(", atext, DQUOTE, "<"
+ *    23  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    24  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    25  next: a line feed
+ *    26  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
+ *    27  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    28  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    29  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
+ *    30  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *    31  next: a space
+ *    32  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    33  next: a line feed
+ *    34  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *    35  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    36  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
+ *    37  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    38  next: a line feed
+ *    39  may return; next: a letter, a digit, one of "!#$%&'(*+-./=?^_`{|}~", a space, a carriage return
+ *    40  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    41  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *    42  next: a space
+ *    43  next: a space
+ *    44  next: a space
+ *    45  next: "(", "@", a space, a carriage return
+ *    46  next: a line feed
+ *    47  next: "(", "@", a space, a carriage return
+ *    48  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *    49  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    50  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    51  next: a line feed
+ *    52  next: "(", "@", a space, a carriage return
+ *    53  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    54  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *    55  next: a line feed
+ *    56  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *    57  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    58  next: a space
+ *    59  next: "(", "@", a space, a carriage return
+ *    60  next: a line feed
+ *    61  next: "(", "@", a space, a carriage return
+ *    62  next: a space
+ *    63  may return; next: "(", a space, a carriage return
+ *    64  next: a line feed
+ *    65  may return; next: "(", a space, a carriage return
+ *    66  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *    67  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *    68  next: a line feed
+ *    69  may return; next: "(", a space, a carriage return
+ *    70  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    71  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    72  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space
+ *    73  next: a space
+ *    74  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    75  next: a line feed
+ *    76  next: a letter, a digit, one of "!#$%&'(*+-./=>?^_`{|}~", a space, a carriage return
+ *    77  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    78  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *    79  next: a space
+ *    80  next: a space
+ *    81  next: a line feed
+ *    82  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    83  next: a space
+ *    84  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
+ *    85  next: a space
+ *    86  next: a space
+ *    87  next: "(", "@", a space
+ *    88  next: a space
+ *    89  next: "(", ">", a space, a carriage return
+ *    90  next: a line feed
+ *    91  next: "(", ">", a space, a carriage return
+ *    92  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+ *    93  may return; next: "(", a space, a carriage return
+ *    94  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *    95  next: a line feed
+ *    96  next: "(", ">", a space, a carriage return
+ *    97  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    98  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *    99  next: a space
+ *   100  next: "(", "@", a space
+ *   101  may return; next: "(", a space
+ *   102  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
+ *   103  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
+ *   104  next: a space
+ *   105  next: a space
+ *   106  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
+ *   107  next: "(", ">", a space
+ *   108  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
+ *   109  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   110  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const MOVES = /* @__PURE__ */ new Uint8Array(4329);
@@ -666,63 +666,9 @@ function partsOf(tape: Int32Array, cell: number, from: number, to: number): Name
   return make(0, from, to, 0) as NamedMailbox;
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'WSP',
-  'CR',
-  'atext',
-  'DQUOTE',
-  '"<"',
-  '"("',
-  'LF',
-  '"."',
-  '"@"',
-  'qtext',
-  '"\\"',
-  'ctext',
-  '")"',
-  '"["',
-  'VCHAR',
-  'dtext',
-  '"]"',
-  '">"',
-];
-
-/**
- * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
- * Filled by `unpackForParseOrThrow` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(227);
-
-/**
- * Where the list of each state begins in `LISTS`.
- * Filled by `unpackForParseOrThrow` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(111);
-
-/** What can follow in `state`, in words. */
-function expectedIn(state: number): readonly string[] {
-  if (packedForParseOrThrow.is) unpackForParseOrThrow();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
-}
-
 /** The result of `parse` if no word goes on after `state`, with `height` states to return to. */
-function refuse(state: number, stack: number[], height: number, at: number): Parsed {
-  const expected: string[] = [];
-  for (;;) {
-    for (const word of expectedIn(state)) if (expected.indexOf(word) < 0) expected.push(word);
-    if (!(NEXT[state * STRIDE + END_COLUMN] === 1)) break;
-    if (height === 0) {
-      expected.push('the end');
-      break;
-    }
-
-    state = stack[--height]! / STRIDE;
-  }
-
-  return { ok: false, at, expected };
+function refuse(state: number, stack: readonly number[], height: number, at: number): Parsed {
+  return { ok: false, at, expected: expectedOn(state, stack, height) };
 }
 
 /**
@@ -736,60 +682,17 @@ export function parseOrThrow(
 ): NamedMailbox {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
-    const trail =
-      at + 1 < to
-        ? typeof input === 'string'
-          ? input.charCodeAt(at + 1)
-          : input[at + 1]! & 0xff
-        : 0;
-    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
-    const hex = unit.toString(16).toUpperCase();
-    if (unit === 0x22) found = "found '\"'";
-    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-    else
-      found =
-        'found ' +
-        (typeof input === 'string'
-          ? 'U+' + '0000'.slice(hex.length) + hex
-          : '00'.slice(hex.length) + hex);
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
   }
 
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
+  throw new SyntaxError(message);
 }
 
 /** The text of a part of an input; each octet is one character. */
@@ -810,35 +713,89 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
  * of named-mailbox. Characters are code points, and the one at `from` is character 1.
  */
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
-  if (packedForValidate.is) unpackForValidate();
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
   const at = findError(text, from, to);
   if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
+
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
   const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
   const stack: number[] = [];
   let state = start;
-  for (let i = from; i < at; i++) state = next(state, charCodeAt.call(text, i), stack);
-  const canFollow = (unit: number): boolean => {
-    let height = stack.length;
-    let current = state * STRIDE;
-    const index = CLASS_OF[unit]!;
-    let target = NEXT[current + index]!;
-    while (target === 0) {
-      if (!(height > 0 && NEXT[current + END_COLUMN] === 1)) return false;
-      current = stack[--height]! * STRIDE;
-      target = NEXT[current + index]!;
+  for (let i = from; i < at; i++)
+    state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!, stack);
+  for (let k = 0; k < stack.length; k++) stack[k] = stack[k]! * STRIDE;
+  return expectedOn(state, stack, stack.length);
+}
+
+/** What is expected in `state`, with `height` states to return to, in words. */
+function expectedOn(state: number, stack: readonly number[], height: number): readonly string[] {
+  if (packedForValidate.is) unpackForValidate();
+  const expected: string[] = [];
+  for (;;) {
+    for (const word of expectedIn(state)) if (expected.indexOf(word) < 0) expected.push(word);
+    if (!(NEXT[state * STRIDE + END_COLUMN] === 1)) break;
+    if (height === 0) {
+      expected.push('the end');
+      break;
     }
 
-    return true;
-  };
-  return sentenceOfUnits(
-    canFollow,
-    accepts(state, stack),
-    text.slice(at, to),
-    text.slice(from, at).replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x').length + 1,
-    [],
-  );
+    state = stack[--height]! / STRIDE;
+  }
+
+  return expected;
+}
+
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'a letter',
+  'a digit',
+  'one of "!#$%&\'*+-/<=?^_`{|}~"',
+  "'\"'",
+  'a line feed',
+  '"("',
+  '"<"',
+  '"@"',
+  '")"',
+  'one of "!#$%&\'*+-/=?^_`{|}~"',
+  'a space',
+  'one of "!#$%&\'*+-/<=?@^_`{|}~"',
+  'one of "!#$%&\'*+-/=?[^_`{|}~"',
+  'one of "!#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~"',
+  'one of "!#$%&\'(*+-/<=?^_`{|}~"',
+  '"]"',
+  'one of "!#$%&\'(*+-/<=?@^_`{|}~"',
+  'one of "!#$%&\'(*+-/=?^_`{|}~"',
+  '">"',
+  'one of "!#$%&\'(*+-/=?[^_`{|}~"',
+  'one of "!#$%&\'()*+,-./:;<=>?@]^_`{|}~"',
+];
+
+/**
+ * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * Filled by `unpackForParseOrThrow` on first use.
+ */
+const LISTS = /* @__PURE__ */ new Uint8Array(93);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * Filled by `unpackForParseOrThrow` on first use.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(111);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packedForParseOrThrow.is) unpackForParseOrThrow();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -847,138 +804,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
-
 /**
- * The sentence of `explain` where a state alone does not say what may follow.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
  *
- * @param canFollow whether a code unit may follow the text before the error
- * @param mayEnd whether the text may end there
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
  */
-function sentenceOfUnits(
-  canFollow: (unit: number) => boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-  others: readonly number[],
-): string {
-  let names = namesOf(charactersThat(canFollow));
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const few = fewOf(names);
-    isMore = isMore || few.length < names.length;
-    names = few;
-  }
-  // Only a bound on nesting leaves nothing.
-  if (names.length === 0 && !isMore && !mayEnd) names = ['less nesting'];
-  return sayExpected(names, isMore, mayEnd, rest, character);
-}
-
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
 }
 
 /**
- * A sentence about an error: what was expected, and what was found.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
+function sentenceOf(
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -991,11 +861,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**
@@ -1378,15 +1251,10 @@ function unpackForParseOrThrow(): void {
   );
   unpack(END_TRACE, ']U&', 1, 1);
   unpack(WAITING, ']0`]O)_]IOTL', 1, 1);
-  unpack(
-    LISTS,
-    ']^_`abcS3cT3]d]`V2MM3efMO3gahR3ijhcNT5R3NU7fMM6T3`V4kcN[4haQM7f]l^OW4hcjOO6QU4efNS3O[4Y4ST8kMW5X4mnMN4QY4fcRO7ON3_SO7MP3RQ5QT6QS8o5kQ3NR5oQ3ocOU7S2V3QV4MT3',
-    1,
-    1,
-  );
+  unpack(LISTS, ']^_`a]b]cde]T2f[3g2hS3iaX4P3j]deS3kah]cU4la]dV2]m]eT2NR4nQ4k4o2cpT3q]R4rZ2', 1, 1);
   unpack(
     LIST_OF,
-    ']^elnw^}M`MfMhlwMpMxMzM$lNbNjNml]NjNtlNzwM`O]OcMfMM2^1NzOjlOpMzOvMf&O{lO$NP3Q2NjelPaPhZ4MfPplPpMxOvP2PtPyP#MfNS2Q`4lPtMfQgR2QlMfQplQuMxPpOvQ2PtQzY2R]R`MP3O]RdR`Pae',
+    ']^%cei^kmrtcity}icM]M`kc]M`mcMfimMiMnricMnM`Mf}cMp}Mrr&MtcMtNP3Q2M`MvcMvMyZ4r]c]yMrP2iM~N_r}cNdNS4cM~rNgR2MfrNkcNky]MrQ2M~MiY2MpNmMP3MiNdNm^%',
     1,
     1,
   );

@@ -157,119 +157,119 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 /**
  * The state after each class, times `STRIDE`; one row per state.
  *     0  dead: no word begins like this
- *     1  start; next: DIGIT, ALPHA, "!", "#" to "'", "*", "+", ...
- *     2  e.g. after "!"; next: DIGIT, ALPHA, "!", "#" to "'", "*", "+", ...
- *     3  e.g. after "!=", accepting; next: cookie-octet, DQUOTE, ";"
- *     4  e.g. after "!=!", accepting; next: cookie-octet, ";"
- *     5  e.g. after '!="'; next: cookie-octet, DQUOTE
- *     6  e.g. after "!=;"; next: SP
+ *     1  start; next: a letter, a digit, one of "!#$%&'*+-.^_`|~"
+ *     2  e.g. after "!"; next: a letter, a digit, one of "!#$%&'*+-.=^_`|~"
+ *     3  e.g. after "!=", accepting; next: a letter, a digit, one of "!#$%&'()*+-./:;<=>?@[]^_`{|}~", '"'
+ *     4  e.g. after "!=!", accepting; next: a letter, a digit, one of "!#$%&'()*+-./:;<=>?@[]^_`{|}~"
+ *     5  e.g. after '!="'; next: a letter, a digit, one of "!#$%&'()*+-./:<=>?@[]^_`{|}~", '"'
+ *     6  e.g. after "!=;"; next: a space
  *     7  e.g. after '!=""', accepting; next: ";"
- *     8  e.g. after "!=; ", accepting; next: av-octet, ";"
- *     9  e.g. after "!=;  ", accepting; next: av-octet, ";"
- *    10  e.g. after "!=; D", accepting; next: av-octet, ";"
- *    11  e.g. after "!=; E", accepting; next: av-octet, ";"
- *    12  e.g. after "!=; H", accepting; next: av-octet, ";"
- *    13  e.g. after "!=; M", accepting; next: av-octet, ";"
- *    14  e.g. after "!=; P", accepting; next: av-octet, ";"
- *    15  e.g. after "!=; S", accepting; next: av-octet, ";"
- *    16  e.g. after "!=; DO", accepting; next: av-octet, ";"
- *    17  e.g. after "!=; EX", accepting; next: av-octet, ";"
- *    18  e.g. after "!=; HT", accepting; next: av-octet, ";"
- *    19  e.g. after "!=; MA", accepting; next: av-octet, ";"
- *    20  e.g. after "!=; PA", accepting; next: av-octet, ";"
- *    21  e.g. after "!=; SE", accepting; next: av-octet, ";"
- *    22  e.g. after "!=; DOM", accepting; next: av-octet, ";"
- *    23  e.g. after "!=; EXP", accepting; next: av-octet, ";"
- *    24  e.g. after "!=; HTT", accepting; next: av-octet, ";"
- *    25  e.g. after "!=; MAX", accepting; next: av-octet, ";"
- *    26  e.g. after "!=; PAT", accepting; next: av-octet, ";"
- *    27  e.g. after "!=; SEC", accepting; next: av-octet, ";"
- *    28  e.g. after "!=; DOMA", accepting; next: av-octet, ";"
- *    29  e.g. after "!=; EXPI", accepting; next: av-octet, ";"
- *    30  e.g. after "!=; HTTP", accepting; next: av-octet, ";"
- *    31  e.g. after "!=; MAX-", accepting; next: av-octet, ";"
- *    32  e.g. after "!=; PATH", accepting; next: av-octet, ";"
- *    33  e.g. after "!=; SECU", accepting; next: av-octet, ";"
- *    34  e.g. after "!=; DOMAI", accepting; next: av-octet, ";"
- *    35  e.g. after "!=; EXPIR", accepting; next: av-octet, ";"
- *    36  e.g. after "!=; HTTPO", accepting; next: av-octet, ";"
- *    37  e.g. after "!=; MAX-A", accepting; next: av-octet, ";"
- *    38  e.g. after "!=; PATH=", accepting; next: av-octet, ";"
- *    39  e.g. after "!=; SECUR", accepting; next: av-octet, ";"
- *    40  e.g. after "!=; DOMAIN", accepting; next: av-octet, ";"
- *    41  e.g. after "!=; EXPIRE", accepting; next: av-octet, ";"
- *    42  e.g. after "!=; HTTPON", accepting; next: av-octet, ";"
- *    43  e.g. after "!=; MAX-AG", accepting; next: av-octet, ";"
- *    44  e.g. after "!=; PATH= ", accepting; next: av-octet, ";"
- *    45  e.g. after "!=; SECURE", accepting; next: av-octet, ";"
- *    46  e.g. after "!=; DOMAIN=", accepting; next: av-octet, ";"
- *    47  e.g. after "!=; EXPIRES", accepting; next: av-octet, ";"
- *    48  e.g. after "!=; HTTPONL", accepting; next: av-octet, ";"
- *    49  e.g. after "!=; MAX-AGE", accepting; next: av-octet, ";"
- *    50  e.g. after "!=; DOMAIN=.", accepting; next: av-octet, ";"
- *    51  e.g. after "!=; DOMAIN=0", accepting; next: av-octet, ";"
- *    52  e.g. after "!=; EXPIRES=", accepting; next: av-octet, ";"
- *    53  e.g. after "!=; HTTPONLY", accepting; next: av-octet, ";"
- *    54  e.g. after "!=; MAX-AGE=", accepting; next: av-octet, ";"
- *    55  e.g. after "!=; DOMAIN=0-", accepting; next: av-octet, ";"
- *    56  e.g. after "!=; DOMAIN=0.", accepting; next: av-octet, ";"
- *    57  e.g. after "!=; EXPIRES=F", accepting; next: av-octet, ";"
- *    58  e.g. after "!=; EXPIRES=M", accepting; next: av-octet, ";"
- *    59  e.g. after "!=; EXPIRES=S", accepting; next: av-octet, ";"
- *    60  e.g. after "!=; EXPIRES=T", accepting; next: av-octet, ";"
- *    61  e.g. after "!=; EXPIRES=W", accepting; next: av-octet, ";"
- *    62  e.g. after "!=; MAX-AGE=-", accepting; next: av-octet, ";"
- *    63  e.g. after "!=; MAX-AGE=0", accepting; next: av-octet, ";"
- *    64  e.g. after "!=; EXPIRES=Fr", accepting; next: av-octet, ";"
- *    65  e.g. after "!=; EXPIRES=Mo", accepting; next: av-octet, ";"
- *    66  e.g. after "!=; EXPIRES=Sa", accepting; next: av-octet, ";"
- *    67  e.g. after "!=; EXPIRES=Th", accepting; next: av-octet, ";"
- *    68  e.g. after "!=; EXPIRES=Tu", accepting; next: av-octet, ";"
- *    69  e.g. after "!=; EXPIRES=We", accepting; next: av-octet, ";"
- *    70  e.g. after "!=; EXPIRES=Fri", accepting; next: av-octet, ";"
- *    71  e.g. after "!=; EXPIRES=Fri,", accepting; next: av-octet, ";"
- *    72  e.g. after "!=; EXPIRES=Fri, ", accepting; next: av-octet, ";"
- *    73  e.g. after "!=; EXPIRES=Fri, 0", accepting; next: av-octet, ";"
- *    74  e.g. after "!=; EXPIRES=Fri, 00", accepting; next: av-octet, ";"
- *    75  e.g. after "!=; EXPIRES=Fri, 00 ", accepting; next: av-octet, ";"
- *    76  e.g. after "!=; EXPIRES=Fri, 00 A", accepting; next: av-octet, ";"
- *    77  e.g. after "!=; EXPIRES=Fri, 00 D", accepting; next: av-octet, ";"
- *    78  e.g. after "!=; EXPIRES=Fri, 00 F", accepting; next: av-octet, ";"
- *    79  e.g. after "!=; EXPIRES=Fri, 00 J", accepting; next: av-octet, ";"
- *    80  e.g. after "!=; EXPIRES=Fri, 00 M", accepting; next: av-octet, ";"
- *    81  e.g. after "!=; EXPIRES=Fri, 00 N", accepting; next: av-octet, ";"
- *    82  e.g. after "!=; EXPIRES=Fri, 00 O", accepting; next: av-octet, ";"
- *    83  e.g. after "!=; EXPIRES=Fri, 00 S", accepting; next: av-octet, ";"
- *    84  e.g. after "!=; EXPIRES=Fri, 00 Ap", accepting; next: av-octet, ";"
- *    85  e.g. after "!=; EXPIRES=Fri, 00 Au", accepting; next: av-octet, ";"
- *    86  e.g. after "!=; EXPIRES=Fri, 00 De", accepting; next: av-octet, ";"
- *    87  e.g. after "!=; EXPIRES=Fri, 00 Fe", accepting; next: av-octet, ";"
- *    88  e.g. after "!=; EXPIRES=Fri, 00 Ja", accepting; next: av-octet, ";"
- *    89  e.g. after "!=; EXPIRES=Fri, 00 Ju", accepting; next: av-octet, ";"
- *    90  e.g. after "!=; EXPIRES=Fri, 00 Ma", accepting; next: av-octet, ";"
- *    91  e.g. after "!=; EXPIRES=Fri, 00 No", accepting; next: av-octet, ";"
- *    92  e.g. after "!=; EXPIRES=Fri, 00 Oc", accepting; next: av-octet, ";"
- *    93  e.g. after "!=; EXPIRES=Fri, 00 Se", accepting; next: av-octet, ";"
- *    94  e.g. after "!=; EXPIRES=Fri, 00 Apr", accepting; next: av-octet, ";"
- *    95  e.g. after "!=; EXPIRES=Fri, 00 Apr ", accepting; next: av-octet, ";"
- *    96  e.g. after "!=; EXPIRES=Fri, 00 Apr 0", accepting; next: av-octet, ";"
- *    97  e.g. after "!=; EXPIRES=Fri, 00 Apr 00", accepting; next: av-octet, ";"
- *    98  e.g. after "!=; EXPIRES=Fri, 00 Apr 000", accepting; next: av-octet, ";"
- *    99  e.g. after "!=; EXPIRES=Fri, 00 Apr 0000", accepting; next: av-octet, ";"
- *   100  e.g. after "!=; EXPIRES=" ... "ri, 00 Apr 0000 ", accepting; next: av-octet, ";"
- *   101  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 0", accepting; next: av-octet, ";"
- *   102  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 2", accepting; next: av-octet, ";"
- *   103  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 00", accepting; next: av-octet, ";"
- *   104  e.g. after "!=; EXPIRES=" ... ", 00 Apr 0000 00:", accepting; next: av-octet, ";"
- *   105  e.g. after "!=; EXPIRES=" ... " 00 Apr 0000 00:0", accepting; next: av-octet, ";"
- *   106  e.g. after "!=; EXPIRES=" ... " 00 Apr 0000 00:00", accepting; next: av-octet, ";"
- *   107  e.g. after "!=; EXPIRES=" ... "00 Apr 0000 00:00:", accepting; next: av-octet, ";"
- *   108  e.g. after "!=; EXPIRES=" ... " Apr 0000 00:00:0", accepting; next: av-octet, ";"
- *   109  e.g. after "!=; EXPIRES=" ... " Apr 0000 00:00:00", accepting; next: av-octet, ";"
- *   110  e.g. after "!=; EXPIRES=" ... "Apr 0000 00:00:00 ", accepting; next: av-octet, ";"
- *   111  e.g. after "!=; EXPIRES=" ... "pr 0000 00:00:00 G", accepting; next: av-octet, ";"
- *   112  e.g. after "!=; EXPIRES=" ... "r 0000 00:00:00 GM", accepting; next: av-octet, ";"
- *   113  e.g. after "!=; EXPIRES=" ... " 0000 00:00:00 GMT", accepting; next: av-octet, ";"
+ *     8  e.g. after "!=; ", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *     9  e.g. after "!=;  ", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    10  e.g. after "!=; D", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    11  e.g. after "!=; E", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    12  e.g. after "!=; H", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    13  e.g. after "!=; M", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    14  e.g. after "!=; P", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    15  e.g. after "!=; S", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    16  e.g. after "!=; DO", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    17  e.g. after "!=; EX", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    18  e.g. after "!=; HT", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    19  e.g. after "!=; MA", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    20  e.g. after "!=; PA", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    21  e.g. after "!=; SE", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    22  e.g. after "!=; DOM", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    23  e.g. after "!=; EXP", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    24  e.g. after "!=; HTT", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    25  e.g. after "!=; MAX", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    26  e.g. after "!=; PAT", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    27  e.g. after "!=; SEC", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    28  e.g. after "!=; DOMA", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    29  e.g. after "!=; EXPI", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    30  e.g. after "!=; HTTP", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    31  e.g. after "!=; MAX-", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    32  e.g. after "!=; PATH", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    33  e.g. after "!=; SECU", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    34  e.g. after "!=; DOMAI", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    35  e.g. after "!=; EXPIR", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    36  e.g. after "!=; HTTPO", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    37  e.g. after "!=; MAX-A", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    38  e.g. after "!=; PATH=", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    39  e.g. after "!=; SECUR", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    40  e.g. after "!=; DOMAIN", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    41  e.g. after "!=; EXPIRE", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    42  e.g. after "!=; HTTPON", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    43  e.g. after "!=; MAX-AG", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    44  e.g. after "!=; PATH= ", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    45  e.g. after "!=; SECURE", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    46  e.g. after "!=; DOMAIN=", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    47  e.g. after "!=; EXPIRES", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    48  e.g. after "!=; HTTPONL", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    49  e.g. after "!=; MAX-AGE", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    50  e.g. after "!=; DOMAIN=.", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    51  e.g. after "!=; DOMAIN=0", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    52  e.g. after "!=; EXPIRES=", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    53  e.g. after "!=; HTTPONLY", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    54  e.g. after "!=; MAX-AGE=", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    55  e.g. after "!=; DOMAIN=0-", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    56  e.g. after "!=; DOMAIN=0.", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    57  e.g. after "!=; EXPIRES=F", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    58  e.g. after "!=; EXPIRES=M", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    59  e.g. after "!=; EXPIRES=S", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    60  e.g. after "!=; EXPIRES=T", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    61  e.g. after "!=; EXPIRES=W", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    62  e.g. after "!=; MAX-AGE=-", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    63  e.g. after "!=; MAX-AGE=0", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    64  e.g. after "!=; EXPIRES=Fr", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    65  e.g. after "!=; EXPIRES=Mo", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    66  e.g. after "!=; EXPIRES=Sa", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    67  e.g. after "!=; EXPIRES=Th", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    68  e.g. after "!=; EXPIRES=Tu", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    69  e.g. after "!=; EXPIRES=We", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    70  e.g. after "!=; EXPIRES=Fri", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    71  e.g. after "!=; EXPIRES=Fri,", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    72  e.g. after "!=; EXPIRES=Fri, ", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    73  e.g. after "!=; EXPIRES=Fri, 0", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    74  e.g. after "!=; EXPIRES=Fri, 00", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    75  e.g. after "!=; EXPIRES=Fri, 00 ", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    76  e.g. after "!=; EXPIRES=Fri, 00 A", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    77  e.g. after "!=; EXPIRES=Fri, 00 D", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    78  e.g. after "!=; EXPIRES=Fri, 00 F", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    79  e.g. after "!=; EXPIRES=Fri, 00 J", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    80  e.g. after "!=; EXPIRES=Fri, 00 M", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    81  e.g. after "!=; EXPIRES=Fri, 00 N", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    82  e.g. after "!=; EXPIRES=Fri, 00 O", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    83  e.g. after "!=; EXPIRES=Fri, 00 S", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    84  e.g. after "!=; EXPIRES=Fri, 00 Ap", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    85  e.g. after "!=; EXPIRES=Fri, 00 Au", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    86  e.g. after "!=; EXPIRES=Fri, 00 De", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    87  e.g. after "!=; EXPIRES=Fri, 00 Fe", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    88  e.g. after "!=; EXPIRES=Fri, 00 Ja", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    89  e.g. after "!=; EXPIRES=Fri, 00 Ju", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    90  e.g. after "!=; EXPIRES=Fri, 00 Ma", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    91  e.g. after "!=; EXPIRES=Fri, 00 No", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    92  e.g. after "!=; EXPIRES=Fri, 00 Oc", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    93  e.g. after "!=; EXPIRES=Fri, 00 Se", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    94  e.g. after "!=; EXPIRES=Fri, 00 Apr", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    95  e.g. after "!=; EXPIRES=Fri, 00 Apr ", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    96  e.g. after "!=; EXPIRES=Fri, 00 Apr 0", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    97  e.g. after "!=; EXPIRES=Fri, 00 Apr 00", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    98  e.g. after "!=; EXPIRES=Fri, 00 Apr 000", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    99  e.g. after "!=; EXPIRES=Fri, 00 Apr 0000", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   100  e.g. after "!=; EXPIRES=" ... "ri, 00 Apr 0000 ", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   101  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 0", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   102  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 2", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   103  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 00", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   104  e.g. after "!=; EXPIRES=" ... ", 00 Apr 0000 00:", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   105  e.g. after "!=; EXPIRES=" ... " 00 Apr 0000 00:0", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   106  e.g. after "!=; EXPIRES=" ... " 00 Apr 0000 00:00", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   107  e.g. after "!=; EXPIRES=" ... "00 Apr 0000 00:00:", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   108  e.g. after "!=; EXPIRES=" ... " Apr 0000 00:00:0", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   109  e.g. after "!=; EXPIRES=" ... " Apr 0000 00:00:00", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   110  e.g. after "!=; EXPIRES=" ... "Apr 0000 00:00:00 ", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   111  e.g. after "!=; EXPIRES=" ... "pr 0000 00:00:00 G", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   112  e.g. after "!=; EXPIRES=" ... "r 0000 00:00:00 GM", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   113  e.g. after "!=; EXPIRES=" ... " 0000 00:00:00 GMT", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(6612);
@@ -526,21 +526,46 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
-  let state = 1;
-  let before = state; // Before the character that is read.
-  let at = from;
-  let character = 1;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    state = next(state, unit);
-    if (state === 0) break;
-    before = state;
-    at = i + 1;
-    character += 1;
-  }
+  const at = findError(text, from, to);
+  if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
 
-  return accepts(state) ? undefined : sentenceOf(before, text.slice(at, to), character, []);
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  let state = start;
+  for (let i = from; i < at; i++)
+    state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
+  return expectedIn(state);
+}
+
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['a letter', 'a digit', 'one of "!#$%&\'*+-.^_`|~"'],
+  ['"="'],
+  ['a letter', 'a digit', 'one of "!#$%&\'()*+-./:;<=>?@[]^_`{|}~"', "'\"'", 'the end'],
+  ['";"', 'the end'],
+  ["'\"'"],
+  ['a space'],
+  ['the end'],
+];
+
+/**
+ * The index in `EXPECTED` of each state.
+ * Filled by `unpackForExplain` on first use.
+ */
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(114);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packedForExplain.is) unpackForExplain();
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -549,179 +574,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
+/**
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ *
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
+ */
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
+}
 
 /**
- * The sentence of `explain`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param state the state before the error
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
-  state: number,
-  rest: string,
-  character: number,
-  others: readonly number[],
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  const canFollow = (unit: number): boolean => next(state, unit) !== 0;
-  const following = charactersThat(canFollow);
-  const mayEnd = accepts(state);
-  let names = namesOf(following);
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
-    if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
-      names = soonest;
-      isMore = false;
-    } else {
-      const few = fewOf(names);
-      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
-      isMore = isMore || few.length < names.length;
-      names = few;
-    }
-  }
-  return sayExpected(names, isMore, mayEnd, rest, character);
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
-}
-
-/**
- * A sentence about an error: what was expected, and what was found.
- *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
- */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
-}
-
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/** The characters with which a shortest completion begins. */
-function soonestOf(state: number, characters: string): string {
-  let soonest = '';
-  let least = Infinity;
-  const known: number[] = [];
-  for (let i = 0; i < characters.length; i++) {
-    const target = next(state, characters.charCodeAt(i));
-    const distance = known[target] ?? (known[target] = distanceOf(target));
-    if (distance < least) soonest = '';
-    least = Math.min(least, distance);
-    if (distance === least) soonest += characters.charAt(i);
-  }
-  return soonest;
-}
-
-/** How many characters of ASCII a word lacks in a state; Infinity if it needs others. */
-function distanceOf(state: number): number {
-  const isReached: boolean[] = [];
-  let states = [state];
-  for (let distance = 0; states.length > 0; distance++) {
-    const after: number[] = [];
-    for (let i = 0; i < states.length; i++) {
-      if (accepts(states[i]!)) return distance;
-      for (let unit = 0; unit < 0x80; unit++) {
-        const target = next(states[i]!, unit);
-        if (target === 0 || isReached[target]) continue;
-        isReached[target] = true;
-        after.push(target);
-      }
-    }
-    states = after;
-  }
-  return Infinity;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -734,49 +631,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
-}
-
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['DIGIT', 'ALPHA', '"!"', '"#" to "\'"', '"*"', '"+"', '"-"', '"."', '"^" to "`"', '"|"', '"~"'],
-  [
-    'DIGIT',
-    'ALPHA',
-    '"!"',
-    '"#" to "\'"',
-    '"*"',
-    '"+"',
-    '"-"',
-    '"."',
-    '"="',
-    '"^" to "`"',
-    '"|"',
-    '"~"',
-  ],
-  ['cookie-octet', 'DQUOTE', '";"', 'the end'],
-  ['cookie-octet', '";"', 'the end'],
-  ['cookie-octet', 'DQUOTE'],
-  ['SP'],
-  ['";"', 'the end'],
-  ['av-octet', '";"', 'the end'],
-];
-
-/**
- * The index in `EXPECTED` of each state.
- * Filled by `unpackForParse` on first use.
- */
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array(114);
-
-/** What can follow in `state`, in words. */
-function expectedIn(state: number): readonly string[] {
-  if (packedForParse.is) unpackForParse();
-  return EXPECTED[EXPECTED_OF[state]!]!;
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**
@@ -1108,65 +970,22 @@ export function parseOrThrow(
 ): SetCookieString {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
+  }
+
+  throw new SyntaxError(message);
 }
 
 /** The result of `parse` if no word is possible after `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
-    const trail =
-      at + 1 < to
-        ? typeof input === 'string'
-          ? input.charCodeAt(at + 1)
-          : input[at + 1]! & 0xff
-        : 0;
-    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
-    const hex = unit.toString(16).toUpperCase();
-    if (unit === 0x22) found = "found '\"'";
-    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-    else
-      found =
-        'found ' +
-        (typeof input === 'string'
-          ? 'U+' + '0000'.slice(hex.length) + hex
-          : '00'.slice(hex.length) + hex);
-  }
-
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
 }
 
 /** The text of a part of an input; each octet is one character. */
@@ -1337,14 +1156,26 @@ function unpackForValidate(): void {
 }
 
 /**
+ * `is` is true until `unpackForExplain` has run. A field of a constant: V8 compiles loops to
+ * slower code where they test a variable.
+ */
+const packedForExplain = { is: true };
+
+/** Unpacks `EXPECTED_OF`. The first function that reads one of them calls it. */
+function unpackForExplain(): void {
+  unpack(EXPECTED_OF, ']^_`abcadT-', 1, 1);
+  packedForExplain.is = false;
+}
+
+/**
  * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
  * slower code where they test a variable.
  */
 const packedForParse = { is: true };
 
 /**
- * Unpacks `MOVE`, `EXPECTED_OF`, `END`, `EVENTS`, `END_TRACE`. The first function that reads
- * one of them calls it.
+ * Unpacks `MOVE`, `END`, `EVENTS`, `END_TRACE`. The first function that reads one of them
+ * calls it.
  */
 function unpackForParse(): void {
   unpack(
@@ -1353,7 +1184,6 @@ function unpackForParse(): void {
     1,
     1,
   );
-  unpack(EXPECTED_OF, ']^_`abcdeT-', 1, 1);
   unpack(END, 'Mm&egP2gorN(vR5y|S5#rM^r,MarO0Md', 1, 1);
   unpack(EVENTS, ']^N3_P2`]`Q2%O3ha]3^eP2O3f2d2g2c2ba', 1, 1);
   unpack(END_TRACE, ']-^%O4N/^X=O0^', 1, 1);

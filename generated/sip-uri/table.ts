@@ -174,328 +174,328 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 /**
  * The state after each class, times `STRIDE`; one row per state.
  *     0  dead: no word begins like this
- *     1  start; next: "S", "s"
- *     2  e.g. after "S"; next: "I", "i"
- *     3  e.g. after "SI"; next: "P", "p"
- *     4  e.g. after "SIP"; next: ":", "S", "s"
- *     5  e.g. after "SIP:"; next: unreserved, user-unreserved, "%", "["
+ *     1  start; next: "S"
+ *     2  e.g. after "S"; next: "I"
+ *     3  e.g. after "SI"; next: "P"
+ *     4  e.g. after "SIP"; next: ":", "S"
+ *     5  e.g. after "SIP:"; next: a letter, a digit, one of "!$%&'()*+,-./;=?[_~"
  *     6  e.g. after "SIPS"; next: ":"
- *     7  e.g. after "SIP:!"; next: unreserved, user-unreserved, "%", ":", "@"
- *     8  e.g. after "SIP:%"; next: HEXDIG
- *     9  e.g. after "SIP:0"; next: unreserved, user-unreserved, "%", ":", "@"
- *    10  e.g. after "SIP:1"; next: unreserved, user-unreserved, "%", ":", "@"
- *    11  e.g. after "SIP:2"; next: unreserved, user-unreserved, "%", ":", "@"
- *    12  e.g. after "SIP:3"; next: unreserved, user-unreserved, "%", ":", "@"
- *    13  e.g. after "SIP:A", accepting; next: unreserved, user-unreserved, "%", ":", "@"
- *    14  e.g. after "SIP:["; next: HEXDIG, ":"
- *    15  e.g. after "SIP:!:"; next: unreserved, "$" to "&", "+", ",", "=", "@"
- *    16  e.g. after "SIP:!@"; next: alphanum, "["
- *    17  e.g. after "SIP:%0"; next: HEXDIG
- *    18  e.g. after "SIP:0-"; next: unreserved, user-unreserved, "%", ":", "@"
- *    19  e.g. after "SIP:0."; next: unreserved, user-unreserved, "%", ":", "@"
- *    20  e.g. after "SIP:00"; next: unreserved, user-unreserved, "%", ":", "@"
- *    21  e.g. after "SIP:25"; next: unreserved, user-unreserved, "%", ":", "@"
- *    22  e.g. after "SIP:A-"; next: unreserved, user-unreserved, "%", ":", "@"
- *    23  e.g. after "SIP:A.", accepting; next: unreserved, user-unreserved, "%", ":", "@"
- *    24  e.g. after "SIP:A:"; next: unreserved, "$" to "&", "+", ",", "=", "@"
- *    25  e.g. after "SIP:A;"; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *    26  e.g. after "SIP:A?"; next: unreserved, user-unreserved, hnv-unreserved, "%", "@"
- *    27  e.g. after "SIP:[0"; next: HEXDIG, ":"
+ *     7  e.g. after "SIP:!"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *     8  e.g. after "SIP:%"; next: a hexadecimal digit
+ *     9  e.g. after "SIP:0"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    10  e.g. after "SIP:1"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    11  e.g. after "SIP:2"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    12  e.g. after "SIP:3"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    13  e.g. after "SIP:A", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    14  e.g. after "SIP:["; next: a hexadecimal digit, ":"
+ *    15  e.g. after "SIP:!:"; next: a letter, a digit, one of "!$%&'()*+,-.=@_~"
+ *    16  e.g. after "SIP:!@"; next: a letter, a digit, "["
+ *    17  e.g. after "SIP:%0"; next: a hexadecimal digit
+ *    18  e.g. after "SIP:0-"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    19  e.g. after "SIP:0."; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    20  e.g. after "SIP:00"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    21  e.g. after "SIP:25"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    22  e.g. after "SIP:A-"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    23  e.g. after "SIP:A.", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    24  e.g. after "SIP:A:"; next: a letter, a digit, one of "!$%&'()*+,-.=@_~"
+ *    25  e.g. after "SIP:A;"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *    26  e.g. after "SIP:A?"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *    27  e.g. after "SIP:[0"; next: a hexadecimal digit, ":"
  *    28  e.g. after "SIP:[:"; next: ":"
- *    29  e.g. after "SIP:!:!"; next: unreserved, "$" to "&", "+", ",", "=", "@"
- *    30  e.g. after "SIP:!:%"; next: HEXDIG
- *    31  e.g. after "SIP:!@0"; next: alphanum, "-", "."
- *    32  e.g. after "SIP:!@1"; next: alphanum, "-", "."
- *    33  e.g. after "SIP:!@2"; next: alphanum, "-", "."
- *    34  e.g. after "SIP:!@3"; next: alphanum, "-", "."
- *    35  e.g. after "SIP:!@A", accepting; next: alphanum, "-", ".", ":", ";", "?"
- *    36  e.g. after "SIP:0.0"; next: unreserved, user-unreserved, "%", ":", "@"
- *    37  e.g. after "SIP:0.1"; next: unreserved, user-unreserved, "%", ":", "@"
- *    38  e.g. after "SIP:0.2"; next: unreserved, user-unreserved, "%", ":", "@"
- *    39  e.g. after "SIP:0.3"; next: unreserved, user-unreserved, "%", ":", "@"
- *    40  e.g. after "SIP:00."; next: unreserved, user-unreserved, "%", ":", "@"
- *    41  e.g. after "SIP:A:0", accepting; next: unreserved, "$" to "&", "+", ",", ";", "=", ...
- *    42  e.g. after "SIP:A;!", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *    43  e.g. after "SIP:A;%"; next: HEXDIG
- *    44  e.g. after "SIP:A;:", accepting; next: unreserved, param-unreserved, "%", ",", ";", "=", ...
- *    45  e.g. after "SIP:A;M", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *    46  e.g. after "SIP:A;T", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *    47  e.g. after "SIP:A;U", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *    48  e.g. after "SIP:A;[", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
- *    49  e.g. after "SIP:A?!"; next: unreserved, user-unreserved, hnv-unreserved, "%", "@"
- *    50  e.g. after "SIP:A?%"; next: HEXDIG
- *    51  e.g. after "SIP:A?:"; next: unreserved, hnv-unreserved, "%", "&", ",", "=", ...
- *    52  e.g. after "SIP:A?["; next: hnv-unreserved, unreserved, "%", "="
- *    53  e.g. after "SIP:[00"; next: HEXDIG, ":"
- *    54  e.g. after "SIP:[0:"; next: HEXDIG, ":"
- *    55  e.g. after "SIP:[::"; next: HEXDIG, "]"
- *    56  e.g. after "SIP:!:%0"; next: HEXDIG
- *    57  e.g. after "SIP:!@0-"; next: alphanum, "-"
- *    58  e.g. after "SIP:!@0."; next: alphanum
- *    59  e.g. after "SIP:!@00"; next: alphanum, "-", "."
- *    60  e.g. after "SIP:!@25"; next: alphanum, "-", "."
- *    61  e.g. after "SIP:!@A-"; next: alphanum, "-"
- *    62  e.g. after "SIP:!@A.", accepting; next: alphanum, ":", ";", "?"
- *    63  e.g. after "SIP:!@A:"; next: DIGIT
- *    64  e.g. after "SIP:!@A;"; next: param-unreserved, unreserved, "%"
- *    65  e.g. after "SIP:!@A?"; next: hnv-unreserved, unreserved, "%"
- *    66  e.g. after "SIP:0.0."; next: unreserved, user-unreserved, "%", ":", "@"
- *    67  e.g. after "SIP:0.25"; next: unreserved, user-unreserved, "%", ":", "@"
- *    68  e.g. after "SIP:A;!="; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *    69  e.g. after "SIP:A;%0"; next: HEXDIG
- *    70  e.g. after "SIP:A;:!", accepting; next: unreserved, param-unreserved, "%", ",", ";", "=", ...
- *    71  e.g. after "SIP:A;:%"; next: HEXDIG
- *    72  e.g. after "SIP:A;:="; next: unreserved, param-unreserved, "%", ",", "=", "@"
- *    73  e.g. after "SIP:A;ME", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *    74  e.g. after "SIP:A;TR", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *    75  e.g. after "SIP:A;US", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *    76  e.g. after "SIP:A;[%"; next: HEXDIG
- *    77  e.g. after "SIP:A;[="; next: param-unreserved, unreserved, "%"
- *    78  e.g. after "SIP:A?!=", accepting; next: unreserved, user-unreserved, hnv-unreserved, "%", "@"
- *    79  e.g. after "SIP:A?%0"; next: HEXDIG
- *    80  e.g. after "SIP:A?:!"; next: unreserved, hnv-unreserved, "%", "&", ",", "=", ...
- *    81  e.g. after "SIP:A?:%"; next: HEXDIG
- *    82  e.g. after "SIP:A?:=", accepting; next: unreserved, hnv-unreserved, "%", "&", ",", "=", ...
- *    83  e.g. after "SIP:A?[%"; next: HEXDIG
- *    84  e.g. after "SIP:A?[=", accepting; next: hnv-unreserved, unreserved, "%", "&"
- *    85  e.g. after "SIP:[000"; next: HEXDIG, ":"
- *    86  e.g. after "SIP:[0:0"; next: HEXDIG, ":"
- *    87  e.g. after "SIP:[0::"; next: HEXDIG, "]"
- *    88  e.g. after "SIP:[::0"; next: HEXDIG, ".", ":", "]"
- *    89  e.g. after "SIP:[::1"; next: HEXDIG, ".", ":", "]"
- *    90  e.g. after "SIP:[::2"; next: HEXDIG, ".", ":", "]"
- *    91  e.g. after "SIP:[::3"; next: HEXDIG, ".", ":", "]"
- *    92  e.g. after "SIP:[::A"; next: HEXDIG, ":", "]"
+ *    29  e.g. after "SIP:!:!"; next: a letter, a digit, one of "!$%&'()*+,-.=@_~"
+ *    30  e.g. after "SIP:!:%"; next: a hexadecimal digit
+ *    31  e.g. after "SIP:!@0"; next: a letter, a digit, "-", "."
+ *    32  e.g. after "SIP:!@1"; next: a letter, a digit, "-", "."
+ *    33  e.g. after "SIP:!@2"; next: a letter, a digit, "-", "."
+ *    34  e.g. after "SIP:!@3"; next: a letter, a digit, "-", "."
+ *    35  e.g. after "SIP:!@A", accepting; next: a letter, a digit, "-", ".", ":", ";", ...
+ *    36  e.g. after "SIP:0.0"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    37  e.g. after "SIP:0.1"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    38  e.g. after "SIP:0.2"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    39  e.g. after "SIP:0.3"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    40  e.g. after "SIP:00."; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    41  e.g. after "SIP:A:0", accepting; next: a letter, a digit, one of "!$%&'()*+,-.;=?@_~"
+ *    42  e.g. after "SIP:A;!", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *    43  e.g. after "SIP:A;%"; next: a hexadecimal digit
+ *    44  e.g. after "SIP:A;:", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *    45  e.g. after "SIP:A;M", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *    46  e.g. after "SIP:A;T", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *    47  e.g. after "SIP:A;U", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *    48  e.g. after "SIP:A;[", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;=?[]_~"
+ *    49  e.g. after "SIP:A?!"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *    50  e.g. after "SIP:A?%"; next: a hexadecimal digit
+ *    51  e.g. after "SIP:A?:"; next: a letter, a digit, one of "!$%&'()*+,-./:=?@[]_~"
+ *    52  e.g. after "SIP:A?["; next: a letter, a digit, one of "!$%'()*+-./:=?[]_~"
+ *    53  e.g. after "SIP:[00"; next: a hexadecimal digit, ":"
+ *    54  e.g. after "SIP:[0:"; next: a hexadecimal digit, ":"
+ *    55  e.g. after "SIP:[::"; next: a hexadecimal digit, "]"
+ *    56  e.g. after "SIP:!:%0"; next: a hexadecimal digit
+ *    57  e.g. after "SIP:!@0-"; next: a letter, a digit, "-"
+ *    58  e.g. after "SIP:!@0."; next: a letter, a digit
+ *    59  e.g. after "SIP:!@00"; next: a letter, a digit, "-", "."
+ *    60  e.g. after "SIP:!@25"; next: a letter, a digit, "-", "."
+ *    61  e.g. after "SIP:!@A-"; next: a letter, a digit, "-"
+ *    62  e.g. after "SIP:!@A.", accepting; next: a letter, a digit, ":", ";", "?"
+ *    63  e.g. after "SIP:!@A:"; next: a digit
+ *    64  e.g. after "SIP:!@A;"; next: a letter, a digit, one of "!$%&'()*+-./:[]_~"
+ *    65  e.g. after "SIP:!@A?"; next: a letter, a digit, one of "!$%'()*+-./:?[]_~"
+ *    66  e.g. after "SIP:0.0."; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    67  e.g. after "SIP:0.25"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *    68  e.g. after "SIP:A;!="; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *    69  e.g. after "SIP:A;%0"; next: a hexadecimal digit
+ *    70  e.g. after "SIP:A;:!", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *    71  e.g. after "SIP:A;:%"; next: a hexadecimal digit
+ *    72  e.g. after "SIP:A;:="; next: a letter, a digit, one of "!$%&'()*+,-./:=@[]_~"
+ *    73  e.g. after "SIP:A;ME", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *    74  e.g. after "SIP:A;TR", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *    75  e.g. after "SIP:A;US", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *    76  e.g. after "SIP:A;[%"; next: a hexadecimal digit
+ *    77  e.g. after "SIP:A;[="; next: a letter, a digit, one of "!$%&'()*+-./:[]_~"
+ *    78  e.g. after "SIP:A?!=", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *    79  e.g. after "SIP:A?%0"; next: a hexadecimal digit
+ *    80  e.g. after "SIP:A?:!"; next: a letter, a digit, one of "!$%&'()*+,-./:=?@[]_~"
+ *    81  e.g. after "SIP:A?:%"; next: a hexadecimal digit
+ *    82  e.g. after "SIP:A?:=", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:=?@[]_~"
+ *    83  e.g. after "SIP:A?[%"; next: a hexadecimal digit
+ *    84  e.g. after "SIP:A?[=", accepting; next: a letter, a digit, one of "!$%&'()*+-./:?[]_~"
+ *    85  e.g. after "SIP:[000"; next: a hexadecimal digit, ":"
+ *    86  e.g. after "SIP:[0:0"; next: a hexadecimal digit, ":"
+ *    87  e.g. after "SIP:[0::"; next: a hexadecimal digit, "]"
+ *    88  e.g. after "SIP:[::0"; next: a hexadecimal digit, ".", ":", "]"
+ *    89  e.g. after "SIP:[::1"; next: a hexadecimal digit, ".", ":", "]"
+ *    90  e.g. after "SIP:[::2"; next: a hexadecimal digit, ".", ":", "]"
+ *    91  e.g. after "SIP:[::3"; next: a hexadecimal digit, ".", ":", "]"
+ *    92  e.g. after "SIP:[::A"; next: a hexadecimal digit, ":", "]"
  *    93  e.g. after "SIP:[::]", accepting; next: ":", ";", "?"
- *    94  e.g. after "SIP:!@0.0"; next: alphanum, "-", "."
- *    95  e.g. after "SIP:!@0.1"; next: alphanum, "-", "."
- *    96  e.g. after "SIP:!@0.2"; next: alphanum, "-", "."
- *    97  e.g. after "SIP:!@0.3"; next: alphanum, "-", "."
- *    98  e.g. after "SIP:!@00."; next: alphanum
- *    99  e.g. after "SIP:!@A:0", accepting; next: DIGIT, ";", "?"
- *   100  e.g. after "SIP:!@A;M", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
- *   101  e.g. after "SIP:!@A;T", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
- *   102  e.g. after "SIP:!@A;U", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
- *   103  e.g. after "SIP:0.0.0"; next: unreserved, user-unreserved, "%", ":", "@"
- *   104  e.g. after "SIP:0.0.1"; next: unreserved, user-unreserved, "%", ":", "@"
- *   105  e.g. after "SIP:0.0.2"; next: unreserved, user-unreserved, "%", ":", "@"
- *   106  e.g. after "SIP:0.0.3"; next: unreserved, user-unreserved, "%", ":", "@"
- *   107  e.g. after "SIP:A;!=!", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *   108  e.g. after "SIP:A;!=%"; next: HEXDIG
- *   109  e.g. after "SIP:A;!=:", accepting; next: unreserved, param-unreserved, "%", ",", ";", "=", ...
- *   110  e.g. after "SIP:A;!=[", accepting; next: param-unreserved, unreserved, "%", ";", "?"
- *   111  e.g. after "SIP:A;:%0"; next: HEXDIG
- *   112  e.g. after "SIP:A;:=!", accepting; next: unreserved, param-unreserved, "%", ",", ";", "=", ...
- *   113  e.g. after "SIP:A;:=%"; next: HEXDIG
- *   114  e.g. after "SIP:A;MET", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *   115  e.g. after "SIP:A;TRA", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *   116  e.g. after "SIP:A;USE", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *   117  e.g. after "SIP:A;[%0"; next: HEXDIG
- *   118  e.g. after "SIP:A;[=%"; next: HEXDIG
- *   119  e.g. after "SIP:A?!=!", accepting; next: unreserved, user-unreserved, hnv-unreserved, "%", "@"
- *   120  e.g. after "SIP:A?!=%"; next: HEXDIG
- *   121  e.g. after "SIP:A?!=:", accepting; next: unreserved, hnv-unreserved, "%", "&", ",", "=", ...
- *   122  e.g. after "SIP:A?!=[", accepting; next: hnv-unreserved, unreserved, "%", "&"
- *   123  e.g. after "SIP:A?:%0"; next: HEXDIG
- *   124  e.g. after "SIP:A?:=!", accepting; next: unreserved, hnv-unreserved, "%", "&", ",", "=", ...
- *   125  e.g. after "SIP:A?:=%"; next: HEXDIG
- *   126  e.g. after "SIP:A?:=&"; next: unreserved, hnv-unreserved, "%", "&", ",", "=", ...
- *   127  e.g. after "SIP:A?[%0"; next: HEXDIG
- *   128  e.g. after "SIP:A?[=%"; next: HEXDIG
+ *    94  e.g. after "SIP:!@0.0"; next: a letter, a digit, "-", "."
+ *    95  e.g. after "SIP:!@0.1"; next: a letter, a digit, "-", "."
+ *    96  e.g. after "SIP:!@0.2"; next: a letter, a digit, "-", "."
+ *    97  e.g. after "SIP:!@0.3"; next: a letter, a digit, "-", "."
+ *    98  e.g. after "SIP:!@00."; next: a letter, a digit
+ *    99  e.g. after "SIP:!@A:0", accepting; next: a digit, ";", "?"
+ *   100  e.g. after "SIP:!@A;M", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;=?[]_~"
+ *   101  e.g. after "SIP:!@A;T", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;=?[]_~"
+ *   102  e.g. after "SIP:!@A;U", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;=?[]_~"
+ *   103  e.g. after "SIP:0.0.0"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *   104  e.g. after "SIP:0.0.1"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *   105  e.g. after "SIP:0.0.2"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *   106  e.g. after "SIP:0.0.3"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *   107  e.g. after "SIP:A;!=!", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *   108  e.g. after "SIP:A;!=%"; next: a hexadecimal digit
+ *   109  e.g. after "SIP:A;!=:", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *   110  e.g. after "SIP:A;!=[", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;?[]_~"
+ *   111  e.g. after "SIP:A;:%0"; next: a hexadecimal digit
+ *   112  e.g. after "SIP:A;:=!", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *   113  e.g. after "SIP:A;:=%"; next: a hexadecimal digit
+ *   114  e.g. after "SIP:A;MET", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *   115  e.g. after "SIP:A;TRA", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *   116  e.g. after "SIP:A;USE", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *   117  e.g. after "SIP:A;[%0"; next: a hexadecimal digit
+ *   118  e.g. after "SIP:A;[=%"; next: a hexadecimal digit
+ *   119  e.g. after "SIP:A?!=!", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *   120  e.g. after "SIP:A?!=%"; next: a hexadecimal digit
+ *   121  e.g. after "SIP:A?!=:", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:=?@[]_~"
+ *   122  e.g. after "SIP:A?!=[", accepting; next: a letter, a digit, one of "!$%&'()*+-./:?[]_~"
+ *   123  e.g. after "SIP:A?:%0"; next: a hexadecimal digit
+ *   124  e.g. after "SIP:A?:=!", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:=?@[]_~"
+ *   125  e.g. after "SIP:A?:=%"; next: a hexadecimal digit
+ *   126  e.g. after "SIP:A?:=&"; next: a letter, a digit, one of "!$%&'()*+,-./:=?@[]_~"
+ *   127  e.g. after "SIP:A?[%0"; next: a hexadecimal digit
+ *   128  e.g. after "SIP:A?[=%"; next: a hexadecimal digit
  *   129  e.g. after "SIP:[0000"; next: ":"
- *   130  e.g. after "SIP:[0:00"; next: HEXDIG, ":"
- *   131  e.g. after "SIP:[0:0:"; next: HEXDIG, ":"
- *   132  e.g. after "SIP:[0::0"; next: HEXDIG, ".", ":", "]"
- *   133  e.g. after "SIP:[0::1"; next: HEXDIG, ".", ":", "]"
- *   134  e.g. after "SIP:[0::2"; next: HEXDIG, ".", ":", "]"
- *   135  e.g. after "SIP:[0::3"; next: HEXDIG, ".", ":", "]"
- *   136  e.g. after "SIP:[0::A"; next: HEXDIG, ":", "]"
- *   137  e.g. after "SIP:[::0."; next: DIGIT
- *   138  e.g. after "SIP:[::00"; next: HEXDIG, ":", "]"
- *   139  e.g. after "SIP:[::0:"; next: HEXDIG
- *   140  e.g. after "SIP:[::10"; next: HEXDIG, ".", ":", "]"
- *   141  e.g. after "SIP:[::25"; next: HEXDIG, ".", ":", "]"
- *   142  e.g. after "SIP:[::26"; next: HEXDIG, ".", ":", "]"
- *   143  e.g. after "SIP:!@0.0."; next: alphanum
- *   144  e.g. after "SIP:!@0.25"; next: alphanum, "-", "."
- *   145  e.g. after "SIP:!@A;ME", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
- *   146  e.g. after "SIP:!@A;TR", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
- *   147  e.g. after "SIP:!@A;US", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
- *   148  e.g. after "SIP:0.0.0."; next: unreserved, user-unreserved, "%", ":", "@"
- *   149  e.g. after "SIP:0.0.25"; next: unreserved, user-unreserved, "%", ":", "@"
- *   150  e.g. after "SIP:A;!=%0"; next: HEXDIG
- *   151  e.g. after "SIP:A;:=%0"; next: HEXDIG
- *   152  e.g. after "SIP:A;METH", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *   153  e.g. after "SIP:A;TRAN", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *   154  e.g. after "SIP:A;USER", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *   155  e.g. after "SIP:A;[=%0"; next: HEXDIG
- *   156  e.g. after "SIP:A?!=%0"; next: HEXDIG
- *   157  e.g. after "SIP:A?:=%0"; next: HEXDIG
- *   158  e.g. after "SIP:A?[=%0"; next: HEXDIG
- *   159  e.g. after "SIP:[0:000"; next: HEXDIG, ":"
- *   160  e.g. after "SIP:[0:0:0"; next: HEXDIG, ":"
- *   161  e.g. after "SIP:[0:0::"; next: HEXDIG, "]"
- *   162  e.g. after "SIP:[0::00"; next: HEXDIG, ":", "]"
- *   163  e.g. after "SIP:[0::0:"; next: HEXDIG
- *   164  e.g. after "SIP:[0::10"; next: HEXDIG, ".", ":", "]"
- *   165  e.g. after "SIP:[0::25"; next: HEXDIG, ".", ":", "]"
- *   166  e.g. after "SIP:[0::26"; next: HEXDIG, ".", ":", "]"
+ *   130  e.g. after "SIP:[0:00"; next: a hexadecimal digit, ":"
+ *   131  e.g. after "SIP:[0:0:"; next: a hexadecimal digit, ":"
+ *   132  e.g. after "SIP:[0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   133  e.g. after "SIP:[0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   134  e.g. after "SIP:[0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   135  e.g. after "SIP:[0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   136  e.g. after "SIP:[0::A"; next: a hexadecimal digit, ":", "]"
+ *   137  e.g. after "SIP:[::0."; next: a digit
+ *   138  e.g. after "SIP:[::00"; next: a hexadecimal digit, ":", "]"
+ *   139  e.g. after "SIP:[::0:"; next: a hexadecimal digit
+ *   140  e.g. after "SIP:[::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   141  e.g. after "SIP:[::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   142  e.g. after "SIP:[::26"; next: a hexadecimal digit, ".", ":", "]"
+ *   143  e.g. after "SIP:!@0.0."; next: a letter, a digit
+ *   144  e.g. after "SIP:!@0.25"; next: a letter, a digit, "-", "."
+ *   145  e.g. after "SIP:!@A;ME", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;=?[]_~"
+ *   146  e.g. after "SIP:!@A;TR", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;=?[]_~"
+ *   147  e.g. after "SIP:!@A;US", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;=?[]_~"
+ *   148  e.g. after "SIP:0.0.0."; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *   149  e.g. after "SIP:0.0.25"; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *   150  e.g. after "SIP:A;!=%0"; next: a hexadecimal digit
+ *   151  e.g. after "SIP:A;:=%0"; next: a hexadecimal digit
+ *   152  e.g. after "SIP:A;METH", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *   153  e.g. after "SIP:A;TRAN", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *   154  e.g. after "SIP:A;USER", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *   155  e.g. after "SIP:A;[=%0"; next: a hexadecimal digit
+ *   156  e.g. after "SIP:A?!=%0"; next: a hexadecimal digit
+ *   157  e.g. after "SIP:A?:=%0"; next: a hexadecimal digit
+ *   158  e.g. after "SIP:A?[=%0"; next: a hexadecimal digit
+ *   159  e.g. after "SIP:[0:000"; next: a hexadecimal digit, ":"
+ *   160  e.g. after "SIP:[0:0:0"; next: a hexadecimal digit, ":"
+ *   161  e.g. after "SIP:[0:0::"; next: a hexadecimal digit, "]"
+ *   162  e.g. after "SIP:[0::00"; next: a hexadecimal digit, ":", "]"
+ *   163  e.g. after "SIP:[0::0:"; next: a hexadecimal digit
+ *   164  e.g. after "SIP:[0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   165  e.g. after "SIP:[0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   166  e.g. after "SIP:[0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   167  e.g. after "SIP:[::0.0"; next: "."
- *   168  e.g. after "SIP:[::0.1"; next: DIGIT, "."
- *   169  e.g. after "SIP:[::0.2"; next: DIGIT, "."
- *   170  e.g. after "SIP:[::0.3"; next: DIGIT, "."
- *   171  e.g. after "SIP:[::000"; next: HEXDIG, ":", "]"
- *   172  e.g. after "SIP:[::100"; next: HEXDIG, ".", ":", "]"
- *   173  e.g. after "SIP:!@0.0.0"; next: alphanum, "-", "."
- *   174  e.g. after "SIP:!@0.0.1"; next: alphanum, "-", "."
- *   175  e.g. after "SIP:!@0.0.2"; next: alphanum, "-", "."
- *   176  e.g. after "SIP:!@0.0.3"; next: alphanum, "-", "."
- *   177  e.g. after "SIP:!@A;MET", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
- *   178  e.g. after "SIP:!@A;TRA", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
- *   179  e.g. after "SIP:!@A;USE", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
- *   180  e.g. after "SIP:0.0.0.0", accepting; next: unreserved, user-unreserved, "%", ":", "@"
- *   181  e.g. after "SIP:0.0.0.1", accepting; next: unreserved, user-unreserved, "%", ":", "@"
- *   182  e.g. after "SIP:0.0.0.2", accepting; next: unreserved, user-unreserved, "%", ":", "@"
- *   183  e.g. after "SIP:0.0.0.3", accepting; next: unreserved, user-unreserved, "%", ":", "@"
- *   184  e.g. after "SIP:A;METHO", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *   185  e.g. after "SIP:A;TRANS", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *   186  e.g. after "SIP:A;USER="; next: unreserved, user-unreserved, param-unreserved, "%", "@", "`"
+ *   168  e.g. after "SIP:[::0.1"; next: a digit, "."
+ *   169  e.g. after "SIP:[::0.2"; next: a digit, "."
+ *   170  e.g. after "SIP:[::0.3"; next: a digit, "."
+ *   171  e.g. after "SIP:[::000"; next: a hexadecimal digit, ":", "]"
+ *   172  e.g. after "SIP:[::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   173  e.g. after "SIP:!@0.0.0"; next: a letter, a digit, "-", "."
+ *   174  e.g. after "SIP:!@0.0.1"; next: a letter, a digit, "-", "."
+ *   175  e.g. after "SIP:!@0.0.2"; next: a letter, a digit, "-", "."
+ *   176  e.g. after "SIP:!@0.0.3"; next: a letter, a digit, "-", "."
+ *   177  e.g. after "SIP:!@A;MET", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;=?[]_~"
+ *   178  e.g. after "SIP:!@A;TRA", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;=?[]_~"
+ *   179  e.g. after "SIP:!@A;USE", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;=?[]_~"
+ *   180  e.g. after "SIP:0.0.0.0", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *   181  e.g. after "SIP:0.0.0.1", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *   182  e.g. after "SIP:0.0.0.2", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *   183  e.g. after "SIP:0.0.0.3", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *   184  e.g. after "SIP:A;METHO", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *   185  e.g. after "SIP:A;TRANS", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *   186  e.g. after "SIP:A;USER="; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_`~"
  *   187  e.g. after "SIP:[0:0000"; next: ":"
- *   188  e.g. after "SIP:[0:0:00"; next: HEXDIG, ":"
- *   189  e.g. after "SIP:[0:0:0:"; next: HEXDIG, ":"
- *   190  e.g. after "SIP:[0:0::0"; next: HEXDIG, ".", ":", "]"
- *   191  e.g. after "SIP:[0:0::1"; next: HEXDIG, ".", ":", "]"
- *   192  e.g. after "SIP:[0:0::2"; next: HEXDIG, ".", ":", "]"
- *   193  e.g. after "SIP:[0:0::3"; next: HEXDIG, ".", ":", "]"
- *   194  e.g. after "SIP:[0:0::A"; next: HEXDIG, ":", "]"
- *   195  e.g. after "SIP:[0::000"; next: HEXDIG, ":", "]"
- *   196  e.g. after "SIP:[0::100"; next: HEXDIG, ".", ":", "]"
- *   197  e.g. after "SIP:[::0.0."; next: DIGIT
- *   198  e.g. after "SIP:[::0.25"; next: ".", "0" to "5"
+ *   188  e.g. after "SIP:[0:0:00"; next: a hexadecimal digit, ":"
+ *   189  e.g. after "SIP:[0:0:0:"; next: a hexadecimal digit, ":"
+ *   190  e.g. after "SIP:[0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   191  e.g. after "SIP:[0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   192  e.g. after "SIP:[0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   193  e.g. after "SIP:[0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   194  e.g. after "SIP:[0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   195  e.g. after "SIP:[0::000"; next: a hexadecimal digit, ":", "]"
+ *   196  e.g. after "SIP:[0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   197  e.g. after "SIP:[::0.0."; next: a digit
+ *   198  e.g. after "SIP:[::0.25"; next: a digit from 0 to 5, "."
  *   199  e.g. after "SIP:[::0000"; next: ":", "]"
- *   200  e.g. after "SIP:!@0.0.0."; next: alphanum
- *   201  e.g. after "SIP:!@0.0.25"; next: alphanum, "-", "."
- *   202  e.g. after "SIP:!@A;METH", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
- *   203  e.g. after "SIP:!@A;TRAN", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
- *   204  e.g. after "SIP:!@A;USER", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
- *   205  e.g. after "SIP:0.0.0.25", accepting; next: unreserved, user-unreserved, "%", ":", "@"
- *   206  e.g. after "SIP:A;TRANSP", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *   207  e.g. after "SIP:A;USER=!", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@", "`"
- *   208  e.g. after "SIP:A;USER=%", accepting; next: alphanum, "!", "%", "'", "*", "+", ...
- *   209  e.g. after "SIP:A;USER=`", accepting; next: alphanum, "!", "%", "'", "*", "+", ...
- *   210  e.g. after "SIP:[0:0:000"; next: HEXDIG, ":"
- *   211  e.g. after "SIP:[0:0:0:0"; next: HEXDIG, ":"
- *   212  e.g. after "SIP:[0:0:0::"; next: HEXDIG, "]"
- *   213  e.g. after "SIP:[0:0::00"; next: HEXDIG, ":", "]"
- *   214  e.g. after "SIP:[0:0::0:"; next: HEXDIG
- *   215  e.g. after "SIP:[0:0::10"; next: HEXDIG, ".", ":", "]"
- *   216  e.g. after "SIP:[0:0::25"; next: HEXDIG, ".", ":", "]"
- *   217  e.g. after "SIP:[0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   200  e.g. after "SIP:!@0.0.0."; next: a letter, a digit
+ *   201  e.g. after "SIP:!@0.0.25"; next: a letter, a digit, "-", "."
+ *   202  e.g. after "SIP:!@A;METH", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;=?[]_~"
+ *   203  e.g. after "SIP:!@A;TRAN", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;=?[]_~"
+ *   204  e.g. after "SIP:!@A;USER", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;=?[]_~"
+ *   205  e.g. after "SIP:0.0.0.25", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+ *   206  e.g. after "SIP:A;TRANSP", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *   207  e.g. after "SIP:A;USER=!", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_`~"
+ *   208  e.g. after "SIP:A;USER=%", accepting; next: a letter, a digit, one of "!%'*+-.;?_`~"
+ *   209  e.g. after "SIP:A;USER=`", accepting; next: a letter, a digit, one of "!%'*+-.;?_`~"
+ *   210  e.g. after "SIP:[0:0:000"; next: a hexadecimal digit, ":"
+ *   211  e.g. after "SIP:[0:0:0:0"; next: a hexadecimal digit, ":"
+ *   212  e.g. after "SIP:[0:0:0::"; next: a hexadecimal digit, "]"
+ *   213  e.g. after "SIP:[0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   214  e.g. after "SIP:[0:0::0:"; next: a hexadecimal digit
+ *   215  e.g. after "SIP:[0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   216  e.g. after "SIP:[0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   217  e.g. after "SIP:[0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   218  e.g. after "SIP:[0::0000"; next: ":", "]"
  *   219  e.g. after "SIP:[::0.0.0"; next: "."
- *   220  e.g. after "SIP:[::0.0.1"; next: DIGIT, "."
- *   221  e.g. after "SIP:[::0.0.2"; next: DIGIT, "."
- *   222  e.g. after "SIP:[::0.0.3"; next: DIGIT, "."
- *   223  e.g. after "SIP:!@0.0.0.0", accepting; next: alphanum, "-", ".", ":", ";", "?"
- *   224  e.g. after "SIP:!@0.0.0.1", accepting; next: alphanum, "-", ".", ":", ";", "?"
- *   225  e.g. after "SIP:!@0.0.0.2", accepting; next: alphanum, "-", ".", ":", ";", "?"
- *   226  e.g. after "SIP:!@0.0.0.3", accepting; next: alphanum, "-", ".", ":", ";", "?"
- *   227  e.g. after "SIP:!@A;METHO", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
- *   228  e.g. after "SIP:!@A;TRANS", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
- *   229  e.g. after "SIP:!@A;USER="; next: param-unreserved, unreserved, "%", "`"
- *   230  e.g. after "SIP:A;TRANSPO", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *   231  e.g. after "SIP:A;USER=%0", accepting; next: alphanum, "!", "%", "'", "*", "+", ...
+ *   220  e.g. after "SIP:[::0.0.1"; next: a digit, "."
+ *   221  e.g. after "SIP:[::0.0.2"; next: a digit, "."
+ *   222  e.g. after "SIP:[::0.0.3"; next: a digit, "."
+ *   223  e.g. after "SIP:!@0.0.0.0", accepting; next: a letter, a digit, "-", ".", ":", ";", ...
+ *   224  e.g. after "SIP:!@0.0.0.1", accepting; next: a letter, a digit, "-", ".", ":", ";", ...
+ *   225  e.g. after "SIP:!@0.0.0.2", accepting; next: a letter, a digit, "-", ".", ":", ";", ...
+ *   226  e.g. after "SIP:!@0.0.0.3", accepting; next: a letter, a digit, "-", ".", ":", ";", ...
+ *   227  e.g. after "SIP:!@A;METHO", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;=?[]_~"
+ *   228  e.g. after "SIP:!@A;TRANS", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;=?[]_~"
+ *   229  e.g. after "SIP:!@A;USER="; next: a letter, a digit, one of "!$%&'()*+-./:[]_`~"
+ *   230  e.g. after "SIP:A;TRANSPO", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *   231  e.g. after "SIP:A;USER=%0", accepting; next: a letter, a digit, one of "!%'*+-.;?_`~"
  *   232  e.g. after "SIP:[0:0:0000"; next: ":"
- *   233  e.g. after "SIP:[0:0:0:00"; next: HEXDIG, ":"
- *   234  e.g. after "SIP:[0:0:0:0:"; next: HEXDIG, ":"
- *   235  e.g. after "SIP:[0:0:0::0"; next: HEXDIG, ".", ":", "]"
- *   236  e.g. after "SIP:[0:0:0::1"; next: HEXDIG, ".", ":", "]"
- *   237  e.g. after "SIP:[0:0:0::2"; next: HEXDIG, ".", ":", "]"
- *   238  e.g. after "SIP:[0:0:0::3"; next: HEXDIG, ".", ":", "]"
- *   239  e.g. after "SIP:[0:0:0::A"; next: HEXDIG, ":", "]"
- *   240  e.g. after "SIP:[0:0::000"; next: HEXDIG, ":", "]"
- *   241  e.g. after "SIP:[0:0::100"; next: HEXDIG, ".", ":", "]"
- *   242  e.g. after "SIP:[::0.0.0."; next: DIGIT
- *   243  e.g. after "SIP:[::0.0.25"; next: ".", "0" to "5"
- *   244  e.g. after "SIP:!@0.0.0.25", accepting; next: alphanum, "-", ".", ":", ";", "?"
- *   245  e.g. after "SIP:!@A;TRANSP", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
- *   246  e.g. after "SIP:!@A;USER=!", accepting; next: param-unreserved, unreserved, "%", ";", "?", "`"
- *   247  e.g. after "SIP:!@A;USER=%", accepting; next: alphanum, "!", "%", "'", "*", "+", ...
- *   248  e.g. after "SIP:A;TRANSPOR", accepting; next: unreserved, user-unreserved, param-unreserved, "%", "@"
- *   249  e.g. after "SIP:[0:0:0:000"; next: HEXDIG, ":"
- *   250  e.g. after "SIP:[0:0:0:0:0"; next: HEXDIG, ":"
- *   251  e.g. after "SIP:[0:0:0:0::"; next: HEXDIG, "]"
- *   252  e.g. after "SIP:[0:0:0::00"; next: HEXDIG, ":", "]"
- *   253  e.g. after "SIP:[0:0:0::0:"; next: HEXDIG
- *   254  e.g. after "SIP:[0:0:0::10"; next: HEXDIG, ".", ":", "]"
- *   255  e.g. after "SIP:[0:0:0::25"; next: HEXDIG, ".", ":", "]"
- *   256  e.g. after "SIP:[0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   233  e.g. after "SIP:[0:0:0:00"; next: a hexadecimal digit, ":"
+ *   234  e.g. after "SIP:[0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   235  e.g. after "SIP:[0:0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   236  e.g. after "SIP:[0:0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   237  e.g. after "SIP:[0:0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   238  e.g. after "SIP:[0:0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   239  e.g. after "SIP:[0:0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   240  e.g. after "SIP:[0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   241  e.g. after "SIP:[0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   242  e.g. after "SIP:[::0.0.0."; next: a digit
+ *   243  e.g. after "SIP:[::0.0.25"; next: a digit from 0 to 5, "."
+ *   244  e.g. after "SIP:!@0.0.0.25", accepting; next: a letter, a digit, "-", ".", ":", ";", ...
+ *   245  e.g. after "SIP:!@A;TRANSP", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;=?[]_~"
+ *   246  e.g. after "SIP:!@A;USER=!", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;?[]_`~"
+ *   247  e.g. after "SIP:!@A;USER=%", accepting; next: a letter, a digit, one of "!%'*+-.;?_`~"
+ *   248  e.g. after "SIP:A;TRANSPOR", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+ *   249  e.g. after "SIP:[0:0:0:000"; next: a hexadecimal digit, ":"
+ *   250  e.g. after "SIP:[0:0:0:0:0"; next: a hexadecimal digit, ":"
+ *   251  e.g. after "SIP:[0:0:0:0::"; next: a hexadecimal digit, "]"
+ *   252  e.g. after "SIP:[0:0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   253  e.g. after "SIP:[0:0:0::0:"; next: a hexadecimal digit
+ *   254  e.g. after "SIP:[0:0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   255  e.g. after "SIP:[0:0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   256  e.g. after "SIP:[0:0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   257  e.g. after "SIP:[0:0::0000"; next: ":", "]"
  *   258  e.g. after "SIP:[::0.0.0.0"; next: "]"
- *   259  e.g. after "SIP:[::0.0.0.1"; next: DIGIT, "]"
- *   260  e.g. after "SIP:[::0.0.0.2"; next: DIGIT, "]"
- *   261  e.g. after "SIP:[::0.0.0.3"; next: DIGIT, "]"
- *   262  e.g. after "SIP:!@A;TRANSPO", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
- *   263  e.g. after "SIP:!@A;USER=%0", accepting; next: alphanum, "!", "%", "'", "*", "+", ...
+ *   259  e.g. after "SIP:[::0.0.0.1"; next: a digit, "]"
+ *   260  e.g. after "SIP:[::0.0.0.2"; next: a digit, "]"
+ *   261  e.g. after "SIP:[::0.0.0.3"; next: a digit, "]"
+ *   262  e.g. after "SIP:!@A;TRANSPO", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;=?[]_~"
+ *   263  e.g. after "SIP:!@A;USER=%0", accepting; next: a letter, a digit, one of "!%'*+-.;?_`~"
  *   264  e.g. after "SIP:[0:0:0:0000"; next: ":"
- *   265  e.g. after "SIP:[0:0:0:0:00"; next: HEXDIG, ":"
- *   266  e.g. after "SIP:[0:0:0:0:0:"; next: HEXDIG, ":"
- *   267  e.g. after "SIP:[0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
- *   268  e.g. after "SIP:[0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
- *   269  e.g. after "SIP:[0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
- *   270  e.g. after "SIP:[0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
- *   271  e.g. after "SIP:[0:0:0:0::A"; next: HEXDIG, ":", "]"
- *   272  e.g. after "SIP:[0:0:0::000"; next: HEXDIG, ":", "]"
- *   273  e.g. after "SIP:[0:0:0::100"; next: HEXDIG, ".", ":", "]"
- *   274  e.g. after "SIP:[::0.0.0.25"; next: "0" to "5", "]"
- *   275  e.g. after "SIP:!@A;TRANSPOR", accepting; next: param-unreserved, unreserved, "%", ";", "=", "?"
- *   276  e.g. after "SIP:[0:0:0:0:000"; next: HEXDIG, ":"
- *   277  e.g. after "SIP:[0:0:0:0:0:0"; next: HEXDIG, ":"
- *   278  e.g. after "SIP:[0:0:0:0:0::"; next: HEXDIG, "]"
- *   279  e.g. after "SIP:[0:0:0:0::00"; next: HEXDIG, ":", "]"
- *   280  e.g. after "SIP:[0:0:0:0::0:"; next: HEXDIG
- *   281  e.g. after "SIP:[0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
- *   282  e.g. after "SIP:[0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
- *   283  e.g. after "SIP:[0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   265  e.g. after "SIP:[0:0:0:0:00"; next: a hexadecimal digit, ":"
+ *   266  e.g. after "SIP:[0:0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   267  e.g. after "SIP:[0:0:0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   268  e.g. after "SIP:[0:0:0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   269  e.g. after "SIP:[0:0:0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   270  e.g. after "SIP:[0:0:0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   271  e.g. after "SIP:[0:0:0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   272  e.g. after "SIP:[0:0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   273  e.g. after "SIP:[0:0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   274  e.g. after "SIP:[::0.0.0.25"; next: a digit from 0 to 5, "]"
+ *   275  e.g. after "SIP:!@A;TRANSPOR", accepting; next: a letter, a digit, one of "!$%&'()*+-./:;=?[]_~"
+ *   276  e.g. after "SIP:[0:0:0:0:000"; next: a hexadecimal digit, ":"
+ *   277  e.g. after "SIP:[0:0:0:0:0:0"; next: a hexadecimal digit, ":"
+ *   278  e.g. after "SIP:[0:0:0:0:0::"; next: a hexadecimal digit, "]"
+ *   279  e.g. after "SIP:[0:0:0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   280  e.g. after "SIP:[0:0:0:0::0:"; next: a hexadecimal digit
+ *   281  e.g. after "SIP:[0:0:0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   282  e.g. after "SIP:[0:0:0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   283  e.g. after "SIP:[0:0:0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   284  e.g. after "SIP:[0:0:0::0000"; next: ":", "]"
  *   285  e.g. after "SIP:[0:0:0:0:0000"; next: ":"
- *   286  e.g. after "SIP:[0:0:0:0:0:00"; next: HEXDIG, ":"
- *   287  e.g. after "SIP:[0:0:0:0:0:0:"; next: HEXDIG, ":"
- *   288  e.g. after "SIP:[0:0:0:0:0::0"; next: HEXDIG, ".", ":", "]"
- *   289  e.g. after "SIP:[0:0:0:0:0::1"; next: HEXDIG, ".", ":", "]"
- *   290  e.g. after "SIP:[0:0:0:0:0::2"; next: HEXDIG, ".", ":", "]"
- *   291  e.g. after "SIP:[0:0:0:0:0::3"; next: HEXDIG, ".", ":", "]"
- *   292  e.g. after "SIP:[0:0:0:0:0::A"; next: HEXDIG, ":", "]"
- *   293  e.g. after "SIP:[0:0:0:0::000"; next: HEXDIG, ":", "]"
- *   294  e.g. after "SIP:[0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
- *   295  e.g. after "SIP:[0:0:0:0:0:000"; next: HEXDIG, ":"
- *   296  e.g. after "SIP:[0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
- *   297  e.g. after "SIP:[0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
- *   298  e.g. after "SIP:[0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
- *   299  e.g. after "SIP:[0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
- *   300  e.g. after "SIP:[0:0:0:0:0:0::"; next: HEXDIG, "]"
- *   301  e.g. after "SIP:[0:0:0:0:0:0:A"; next: HEXDIG, ":"
- *   302  e.g. after "SIP:[0:0:0:0:0::00"; next: HEXDIG, ":", "]"
- *   303  e.g. after "SIP:[0:0:0:0:0::0:"; next: HEXDIG
- *   304  e.g. after "SIP:[0:0:0:0:0::10"; next: HEXDIG, ".", ":", "]"
- *   305  e.g. after "SIP:[0:0:0:0:0::25"; next: HEXDIG, ".", ":", "]"
- *   306  e.g. after "SIP:[0:0:0:0:0::26"; next: HEXDIG, ".", ":", "]"
+ *   286  e.g. after "SIP:[0:0:0:0:0:00"; next: a hexadecimal digit, ":"
+ *   287  e.g. after "SIP:[0:0:0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   288  e.g. after "SIP:[0:0:0:0:0::0"; next: a hexadecimal digit, ".", ":", "]"
+ *   289  e.g. after "SIP:[0:0:0:0:0::1"; next: a hexadecimal digit, ".", ":", "]"
+ *   290  e.g. after "SIP:[0:0:0:0:0::2"; next: a hexadecimal digit, ".", ":", "]"
+ *   291  e.g. after "SIP:[0:0:0:0:0::3"; next: a hexadecimal digit, ".", ":", "]"
+ *   292  e.g. after "SIP:[0:0:0:0:0::A"; next: a hexadecimal digit, ":", "]"
+ *   293  e.g. after "SIP:[0:0:0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   294  e.g. after "SIP:[0:0:0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   295  e.g. after "SIP:[0:0:0:0:0:000"; next: a hexadecimal digit, ":"
+ *   296  e.g. after "SIP:[0:0:0:0:0:0:0"; next: a hexadecimal digit, ".", ":"
+ *   297  e.g. after "SIP:[0:0:0:0:0:0:1"; next: a hexadecimal digit, ".", ":"
+ *   298  e.g. after "SIP:[0:0:0:0:0:0:2"; next: a hexadecimal digit, ".", ":"
+ *   299  e.g. after "SIP:[0:0:0:0:0:0:3"; next: a hexadecimal digit, ".", ":"
+ *   300  e.g. after "SIP:[0:0:0:0:0:0::"; next: a hexadecimal digit, "]"
+ *   301  e.g. after "SIP:[0:0:0:0:0:0:A"; next: a hexadecimal digit, ":"
+ *   302  e.g. after "SIP:[0:0:0:0:0::00"; next: a hexadecimal digit, ":", "]"
+ *   303  e.g. after "SIP:[0:0:0:0:0::0:"; next: a hexadecimal digit
+ *   304  e.g. after "SIP:[0:0:0:0:0::10"; next: a hexadecimal digit, ".", ":", "]"
+ *   305  e.g. after "SIP:[0:0:0:0:0::25"; next: a hexadecimal digit, ".", ":", "]"
+ *   306  e.g. after "SIP:[0:0:0:0:0::26"; next: a hexadecimal digit, ".", ":", "]"
  *   307  e.g. after "SIP:[0:0:0:0::0000"; next: ":", "]"
  *   308  e.g. after "SIP:[0:0:0:0:0:0000"; next: ":"
- *   309  e.g. after "SIP:[0:0:0:0:0:0:00"; next: HEXDIG, ":"
- *   310  e.g. after "SIP:[0:0:0:0:0:0:0:"; next: HEXDIG, ":"
- *   311  e.g. after "SIP:[0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
- *   312  e.g. after "SIP:[0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
- *   313  e.g. after "SIP:[0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
- *   314  e.g. after "SIP:[0:0:0:0:0:0::0"; next: HEXDIG, "]"
- *   315  e.g. after "SIP:[0:0:0:0:0::000"; next: HEXDIG, ":", "]"
- *   316  e.g. after "SIP:[0:0:0:0:0::100"; next: HEXDIG, ".", ":", "]"
- *   317  e.g. after "SIP:[0:0:0:0:0:0:000"; next: HEXDIG, ":"
- *   318  e.g. after "SIP:[0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
- *   319  e.g. after "SIP:[0:0:0:0:0:0::00"; next: HEXDIG, "]"
+ *   309  e.g. after "SIP:[0:0:0:0:0:0:00"; next: a hexadecimal digit, ":"
+ *   310  e.g. after "SIP:[0:0:0:0:0:0:0:"; next: a hexadecimal digit, ":"
+ *   311  e.g. after "SIP:[0:0:0:0:0:0:10"; next: a hexadecimal digit, ".", ":"
+ *   312  e.g. after "SIP:[0:0:0:0:0:0:25"; next: a hexadecimal digit, ".", ":"
+ *   313  e.g. after "SIP:[0:0:0:0:0:0:26"; next: a hexadecimal digit, ".", ":"
+ *   314  e.g. after "SIP:[0:0:0:0:0:0::0"; next: a hexadecimal digit, "]"
+ *   315  e.g. after "SIP:[0:0:0:0:0::000"; next: a hexadecimal digit, ":", "]"
+ *   316  e.g. after "SIP:[0:0:0:0:0::100"; next: a hexadecimal digit, ".", ":", "]"
+ *   317  e.g. after "SIP:[0:0:0:0:0:0:000"; next: a hexadecimal digit, ":"
+ *   318  e.g. after "SIP:[0:0:0:0:0:0:100"; next: a hexadecimal digit, ".", ":"
+ *   319  e.g. after "SIP:[0:0:0:0:0:0::00"; next: a hexadecimal digit, "]"
  *   320  e.g. after "SIP:[0:0:0:0:0::0000"; next: ":", "]"
  *   321  e.g. after "SIP:[0:0:0:0:0:0:0000"; next: ":"
- *   322  e.g. after "SIP:[0:0:0:0:0:0::000"; next: HEXDIG, "]"
+ *   322  e.g. after "SIP:[0:0:0:0:0:0::000"; next: a hexadecimal digit, "]"
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(12274);
@@ -780,21 +780,85 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
-  let state = 1;
-  let before = state; // Before the character that is read.
-  let at = from;
-  let character = 1;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    state = next(state, unit);
-    if (state === 0) break;
-    before = state;
-    at = i + 1;
-    character += 1;
-  }
+  const at = findError(text, from, to);
+  if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
 
-  return accepts(state) ? undefined : sentenceOf(before, text.slice(at, to), character, []);
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  let state = start;
+  for (let i = from; i < at; i++)
+    state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
+  return expectedIn(state);
+}
+
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  '"sip"',
+  '"ip"',
+  '"P"',
+  '":"',
+  '"S"',
+  'a letter',
+  'a digit',
+  'one of "!$%&\'()*+,-./;=?[_~"',
+  '"@"',
+  'a hexadecimal digit',
+  'one of "!$%&\'()*+,-./:;=?@_~"',
+  'the end',
+  '"["',
+  'one of "!$%&\'()*+,./:;=?@_~"',
+  'one of "!$%&\'()*+,-.=@_~"',
+  'one of "!$%&\'()*+,-./:;=?@[]_~"',
+  '"-"',
+  '"."',
+  '";"',
+  '"?"',
+  'one of "!$%&\'()*+,-.;=?@_~"',
+  'one of ",:;=?@[]"',
+  'one of ",/:;=?@[]"',
+  '"="',
+  'one of "&,:;=@[]"',
+  'one of "&,/:=?@[]"',
+  '"]"',
+  'one of "!$%&\'()*+-./:[]_~"',
+  'one of "!$%\'()*+-./:?[]_~"',
+  'one of "!$%&\'()*+,-./:=@[]_~"',
+  '"&"',
+  'one of "!$%&\'()*+-./:;=?[]_~"',
+  'one of "!$%&\'()*+,-./:=?@[]_~"',
+  'one of "!$%&\'()*+,-./:;=?@[]_`~"',
+  'a digit from 0 to 5',
+  'one of "$%&(),/:;=?@[]`"',
+  'one of "!%\'*+-.;?_`~"',
+  'one of "!$%&\'()*+-./:[]_`~"',
+  'one of "$%&()/:;?[]`"',
+];
+
+/**
+ * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * Filled by `unpackForExplain` on first use.
+ */
+const LISTS = /* @__PURE__ */ new Uint8Array(211);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * Filled by `unpackForExplain` on first use.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(323);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packedForExplain.is) unpackForExplain();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -803,179 +867,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
+/**
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ *
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
+ */
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
+}
 
 /**
- * The sentence of `explain`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param state the state before the error
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
-  state: number,
-  rest: string,
-  character: number,
-  others: readonly number[],
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  const canFollow = (unit: number): boolean => next(state, unit) !== 0;
-  const following = charactersThat(canFollow);
-  const mayEnd = accepts(state);
-  let names = namesOf(following);
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
-    if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
-      names = soonest;
-      isMore = false;
-    } else {
-      const few = fewOf(names);
-      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
-      isMore = isMore || few.length < names.length;
-      names = few;
-    }
-  }
-  return sayExpected(names, isMore, mayEnd, rest, character);
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
-}
-
-/**
- * A sentence about an error: what was expected, and what was found.
- *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
- */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
-}
-
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/** The characters with which a shortest completion begins. */
-function soonestOf(state: number, characters: string): string {
-  let soonest = '';
-  let least = Infinity;
-  const known: number[] = [];
-  for (let i = 0; i < characters.length; i++) {
-    const target = next(state, characters.charCodeAt(i));
-    const distance = known[target] ?? (known[target] = distanceOf(target));
-    if (distance < least) soonest = '';
-    least = Math.min(least, distance);
-    if (distance === least) soonest += characters.charAt(i);
-  }
-  return soonest;
-}
-
-/** How many characters of ASCII a word lacks in a state; Infinity if it needs others. */
-function distanceOf(state: number): number {
-  const isReached: boolean[] = [];
-  let states = [state];
-  for (let distance = 0; states.length > 0; distance++) {
-    const after: number[] = [];
-    for (let i = 0; i < states.length; i++) {
-      if (accepts(states[i]!)) return distance;
-      for (let unit = 0; unit < 0x80; unit++) {
-        const target = next(states[i]!, unit);
-        if (target === 0 || isReached[target]) continue;
-        isReached[target] = true;
-        after.push(target);
-      }
-    }
-    states = after;
-  }
-  return Infinity;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -988,70 +924,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
-}
-
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  '"S"',
-  '"s"',
-  '"I"',
-  '"i"',
-  '"P"',
-  '"p"',
-  '":"',
-  'unreserved',
-  'user-unreserved',
-  '"%"',
-  '"["',
-  '"@"',
-  'HEXDIG',
-  'the end',
-  '"$" to "&"',
-  '"+"',
-  '","',
-  '"="',
-  'alphanum',
-  'param-unreserved',
-  'hnv-unreserved',
-  '"-"',
-  '"."',
-  '";"',
-  '"?"',
-  '"&"',
-  '"]"',
-  'DIGIT',
-  '"`"',
-  '"0" to "5"',
-  '"!"',
-  '"\'"',
-  '"*"',
-  '"_"',
-  '"~"',
-];
-
-/**
- * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
- * Filled by `unpackForParse` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(266);
-
-/**
- * Where the list of each state begins in `LISTS`.
- * Filled by `unpackForParse` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint16Array(323);
-
-/** What can follow in `state`, in words. */
-function expectedIn(state: number): readonly string[] {
-  if (packedForParse.is) unpackForParse();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**
@@ -1586,65 +1466,22 @@ export function parseOrThrow(
 ): SipOrSipsUri {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
+  }
+
+  throw new SyntaxError(message);
 }
 
 /** The result of `parse` if no word is possible after `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
-    const trail =
-      at + 1 < to
-        ? typeof input === 'string'
-          ? input.charCodeAt(at + 1)
-          : input[at + 1]! & 0xff
-        : 0;
-    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
-    const hex = unit.toString(16).toUpperCase();
-    if (unit === 0x22) found = "found '\"'";
-    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-    else
-      found =
-        'found ' +
-        (typeof input === 'string'
-          ? 'U+' + '0000'.slice(hex.length) + hex
-          : '00'.slice(hex.length) + hex);
-  }
-
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
 }
 
 /** The text of a part of an input; each octet is one character. */
@@ -1827,32 +1664,43 @@ function unpackForValidate(): void {
 }
 
 /**
+ * `is` is true until `unpackForExplain` has run. A field of a constant: V8 compiles loops to
+ * slower code where they test a variable.
+ */
+const packedForExplain = { is: true };
+
+/** Unpacks `LISTS`, `LIST_OF`. The first function that reads one of them calls it. */
+function unpackForExplain(): void {
+  unpack(
+    LISTS,
+    ']^]_]`]ab]cdeS2N2f]gW3h]hiU2[2fX3jP3k]hMS4iQ3lP3m3no]O2apqMQ3rP2sO2tiMW4Q2puq2v]w]u]gxMP3NU3R3NX5dU3yP3z3{]vi]wO2|2goaxQ2P3NS5QT5d}Q4~]o]dPN4#]$S2NO3M]MS4M^Q4TP8dM_]M`2x]dO2$xPZ4]',
+    1,
+    1,
+  );
+  unpack(
+    LIST_OF,
+    "]^`bdgkmpr'vy|~pM^rMbrM^MdMiMm%k%|pMq'Mvr(M}N]pN`Nc&NhNmpNoNqkyNspNv%NyMqNvN|O_OaOer%MmMW2pOi1&pOaOmMZ2pOppOsNN3Ov'O{O#PO4NvP`Pd&r'PQ3P`NX3NW4%2OpOsNX3PiV2ky%NZ5O_O{pS3NvMqN[5pNT5'yPZ2MU5PmPo&O{OvQO3NN4Md'2PrOY8MU2O_PvPyOX5MS2P|P#P`OR8PyOS4Q`'MU2Qi1P#N[<MO2QmP#1NU9QpQr&PdNN;QuPdMX9MR:yQx'NsyMT9Z4MS3Q2Y2Ns",
+    1,
+    1,
+  );
+  packedForExplain.is = false;
+}
+
+/**
  * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
  * slower code where they test a variable.
  */
 const packedForParse = { is: true };
 
 /**
- * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`, `EVENTS`, `END_TRACE`. The first function that
- * reads one of them calls it.
+ * Unpacks `MOVE`, `END`, `EVENTS`, `END_TRACE`. The first function that reads one of them
+ * calls it.
  */
 function unpackForParse(): void {
   unpack(
     MOVE,
     "]Q-`]S/bG`M%]`&]`M'NCN0dM3d]P*NLMLLLLLM^M_]M_I0VL]7%`]i?N;M8'WBP)LMLLLLLVLUKM`)HMa']Ma,MbO4MaM&Mc%M5]=MaCS/n3L[0f%]fHZLMLLLLLN-Md]MdX7NLMeMfMe@Mg%UCMZLMg6MgMhMiMh@N:OLMKLL0susYE?Mj9SL0I]MkMgH0w]Z,[0MXLONBNHl']l-M4lM(5]=lBMWFLMLMl']Ml,Mm4MlM&Mn%]O.Mg6MW2Mf1nMR@FPJMn6Mn3nAMWBLMLLLMWL]`-PM90R5MoV=MlALLNM2MgV5LLMp=Mn5LSL{=`CV([0NML0[0p]pMEOSLMLLLNRLMLLLLLMq]MqNNALOYLMr`Mr7L~]~@LNNLO2]1NNCO/NULMELLR,MsYCOLXLMt;]`PVHM]]R&MuX;M2NZDO'Mv&Mg%Mv%lMv)l]MglMwMvM&PM3U)[0[0[0NYLMLLLNXLMLT*NRLMELLR%[0[0[0[0M[LMLLLVSLMLLLLNNLLLSY:K&][+[0[0MTLMLLLMSLLLRVL&]Mg]Mg2Mg%8RR3P5Mg.2MgRUDV.[0[0TVLMLLLLMTLLMLVNL0MUAEMT;LQ)[0[0MOLLLNSLMLLMOLU([0[0MNLLO,[0[0YLR([0[0[0[0[0[0[0[0[0",
     38,
-    1,
-  );
-  unpack(
-    LISTS,
-    ']^_]`a]bc]dV3efghU2S4di]jT6kU2MO3lmnoi]phMQ3qgiR3r3pstP4duvkNP5uovik5S4R2MN7qegU2NQ4rgwPV4rego]jxOZ3O2N2PN5yNS4MV4OV5oRS7OR9kMX4wUO3tdxQ2P3OT6Q2RO5S4tZ2tTN6zX2{]dxY7k]p|g}~mstuv#z$OO5zOT6MY3x]yO2{xQY4]',
-    1,
-    1,
-  );
-  unpack(
-    LIST_OF,
-    "]^adgkprxr'zM]M`MgU2V5M`MjMpM]pM`xMv'Mzr(N^NhxNoNh&NyMpxO]OeM]%OjxOmOpMW2OmOrOxOzO~r%Mj2xP^1&xOzPeMZ2xPlxPuNN3P{'P$Q`PO4OpQeNy&r'PQ3QjNX3NW4%2PlPuO2OM3%pN[2NZ5OxP$xS3QV2N[5xNT5'PZ3MU5QqQs&P$P{QO3NN4z'2QvOY8MU2OxQ}Q$OX5MS2R_Rg%OR8Q$OS4Mz'MU2Rv1RgN[<MO2R{Rg1NU9S_Sa&NyNN;SdNyMX9MR:M]Sg'OjM]MT9Z4MS3Q2Y2Oj",
-    1,
     1,
   );
   unpack(

@@ -135,96 +135,96 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 /**
  * The state after each class, times `STRIDE`; one row per state.
  *     0  dead: no word begins like this
- *     1  start, accepting; next: SP, lcalpha, "*"
- *     2  e.g. after "*", accepting; next: lcalpha, DIGIT, SP, HTAB, "*", "," to ".", ...
- *     3  e.g. after "*" (09 / " "), accepting; next: SP, HTAB, ","
- *     4  e.g. after "*,"; next: lcalpha, SP, HTAB, "*"
- *     5  e.g. after "*;"; next: SP, lcalpha, "*"
- *     6  e.g. after "*="; next: DIGIT, DQUOTE, ALPHA, "%", "(", "*", ...
- *     7  e.g. after "*;*", accepting; next: lcalpha, DIGIT, SP, HTAB, "*", "," to ".", ...
- *     8  e.g. after '*="'; next: unescaped, DQUOTE, "%", "\"
- *     9  e.g. after "*=%"; next: DQUOTE
- *    10  e.g. after "*=("; next: SP, DIGIT, DQUOTE, ALPHA, "%", ")", ...
- *    11  e.g. after "*=*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
- *    12  e.g. after "*=-"; next: DIGIT
- *    13  e.g. after "*=0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *    14  e.g. after "*=:"; next: base64-char, ":"
+ *     1  start, accepting; next: a lowercase letter, "*", a space
+ *     2  e.g. after "*", accepting; next: a lowercase letter, a digit, one of "*,-.;=_", a space
+ *     3  e.g. after "*" (09 / " "), accepting; next: ",", a space
+ *     4  e.g. after "*,"; next: a lowercase letter, "*", a space
+ *     5  e.g. after "*;"; next: a lowercase letter, "*", a space
+ *     6  e.g. after "*="; next: a letter, a digit, one of "%(*-:?@", '"'
+ *     7  e.g. after "*;*", accepting; next: a lowercase letter, a digit, one of "*,-.;=_", a space
+ *     8  e.g. after '*="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *     9  e.g. after "*=%"; next: '"'
+ *    10  e.g. after "*=("; next: a letter, a digit, one of "%)*-:?@", '"', a space
+ *    11  e.g. after "*=*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space
+ *    12  e.g. after "*=-"; next: a digit
+ *    13  e.g. after "*=0", accepting; next: a digit, ",", ".", ";", a space
+ *    14  e.g. after "*=:"; next: a letter, a digit, "+", "/", ":"
  *    15  e.g. after "*=?"; next: "0", "1"
- *    16  e.g. after "*=@"; next: DIGIT, "-"
- *    17  e.g. after "*;*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
- *    18  e.g. after '*=""', accepting; next: SP, HTAB, ",", ";"
- *    19  e.g. after '*="\'; next: DQUOTE, "\"
- *    20  e.g. after '*=%"'; next: DQUOTE, unescaped, "%", "\"
- *    21  e.g. after '*=("'; next: unescaped, DQUOTE, "%", "\"
- *    22  e.g. after "*=(%"; next: DQUOTE
- *    23  e.g. after "*=()", accepting; next: SP, HTAB, ",", ";"
- *    24  e.g. after "*=(*"; next: tchar, SP, ")", "/", ":", ";"
- *    25  e.g. after "*=(-"; next: DIGIT
- *    26  e.g. after "*=(0"; next: DIGIT, SP, ")", ".", ";"
- *    27  e.g. after "*=(:"; next: base64-char, ":"
+ *    16  e.g. after "*=@"; next: a digit, "-"
+ *    17  e.g. after "*;*="; next: a letter, a digit, one of "%*-:?@", '"'
+ *    18  e.g. after '*=""', accepting; next: ",", ";", a space
+ *    19  e.g. after '*="\'; next: "\", '"'
+ *    20  e.g. after '*=%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    21  e.g. after '*=("'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    22  e.g. after "*=(%"; next: '"'
+ *    23  e.g. after "*=()", accepting; next: ",", ";", a space
+ *    24  e.g. after "*=(*"; next: a letter, a digit, one of "!#$%&')*+-./:;^_`|~", a space
+ *    25  e.g. after "*=(-"; next: a digit
+ *    26  e.g. after "*=(0"; next: a digit, ")", ".", ";", a space
+ *    27  e.g. after "*=(:"; next: a letter, a digit, "+", "/", ":"
  *    28  e.g. after "*=(?"; next: "0", "1"
- *    29  e.g. after "*=(@"; next: DIGIT, "-"
- *    30  e.g. after "*=*;"; next: SP, lcalpha, "*"
- *    31  e.g. after "*=0."; next: DIGIT
- *    32  e.g. after "*=00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *    33  e.g. after "*=:+"; next: base64-char
- *    34  e.g. after "*=@-"; next: DIGIT
- *    35  e.g. after "*=@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *    36  e.g. after '*;*="'; next: unescaped, DQUOTE, "%", "\"
- *    37  e.g. after "*;*=%"; next: DQUOTE
- *    38  e.g. after "*;*=*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
- *    39  e.g. after "*;*=-"; next: DIGIT
- *    40  e.g. after "*;*=0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *    41  e.g. after "*;*=:"; next: base64-char, ":"
+ *    29  e.g. after "*=(@"; next: a digit, "-"
+ *    30  e.g. after "*=*;"; next: a lowercase letter, "*", a space
+ *    31  e.g. after "*=0."; next: a digit
+ *    32  e.g. after "*=00", accepting; next: a digit, ",", ".", ";", a space
+ *    33  e.g. after "*=:+"; next: a letter, a digit, "+", "/"
+ *    34  e.g. after "*=@-"; next: a digit
+ *    35  e.g. after "*=@0", accepting; next: a digit, ",", ";", a space
+ *    36  e.g. after '*;*="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    37  e.g. after "*;*=%"; next: '"'
+ *    38  e.g. after "*;*=*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space
+ *    39  e.g. after "*;*=-"; next: a digit
+ *    40  e.g. after "*;*=0", accepting; next: a digit, ",", ".", ";", a space
+ *    41  e.g. after "*;*=:"; next: a letter, a digit, "+", "/", ":"
  *    42  e.g. after "*;*=?"; next: "0", "1"
- *    43  e.g. after "*;*=@"; next: DIGIT, "-"
- *    44  e.g. after '*=%"%'; next: "0" to "7", "c" to "f"
- *    45  e.g. after '*=(""'; next: SP, ")", ";"
- *    46  e.g. after '*=("\'; next: DQUOTE, "\"
- *    47  e.g. after '*=(%"'; next: DQUOTE, unescaped, "%", "\"
- *    48  e.g. after "*=();"; next: SP, lcalpha, "*"
- *    49  e.g. after "*=(*;"; next: SP, lcalpha, "*"
- *    50  e.g. after "*=(0."; next: DIGIT
- *    51  e.g. after "*=(00"; next: DIGIT, SP, ")", ".", ";"
- *    52  e.g. after "*=(:+"; next: base64-char
- *    53  e.g. after "*=(@-"; next: DIGIT
- *    54  e.g. after "*=(@0"; next: DIGIT, SP, ")", ";"
- *    55  e.g. after "*=*;*", accepting; next: lcalpha, DIGIT, SP, HTAB, "*", "," to ".", ...
- *    56  e.g. after "*=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *    57  e.g. after "*=000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *    58  e.g. after "*=:++"; next: base64-char, ":", "="
- *    59  e.g. after "*=@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *    60  e.g. after '*;*=""', accepting; next: SP, HTAB, ",", ";"
- *    61  e.g. after '*;*="\'; next: DQUOTE, "\"
- *    62  e.g. after '*;*=%"'; next: DQUOTE, unescaped, "%", "\"
- *    63  e.g. after "*;*=0."; next: DIGIT
- *    64  e.g. after "*;*=00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *    65  e.g. after "*;*=:+"; next: base64-char
- *    66  e.g. after "*;*=@-"; next: DIGIT
- *    67  e.g. after "*;*=@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *    68  e.g. after '*=%"%0'; next: lc-hexdig
- *    69  e.g. after '*=%"%c'; next: "2" to "9", "a" to "f"
- *    70  e.g. after '*=%"%d'; next: lc-hexdig
- *    71  e.g. after '*=%"%e'; next: "0" to "9", "a" to "f"
- *    72  e.g. after '*=%"%f'; next: "0" to "4"
- *    73  e.g. after '*=(%"%'; next: "0" to "7", "c" to "f"
- *    74  e.g. after "*=();*", accepting; next: lcalpha, DIGIT, SP, HTAB, "*", "," to ".", ...
- *    75  e.g. after "*=(*;*"; next: lcalpha, DIGIT, SP, ")", "*", "-", ...
- *    76  e.g. after "*=(0.0"; next: DIGIT, SP, ")", ";"
- *    77  e.g. after "*=(000"; next: DIGIT, SP, ")", ".", ";"
- *    78  e.g. after "*=(:++"; next: base64-char, ":", "="
- *    79  e.g. after "*=(@00"; next: DIGIT, SP, ")", ";"
- *    80  e.g. after "*=*;*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
- *    81  e.g. after "*=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *    82  e.g. after "*=0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *    83  e.g. after "*=:+++"; next: base64-char, ":", "="
+ *    43  e.g. after "*;*=@"; next: a digit, "-"
+ *    44  e.g. after '*=%"%'; next: a digit from 0 to 7, a letter from c to f
+ *    45  e.g. after '*=(""'; next: ")", ";", a space
+ *    46  e.g. after '*=("\'; next: "\", '"'
+ *    47  e.g. after '*=(%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    48  e.g. after "*=();"; next: a lowercase letter, "*", a space
+ *    49  e.g. after "*=(*;"; next: a lowercase letter, "*", a space
+ *    50  e.g. after "*=(0."; next: a digit
+ *    51  e.g. after "*=(00"; next: a digit, ")", ".", ";", a space
+ *    52  e.g. after "*=(:+"; next: a letter, a digit, "+", "/"
+ *    53  e.g. after "*=(@-"; next: a digit
+ *    54  e.g. after "*=(@0"; next: a digit, ")", ";", a space
+ *    55  e.g. after "*=*;*", accepting; next: a lowercase letter, a digit, one of "*,-.;=_", a space
+ *    56  e.g. after "*=0.0", accepting; next: a digit, ",", ";", a space
+ *    57  e.g. after "*=000", accepting; next: a digit, ",", ".", ";", a space
+ *    58  e.g. after "*=:++"; next: a letter, a digit, "+", "/", ":", "="
+ *    59  e.g. after "*=@00", accepting; next: a digit, ",", ";", a space
+ *    60  e.g. after '*;*=""', accepting; next: ",", ";", a space
+ *    61  e.g. after '*;*="\'; next: "\", '"'
+ *    62  e.g. after '*;*=%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    63  e.g. after "*;*=0."; next: a digit
+ *    64  e.g. after "*;*=00", accepting; next: a digit, ",", ".", ";", a space
+ *    65  e.g. after "*;*=:+"; next: a letter, a digit, "+", "/"
+ *    66  e.g. after "*;*=@-"; next: a digit
+ *    67  e.g. after "*;*=@0", accepting; next: a digit, ",", ";", a space
+ *    68  e.g. after '*=%"%0'; next: a digit, a letter from a to f
+ *    69  e.g. after '*=%"%c'; next: a digit from 2 to 9, a letter from a to f
+ *    70  e.g. after '*=%"%d'; next: a digit, a letter from a to f
+ *    71  e.g. after '*=%"%e'; next: a digit, a letter from a to f
+ *    72  e.g. after '*=%"%f'; next: a digit from 0 to 4
+ *    73  e.g. after '*=(%"%'; next: a digit from 0 to 7, a letter from c to f
+ *    74  e.g. after "*=();*", accepting; next: a lowercase letter, a digit, one of "*,-.;=_", a space
+ *    75  e.g. after "*=(*;*"; next: a lowercase letter, a digit, one of ")*-.;=_", a space
+ *    76  e.g. after "*=(0.0"; next: a digit, ")", ";", a space
+ *    77  e.g. after "*=(000"; next: a digit, ")", ".", ";", a space
+ *    78  e.g. after "*=(:++"; next: a letter, a digit, "+", "/", ":", "="
+ *    79  e.g. after "*=(@00"; next: a digit, ")", ";", a space
+ *    80  e.g. after "*=*;*="; next: a letter, a digit, one of "%*-:?@", '"'
+ *    81  e.g. after "*=0.00", accepting; next: a digit, ",", ";", a space
+ *    82  e.g. after "*=0000", accepting; next: a digit, ",", ".", ";", a space
+ *    83  e.g. after "*=:+++"; next: a letter, a digit, "+", "/", ":", "="
  *    84  e.g. after "*=:++="; next: ":", "="
- *    85  e.g. after "*=@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *    86  e.g. after '*;*=%"%'; next: "0" to "7", "c" to "f"
- *    87  e.g. after "*;*=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *    88  e.g. after "*;*=000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *    89  e.g. after "*;*=:++"; next: base64-char, ":", "="
- *    90  e.g. after "*;*=@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    85  e.g. after "*=@000", accepting; next: a digit, ",", ";", a space
+ *    86  e.g. after '*;*=%"%'; next: a digit from 0 to 7, a letter from c to f
+ *    87  e.g. after "*;*=0.0", accepting; next: a digit, ",", ";", a space
+ *    88  e.g. after "*;*=000", accepting; next: a digit, ",", ".", ";", a space
+ *    89  e.g. after "*;*=:++"; next: a letter, a digit, "+", "/", ":", "="
+ *    90  e.g. after "*;*=@00", accepting; next: a digit, ",", ";", a space
  *    91  e.g. after '*=%"%c2'; next: "%"
  *    92  e.g. after '*=%"%e0'; next: "%"
  *    93  e.g. after '*=%"%e1'; next: "%"
@@ -232,39 +232,39 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *    95  e.g. after '*=%"%f0'; next: "%"
  *    96  e.g. after '*=%"%f1'; next: "%"
  *    97  e.g. after '*=%"%f4'; next: "%"
- *    98  e.g. after '*=(%"%0'; next: lc-hexdig
- *    99  e.g. after '*=(%"%c'; next: "2" to "9", "a" to "f"
- *   100  e.g. after '*=(%"%d'; next: lc-hexdig
- *   101  e.g. after '*=(%"%e'; next: "0" to "9", "a" to "f"
- *   102  e.g. after '*=(%"%f'; next: "0" to "4"
- *   103  e.g. after "*=();*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
- *   104  e.g. after "*=(*;*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
- *   105  e.g. after "*=(0.00"; next: DIGIT, SP, ")", ";"
- *   106  e.g. after "*=(0000"; next: DIGIT, SP, ")", ".", ";"
- *   107  e.g. after "*=(:+++"; next: base64-char, ":", "="
+ *    98  e.g. after '*=(%"%0'; next: a digit, a letter from a to f
+ *    99  e.g. after '*=(%"%c'; next: a digit from 2 to 9, a letter from a to f
+ *   100  e.g. after '*=(%"%d'; next: a digit, a letter from a to f
+ *   101  e.g. after '*=(%"%e'; next: a digit, a letter from a to f
+ *   102  e.g. after '*=(%"%f'; next: a digit from 0 to 4
+ *   103  e.g. after "*=();*="; next: a letter, a digit, one of "%*-:?@", '"'
+ *   104  e.g. after "*=(*;*="; next: a letter, a digit, one of "%*-:?@", '"'
+ *   105  e.g. after "*=(0.00"; next: a digit, ")", ";", a space
+ *   106  e.g. after "*=(0000"; next: a digit, ")", ".", ";", a space
+ *   107  e.g. after "*=(:+++"; next: a letter, a digit, "+", "/", ":", "="
  *   108  e.g. after "*=(:++="; next: ":", "="
- *   109  e.g. after "*=(@000"; next: DIGIT, SP, ")", ";"
- *   110  e.g. after '*=*;*="'; next: unescaped, DQUOTE, "%", "\"
- *   111  e.g. after "*=*;*=%"; next: DQUOTE
- *   112  e.g. after "*=*;*=*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
- *   113  e.g. after "*=*;*=-"; next: DIGIT
- *   114  e.g. after "*=*;*=0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   115  e.g. after "*=*;*=:"; next: base64-char, ":"
+ *   109  e.g. after "*=(@000"; next: a digit, ")", ";", a space
+ *   110  e.g. after '*=*;*="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   111  e.g. after "*=*;*=%"; next: '"'
+ *   112  e.g. after "*=*;*=*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space
+ *   113  e.g. after "*=*;*=-"; next: a digit
+ *   114  e.g. after "*=*;*=0", accepting; next: a digit, ",", ".", ";", a space
+ *   115  e.g. after "*=*;*=:"; next: a letter, a digit, "+", "/", ":"
  *   116  e.g. after "*=*;*=?"; next: "0", "1"
- *   117  e.g. after "*=*;*=@"; next: DIGIT, "-"
- *   118  e.g. after "*=" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   117  e.g. after "*=*;*=@"; next: a digit, "-"
+ *   118  e.g. after "*=" 5"0", accepting; next: a digit, ",", ".", ";", a space
  *   119  e.g. after "*=:+++="; next: ":"
- *   120  e.g. after "*=@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   121  e.g. after '*;*=%"%0'; next: lc-hexdig
- *   122  e.g. after '*;*=%"%c'; next: "2" to "9", "a" to "f"
- *   123  e.g. after '*;*=%"%d'; next: lc-hexdig
- *   124  e.g. after '*;*=%"%e'; next: "0" to "9", "a" to "f"
- *   125  e.g. after '*;*=%"%f'; next: "0" to "4"
- *   126  e.g. after "*;*=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   127  e.g. after "*;*=0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   128  e.g. after "*;*=:+++"; next: base64-char, ":", "="
+ *   120  e.g. after "*=@0000", accepting; next: a digit, ",", ";", a space
+ *   121  e.g. after '*;*=%"%0'; next: a digit, a letter from a to f
+ *   122  e.g. after '*;*=%"%c'; next: a digit from 2 to 9, a letter from a to f
+ *   123  e.g. after '*;*=%"%d'; next: a digit, a letter from a to f
+ *   124  e.g. after '*;*=%"%e'; next: a digit, a letter from a to f
+ *   125  e.g. after '*;*=%"%f'; next: a digit from 0 to 4
+ *   126  e.g. after "*;*=0.00", accepting; next: a digit, ",", ";", a space
+ *   127  e.g. after "*;*=0000", accepting; next: a digit, ",", ".", ";", a space
+ *   128  e.g. after "*;*=:+++"; next: a letter, a digit, "+", "/", ":", "="
  *   129  e.g. after "*;*=:++="; next: ":", "="
- *   130  e.g. after "*;*=@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   130  e.g. after "*;*=@000", accepting; next: a digit, ",", ";", a space
  *   131  e.g. after '*=%"%c2%'; next: "8", "9", "a", "b"
  *   132  e.g. after '*=%"%e0%'; next: "a", "b"
  *   133  e.g. after '*=%"%e1%'; next: "8", "9", "a", "b"
@@ -279,35 +279,35 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   142  e.g. after '*=(%"%f0'; next: "%"
  *   143  e.g. after '*=(%"%f1'; next: "%"
  *   144  e.g. after '*=(%"%f4'; next: "%"
- *   145  e.g. after '*=();*="'; next: unescaped, DQUOTE, "%", "\"
- *   146  e.g. after "*=();*=%"; next: DQUOTE
- *   147  e.g. after "*=();*=*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
- *   148  e.g. after "*=();*=-"; next: DIGIT
- *   149  e.g. after "*=();*=0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   150  e.g. after "*=();*=:"; next: base64-char, ":"
+ *   145  e.g. after '*=();*="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   146  e.g. after "*=();*=%"; next: '"'
+ *   147  e.g. after "*=();*=*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space
+ *   148  e.g. after "*=();*=-"; next: a digit
+ *   149  e.g. after "*=();*=0", accepting; next: a digit, ",", ".", ";", a space
+ *   150  e.g. after "*=();*=:"; next: a letter, a digit, "+", "/", ":"
  *   151  e.g. after "*=();*=?"; next: "0", "1"
- *   152  e.g. after "*=();*=@"; next: DIGIT, "-"
- *   153  e.g. after '*=(*;*="'; next: unescaped, DQUOTE, "%", "\"
- *   154  e.g. after "*=(*;*=%"; next: DQUOTE
- *   155  e.g. after "*=(*;*=*"; next: tchar, SP, ")", "/", ":", ";"
- *   156  e.g. after "*=(*;*=-"; next: DIGIT
- *   157  e.g. after "*=(*;*=0"; next: DIGIT, SP, ")", ".", ";"
- *   158  e.g. after "*=(*;*=:"; next: base64-char, ":"
+ *   152  e.g. after "*=();*=@"; next: a digit, "-"
+ *   153  e.g. after '*=(*;*="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   154  e.g. after "*=(*;*=%"; next: '"'
+ *   155  e.g. after "*=(*;*=*"; next: a letter, a digit, one of "!#$%&')*+-./:;^_`|~", a space
+ *   156  e.g. after "*=(*;*=-"; next: a digit
+ *   157  e.g. after "*=(*;*=0"; next: a digit, ")", ".", ";", a space
+ *   158  e.g. after "*=(*;*=:"; next: a letter, a digit, "+", "/", ":"
  *   159  e.g. after "*=(*;*=?"; next: "0", "1"
- *   160  e.g. after "*=(*;*=@"; next: DIGIT, "-"
- *   161  e.g. after "*=(" 5"0"; next: DIGIT, SP, ")", ".", ";"
+ *   160  e.g. after "*=(*;*=@"; next: a digit, "-"
+ *   161  e.g. after "*=(" 5"0"; next: a digit, ")", ".", ";", a space
  *   162  e.g. after "*=(:+++="; next: ":"
- *   163  e.g. after "*=(@0000"; next: DIGIT, SP, ")", ";"
- *   164  e.g. after '*=*;*=""', accepting; next: SP, HTAB, ",", ";"
- *   165  e.g. after '*=*;*="\'; next: DQUOTE, "\"
- *   166  e.g. after '*=*;*=%"'; next: DQUOTE, unescaped, "%", "\"
- *   167  e.g. after "*=*;*=0."; next: DIGIT
- *   168  e.g. after "*=*;*=00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   169  e.g. after "*=*;*=:+"; next: base64-char
- *   170  e.g. after "*=*;*=@-"; next: DIGIT
- *   171  e.g. after "*=*;*=@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   172  e.g. after "*=" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   173  e.g. after "*=@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   163  e.g. after "*=(@0000"; next: a digit, ")", ";", a space
+ *   164  e.g. after '*=*;*=""', accepting; next: ",", ";", a space
+ *   165  e.g. after '*=*;*="\'; next: "\", '"'
+ *   166  e.g. after '*=*;*=%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   167  e.g. after "*=*;*=0."; next: a digit
+ *   168  e.g. after "*=*;*=00", accepting; next: a digit, ",", ".", ";", a space
+ *   169  e.g. after "*=*;*=:+"; next: a letter, a digit, "+", "/"
+ *   170  e.g. after "*=*;*=@-"; next: a digit
+ *   171  e.g. after "*=*;*=@0", accepting; next: a digit, ",", ";", a space
+ *   172  e.g. after "*=" 6"0", accepting; next: a digit, ",", ".", ";", a space
+ *   173  e.g. after "*=@" 5"0", accepting; next: a digit, ",", ";", a space
  *   174  e.g. after '*;*=%"%c2'; next: "%"
  *   175  e.g. after '*;*=%"%e0'; next: "%"
  *   176  e.g. after '*;*=%"%e1'; next: "%"
@@ -315,10 +315,10 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   178  e.g. after '*;*=%"%f0'; next: "%"
  *   179  e.g. after '*;*=%"%f1'; next: "%"
  *   180  e.g. after '*;*=%"%f4'; next: "%"
- *   181  e.g. after "*;*=" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   181  e.g. after "*;*=" 5"0", accepting; next: a digit, ",", ".", ";", a space
  *   182  e.g. after "*;*=:+++="; next: ":"
- *   183  e.g. after "*;*=@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   184  e.g. after '*=%"%f0%9'; next: lc-hexdig
+ *   183  e.g. after "*;*=@0000", accepting; next: a digit, ",", ";", a space
+ *   184  e.g. after '*=%"%f0%9'; next: a digit, a letter from a to f
  *   185  e.g. after '*=(%"%c2%'; next: "8", "9", "a", "b"
  *   186  e.g. after '*=(%"%e0%'; next: "a", "b"
  *   187  e.g. after '*=(%"%e1%'; next: "8", "9", "a", "b"
@@ -326,31 +326,31 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   189  e.g. after '*=(%"%f0%'; next: "9", "a", "b"
  *   190  e.g. after '*=(%"%f1%'; next: "8", "9", "a", "b"
  *   191  e.g. after '*=(%"%f4%'; next: "8"
- *   192  e.g. after '*=();*=""', accepting; next: SP, HTAB, ",", ";"
- *   193  e.g. after '*=();*="\'; next: DQUOTE, "\"
- *   194  e.g. after '*=();*=%"'; next: DQUOTE, unescaped, "%", "\"
- *   195  e.g. after "*=();*=0."; next: DIGIT
- *   196  e.g. after "*=();*=00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   197  e.g. after "*=();*=:+"; next: base64-char
- *   198  e.g. after "*=();*=@-"; next: DIGIT
- *   199  e.g. after "*=();*=@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   200  e.g. after '*=(*;*=""'; next: SP, ")", ";"
- *   201  e.g. after '*=(*;*="\'; next: DQUOTE, "\"
- *   202  e.g. after '*=(*;*=%"'; next: DQUOTE, unescaped, "%", "\"
- *   203  e.g. after "*=(*;*=0."; next: DIGIT
- *   204  e.g. after "*=(*;*=00"; next: DIGIT, SP, ")", ".", ";"
- *   205  e.g. after "*=(*;*=:+"; next: base64-char
- *   206  e.g. after "*=(*;*=@-"; next: DIGIT
- *   207  e.g. after "*=(*;*=@0"; next: DIGIT, SP, ")", ";"
- *   208  e.g. after "*=(" 6"0"; next: DIGIT, SP, ")", ".", ";"
- *   209  e.g. after "*=(@" 5"0"; next: DIGIT, SP, ")", ";"
- *   210  e.g. after '*=*;*=%"%'; next: "0" to "7", "c" to "f"
- *   211  e.g. after "*=*;*=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   212  e.g. after "*=*;*=000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   213  e.g. after "*=*;*=:++"; next: base64-char, ":", "="
- *   214  e.g. after "*=*;*=@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   215  e.g. after "*=" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   216  e.g. after "*=@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   192  e.g. after '*=();*=""', accepting; next: ",", ";", a space
+ *   193  e.g. after '*=();*="\'; next: "\", '"'
+ *   194  e.g. after '*=();*=%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   195  e.g. after "*=();*=0."; next: a digit
+ *   196  e.g. after "*=();*=00", accepting; next: a digit, ",", ".", ";", a space
+ *   197  e.g. after "*=();*=:+"; next: a letter, a digit, "+", "/"
+ *   198  e.g. after "*=();*=@-"; next: a digit
+ *   199  e.g. after "*=();*=@0", accepting; next: a digit, ",", ";", a space
+ *   200  e.g. after '*=(*;*=""'; next: ")", ";", a space
+ *   201  e.g. after '*=(*;*="\'; next: "\", '"'
+ *   202  e.g. after '*=(*;*=%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   203  e.g. after "*=(*;*=0."; next: a digit
+ *   204  e.g. after "*=(*;*=00"; next: a digit, ")", ".", ";", a space
+ *   205  e.g. after "*=(*;*=:+"; next: a letter, a digit, "+", "/"
+ *   206  e.g. after "*=(*;*=@-"; next: a digit
+ *   207  e.g. after "*=(*;*=@0"; next: a digit, ")", ";", a space
+ *   208  e.g. after "*=(" 6"0"; next: a digit, ")", ".", ";", a space
+ *   209  e.g. after "*=(@" 5"0"; next: a digit, ")", ";", a space
+ *   210  e.g. after '*=*;*=%"%'; next: a digit from 0 to 7, a letter from c to f
+ *   211  e.g. after "*=*;*=0.0", accepting; next: a digit, ",", ";", a space
+ *   212  e.g. after "*=*;*=000", accepting; next: a digit, ",", ".", ";", a space
+ *   213  e.g. after "*=*;*=:++"; next: a letter, a digit, "+", "/", ":", "="
+ *   214  e.g. after "*=*;*=@00", accepting; next: a digit, ",", ";", a space
+ *   215  e.g. after "*=" 7"0", accepting; next: a digit, ",", ".", ";", a space
+ *   216  e.g. after "*=@" 6"0", accepting; next: a digit, ",", ";", a space
  *   217  e.g. after '*;*=%"%c2%'; next: "8", "9", "a", "b"
  *   218  e.g. after '*;*=%"%e0%'; next: "a", "b"
  *   219  e.g. after '*;*=%"%e1%'; next: "8", "9", "a", "b"
@@ -358,58 +358,58 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   221  e.g. after '*;*=%"%f0%'; next: "9", "a", "b"
  *   222  e.g. after '*;*=%"%f1%'; next: "8", "9", "a", "b"
  *   223  e.g. after '*;*=%"%f4%'; next: "8"
- *   224  e.g. after "*;*=" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   225  e.g. after "*;*=@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   226  e.g. after '*=(%"%f0%9'; next: lc-hexdig
- *   227  e.g. after '*=();*=%"%'; next: "0" to "7", "c" to "f"
- *   228  e.g. after "*=();*=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   229  e.g. after "*=();*=000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   230  e.g. after "*=();*=:++"; next: base64-char, ":", "="
- *   231  e.g. after "*=();*=@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   232  e.g. after '*=(*;*=%"%'; next: "0" to "7", "c" to "f"
- *   233  e.g. after "*=(*;*=0.0"; next: DIGIT, SP, ")", ";"
- *   234  e.g. after "*=(*;*=000"; next: DIGIT, SP, ")", ".", ";"
- *   235  e.g. after "*=(*;*=:++"; next: base64-char, ":", "="
- *   236  e.g. after "*=(*;*=@00"; next: DIGIT, SP, ")", ";"
- *   237  e.g. after "*=(" 7"0"; next: DIGIT, SP, ")", ".", ";"
- *   238  e.g. after "*=(@" 6"0"; next: DIGIT, SP, ")", ";"
- *   239  e.g. after '*=*;*=%"%0'; next: lc-hexdig
- *   240  e.g. after '*=*;*=%"%c'; next: "2" to "9", "a" to "f"
- *   241  e.g. after '*=*;*=%"%d'; next: lc-hexdig
- *   242  e.g. after '*=*;*=%"%e'; next: "0" to "9", "a" to "f"
- *   243  e.g. after '*=*;*=%"%f'; next: "0" to "4"
- *   244  e.g. after "*=*;*=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   245  e.g. after "*=*;*=0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   246  e.g. after "*=*;*=:+++"; next: base64-char, ":", "="
+ *   224  e.g. after "*;*=" 6"0", accepting; next: a digit, ",", ".", ";", a space
+ *   225  e.g. after "*;*=@" 5"0", accepting; next: a digit, ",", ";", a space
+ *   226  e.g. after '*=(%"%f0%9'; next: a digit, a letter from a to f
+ *   227  e.g. after '*=();*=%"%'; next: a digit from 0 to 7, a letter from c to f
+ *   228  e.g. after "*=();*=0.0", accepting; next: a digit, ",", ";", a space
+ *   229  e.g. after "*=();*=000", accepting; next: a digit, ",", ".", ";", a space
+ *   230  e.g. after "*=();*=:++"; next: a letter, a digit, "+", "/", ":", "="
+ *   231  e.g. after "*=();*=@00", accepting; next: a digit, ",", ";", a space
+ *   232  e.g. after '*=(*;*=%"%'; next: a digit from 0 to 7, a letter from c to f
+ *   233  e.g. after "*=(*;*=0.0"; next: a digit, ")", ";", a space
+ *   234  e.g. after "*=(*;*=000"; next: a digit, ")", ".", ";", a space
+ *   235  e.g. after "*=(*;*=:++"; next: a letter, a digit, "+", "/", ":", "="
+ *   236  e.g. after "*=(*;*=@00"; next: a digit, ")", ";", a space
+ *   237  e.g. after "*=(" 7"0"; next: a digit, ")", ".", ";", a space
+ *   238  e.g. after "*=(@" 6"0"; next: a digit, ")", ";", a space
+ *   239  e.g. after '*=*;*=%"%0'; next: a digit, a letter from a to f
+ *   240  e.g. after '*=*;*=%"%c'; next: a digit from 2 to 9, a letter from a to f
+ *   241  e.g. after '*=*;*=%"%d'; next: a digit, a letter from a to f
+ *   242  e.g. after '*=*;*=%"%e'; next: a digit, a letter from a to f
+ *   243  e.g. after '*=*;*=%"%f'; next: a digit from 0 to 4
+ *   244  e.g. after "*=*;*=0.00", accepting; next: a digit, ",", ";", a space
+ *   245  e.g. after "*=*;*=0000", accepting; next: a digit, ",", ".", ";", a space
+ *   246  e.g. after "*=*;*=:+++"; next: a letter, a digit, "+", "/", ":", "="
  *   247  e.g. after "*=*;*=:++="; next: ":", "="
- *   248  e.g. after "*=*;*=@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   249  e.g. after "*=" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   250  e.g. after "*=@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   251  e.g. after '*;*=%"%f0%9'; next: lc-hexdig
- *   252  e.g. after "*;*=" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   253  e.g. after "*;*=@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   254  e.g. after '*=();*=%"%0'; next: lc-hexdig
- *   255  e.g. after '*=();*=%"%c'; next: "2" to "9", "a" to "f"
- *   256  e.g. after '*=();*=%"%d'; next: lc-hexdig
- *   257  e.g. after '*=();*=%"%e'; next: "0" to "9", "a" to "f"
- *   258  e.g. after '*=();*=%"%f'; next: "0" to "4"
- *   259  e.g. after "*=();*=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   260  e.g. after "*=();*=0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   261  e.g. after "*=();*=:+++"; next: base64-char, ":", "="
+ *   248  e.g. after "*=*;*=@000", accepting; next: a digit, ",", ";", a space
+ *   249  e.g. after "*=" 8"0", accepting; next: a digit, ",", ".", ";", a space
+ *   250  e.g. after "*=@" 7"0", accepting; next: a digit, ",", ";", a space
+ *   251  e.g. after '*;*=%"%f0%9'; next: a digit, a letter from a to f
+ *   252  e.g. after "*;*=" 7"0", accepting; next: a digit, ",", ".", ";", a space
+ *   253  e.g. after "*;*=@" 6"0", accepting; next: a digit, ",", ";", a space
+ *   254  e.g. after '*=();*=%"%0'; next: a digit, a letter from a to f
+ *   255  e.g. after '*=();*=%"%c'; next: a digit from 2 to 9, a letter from a to f
+ *   256  e.g. after '*=();*=%"%d'; next: a digit, a letter from a to f
+ *   257  e.g. after '*=();*=%"%e'; next: a digit, a letter from a to f
+ *   258  e.g. after '*=();*=%"%f'; next: a digit from 0 to 4
+ *   259  e.g. after "*=();*=0.00", accepting; next: a digit, ",", ";", a space
+ *   260  e.g. after "*=();*=0000", accepting; next: a digit, ",", ".", ";", a space
+ *   261  e.g. after "*=();*=:+++"; next: a letter, a digit, "+", "/", ":", "="
  *   262  e.g. after "*=();*=:++="; next: ":", "="
- *   263  e.g. after "*=();*=@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   264  e.g. after '*=(*;*=%"%0'; next: lc-hexdig
- *   265  e.g. after '*=(*;*=%"%c'; next: "2" to "9", "a" to "f"
- *   266  e.g. after '*=(*;*=%"%d'; next: lc-hexdig
- *   267  e.g. after '*=(*;*=%"%e'; next: "0" to "9", "a" to "f"
- *   268  e.g. after '*=(*;*=%"%f'; next: "0" to "4"
- *   269  e.g. after "*=(*;*=0.00"; next: DIGIT, SP, ")", ";"
- *   270  e.g. after "*=(*;*=0000"; next: DIGIT, SP, ")", ".", ";"
- *   271  e.g. after "*=(*;*=:+++"; next: base64-char, ":", "="
+ *   263  e.g. after "*=();*=@000", accepting; next: a digit, ",", ";", a space
+ *   264  e.g. after '*=(*;*=%"%0'; next: a digit, a letter from a to f
+ *   265  e.g. after '*=(*;*=%"%c'; next: a digit from 2 to 9, a letter from a to f
+ *   266  e.g. after '*=(*;*=%"%d'; next: a digit, a letter from a to f
+ *   267  e.g. after '*=(*;*=%"%e'; next: a digit, a letter from a to f
+ *   268  e.g. after '*=(*;*=%"%f'; next: a digit from 0 to 4
+ *   269  e.g. after "*=(*;*=0.00"; next: a digit, ")", ";", a space
+ *   270  e.g. after "*=(*;*=0000"; next: a digit, ")", ".", ";", a space
+ *   271  e.g. after "*=(*;*=:+++"; next: a letter, a digit, "+", "/", ":", "="
  *   272  e.g. after "*=(*;*=:++="; next: ":", "="
- *   273  e.g. after "*=(*;*=@000"; next: DIGIT, SP, ")", ";"
- *   274  e.g. after "*=(" 8"0"; next: DIGIT, SP, ")", ".", ";"
- *   275  e.g. after "*=(@" 7"0"; next: DIGIT, SP, ")", ";"
+ *   273  e.g. after "*=(*;*=@000"; next: a digit, ")", ";", a space
+ *   274  e.g. after "*=(" 8"0"; next: a digit, ")", ".", ";", a space
+ *   275  e.g. after "*=(@" 7"0"; next: a digit, ")", ";", a space
  *   276  e.g. after '*=*;*=%"%c2'; next: "%"
  *   277  e.g. after '*=*;*=%"%e0'; next: "%"
  *   278  e.g. after '*=*;*=%"%e1'; next: "%"
@@ -417,13 +417,13 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   280  e.g. after '*=*;*=%"%f0'; next: "%"
  *   281  e.g. after '*=*;*=%"%f1'; next: "%"
  *   282  e.g. after '*=*;*=%"%f4'; next: "%"
- *   283  e.g. after "*=*;*=" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   283  e.g. after "*=*;*=" 5"0", accepting; next: a digit, ",", ".", ";", a space
  *   284  e.g. after "*=*;*=:+++="; next: ":"
- *   285  e.g. after "*=*;*=@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   286  e.g. after "*=" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   287  e.g. after "*=@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   288  e.g. after "*;*=" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   289  e.g. after "*;*=@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   285  e.g. after "*=*;*=@0000", accepting; next: a digit, ",", ";", a space
+ *   286  e.g. after "*=" 9"0", accepting; next: a digit, ",", ".", ";", a space
+ *   287  e.g. after "*=@" 8"0", accepting; next: a digit, ",", ";", a space
+ *   288  e.g. after "*;*=" 8"0", accepting; next: a digit, ",", ".", ";", a space
+ *   289  e.g. after "*;*=@" 7"0", accepting; next: a digit, ",", ";", a space
  *   290  e.g. after '*=();*=%"%c2'; next: "%"
  *   291  e.g. after '*=();*=%"%e0'; next: "%"
  *   292  e.g. after '*=();*=%"%e1'; next: "%"
@@ -431,9 +431,9 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   294  e.g. after '*=();*=%"%f0'; next: "%"
  *   295  e.g. after '*=();*=%"%f1'; next: "%"
  *   296  e.g. after '*=();*=%"%f4'; next: "%"
- *   297  e.g. after "*=();*=" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   297  e.g. after "*=();*=" 5"0", accepting; next: a digit, ",", ".", ";", a space
  *   298  e.g. after "*=();*=:+++="; next: ":"
- *   299  e.g. after "*=();*=@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   299  e.g. after "*=();*=@0000", accepting; next: a digit, ",", ";", a space
  *   300  e.g. after '*=(*;*=%"%c2'; next: "%"
  *   301  e.g. after '*=(*;*=%"%e0'; next: "%"
  *   302  e.g. after '*=(*;*=%"%e1'; next: "%"
@@ -441,11 +441,11 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   304  e.g. after '*=(*;*=%"%f0'; next: "%"
  *   305  e.g. after '*=(*;*=%"%f1'; next: "%"
  *   306  e.g. after '*=(*;*=%"%f4'; next: "%"
- *   307  e.g. after "*=(*;*=" 5"0"; next: DIGIT, SP, ")", ".", ";"
+ *   307  e.g. after "*=(*;*=" 5"0"; next: a digit, ")", ".", ";", a space
  *   308  e.g. after "*=(*;*=:+++="; next: ":"
- *   309  e.g. after "*=(*;*=@0000"; next: DIGIT, SP, ")", ";"
- *   310  e.g. after "*=(" 9"0"; next: DIGIT, SP, ")", ".", ";"
- *   311  e.g. after "*=(@" 8"0"; next: DIGIT, SP, ")", ";"
+ *   309  e.g. after "*=(*;*=@0000"; next: a digit, ")", ";", a space
+ *   310  e.g. after "*=(" 9"0"; next: a digit, ")", ".", ";", a space
+ *   311  e.g. after "*=(@" 8"0"; next: a digit, ")", ";", a space
  *   312  e.g. after '*=*;*=%"%c2%'; next: "8", "9", "a", "b"
  *   313  e.g. after '*=*;*=%"%e0%'; next: "a", "b"
  *   314  e.g. after '*=*;*=%"%e1%'; next: "8", "9", "a", "b"
@@ -453,12 +453,12 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   316  e.g. after '*=*;*=%"%f0%'; next: "9", "a", "b"
  *   317  e.g. after '*=*;*=%"%f1%'; next: "8", "9", "a", "b"
  *   318  e.g. after '*=*;*=%"%f4%'; next: "8"
- *   319  e.g. after "*=*;*=" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   320  e.g. after "*=*;*=@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   321  e.g. after "*=" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   322  e.g. after "*=@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   323  e.g. after "*;*=" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   324  e.g. after "*;*=@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   319  e.g. after "*=*;*=" 6"0", accepting; next: a digit, ",", ".", ";", a space
+ *   320  e.g. after "*=*;*=@" 5"0", accepting; next: a digit, ",", ";", a space
+ *   321  e.g. after "*=" 10"0", accepting; next: a digit, ",", ".", ";", a space
+ *   322  e.g. after "*=@" 9"0", accepting; next: a digit, ",", ";", a space
+ *   323  e.g. after "*;*=" 9"0", accepting; next: a digit, ",", ".", ";", a space
+ *   324  e.g. after "*;*=@" 8"0", accepting; next: a digit, ",", ";", a space
  *   325  e.g. after '*=();*=%"%c2%'; next: "8", "9", "a", "b"
  *   326  e.g. after '*=();*=%"%e0%'; next: "a", "b"
  *   327  e.g. after '*=();*=%"%e1%'; next: "8", "9", "a", "b"
@@ -466,8 +466,8 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   329  e.g. after '*=();*=%"%f0%'; next: "9", "a", "b"
  *   330  e.g. after '*=();*=%"%f1%'; next: "8", "9", "a", "b"
  *   331  e.g. after '*=();*=%"%f4%'; next: "8"
- *   332  e.g. after "*=();*=" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   333  e.g. after "*=();*=@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   332  e.g. after "*=();*=" 6"0", accepting; next: a digit, ",", ".", ";", a space
+ *   333  e.g. after "*=();*=@" 5"0", accepting; next: a digit, ",", ";", a space
  *   334  e.g. after '*=(*;*=%"%c2%'; next: "8", "9", "a", "b"
  *   335  e.g. after '*=(*;*=%"%e0%'; next: "a", "b"
  *   336  e.g. after '*=(*;*=%"%e1%'; next: "8", "9", "a", "b"
@@ -475,69 +475,69 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   338  e.g. after '*=(*;*=%"%f0%'; next: "9", "a", "b"
  *   339  e.g. after '*=(*;*=%"%f1%'; next: "8", "9", "a", "b"
  *   340  e.g. after '*=(*;*=%"%f4%'; next: "8"
- *   341  e.g. after "*=(*;*=" 6"0"; next: DIGIT, SP, ")", ".", ";"
- *   342  e.g. after "*=(*;*=@" 5"0"; next: DIGIT, SP, ")", ";"
- *   343  e.g. after "*=(" 10"0"; next: DIGIT, SP, ")", ".", ";"
- *   344  e.g. after "*=(@" 9"0"; next: DIGIT, SP, ")", ";"
- *   345  e.g. after '*=*;*=%"%f0%9'; next: lc-hexdig
- *   346  e.g. after "*=*;*=" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   347  e.g. after "*=*;*=@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   348  e.g. after "*=" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   349  e.g. after "*=@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   350  e.g. after "*;*=" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   351  e.g. after "*;*=@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   352  e.g. after '*=();*=%"%f0%9'; next: lc-hexdig
- *   353  e.g. after "*=();*=" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   354  e.g. after "*=();*=@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   355  e.g. after '*=(*;*=%"%f0%9'; next: lc-hexdig
- *   356  e.g. after "*=(*;*=" 7"0"; next: DIGIT, SP, ")", ".", ";"
- *   357  e.g. after "*=(*;*=@" 6"0"; next: DIGIT, SP, ")", ";"
- *   358  e.g. after "*=(" 11"0"; next: DIGIT, SP, ")", ".", ";"
- *   359  e.g. after "*=(@" 10"0"; next: DIGIT, SP, ")", ";"
- *   360  e.g. after "*=*;*=" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   361  e.g. after "*=*;*=@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   362  e.g. after "*=" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   363  e.g. after "*=@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   364  e.g. after "*;*=" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   365  e.g. after "*;*=@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   366  e.g. after "*=();*=" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   367  e.g. after "*=();*=@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   368  e.g. after "*=(*;*=" 8"0"; next: DIGIT, SP, ")", ".", ";"
- *   369  e.g. after "*=(*;*=@" 7"0"; next: DIGIT, SP, ")", ";"
- *   370  e.g. after "*=(" 12"0"; next: DIGIT, SP, ")", ".", ";"
- *   371  e.g. after "*=(@" 11"0"; next: DIGIT, SP, ")", ";"
- *   372  e.g. after "*=*;*=" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   373  e.g. after "*=*;*=@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   374  e.g. after "*=@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   375  e.g. after "*;*=" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   376  e.g. after "*;*=@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   377  e.g. after "*=();*=" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   378  e.g. after "*=();*=@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   379  e.g. after "*=(*;*=" 9"0"; next: DIGIT, SP, ")", ".", ";"
- *   380  e.g. after "*=(*;*=@" 8"0"; next: DIGIT, SP, ")", ";"
- *   381  e.g. after "*=(@" 12"0"; next: DIGIT, SP, ")", ";"
- *   382  e.g. after "*=*;*=" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   383  e.g. after "*=*;*=@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   384  e.g. after "*;*=@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   385  e.g. after "*=();*=" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   386  e.g. after "*=();*=@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   387  e.g. after "*=(*;*=" 10"0"; next: DIGIT, SP, ")", ".", ";"
- *   388  e.g. after "*=(*;*=@" 9"0"; next: DIGIT, SP, ")", ";"
- *   389  e.g. after "*=*;*=" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   390  e.g. after "*=*;*=@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   391  e.g. after "*=();*=" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   392  e.g. after "*=();*=@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   393  e.g. after "*=(*;*=" 11"0"; next: DIGIT, SP, ")", ".", ";"
- *   394  e.g. after "*=(*;*=@" 10"0"; next: DIGIT, SP, ")", ";"
- *   395  e.g. after "*=*;*=" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   396  e.g. after "*=*;*=@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   397  e.g. after "*=();*=" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   398  e.g. after "*=();*=@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   399  e.g. after "*=(*;*=" 12"0"; next: DIGIT, SP, ")", ".", ";"
- *   400  e.g. after "*=(*;*=@" 11"0"; next: DIGIT, SP, ")", ";"
- *   401  e.g. after "*=*;*=@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   402  e.g. after "*=();*=@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   403  e.g. after "*=(*;*=@" 12"0"; next: DIGIT, SP, ")", ";"
+ *   341  e.g. after "*=(*;*=" 6"0"; next: a digit, ")", ".", ";", a space
+ *   342  e.g. after "*=(*;*=@" 5"0"; next: a digit, ")", ";", a space
+ *   343  e.g. after "*=(" 10"0"; next: a digit, ")", ".", ";", a space
+ *   344  e.g. after "*=(@" 9"0"; next: a digit, ")", ";", a space
+ *   345  e.g. after '*=*;*=%"%f0%9'; next: a digit, a letter from a to f
+ *   346  e.g. after "*=*;*=" 7"0", accepting; next: a digit, ",", ".", ";", a space
+ *   347  e.g. after "*=*;*=@" 6"0", accepting; next: a digit, ",", ";", a space
+ *   348  e.g. after "*=" 11"0", accepting; next: a digit, ",", ".", ";", a space
+ *   349  e.g. after "*=@" 10"0", accepting; next: a digit, ",", ";", a space
+ *   350  e.g. after "*;*=" 10"0", accepting; next: a digit, ",", ".", ";", a space
+ *   351  e.g. after "*;*=@" 9"0", accepting; next: a digit, ",", ";", a space
+ *   352  e.g. after '*=();*=%"%f0%9'; next: a digit, a letter from a to f
+ *   353  e.g. after "*=();*=" 7"0", accepting; next: a digit, ",", ".", ";", a space
+ *   354  e.g. after "*=();*=@" 6"0", accepting; next: a digit, ",", ";", a space
+ *   355  e.g. after '*=(*;*=%"%f0%9'; next: a digit, a letter from a to f
+ *   356  e.g. after "*=(*;*=" 7"0"; next: a digit, ")", ".", ";", a space
+ *   357  e.g. after "*=(*;*=@" 6"0"; next: a digit, ")", ";", a space
+ *   358  e.g. after "*=(" 11"0"; next: a digit, ")", ".", ";", a space
+ *   359  e.g. after "*=(@" 10"0"; next: a digit, ")", ";", a space
+ *   360  e.g. after "*=*;*=" 8"0", accepting; next: a digit, ",", ".", ";", a space
+ *   361  e.g. after "*=*;*=@" 7"0", accepting; next: a digit, ",", ";", a space
+ *   362  e.g. after "*=" 12"0", accepting; next: a digit, ",", ".", ";", a space
+ *   363  e.g. after "*=@" 11"0", accepting; next: a digit, ",", ";", a space
+ *   364  e.g. after "*;*=" 11"0", accepting; next: a digit, ",", ".", ";", a space
+ *   365  e.g. after "*;*=@" 10"0", accepting; next: a digit, ",", ";", a space
+ *   366  e.g. after "*=();*=" 8"0", accepting; next: a digit, ",", ".", ";", a space
+ *   367  e.g. after "*=();*=@" 7"0", accepting; next: a digit, ",", ";", a space
+ *   368  e.g. after "*=(*;*=" 8"0"; next: a digit, ")", ".", ";", a space
+ *   369  e.g. after "*=(*;*=@" 7"0"; next: a digit, ")", ";", a space
+ *   370  e.g. after "*=(" 12"0"; next: a digit, ")", ".", ";", a space
+ *   371  e.g. after "*=(@" 11"0"; next: a digit, ")", ";", a space
+ *   372  e.g. after "*=*;*=" 9"0", accepting; next: a digit, ",", ".", ";", a space
+ *   373  e.g. after "*=*;*=@" 8"0", accepting; next: a digit, ",", ";", a space
+ *   374  e.g. after "*=@" 12"0", accepting; next: a digit, ",", ";", a space
+ *   375  e.g. after "*;*=" 12"0", accepting; next: a digit, ",", ".", ";", a space
+ *   376  e.g. after "*;*=@" 11"0", accepting; next: a digit, ",", ";", a space
+ *   377  e.g. after "*=();*=" 9"0", accepting; next: a digit, ",", ".", ";", a space
+ *   378  e.g. after "*=();*=@" 8"0", accepting; next: a digit, ",", ";", a space
+ *   379  e.g. after "*=(*;*=" 9"0"; next: a digit, ")", ".", ";", a space
+ *   380  e.g. after "*=(*;*=@" 8"0"; next: a digit, ")", ";", a space
+ *   381  e.g. after "*=(@" 12"0"; next: a digit, ")", ";", a space
+ *   382  e.g. after "*=*;*=" 10"0", accepting; next: a digit, ",", ".", ";", a space
+ *   383  e.g. after "*=*;*=@" 9"0", accepting; next: a digit, ",", ";", a space
+ *   384  e.g. after "*;*=@" 12"0", accepting; next: a digit, ",", ";", a space
+ *   385  e.g. after "*=();*=" 10"0", accepting; next: a digit, ",", ".", ";", a space
+ *   386  e.g. after "*=();*=@" 9"0", accepting; next: a digit, ",", ";", a space
+ *   387  e.g. after "*=(*;*=" 10"0"; next: a digit, ")", ".", ";", a space
+ *   388  e.g. after "*=(*;*=@" 9"0"; next: a digit, ")", ";", a space
+ *   389  e.g. after "*=*;*=" 11"0", accepting; next: a digit, ",", ".", ";", a space
+ *   390  e.g. after "*=*;*=@" 10"0", accepting; next: a digit, ",", ";", a space
+ *   391  e.g. after "*=();*=" 11"0", accepting; next: a digit, ",", ".", ";", a space
+ *   392  e.g. after "*=();*=@" 10"0", accepting; next: a digit, ",", ";", a space
+ *   393  e.g. after "*=(*;*=" 11"0"; next: a digit, ")", ".", ";", a space
+ *   394  e.g. after "*=(*;*=@" 10"0"; next: a digit, ")", ";", a space
+ *   395  e.g. after "*=*;*=" 12"0", accepting; next: a digit, ",", ".", ";", a space
+ *   396  e.g. after "*=*;*=@" 11"0", accepting; next: a digit, ",", ";", a space
+ *   397  e.g. after "*=();*=" 12"0", accepting; next: a digit, ",", ".", ";", a space
+ *   398  e.g. after "*=();*=@" 11"0", accepting; next: a digit, ",", ";", a space
+ *   399  e.g. after "*=(*;*=" 12"0"; next: a digit, ")", ".", ";", a space
+ *   400  e.g. after "*=(*;*=@" 11"0"; next: a digit, ")", ";", a space
+ *   401  e.g. after "*=*;*=@" 12"0", accepting; next: a digit, ",", ";", a space
+ *   402  e.g. after "*=();*=@" 12"0", accepting; next: a digit, ",", ";", a space
+ *   403  e.g. after "*=(*;*=@" 12"0"; next: a digit, ")", ";", a space
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(14140);
@@ -766,21 +766,78 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
-  let state = 1;
-  let before = state; // Before the character that is read.
-  let at = from;
-  let character = 1;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    state = next(state, unit);
-    if (state === 0) break;
-    before = state;
-    at = i + 1;
-    character += 1;
-  }
+  const at = findError(text, from, to);
+  if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
 
-  return accepts(state) ? undefined : sentenceOf(before, text.slice(at, to), character, []);
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  let state = start;
+  for (let i = from; i < at; i++)
+    state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
+  return expectedIn(state);
+}
+
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'a lowercase letter',
+  '"*"',
+  'the end',
+  '","',
+  '";"',
+  '"="',
+  'a letter',
+  'a digit',
+  'one of "%(*-:?@"',
+  "'\"'",
+  'one of "%)*-:?@"',
+  '"."',
+  '"+"',
+  '"/"',
+  '":"',
+  '"0"',
+  '"1"',
+  '"-"',
+  'one of "%*-:?@"',
+  '"\\"',
+  '")"',
+  'a space',
+  'a digit from 0 to 7',
+  'a letter from c to f',
+  'a letter from a to f',
+  'a digit from 2 to 9',
+  'a digit from 0 to 4',
+  '"%"',
+  '"8"',
+  '"9"',
+  '"a"',
+  '"b"',
+];
+
+/**
+ * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * Filled by `unpackForExplain` on first use.
+ */
+const LISTS = /* @__PURE__ */ new Uint8Array(132);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * Filled by `unpackForExplain` on first use.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(404);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packedForExplain.is) unpackForExplain();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -789,179 +846,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
+/**
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ *
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
+ */
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
+}
 
 /**
- * The sentence of `explain`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param state the state before the error
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
-  state: number,
-  rest: string,
-  character: number,
-  others: readonly number[],
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  const canFollow = (unit: number): boolean => next(state, unit) !== 0;
-  const following = charactersThat(canFollow);
-  const mayEnd = accepts(state);
-  let names = namesOf(following);
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
-    if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
-      names = soonest;
-      isMore = false;
-    } else {
-      const few = fewOf(names);
-      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
-      isMore = isMore || few.length < names.length;
-      names = few;
-    }
-  }
-  return sayExpected(names, isMore, mayEnd, rest, character);
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
-}
-
-/**
- * A sentence about an error: what was expected, and what was found.
- *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
- */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
-}
-
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/** The characters with which a shortest completion begins. */
-function soonestOf(state: number, characters: string): string {
-  let soonest = '';
-  let least = Infinity;
-  const known: number[] = [];
-  for (let i = 0; i < characters.length; i++) {
-    const target = next(state, characters.charCodeAt(i));
-    const distance = known[target] ?? (known[target] = distanceOf(target));
-    if (distance < least) soonest = '';
-    least = Math.min(least, distance);
-    if (distance === least) soonest += characters.charAt(i);
-  }
-  return soonest;
-}
-
-/** How many characters of ASCII a word lacks in a state; Infinity if it needs others. */
-function distanceOf(state: number): number {
-  const isReached: boolean[] = [];
-  let states = [state];
-  for (let distance = 0; states.length > 0; distance++) {
-    const after: number[] = [];
-    for (let i = 0; i < states.length; i++) {
-      if (accepts(states[i]!)) return distance;
-      for (let unit = 0; unit < 0x80; unit++) {
-        const target = next(states[i]!, unit);
-        if (target === 0 || isReached[target]) continue;
-        isReached[target] = true;
-        after.push(target);
-      }
-    }
-    states = after;
-  }
-  return Infinity;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -974,74 +903,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
-}
-
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'SP',
-  'lcalpha',
-  '"*"',
-  'the end',
-  'DIGIT',
-  'HTAB',
-  '"," to "."',
-  '";"',
-  '"="',
-  '"_"',
-  '","',
-  'DQUOTE',
-  'ALPHA',
-  '"%"',
-  '"("',
-  '"-"',
-  '":"',
-  '"?"',
-  '"@"',
-  'unescaped',
-  '"\\"',
-  '")"',
-  'tchar',
-  '"/"',
-  '"."',
-  'base64-char',
-  '"0"',
-  '"1"',
-  '"0" to "7"',
-  '"c" to "f"',
-  'lc-hexdig',
-  '"2" to "9"',
-  '"a" to "f"',
-  '"0" to "9"',
-  '"0" to "4"',
-  '"8"',
-  '"9"',
-  '"a"',
-  '"b"',
-];
-
-/**
- * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
- * Filled by `unpackForParse` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(196);
-
-/**
- * Where the list of each state begins in `LISTS`.
- * Filled by `unpackForParse` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(404);
-
-/** What can follow in `state`, in words. */
-function expectedIn(state: number): readonly string[] {
-  if (packedForParse.is) unpackForParse();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**
@@ -1518,65 +1387,22 @@ export function parseOrThrow(
 ): SfDictionary {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
+  }
+
+  throw new SyntaxError(message);
 }
 
 /** The result of `parse` if no word is possible after `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
-    const trail =
-      at + 1 < to
-        ? typeof input === 'string'
-          ? input.charCodeAt(at + 1)
-          : input[at + 1]! & 0xff
-        : 0;
-    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
-    const hex = unit.toString(16).toUpperCase();
-    if (unit === 0x22) found = "found '\"'";
-    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-    else
-      found =
-        'found ' +
-        (typeof input === 'string'
-          ? 'U+' + '0000'.slice(hex.length) + hex
-          : '00'.slice(hex.length) + hex);
-  }
-
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
 }
 
 /** The text of a part of an input; each octet is one character. */
@@ -1733,32 +1559,40 @@ function unpackForValidate(): void {
 }
 
 /**
- * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
+ * `is` is true until `unpackForExplain` has run. A field of a constant: V8 compiles loops to
  * slower code where they test a variable.
  */
-const packedForParse = { is: true };
+const packedForExplain = { is: true };
 
-/**
- * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`. The first function that reads one of them calls
- * it.
- */
-function unpackForParse(): void {
-  unpack(
-    MOVE,
-    "]O*^D^)]{%N7{:`]`]P)OL+aMDa)4a%b4a]a+3a&9}%P7}:~]d]R0e%M2e2e]e+3e&2e)]#%N7#:g]O/GV%h%2h2h]h+3h&2h)QGX-$%7$NJM]4M]=k]O*LV)eDe)7LZGR)OLR/M^%7M^:M_?LNLX'MPLR0MOL=mDm)]N)RLQ&OLLMb%7Mb:Mc]pMR>KMLO0#NLMQLU(PLR,OLL[0Me%7Me:Mf]r=Mh4Mh=Mi]t=MSLMLN.NHLu%2u2u]u+3u&2u)MS7LMGR)OLO0MQLMLOFLL[0L[0MTEL'v%2vM2v]v+3v&2v)MW7LMGR)OLR/Mj%M7Mj:MkNFLEU(NOLO*NLY*NRLKMLR)OL[-[0[0Ml%7Ml:Mm?LNL[-Mn4Mn=Mo?LLU(OSLP%NLOQLU(PLR(OLOS@KMLP0[0ORLO*NLS/[0NYLU(PLP,OLLNYLU(PLR/OLN[LMAL0NVLLMLO'NLNYLLLL[0LLMLR/MZLMLOFLEP%MWLMLN)OLMZLLKY*M[LKMLQ(PLNPLKELMYLLLY)LLMLR)OL[-NOLMLQ(PLNSLLKP0[0NQLO0NLNRLMF[OLLMLP0[0NPLO*NLP0[0NPLN)NLNRLLKP/[0LMGNQLKILLLL[0LLMLP/[0NNLMGNOLLDLMXLLKLLLLLLMRLLLLZL[LLLLYLZLLLLLLLXLMLWGXLL=LLLLLWLLELLLLLLVLLKTELLLLLLRLMLQFRLLKLLLLLLLLLLPLKL",
-    35,
-    1,
-  );
+/** Unpacks `LISTS`, `LIST_OF`. The first function that reads one of them calls it. */
+function unpackForExplain(): void {
   unpack(
     LISTS,
-    ']^_`a]_b^c`defgW2U2hMM3[3MW4]bijkl`mnop]qikr]i]^MP4s6tN[3unea]bN2W3vV3wn]xyZ2mOY5NT5QS4MV3iPM3qkrOS3sOR3]bS2vR2wT2M[6z{]^sMS5ePS3f]|]}~]#O2$VQ4SQ3vVR3]MU3kQ2]M]M^M_M`]O2T3]M^S4]',
+    ']^_`]abcQ3`X3]defg]gS3h2ab`]eN2aiT3dejkl]mn[2oX3pg]qO2rbs[2riR2M[5W2OO4tuMP3MO7lcX2v]wO2xNY3cs]MM3yQ2]z{|}]O2T3]{S4]',
     1,
     1,
   );
   unpack(
     LIST_OF,
-    ']^cnsx|cMcMhMjMvM#N]NeNhNkNnNxN~O]Y2NxOb1Oi3xMP2OoM#Oq[2MX6OxO{2x%MV2MP2O#cOqN]P`OqNX3NN5PdPfPdPiPlOxcPnO#OiP`O#NnMV3PyOqOxNM4P|*M[5Nn%MZ3PyO#PZ8N]P~OT6N[5P$QaP$QdQgP$Qk1*NQ8T2TW6OiP~O#RZ8N]QT8PO4OU7MY8VQ3VO5OiO#TP4O2QW8U2PdMN5OxTT3MZ3SY:MV3O2[9V6VZ4NS3RX:N]SW<V8UW2NR3RQ9N4Y7U9OiSM4MV3RW7[4S2N6X6W7V6MN3R;MO2O#',
+    ']^bgj%mbr%ty}#MaMgMjMmyMrr&yMu}MyY3j}#M#}N`[2MX6NeMu2j%MV2MP2NhbN`#NmN`NX3NN5NtNwNt%NzNebN|NhMyNmNhMmMV3O]N`NeNM4O`*M[5Mm%MZ3O]NhPZ8#ObOT6N[5OdOiOdOlOoOdOs1*NQ8T2TW6MyObNhRZ8#QT8PO4OU7MY8VQ3VO5MyNhTP5#QW8#NX2MN5NeTT3MZ3SY:MV3#TY:V6VZ4NS3RX:#SW<V8UW2NR3RQ9#SO:U9MySM4MV3RW7[4S2N6X6W7V6MN3R;MO2Nh',
     1,
+    1,
+  );
+  packedForExplain.is = false;
+}
+
+/**
+ * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
+ * slower code where they test a variable.
+ */
+const packedForParse = { is: true };
+
+/** Unpacks `MOVE`, `END`. The first function that reads one of them calls it. */
+function unpackForParse(): void {
+  unpack(
+    MOVE,
+    "]O*^D^)]{%N7{:`]`]P)OL+aMDa)4a%b4a]a+3a&9}%P7}:~]d]R0e%M2e2e]e+3e&2e)]#%N7#:g]O/GV%h%2h2h]h+3h&2h)QGX-$%7$NJM]4M]=k]O*LV)eDe)7LZGR)OLR/M^%7M^:M_?LNLX'MPLR0MOL=mDm)]N)RLQ&OLLMb%7Mb:Mc]pMR>KMLO0#NLMQLU(PLR,OLL[0Me%7Me:Mf]r=Mh4Mh=Mi]t=MSLMLN.NHLu%2u2u]u+3u&2u)MS7LMGR)OLO0MQLMLOFLL[0L[0MTEL'v%2vM2v]v+3v&2v)MW7LMGR)OLR/Mj%M7Mj:MkNFLEU(NOLO*NLY*NRLKMLR)OL[-[0[0Ml%7Ml:Mm?LNL[-Mn4Mn=Mo?LLU(OSLP%NLOQLU(PLR(OLOS@KMLP0[0ORLO*NLS/[0NYLU(PLP,OLLNYLU(PLR/OLN[LMAL0NVLLMLO'NLNYLLLL[0LLMLR/MZLMLOFLEP%MWLMLN)OLMZLLKY*M[LKMLQ(PLNPLKELMYLLLY)LLMLR)OL[-NOLMLQ(PLNSLLKP0[0NQLO0NLNRLMF[OLLMLP0[0NPLO*NLP0[0NPLN)NLNRLLKP/[0LMGNQLKILLLL[0LLMLP/[0NNLMGNOLLDLMXLLKLLLLLLMRLLLLZL[LLLLYLZLLLLLLLXLMLWGXLL=LLLLLWLLELLLLLLVLLKTELLLLLLRLMLQFRLLKLLLLLLLLLLPLKL",
+    35,
     1,
   );
   unpack(

@@ -125,45 +125,45 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 /**
  * The state after each class, times `STRIDE`; one row per state.
  *     0  dead: no word begins like this
- *     1  start; next: SP, DIGIT, DQUOTE, ALPHA, "%", "*", ...
- *     2  e.g. after '"'; next: unescaped, DQUOTE, "%", "\"
- *     3  e.g. after "%"; next: DQUOTE
- *     4  e.g. after "*", accepting; next: tchar, SP, "/", ":", ";"
- *     5  e.g. after "-"; next: DIGIT
- *     6  e.g. after "0", accepting; next: DIGIT, SP, ".", ";"
- *     7  e.g. after ":"; next: base64-char, ":"
+ *     1  start; next: a letter, a digit, one of "%*-:?@", '"', a space
+ *     2  e.g. after '"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *     3  e.g. after "%"; next: '"'
+ *     4  e.g. after "*", accepting; next: a letter, a digit, one of "!#$%&'*+-./:;^_`|~", a space
+ *     5  e.g. after "-"; next: a digit
+ *     6  e.g. after "0", accepting; next: a digit, ".", ";", a space
+ *     7  e.g. after ":"; next: a letter, a digit, "+", "/", ":"
  *     8  e.g. after "?"; next: "0", "1"
- *     9  e.g. after "@"; next: DIGIT, "-"
- *    10  e.g. after '""', accepting; next: SP, ";"
- *    11  e.g. after '"\'; next: DQUOTE, "\"
- *    12  e.g. after '%"'; next: unescaped, DQUOTE, "%", "\"
- *    13  e.g. after "* ", accepting; next: SP
- *    14  e.g. after "*;"; next: SP, lcalpha, "*"
- *    15  e.g. after "0."; next: DIGIT
- *    16  e.g. after "00", accepting; next: DIGIT, SP, ".", ";"
- *    17  e.g. after ":+"; next: base64-char
- *    18  e.g. after "::", accepting; next: SP, ";"
- *    19  e.g. after "?0", accepting; next: SP, ";"
- *    20  e.g. after "@-"; next: DIGIT
- *    21  e.g. after "@0", accepting; next: DIGIT, SP, ";"
- *    22  e.g. after '%""', accepting; next: SP, ";"
- *    23  e.g. after '%"%'; next: "0" to "7", "c" to "f"
- *    24  e.g. after "*;*", accepting; next: lcalpha, DIGIT, SP, "*", "-", ".", ...
- *    25  e.g. after "0.0", accepting; next: DIGIT, SP, ";"
- *    26  e.g. after "000", accepting; next: DIGIT, SP, ".", ";"
- *    27  e.g. after ":++"; next: base64-char, ":", "="
- *    28  e.g. after "@00", accepting; next: DIGIT, SP, ";"
- *    29  e.g. after '%"%0'; next: lc-hexdig
- *    30  e.g. after '%"%c'; next: "2" to "9", "a" to "f"
- *    31  e.g. after '%"%d'; next: lc-hexdig
- *    32  e.g. after '%"%e'; next: "0" to "9", "a" to "f"
- *    33  e.g. after '%"%f'; next: "0" to "4"
- *    34  e.g. after "*;*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
- *    35  e.g. after "0.00", accepting; next: DIGIT, SP, ";"
- *    36  e.g. after "0000", accepting; next: DIGIT, SP, ".", ";"
- *    37  e.g. after ":+++"; next: base64-char, ":", "="
+ *     9  e.g. after "@"; next: a digit, "-"
+ *    10  e.g. after '""', accepting; next: ";", a space
+ *    11  e.g. after '"\'; next: "\", '"'
+ *    12  e.g. after '%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    13  e.g. after "* ", accepting; next: a space
+ *    14  e.g. after "*;"; next: a lowercase letter, "*", a space
+ *    15  e.g. after "0."; next: a digit
+ *    16  e.g. after "00", accepting; next: a digit, ".", ";", a space
+ *    17  e.g. after ":+"; next: a letter, a digit, "+", "/"
+ *    18  e.g. after "::", accepting; next: ";", a space
+ *    19  e.g. after "?0", accepting; next: ";", a space
+ *    20  e.g. after "@-"; next: a digit
+ *    21  e.g. after "@0", accepting; next: a digit, ";", a space
+ *    22  e.g. after '%""', accepting; next: ";", a space
+ *    23  e.g. after '%"%'; next: a digit from 0 to 7, a letter from c to f
+ *    24  e.g. after "*;*", accepting; next: a lowercase letter, a digit, one of "*-.;=_", a space
+ *    25  e.g. after "0.0", accepting; next: a digit, ";", a space
+ *    26  e.g. after "000", accepting; next: a digit, ".", ";", a space
+ *    27  e.g. after ":++"; next: a letter, a digit, "+", "/", ":", "="
+ *    28  e.g. after "@00", accepting; next: a digit, ";", a space
+ *    29  e.g. after '%"%0'; next: a digit, a letter from a to f
+ *    30  e.g. after '%"%c'; next: a digit from 2 to 9, a letter from a to f
+ *    31  e.g. after '%"%d'; next: a digit, a letter from a to f
+ *    32  e.g. after '%"%e'; next: a digit, a letter from a to f
+ *    33  e.g. after '%"%f'; next: a digit from 0 to 4
+ *    34  e.g. after "*;*="; next: a letter, a digit, one of "%*-:?@", '"'
+ *    35  e.g. after "0.00", accepting; next: a digit, ";", a space
+ *    36  e.g. after "0000", accepting; next: a digit, ".", ";", a space
+ *    37  e.g. after ":+++"; next: a letter, a digit, "+", "/", ":", "="
  *    38  e.g. after ":++="; next: ":", "="
- *    39  e.g. after "@000", accepting; next: DIGIT, SP, ";"
+ *    39  e.g. after "@000", accepting; next: a digit, ";", a space
  *    40  e.g. after '%"%c2'; next: "%"
  *    41  e.g. after '%"%e0'; next: "%"
  *    42  e.g. after '%"%e1'; next: "%"
@@ -171,18 +171,18 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *    44  e.g. after '%"%f0'; next: "%"
  *    45  e.g. after '%"%f1'; next: "%"
  *    46  e.g. after '%"%f4'; next: "%"
- *    47  e.g. after '*;*="'; next: unescaped, DQUOTE, "%", "\"
- *    48  e.g. after "*;*=%"; next: DQUOTE
- *    49  e.g. after "*;*=*", accepting; next: tchar, SP, "/", ":", ";"
- *    50  e.g. after "*;*=-"; next: DIGIT
- *    51  e.g. after "*;*=0", accepting; next: DIGIT, SP, ".", ";"
- *    52  e.g. after "*;*=:"; next: base64-char, ":"
+ *    47  e.g. after '*;*="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    48  e.g. after "*;*=%"; next: '"'
+ *    49  e.g. after "*;*=*", accepting; next: a letter, a digit, one of "!#$%&'*+-./:;^_`|~", a space
+ *    50  e.g. after "*;*=-"; next: a digit
+ *    51  e.g. after "*;*=0", accepting; next: a digit, ".", ";", a space
+ *    52  e.g. after "*;*=:"; next: a letter, a digit, "+", "/", ":"
  *    53  e.g. after "*;*=?"; next: "0", "1"
- *    54  e.g. after "*;*=@"; next: DIGIT, "-"
- *    55  e.g. after "0.000", accepting; next: SP, ";"
- *    56  e.g. after 5"0", accepting; next: DIGIT, SP, ".", ";"
+ *    54  e.g. after "*;*=@"; next: a digit, "-"
+ *    55  e.g. after "0.000", accepting; next: ";", a space
+ *    56  e.g. after 5"0", accepting; next: a digit, ".", ";", a space
  *    57  e.g. after ":+++="; next: ":"
- *    58  e.g. after "@0000", accepting; next: DIGIT, SP, ";"
+ *    58  e.g. after "@0000", accepting; next: a digit, ";", a space
  *    59  e.g. after '%"%c2%'; next: "8", "9", "a", "b"
  *    60  e.g. after '%"%e0%'; next: "a", "b"
  *    61  e.g. after '%"%e1%'; next: "8", "9", "a", "b"
@@ -190,36 +190,36 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *    63  e.g. after '%"%f0%'; next: "9", "a", "b"
  *    64  e.g. after '%"%f1%'; next: "8", "9", "a", "b"
  *    65  e.g. after '%"%f4%'; next: "8"
- *    66  e.g. after '*;*=""', accepting; next: SP, ";"
- *    67  e.g. after '*;*="\'; next: DQUOTE, "\"
- *    68  e.g. after '*;*=%"'; next: unescaped, DQUOTE, "%", "\"
- *    69  e.g. after "*;*=0."; next: DIGIT
- *    70  e.g. after "*;*=00", accepting; next: DIGIT, SP, ".", ";"
- *    71  e.g. after "*;*=:+"; next: base64-char
- *    72  e.g. after "*;*=@-"; next: DIGIT
- *    73  e.g. after "*;*=@0", accepting; next: DIGIT, SP, ";"
- *    74  e.g. after 6"0", accepting; next: DIGIT, SP, ".", ";"
- *    75  e.g. after "@" 5"0", accepting; next: DIGIT, SP, ";"
- *    76  e.g. after '%"%f0%9'; next: lc-hexdig
- *    77  e.g. after '*;*=%"%'; next: "0" to "7", "c" to "f"
- *    78  e.g. after "*;*=0.0", accepting; next: DIGIT, SP, ";"
- *    79  e.g. after "*;*=000", accepting; next: DIGIT, SP, ".", ";"
- *    80  e.g. after "*;*=:++"; next: base64-char, ":", "="
- *    81  e.g. after "*;*=@00", accepting; next: DIGIT, SP, ";"
- *    82  e.g. after 7"0", accepting; next: DIGIT, SP, ".", ";"
- *    83  e.g. after "@" 6"0", accepting; next: DIGIT, SP, ";"
- *    84  e.g. after '*;*=%"%0'; next: lc-hexdig
- *    85  e.g. after '*;*=%"%c'; next: "2" to "9", "a" to "f"
- *    86  e.g. after '*;*=%"%d'; next: lc-hexdig
- *    87  e.g. after '*;*=%"%e'; next: "0" to "9", "a" to "f"
- *    88  e.g. after '*;*=%"%f'; next: "0" to "4"
- *    89  e.g. after "*;*=0.00", accepting; next: DIGIT, SP, ";"
- *    90  e.g. after "*;*=0000", accepting; next: DIGIT, SP, ".", ";"
- *    91  e.g. after "*;*=:+++"; next: base64-char, ":", "="
+ *    66  e.g. after '*;*=""', accepting; next: ";", a space
+ *    67  e.g. after '*;*="\'; next: "\", '"'
+ *    68  e.g. after '*;*=%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    69  e.g. after "*;*=0."; next: a digit
+ *    70  e.g. after "*;*=00", accepting; next: a digit, ".", ";", a space
+ *    71  e.g. after "*;*=:+"; next: a letter, a digit, "+", "/"
+ *    72  e.g. after "*;*=@-"; next: a digit
+ *    73  e.g. after "*;*=@0", accepting; next: a digit, ";", a space
+ *    74  e.g. after 6"0", accepting; next: a digit, ".", ";", a space
+ *    75  e.g. after "@" 5"0", accepting; next: a digit, ";", a space
+ *    76  e.g. after '%"%f0%9'; next: a digit, a letter from a to f
+ *    77  e.g. after '*;*=%"%'; next: a digit from 0 to 7, a letter from c to f
+ *    78  e.g. after "*;*=0.0", accepting; next: a digit, ";", a space
+ *    79  e.g. after "*;*=000", accepting; next: a digit, ".", ";", a space
+ *    80  e.g. after "*;*=:++"; next: a letter, a digit, "+", "/", ":", "="
+ *    81  e.g. after "*;*=@00", accepting; next: a digit, ";", a space
+ *    82  e.g. after 7"0", accepting; next: a digit, ".", ";", a space
+ *    83  e.g. after "@" 6"0", accepting; next: a digit, ";", a space
+ *    84  e.g. after '*;*=%"%0'; next: a digit, a letter from a to f
+ *    85  e.g. after '*;*=%"%c'; next: a digit from 2 to 9, a letter from a to f
+ *    86  e.g. after '*;*=%"%d'; next: a digit, a letter from a to f
+ *    87  e.g. after '*;*=%"%e'; next: a digit, a letter from a to f
+ *    88  e.g. after '*;*=%"%f'; next: a digit from 0 to 4
+ *    89  e.g. after "*;*=0.00", accepting; next: a digit, ";", a space
+ *    90  e.g. after "*;*=0000", accepting; next: a digit, ".", ";", a space
+ *    91  e.g. after "*;*=:+++"; next: a letter, a digit, "+", "/", ":", "="
  *    92  e.g. after "*;*=:++="; next: ":", "="
- *    93  e.g. after "*;*=@000", accepting; next: DIGIT, SP, ";"
- *    94  e.g. after 8"0", accepting; next: DIGIT, SP, ".", ";"
- *    95  e.g. after "@" 7"0", accepting; next: DIGIT, SP, ";"
+ *    93  e.g. after "*;*=@000", accepting; next: a digit, ";", a space
+ *    94  e.g. after 8"0", accepting; next: a digit, ".", ";", a space
+ *    95  e.g. after "@" 7"0", accepting; next: a digit, ";", a space
  *    96  e.g. after '*;*=%"%c2'; next: "%"
  *    97  e.g. after '*;*=%"%e0'; next: "%"
  *    98  e.g. after '*;*=%"%e1'; next: "%"
@@ -227,11 +227,11 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   100  e.g. after '*;*=%"%f0'; next: "%"
  *   101  e.g. after '*;*=%"%f1'; next: "%"
  *   102  e.g. after '*;*=%"%f4'; next: "%"
- *   103  e.g. after "*;*=" 5"0", accepting; next: DIGIT, SP, ".", ";"
+ *   103  e.g. after "*;*=" 5"0", accepting; next: a digit, ".", ";", a space
  *   104  e.g. after "*;*=:+++="; next: ":"
- *   105  e.g. after "*;*=@0000", accepting; next: DIGIT, SP, ";"
- *   106  e.g. after 9"0", accepting; next: DIGIT, SP, ".", ";"
- *   107  e.g. after "@" 8"0", accepting; next: DIGIT, SP, ";"
+ *   105  e.g. after "*;*=@0000", accepting; next: a digit, ";", a space
+ *   106  e.g. after 9"0", accepting; next: a digit, ".", ";", a space
+ *   107  e.g. after "@" 8"0", accepting; next: a digit, ";", a space
  *   108  e.g. after '*;*=%"%c2%'; next: "8", "9", "a", "b"
  *   109  e.g. after '*;*=%"%e0%'; next: "a", "b"
  *   110  e.g. after '*;*=%"%e1%'; next: "8", "9", "a", "b"
@@ -239,35 +239,35 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   112  e.g. after '*;*=%"%f0%'; next: "9", "a", "b"
  *   113  e.g. after '*;*=%"%f1%'; next: "8", "9", "a", "b"
  *   114  e.g. after '*;*=%"%f4%'; next: "8"
- *   115  e.g. after "*;*=" 6"0", accepting; next: DIGIT, SP, ".", ";"
- *   116  e.g. after "*;*=@" 5"0", accepting; next: DIGIT, SP, ";"
- *   117  e.g. after 10"0", accepting; next: DIGIT, SP, ".", ";"
- *   118  e.g. after "@" 9"0", accepting; next: DIGIT, SP, ";"
- *   119  e.g. after '*;*=%"%f0%9'; next: lc-hexdig
- *   120  e.g. after "*;*=" 7"0", accepting; next: DIGIT, SP, ".", ";"
- *   121  e.g. after "*;*=@" 6"0", accepting; next: DIGIT, SP, ";"
- *   122  e.g. after 11"0", accepting; next: DIGIT, SP, ".", ";"
- *   123  e.g. after "@" 10"0", accepting; next: DIGIT, SP, ";"
- *   124  e.g. after "*;*=" 8"0", accepting; next: DIGIT, SP, ".", ";"
- *   125  e.g. after "*;*=@" 7"0", accepting; next: DIGIT, SP, ";"
- *   126  e.g. after 12"0", accepting; next: DIGIT, SP, ".", ";"
- *   127  e.g. after "@" 11"0", accepting; next: DIGIT, SP, ";"
- *   128  e.g. after "*;*=" 9"0", accepting; next: DIGIT, SP, ".", ";"
- *   129  e.g. after "*;*=@" 8"0", accepting; next: DIGIT, SP, ";"
- *   130  e.g. after 13"0", accepting; next: DIGIT, SP, ";"
- *   131  e.g. after "@" 12"0", accepting; next: DIGIT, SP, ";"
- *   132  e.g. after "*;*=" 10"0", accepting; next: DIGIT, SP, ".", ";"
- *   133  e.g. after "*;*=@" 9"0", accepting; next: DIGIT, SP, ";"
- *   134  e.g. after 14"0", accepting; next: DIGIT, SP, ";"
- *   135  e.g. after "@" 13"0", accepting; next: DIGIT, SP, ";"
- *   136  e.g. after "*;*=" 11"0", accepting; next: DIGIT, SP, ".", ";"
- *   137  e.g. after "*;*=@" 10"0", accepting; next: DIGIT, SP, ";"
- *   138  e.g. after 15"0", accepting; next: SP, ";"
- *   139  e.g. after "@" 14"0", accepting; next: DIGIT, SP, ";"
- *   140  e.g. after "*;*=" 12"0", accepting; next: DIGIT, SP, ".", ";"
- *   141  e.g. after "*;*=@" 11"0", accepting; next: DIGIT, SP, ";"
- *   142  e.g. after "@" 15"0", accepting; next: SP, ";"
- *   143  e.g. after "*;*=@" 12"0", accepting; next: DIGIT, SP, ";"
+ *   115  e.g. after "*;*=" 6"0", accepting; next: a digit, ".", ";", a space
+ *   116  e.g. after "*;*=@" 5"0", accepting; next: a digit, ";", a space
+ *   117  e.g. after 10"0", accepting; next: a digit, ".", ";", a space
+ *   118  e.g. after "@" 9"0", accepting; next: a digit, ";", a space
+ *   119  e.g. after '*;*=%"%f0%9'; next: a digit, a letter from a to f
+ *   120  e.g. after "*;*=" 7"0", accepting; next: a digit, ".", ";", a space
+ *   121  e.g. after "*;*=@" 6"0", accepting; next: a digit, ";", a space
+ *   122  e.g. after 11"0", accepting; next: a digit, ".", ";", a space
+ *   123  e.g. after "@" 10"0", accepting; next: a digit, ";", a space
+ *   124  e.g. after "*;*=" 8"0", accepting; next: a digit, ".", ";", a space
+ *   125  e.g. after "*;*=@" 7"0", accepting; next: a digit, ";", a space
+ *   126  e.g. after 12"0", accepting; next: a digit, ".", ";", a space
+ *   127  e.g. after "@" 11"0", accepting; next: a digit, ";", a space
+ *   128  e.g. after "*;*=" 9"0", accepting; next: a digit, ".", ";", a space
+ *   129  e.g. after "*;*=@" 8"0", accepting; next: a digit, ";", a space
+ *   130  e.g. after 13"0", accepting; next: a digit, ";", a space
+ *   131  e.g. after "@" 12"0", accepting; next: a digit, ";", a space
+ *   132  e.g. after "*;*=" 10"0", accepting; next: a digit, ".", ";", a space
+ *   133  e.g. after "*;*=@" 9"0", accepting; next: a digit, ";", a space
+ *   134  e.g. after 14"0", accepting; next: a digit, ";", a space
+ *   135  e.g. after "@" 13"0", accepting; next: a digit, ";", a space
+ *   136  e.g. after "*;*=" 11"0", accepting; next: a digit, ".", ";", a space
+ *   137  e.g. after "*;*=@" 10"0", accepting; next: a digit, ";", a space
+ *   138  e.g. after 15"0", accepting; next: ";", a space
+ *   139  e.g. after "@" 14"0", accepting; next: a digit, ";", a space
+ *   140  e.g. after "*;*=" 12"0", accepting; next: a digit, ".", ";", a space
+ *   141  e.g. after "*;*=@" 11"0", accepting; next: a digit, ";", a space
+ *   142  e.g. after "@" 15"0", accepting; next: ";", a space
+ *   143  e.g. after "*;*=@" 12"0", accepting; next: a digit, ";", a space
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(4464);
@@ -524,21 +524,73 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
-  let state = 1;
-  let before = state; // Before the character that is read.
-  let at = from;
-  let character = 1;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    state = next(state, unit);
-    if (state === 0) break;
-    before = state;
-    at = i + 1;
-    character += 1;
-  }
+  const at = findError(text, from, to);
+  if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
 
-  return accepts(state) ? undefined : sentenceOf(before, text.slice(at, to), character, []);
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  let state = start;
+  for (let i = from; i < at; i++)
+    state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
+  return expectedIn(state);
+}
+
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'a letter',
+  'a digit',
+  'one of "%*-:?@"',
+  "'\"'",
+  '";"',
+  'the end',
+  '"."',
+  '"+"',
+  '"/"',
+  '":"',
+  '"0"',
+  '"1"',
+  '"-"',
+  '"\\"',
+  'a lowercase letter',
+  '"*"',
+  'a digit from 0 to 7',
+  'a letter from c to f',
+  '"="',
+  'a letter from a to f',
+  'a digit from 2 to 9',
+  'a digit from 0 to 4',
+  '"%"',
+  '"8"',
+  '"9"',
+  '"a"',
+  '"b"',
+];
+
+/**
+ * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * Filled by `unpackForExplain` on first use.
+ */
+const LISTS = /* @__PURE__ */ new Uint8Array(93);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * Filled by `unpackForExplain` on first use.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(144);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packedForExplain.is) unpackForExplain();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -547,179 +599,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
+/**
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ *
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
+ */
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
+}
 
 /**
- * The sentence of `explain`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param state the state before the error
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
-  state: number,
-  rest: string,
-  character: number,
-  others: readonly number[],
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  const canFollow = (unit: number): boolean => next(state, unit) !== 0;
-  const following = charactersThat(canFollow);
-  const mayEnd = accepts(state);
-  let names = namesOf(following);
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
-    if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
-      names = soonest;
-      isMore = false;
-    } else {
-      const few = fewOf(names);
-      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
-      isMore = isMore || few.length < names.length;
-      names = few;
-    }
-  }
-  return sayExpected(names, isMore, mayEnd, rest, character);
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
-}
-
-/**
- * A sentence about an error: what was expected, and what was found.
- *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
- */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
-}
-
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/** The characters with which a shortest completion begins. */
-function soonestOf(state: number, characters: string): string {
-  let soonest = '';
-  let least = Infinity;
-  const known: number[] = [];
-  for (let i = 0; i < characters.length; i++) {
-    const target = next(state, characters.charCodeAt(i));
-    const distance = known[target] ?? (known[target] = distanceOf(target));
-    if (distance < least) soonest = '';
-    least = Math.min(least, distance);
-    if (distance === least) soonest += characters.charAt(i);
-  }
-  return soonest;
-}
-
-/** How many characters of ASCII a word lacks in a state; Infinity if it needs others. */
-function distanceOf(state: number): number {
-  const isReached: boolean[] = [];
-  let states = [state];
-  for (let distance = 0; states.length > 0; distance++) {
-    const after: number[] = [];
-    for (let i = 0; i < states.length; i++) {
-      if (accepts(states[i]!)) return distance;
-      for (let unit = 0; unit < 0x80; unit++) {
-        const target = next(states[i]!, unit);
-        if (target === 0 || isReached[target]) continue;
-        isReached[target] = true;
-        after.push(target);
-      }
-    }
-    states = after;
-  }
-  return Infinity;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -732,69 +656,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
-}
-
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'SP',
-  'DIGIT',
-  'DQUOTE',
-  'ALPHA',
-  '"%"',
-  '"*"',
-  '"-"',
-  '":"',
-  '"?"',
-  '"@"',
-  'unescaped',
-  '"\\"',
-  'tchar',
-  '"/"',
-  '";"',
-  'the end',
-  '"."',
-  'base64-char',
-  '"0"',
-  '"1"',
-  'lcalpha',
-  '"0" to "7"',
-  '"c" to "f"',
-  '"="',
-  '"_"',
-  'lc-hexdig',
-  '"2" to "9"',
-  '"a" to "f"',
-  '"0" to "9"',
-  '"0" to "4"',
-  '"8"',
-  '"9"',
-  '"a"',
-  '"b"',
-];
-
-/**
- * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
- * Filled by `unpackForParse` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(126);
-
-/**
- * Where the list of each state begins in `LISTS`.
- * Filled by `unpackForParse` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(144);
-
-/** What can follow in `state`, in words. */
-function expectedIn(state: number): readonly string[] {
-  if (packedForParse.is) unpackForParse();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**
@@ -1117,65 +986,22 @@ export function parseOrThrow(
 ): ItemField {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
+  }
+
+  throw new SyntaxError(message);
 }
 
 /** The result of `parse` if no word is possible after `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
-    const trail =
-      at + 1 < to
-        ? typeof input === 'string'
-          ? input.charCodeAt(at + 1)
-          : input[at + 1]! & 0xff
-        : 0;
-    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
-    const hex = unit.toString(16).toUpperCase();
-    if (unit === 0x22) found = "found '\"'";
-    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-    else
-      found =
-        'found ' +
-        (typeof input === 'string'
-          ? 'U+' + '0000'.slice(hex.length) + hex
-          : '00'.slice(hex.length) + hex);
-  }
-
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
 }
 
 /** The text of a part of an input; each octet is one character. */
@@ -1318,32 +1144,40 @@ function unpackForValidate(): void {
 }
 
 /**
- * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
+ * `is` is true until `unpackForExplain` has run. A field of a constant: V8 compiles loops to
  * slower code where they test a variable.
  */
-const packedForParse = { is: true };
+const packedForExplain = { is: true };
 
-/**
- * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`. The first function that reads one of them calls
- * it.
- */
-function unpackForParse(): void {
-  unpack(
-    MOVE,
-    "]N-^%]^]^]^+2^&2^)]Q&_@_]O+`@`]T-a@a]U&^@YBVLLLb@b=c@c]O+d@d=e@e@LlM@lg<h@hV>HLSLZ%i%]i]i]i+2i&2i)VGLQ)WLT'[0m@mNALBT'M[LLN/KL[0[LS0PLQ/OLMOLMNLQ,QLMLO(NLTLLY)LMLQ/OLXLLL[0VLO'NLXLLL[0LMJWLLLQLLJLLOJPLLLLLLLLLLLLLLLLLLLOBLL",
-    31,
-    1,
-  );
+/** Unpacks `LISTS`, `LIST_OF`. The first function that reads one of them calls it. */
+function unpackForExplain(): void {
   unpack(
     LISTS,
-    ']^_`abcdefg]h`bi]`]j^kelm]_N2^nT3oe]pqX2d]^Y3`iS2mO2rc]o]_MN4st]rU2cdnluvNZ4u]w]xy]zO2{]Q[:MT3bQ2]|}~#]O2T3]}S4]',
+    ']^_`a]N2bc]_2dS3^_efg]hiZ2j]ka]c]lmMQ5]_MZ3no]bpNR7p]_q]rO2s]W3tQ2]uvwx]O2T3]vS4]',
     1,
     1,
   );
   unpack(
     LIST_OF,
-    ']^inpwy#M^MaMdMhiMkMnV2MrMd%wMtMdMyM|MtyNcMtNgNiNgNlNoNq3N{MtN~*N[9yN$MtO^OcO^OfOiO^OmOW3OU3wNT2ON2MyOT4yOV6OU5yOW8ON3yOP8yNQ4O2N8%P7Md5',
+    ']^c%ehjouxe{c~$V2M_e[2MdeMhMkMdjMoMdMvMyMv%M|^V3M~MdN]*N[9jN_MdNaNfNaNiNlNaNpOW3OU3hNT2ON2MhOT4jOV6OU5jOW8ON3jOP8jNQ4O2N8%P7e5',
     1,
+    1,
+  );
+  packedForExplain.is = false;
+}
+
+/**
+ * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
+ * slower code where they test a variable.
+ */
+const packedForParse = { is: true };
+
+/** Unpacks `MOVE`, `END`. The first function that reads one of them calls it. */
+function unpackForParse(): void {
+  unpack(
+    MOVE,
+    "]N-^%]^]^]^+2^&2^)]Q&_@_]O+`@`]T-a@a]U&^@YBVLLLb@b=c@c]O+d@d=e@e@LlM@lg<h@hV>HLSLZ%i%]i]i]i+2i&2i)VGLQ)WLT'[0m@mNALBT'M[LLN/KL[0[LS0PLQ/OLMOLMNLQ,QLMLO(NLTLLY)LMLQ/OLXLLL[0VLO'NLXLLL[0LMJWLLLQLLJLLOJPLLLLLLLLLLLLLLLLLLLOBLL",
+    31,
     1,
   );
   unpack(END, "n'_n`R3aO2knV3bcndenlh2dn)3W3,mN3&M[:[5mO3`dQ3%T5'2MQ8Z6X<W3Q5PBO2", 1, 1);

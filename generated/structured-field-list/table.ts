@@ -133,70 +133,70 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 /**
  * The state after each class, times `STRIDE`; one row per state.
  *     0  dead: no word begins like this
- *     1  start, accepting; next: SP, DIGIT, DQUOTE, ALPHA, "%", "(", ...
- *     2  e.g. after '"'; next: unescaped, DQUOTE, "%", "\"
- *     3  e.g. after "%"; next: DQUOTE
- *     4  e.g. after "("; next: SP, DIGIT, DQUOTE, ALPHA, "%", ")", ...
- *     5  e.g. after "*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
- *     6  e.g. after "-"; next: DIGIT
- *     7  e.g. after "0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *     8  e.g. after ":"; next: base64-char, ":"
+ *     1  start, accepting; next: a letter, a digit, one of "%(*-:?@", '"', a space
+ *     2  e.g. after '"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *     3  e.g. after "%"; next: '"'
+ *     4  e.g. after "("; next: a letter, a digit, one of "%)*-:?@", '"', a space
+ *     5  e.g. after "*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space
+ *     6  e.g. after "-"; next: a digit
+ *     7  e.g. after "0", accepting; next: a digit, ",", ".", ";", a space
+ *     8  e.g. after ":"; next: a letter, a digit, "+", "/", ":"
  *     9  e.g. after "?"; next: "0", "1"
- *    10  e.g. after "@"; next: DIGIT, "-"
- *    11  e.g. after '""', accepting; next: SP, HTAB, ",", ";"
- *    12  e.g. after '"\'; next: DQUOTE, "\"
- *    13  e.g. after '%"'; next: unescaped, DQUOTE, "%", "\"
- *    14  e.g. after '("'; next: unescaped, DQUOTE, "%", "\"
- *    15  e.g. after "(%"; next: DQUOTE
- *    16  e.g. after "()", accepting; next: SP, HTAB, ",", ";"
- *    17  e.g. after "(*"; next: tchar, SP, ")", "/", ":", ";"
- *    18  e.g. after "(-"; next: DIGIT
- *    19  e.g. after "(0"; next: DIGIT, SP, ")", ".", ";"
- *    20  e.g. after "(:"; next: base64-char, ":"
+ *    10  e.g. after "@"; next: a digit, "-"
+ *    11  e.g. after '""', accepting; next: ",", ";", a space
+ *    12  e.g. after '"\'; next: "\", '"'
+ *    13  e.g. after '%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    14  e.g. after '("'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    15  e.g. after "(%"; next: '"'
+ *    16  e.g. after "()", accepting; next: ",", ";", a space
+ *    17  e.g. after "(*"; next: a letter, a digit, one of "!#$%&')*+-./:;^_`|~", a space
+ *    18  e.g. after "(-"; next: a digit
+ *    19  e.g. after "(0"; next: a digit, ")", ".", ";", a space
+ *    20  e.g. after "(:"; next: a letter, a digit, "+", "/", ":"
  *    21  e.g. after "(?"; next: "0", "1"
- *    22  e.g. after "(@"; next: DIGIT, "-"
- *    23  e.g. after "*" (09 / " "), accepting; next: SP, HTAB, ","
- *    24  e.g. after "*,"; next: SP, HTAB, DIGIT, DQUOTE, ALPHA, "%", ...
- *    25  e.g. after "*;"; next: SP, lcalpha, "*"
- *    26  e.g. after "0."; next: DIGIT
- *    27  e.g. after "00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *    28  e.g. after ":+"; next: base64-char
- *    29  e.g. after "@-"; next: DIGIT
- *    30  e.g. after "@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *    31  e.g. after '%"%'; next: "0" to "7", "c" to "f"
- *    32  e.g. after '(""'; next: SP, ")", ";"
- *    33  e.g. after '("\'; next: DQUOTE, "\"
- *    34  e.g. after '(%"'; next: unescaped, DQUOTE, "%", "\"
- *    35  e.g. after "();"; next: SP, lcalpha, "*"
- *    36  e.g. after "(*;"; next: SP, lcalpha, "*"
- *    37  e.g. after "(0."; next: DIGIT
- *    38  e.g. after "(00"; next: DIGIT, SP, ")", ".", ";"
- *    39  e.g. after "(:+"; next: base64-char
- *    40  e.g. after "(@-"; next: DIGIT
- *    41  e.g. after "(@0"; next: DIGIT, SP, ")", ";"
- *    42  e.g. after "*;*", accepting; next: lcalpha, DIGIT, SP, HTAB, "*", "," to ".", ...
- *    43  e.g. after "0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *    44  e.g. after "000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *    45  e.g. after ":++"; next: base64-char, ":", "="
- *    46  e.g. after "@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *    47  e.g. after '%"%0'; next: lc-hexdig
- *    48  e.g. after '%"%c'; next: "2" to "9", "a" to "f"
- *    49  e.g. after '%"%d'; next: lc-hexdig
- *    50  e.g. after '%"%e'; next: "0" to "9", "a" to "f"
- *    51  e.g. after '%"%f'; next: "0" to "4"
- *    52  e.g. after '(%"%'; next: "0" to "7", "c" to "f"
- *    53  e.g. after "();*", accepting; next: lcalpha, DIGIT, SP, HTAB, "*", "," to ".", ...
- *    54  e.g. after "(*;*"; next: lcalpha, DIGIT, SP, ")", "*", "-", ...
- *    55  e.g. after "(0.0"; next: DIGIT, SP, ")", ";"
- *    56  e.g. after "(000"; next: DIGIT, SP, ")", ".", ";"
- *    57  e.g. after "(:++"; next: base64-char, ":", "="
- *    58  e.g. after "(@00"; next: DIGIT, SP, ")", ";"
- *    59  e.g. after "*;*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
- *    60  e.g. after "0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *    61  e.g. after "0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *    62  e.g. after ":+++"; next: base64-char, ":", "="
+ *    22  e.g. after "(@"; next: a digit, "-"
+ *    23  e.g. after "*" (09 / " "), accepting; next: ",", a space
+ *    24  e.g. after "*,"; next: a letter, a digit, one of "%(*-:?@", '"', a space
+ *    25  e.g. after "*;"; next: a lowercase letter, "*", a space
+ *    26  e.g. after "0."; next: a digit
+ *    27  e.g. after "00", accepting; next: a digit, ",", ".", ";", a space
+ *    28  e.g. after ":+"; next: a letter, a digit, "+", "/"
+ *    29  e.g. after "@-"; next: a digit
+ *    30  e.g. after "@0", accepting; next: a digit, ",", ";", a space
+ *    31  e.g. after '%"%'; next: a digit from 0 to 7, a letter from c to f
+ *    32  e.g. after '(""'; next: ")", ";", a space
+ *    33  e.g. after '("\'; next: "\", '"'
+ *    34  e.g. after '(%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    35  e.g. after "();"; next: a lowercase letter, "*", a space
+ *    36  e.g. after "(*;"; next: a lowercase letter, "*", a space
+ *    37  e.g. after "(0."; next: a digit
+ *    38  e.g. after "(00"; next: a digit, ")", ".", ";", a space
+ *    39  e.g. after "(:+"; next: a letter, a digit, "+", "/"
+ *    40  e.g. after "(@-"; next: a digit
+ *    41  e.g. after "(@0"; next: a digit, ")", ";", a space
+ *    42  e.g. after "*;*", accepting; next: a lowercase letter, a digit, one of "*,-.;=_", a space
+ *    43  e.g. after "0.0", accepting; next: a digit, ",", ";", a space
+ *    44  e.g. after "000", accepting; next: a digit, ",", ".", ";", a space
+ *    45  e.g. after ":++"; next: a letter, a digit, "+", "/", ":", "="
+ *    46  e.g. after "@00", accepting; next: a digit, ",", ";", a space
+ *    47  e.g. after '%"%0'; next: a digit, a letter from a to f
+ *    48  e.g. after '%"%c'; next: a digit from 2 to 9, a letter from a to f
+ *    49  e.g. after '%"%d'; next: a digit, a letter from a to f
+ *    50  e.g. after '%"%e'; next: a digit, a letter from a to f
+ *    51  e.g. after '%"%f'; next: a digit from 0 to 4
+ *    52  e.g. after '(%"%'; next: a digit from 0 to 7, a letter from c to f
+ *    53  e.g. after "();*", accepting; next: a lowercase letter, a digit, one of "*,-.;=_", a space
+ *    54  e.g. after "(*;*"; next: a lowercase letter, a digit, one of ")*-.;=_", a space
+ *    55  e.g. after "(0.0"; next: a digit, ")", ";", a space
+ *    56  e.g. after "(000"; next: a digit, ")", ".", ";", a space
+ *    57  e.g. after "(:++"; next: a letter, a digit, "+", "/", ":", "="
+ *    58  e.g. after "(@00"; next: a digit, ")", ";", a space
+ *    59  e.g. after "*;*="; next: a letter, a digit, one of "%*-:?@", '"'
+ *    60  e.g. after "0.00", accepting; next: a digit, ",", ";", a space
+ *    61  e.g. after "0000", accepting; next: a digit, ",", ".", ";", a space
+ *    62  e.g. after ":+++"; next: a letter, a digit, "+", "/", ":", "="
  *    63  e.g. after ":++="; next: ":", "="
- *    64  e.g. after "@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    64  e.g. after "@000", accepting; next: a digit, ",", ";", a space
  *    65  e.g. after '%"%c2'; next: "%"
  *    66  e.g. after '%"%e0'; next: "%"
  *    67  e.g. after '%"%e1'; next: "%"
@@ -204,29 +204,29 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *    69  e.g. after '%"%f0'; next: "%"
  *    70  e.g. after '%"%f1'; next: "%"
  *    71  e.g. after '%"%f4'; next: "%"
- *    72  e.g. after '(%"%0'; next: lc-hexdig
- *    73  e.g. after '(%"%c'; next: "2" to "9", "a" to "f"
- *    74  e.g. after '(%"%d'; next: lc-hexdig
- *    75  e.g. after '(%"%e'; next: "0" to "9", "a" to "f"
- *    76  e.g. after '(%"%f'; next: "0" to "4"
- *    77  e.g. after "();*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
- *    78  e.g. after "(*;*="; next: DIGIT, DQUOTE, ALPHA, "%", "*", "-", ...
- *    79  e.g. after "(0.00"; next: DIGIT, SP, ")", ";"
- *    80  e.g. after "(0000"; next: DIGIT, SP, ")", ".", ";"
- *    81  e.g. after "(:+++"; next: base64-char, ":", "="
+ *    72  e.g. after '(%"%0'; next: a digit, a letter from a to f
+ *    73  e.g. after '(%"%c'; next: a digit from 2 to 9, a letter from a to f
+ *    74  e.g. after '(%"%d'; next: a digit, a letter from a to f
+ *    75  e.g. after '(%"%e'; next: a digit, a letter from a to f
+ *    76  e.g. after '(%"%f'; next: a digit from 0 to 4
+ *    77  e.g. after "();*="; next: a letter, a digit, one of "%*-:?@", '"'
+ *    78  e.g. after "(*;*="; next: a letter, a digit, one of "%*-:?@", '"'
+ *    79  e.g. after "(0.00"; next: a digit, ")", ";", a space
+ *    80  e.g. after "(0000"; next: a digit, ")", ".", ";", a space
+ *    81  e.g. after "(:+++"; next: a letter, a digit, "+", "/", ":", "="
  *    82  e.g. after "(:++="; next: ":", "="
- *    83  e.g. after "(@000"; next: DIGIT, SP, ")", ";"
- *    84  e.g. after '*;*="'; next: unescaped, DQUOTE, "%", "\"
- *    85  e.g. after "*;*=%"; next: DQUOTE
- *    86  e.g. after "*;*=*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
- *    87  e.g. after "*;*=-"; next: DIGIT
- *    88  e.g. after "*;*=0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *    89  e.g. after "*;*=:"; next: base64-char, ":"
+ *    83  e.g. after "(@000"; next: a digit, ")", ";", a space
+ *    84  e.g. after '*;*="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    85  e.g. after "*;*=%"; next: '"'
+ *    86  e.g. after "*;*=*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space
+ *    87  e.g. after "*;*=-"; next: a digit
+ *    88  e.g. after "*;*=0", accepting; next: a digit, ",", ".", ";", a space
+ *    89  e.g. after "*;*=:"; next: a letter, a digit, "+", "/", ":"
  *    90  e.g. after "*;*=?"; next: "0", "1"
- *    91  e.g. after "*;*=@"; next: DIGIT, "-"
- *    92  e.g. after 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *    91  e.g. after "*;*=@"; next: a digit, "-"
+ *    92  e.g. after 5"0", accepting; next: a digit, ",", ".", ";", a space
  *    93  e.g. after ":+++="; next: ":"
- *    94  e.g. after "@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *    94  e.g. after "@0000", accepting; next: a digit, ",", ";", a space
  *    95  e.g. after '%"%c2%'; next: "8", "9", "a", "b"
  *    96  e.g. after '%"%e0%'; next: "a", "b"
  *    97  e.g. after '%"%e1%'; next: "8", "9", "a", "b"
@@ -241,36 +241,36 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   106  e.g. after '(%"%f0'; next: "%"
  *   107  e.g. after '(%"%f1'; next: "%"
  *   108  e.g. after '(%"%f4'; next: "%"
- *   109  e.g. after '();*="'; next: unescaped, DQUOTE, "%", "\"
- *   110  e.g. after "();*=%"; next: DQUOTE
- *   111  e.g. after "();*=*", accepting; next: tchar, SP, HTAB, ",", "/", ":", ...
- *   112  e.g. after "();*=-"; next: DIGIT
- *   113  e.g. after "();*=0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   114  e.g. after "();*=:"; next: base64-char, ":"
+ *   109  e.g. after '();*="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   110  e.g. after "();*=%"; next: '"'
+ *   111  e.g. after "();*=*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space
+ *   112  e.g. after "();*=-"; next: a digit
+ *   113  e.g. after "();*=0", accepting; next: a digit, ",", ".", ";", a space
+ *   114  e.g. after "();*=:"; next: a letter, a digit, "+", "/", ":"
  *   115  e.g. after "();*=?"; next: "0", "1"
- *   116  e.g. after "();*=@"; next: DIGIT, "-"
- *   117  e.g. after '(*;*="'; next: unescaped, DQUOTE, "%", "\"
- *   118  e.g. after "(*;*=%"; next: DQUOTE
- *   119  e.g. after "(*;*=*"; next: tchar, SP, ")", "/", ":", ";"
- *   120  e.g. after "(*;*=-"; next: DIGIT
- *   121  e.g. after "(*;*=0"; next: DIGIT, SP, ")", ".", ";"
- *   122  e.g. after "(*;*=:"; next: base64-char, ":"
+ *   116  e.g. after "();*=@"; next: a digit, "-"
+ *   117  e.g. after '(*;*="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   118  e.g. after "(*;*=%"; next: '"'
+ *   119  e.g. after "(*;*=*"; next: a letter, a digit, one of "!#$%&')*+-./:;^_`|~", a space
+ *   120  e.g. after "(*;*=-"; next: a digit
+ *   121  e.g. after "(*;*=0"; next: a digit, ")", ".", ";", a space
+ *   122  e.g. after "(*;*=:"; next: a letter, a digit, "+", "/", ":"
  *   123  e.g. after "(*;*=?"; next: "0", "1"
- *   124  e.g. after "(*;*=@"; next: DIGIT, "-"
- *   125  e.g. after "(" 5"0"; next: DIGIT, SP, ")", ".", ";"
+ *   124  e.g. after "(*;*=@"; next: a digit, "-"
+ *   125  e.g. after "(" 5"0"; next: a digit, ")", ".", ";", a space
  *   126  e.g. after "(:+++="; next: ":"
- *   127  e.g. after "(@0000"; next: DIGIT, SP, ")", ";"
- *   128  e.g. after '*;*=""', accepting; next: SP, HTAB, ",", ";"
- *   129  e.g. after '*;*="\'; next: DQUOTE, "\"
- *   130  e.g. after '*;*=%"'; next: unescaped, DQUOTE, "%", "\"
- *   131  e.g. after "*;*=0."; next: DIGIT
- *   132  e.g. after "*;*=00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   133  e.g. after "*;*=:+"; next: base64-char
- *   134  e.g. after "*;*=@-"; next: DIGIT
- *   135  e.g. after "*;*=@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   136  e.g. after 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   137  e.g. after "@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   138  e.g. after '%"%f0%9'; next: lc-hexdig
+ *   127  e.g. after "(@0000"; next: a digit, ")", ";", a space
+ *   128  e.g. after '*;*=""', accepting; next: ",", ";", a space
+ *   129  e.g. after '*;*="\'; next: "\", '"'
+ *   130  e.g. after '*;*=%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   131  e.g. after "*;*=0."; next: a digit
+ *   132  e.g. after "*;*=00", accepting; next: a digit, ",", ".", ";", a space
+ *   133  e.g. after "*;*=:+"; next: a letter, a digit, "+", "/"
+ *   134  e.g. after "*;*=@-"; next: a digit
+ *   135  e.g. after "*;*=@0", accepting; next: a digit, ",", ";", a space
+ *   136  e.g. after 6"0", accepting; next: a digit, ",", ".", ";", a space
+ *   137  e.g. after "@" 5"0", accepting; next: a digit, ",", ";", a space
+ *   138  e.g. after '%"%f0%9'; next: a digit, a letter from a to f
  *   139  e.g. after '(%"%c2%'; next: "8", "9", "a", "b"
  *   140  e.g. after '(%"%e0%'; next: "a", "b"
  *   141  e.g. after '(%"%e1%'; next: "8", "9", "a", "b"
@@ -278,78 +278,78 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   143  e.g. after '(%"%f0%'; next: "9", "a", "b"
  *   144  e.g. after '(%"%f1%'; next: "8", "9", "a", "b"
  *   145  e.g. after '(%"%f4%'; next: "8"
- *   146  e.g. after '();*=""', accepting; next: SP, HTAB, ",", ";"
- *   147  e.g. after '();*="\'; next: DQUOTE, "\"
- *   148  e.g. after '();*=%"'; next: unescaped, DQUOTE, "%", "\"
- *   149  e.g. after "();*=0."; next: DIGIT
- *   150  e.g. after "();*=00", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   151  e.g. after "();*=:+"; next: base64-char
- *   152  e.g. after "();*=@-"; next: DIGIT
- *   153  e.g. after "();*=@0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   154  e.g. after '(*;*=""'; next: SP, ")", ";"
- *   155  e.g. after '(*;*="\'; next: DQUOTE, "\"
- *   156  e.g. after '(*;*=%"'; next: unescaped, DQUOTE, "%", "\"
- *   157  e.g. after "(*;*=0."; next: DIGIT
- *   158  e.g. after "(*;*=00"; next: DIGIT, SP, ")", ".", ";"
- *   159  e.g. after "(*;*=:+"; next: base64-char
- *   160  e.g. after "(*;*=@-"; next: DIGIT
- *   161  e.g. after "(*;*=@0"; next: DIGIT, SP, ")", ";"
- *   162  e.g. after "(" 6"0"; next: DIGIT, SP, ")", ".", ";"
- *   163  e.g. after "(@" 5"0"; next: DIGIT, SP, ")", ";"
- *   164  e.g. after '*;*=%"%'; next: "0" to "7", "c" to "f"
- *   165  e.g. after "*;*=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   166  e.g. after "*;*=000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   167  e.g. after "*;*=:++"; next: base64-char, ":", "="
- *   168  e.g. after "*;*=@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   169  e.g. after 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   170  e.g. after "@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   171  e.g. after '(%"%f0%9'; next: lc-hexdig
- *   172  e.g. after '();*=%"%'; next: "0" to "7", "c" to "f"
- *   173  e.g. after "();*=0.0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   174  e.g. after "();*=000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   175  e.g. after "();*=:++"; next: base64-char, ":", "="
- *   176  e.g. after "();*=@00", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   177  e.g. after '(*;*=%"%'; next: "0" to "7", "c" to "f"
- *   178  e.g. after "(*;*=0.0"; next: DIGIT, SP, ")", ";"
- *   179  e.g. after "(*;*=000"; next: DIGIT, SP, ")", ".", ";"
- *   180  e.g. after "(*;*=:++"; next: base64-char, ":", "="
- *   181  e.g. after "(*;*=@00"; next: DIGIT, SP, ")", ";"
- *   182  e.g. after "(" 7"0"; next: DIGIT, SP, ")", ".", ";"
- *   183  e.g. after "(@" 6"0"; next: DIGIT, SP, ")", ";"
- *   184  e.g. after '*;*=%"%0'; next: lc-hexdig
- *   185  e.g. after '*;*=%"%c'; next: "2" to "9", "a" to "f"
- *   186  e.g. after '*;*=%"%d'; next: lc-hexdig
- *   187  e.g. after '*;*=%"%e'; next: "0" to "9", "a" to "f"
- *   188  e.g. after '*;*=%"%f'; next: "0" to "4"
- *   189  e.g. after "*;*=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   190  e.g. after "*;*=0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   191  e.g. after "*;*=:+++"; next: base64-char, ":", "="
+ *   146  e.g. after '();*=""', accepting; next: ",", ";", a space
+ *   147  e.g. after '();*="\'; next: "\", '"'
+ *   148  e.g. after '();*=%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   149  e.g. after "();*=0."; next: a digit
+ *   150  e.g. after "();*=00", accepting; next: a digit, ",", ".", ";", a space
+ *   151  e.g. after "();*=:+"; next: a letter, a digit, "+", "/"
+ *   152  e.g. after "();*=@-"; next: a digit
+ *   153  e.g. after "();*=@0", accepting; next: a digit, ",", ";", a space
+ *   154  e.g. after '(*;*=""'; next: ")", ";", a space
+ *   155  e.g. after '(*;*="\'; next: "\", '"'
+ *   156  e.g. after '(*;*=%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   157  e.g. after "(*;*=0."; next: a digit
+ *   158  e.g. after "(*;*=00"; next: a digit, ")", ".", ";", a space
+ *   159  e.g. after "(*;*=:+"; next: a letter, a digit, "+", "/"
+ *   160  e.g. after "(*;*=@-"; next: a digit
+ *   161  e.g. after "(*;*=@0"; next: a digit, ")", ";", a space
+ *   162  e.g. after "(" 6"0"; next: a digit, ")", ".", ";", a space
+ *   163  e.g. after "(@" 5"0"; next: a digit, ")", ";", a space
+ *   164  e.g. after '*;*=%"%'; next: a digit from 0 to 7, a letter from c to f
+ *   165  e.g. after "*;*=0.0", accepting; next: a digit, ",", ";", a space
+ *   166  e.g. after "*;*=000", accepting; next: a digit, ",", ".", ";", a space
+ *   167  e.g. after "*;*=:++"; next: a letter, a digit, "+", "/", ":", "="
+ *   168  e.g. after "*;*=@00", accepting; next: a digit, ",", ";", a space
+ *   169  e.g. after 7"0", accepting; next: a digit, ",", ".", ";", a space
+ *   170  e.g. after "@" 6"0", accepting; next: a digit, ",", ";", a space
+ *   171  e.g. after '(%"%f0%9'; next: a digit, a letter from a to f
+ *   172  e.g. after '();*=%"%'; next: a digit from 0 to 7, a letter from c to f
+ *   173  e.g. after "();*=0.0", accepting; next: a digit, ",", ";", a space
+ *   174  e.g. after "();*=000", accepting; next: a digit, ",", ".", ";", a space
+ *   175  e.g. after "();*=:++"; next: a letter, a digit, "+", "/", ":", "="
+ *   176  e.g. after "();*=@00", accepting; next: a digit, ",", ";", a space
+ *   177  e.g. after '(*;*=%"%'; next: a digit from 0 to 7, a letter from c to f
+ *   178  e.g. after "(*;*=0.0"; next: a digit, ")", ";", a space
+ *   179  e.g. after "(*;*=000"; next: a digit, ")", ".", ";", a space
+ *   180  e.g. after "(*;*=:++"; next: a letter, a digit, "+", "/", ":", "="
+ *   181  e.g. after "(*;*=@00"; next: a digit, ")", ";", a space
+ *   182  e.g. after "(" 7"0"; next: a digit, ")", ".", ";", a space
+ *   183  e.g. after "(@" 6"0"; next: a digit, ")", ";", a space
+ *   184  e.g. after '*;*=%"%0'; next: a digit, a letter from a to f
+ *   185  e.g. after '*;*=%"%c'; next: a digit from 2 to 9, a letter from a to f
+ *   186  e.g. after '*;*=%"%d'; next: a digit, a letter from a to f
+ *   187  e.g. after '*;*=%"%e'; next: a digit, a letter from a to f
+ *   188  e.g. after '*;*=%"%f'; next: a digit from 0 to 4
+ *   189  e.g. after "*;*=0.00", accepting; next: a digit, ",", ";", a space
+ *   190  e.g. after "*;*=0000", accepting; next: a digit, ",", ".", ";", a space
+ *   191  e.g. after "*;*=:+++"; next: a letter, a digit, "+", "/", ":", "="
  *   192  e.g. after "*;*=:++="; next: ":", "="
- *   193  e.g. after "*;*=@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   194  e.g. after 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   195  e.g. after "@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   196  e.g. after '();*=%"%0'; next: lc-hexdig
- *   197  e.g. after '();*=%"%c'; next: "2" to "9", "a" to "f"
- *   198  e.g. after '();*=%"%d'; next: lc-hexdig
- *   199  e.g. after '();*=%"%e'; next: "0" to "9", "a" to "f"
- *   200  e.g. after '();*=%"%f'; next: "0" to "4"
- *   201  e.g. after "();*=0.00", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   202  e.g. after "();*=0000", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   203  e.g. after "();*=:+++"; next: base64-char, ":", "="
+ *   193  e.g. after "*;*=@000", accepting; next: a digit, ",", ";", a space
+ *   194  e.g. after 8"0", accepting; next: a digit, ",", ".", ";", a space
+ *   195  e.g. after "@" 7"0", accepting; next: a digit, ",", ";", a space
+ *   196  e.g. after '();*=%"%0'; next: a digit, a letter from a to f
+ *   197  e.g. after '();*=%"%c'; next: a digit from 2 to 9, a letter from a to f
+ *   198  e.g. after '();*=%"%d'; next: a digit, a letter from a to f
+ *   199  e.g. after '();*=%"%e'; next: a digit, a letter from a to f
+ *   200  e.g. after '();*=%"%f'; next: a digit from 0 to 4
+ *   201  e.g. after "();*=0.00", accepting; next: a digit, ",", ";", a space
+ *   202  e.g. after "();*=0000", accepting; next: a digit, ",", ".", ";", a space
+ *   203  e.g. after "();*=:+++"; next: a letter, a digit, "+", "/", ":", "="
  *   204  e.g. after "();*=:++="; next: ":", "="
- *   205  e.g. after "();*=@000", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   206  e.g. after '(*;*=%"%0'; next: lc-hexdig
- *   207  e.g. after '(*;*=%"%c'; next: "2" to "9", "a" to "f"
- *   208  e.g. after '(*;*=%"%d'; next: lc-hexdig
- *   209  e.g. after '(*;*=%"%e'; next: "0" to "9", "a" to "f"
- *   210  e.g. after '(*;*=%"%f'; next: "0" to "4"
- *   211  e.g. after "(*;*=0.00"; next: DIGIT, SP, ")", ";"
- *   212  e.g. after "(*;*=0000"; next: DIGIT, SP, ")", ".", ";"
- *   213  e.g. after "(*;*=:+++"; next: base64-char, ":", "="
+ *   205  e.g. after "();*=@000", accepting; next: a digit, ",", ";", a space
+ *   206  e.g. after '(*;*=%"%0'; next: a digit, a letter from a to f
+ *   207  e.g. after '(*;*=%"%c'; next: a digit from 2 to 9, a letter from a to f
+ *   208  e.g. after '(*;*=%"%d'; next: a digit, a letter from a to f
+ *   209  e.g. after '(*;*=%"%e'; next: a digit, a letter from a to f
+ *   210  e.g. after '(*;*=%"%f'; next: a digit from 0 to 4
+ *   211  e.g. after "(*;*=0.00"; next: a digit, ")", ";", a space
+ *   212  e.g. after "(*;*=0000"; next: a digit, ")", ".", ";", a space
+ *   213  e.g. after "(*;*=:+++"; next: a letter, a digit, "+", "/", ":", "="
  *   214  e.g. after "(*;*=:++="; next: ":", "="
- *   215  e.g. after "(*;*=@000"; next: DIGIT, SP, ")", ";"
- *   216  e.g. after "(" 8"0"; next: DIGIT, SP, ")", ".", ";"
- *   217  e.g. after "(@" 7"0"; next: DIGIT, SP, ")", ";"
+ *   215  e.g. after "(*;*=@000"; next: a digit, ")", ";", a space
+ *   216  e.g. after "(" 8"0"; next: a digit, ")", ".", ";", a space
+ *   217  e.g. after "(@" 7"0"; next: a digit, ")", ";", a space
  *   218  e.g. after '*;*=%"%c2'; next: "%"
  *   219  e.g. after '*;*=%"%e0'; next: "%"
  *   220  e.g. after '*;*=%"%e1'; next: "%"
@@ -357,11 +357,11 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   222  e.g. after '*;*=%"%f0'; next: "%"
  *   223  e.g. after '*;*=%"%f1'; next: "%"
  *   224  e.g. after '*;*=%"%f4'; next: "%"
- *   225  e.g. after "*;*=" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   225  e.g. after "*;*=" 5"0", accepting; next: a digit, ",", ".", ";", a space
  *   226  e.g. after "*;*=:+++="; next: ":"
- *   227  e.g. after "*;*=@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   228  e.g. after 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   229  e.g. after "@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   227  e.g. after "*;*=@0000", accepting; next: a digit, ",", ";", a space
+ *   228  e.g. after 9"0", accepting; next: a digit, ",", ".", ";", a space
+ *   229  e.g. after "@" 8"0", accepting; next: a digit, ",", ";", a space
  *   230  e.g. after '();*=%"%c2'; next: "%"
  *   231  e.g. after '();*=%"%e0'; next: "%"
  *   232  e.g. after '();*=%"%e1'; next: "%"
@@ -369,9 +369,9 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   234  e.g. after '();*=%"%f0'; next: "%"
  *   235  e.g. after '();*=%"%f1'; next: "%"
  *   236  e.g. after '();*=%"%f4'; next: "%"
- *   237  e.g. after "();*=" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
+ *   237  e.g. after "();*=" 5"0", accepting; next: a digit, ",", ".", ";", a space
  *   238  e.g. after "();*=:+++="; next: ":"
- *   239  e.g. after "();*=@0000", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   239  e.g. after "();*=@0000", accepting; next: a digit, ",", ";", a space
  *   240  e.g. after '(*;*=%"%c2'; next: "%"
  *   241  e.g. after '(*;*=%"%e0'; next: "%"
  *   242  e.g. after '(*;*=%"%e1'; next: "%"
@@ -379,11 +379,11 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   244  e.g. after '(*;*=%"%f0'; next: "%"
  *   245  e.g. after '(*;*=%"%f1'; next: "%"
  *   246  e.g. after '(*;*=%"%f4'; next: "%"
- *   247  e.g. after "(*;*=" 5"0"; next: DIGIT, SP, ")", ".", ";"
+ *   247  e.g. after "(*;*=" 5"0"; next: a digit, ")", ".", ";", a space
  *   248  e.g. after "(*;*=:+++="; next: ":"
- *   249  e.g. after "(*;*=@0000"; next: DIGIT, SP, ")", ";"
- *   250  e.g. after "(" 9"0"; next: DIGIT, SP, ")", ".", ";"
- *   251  e.g. after "(@" 8"0"; next: DIGIT, SP, ")", ";"
+ *   249  e.g. after "(*;*=@0000"; next: a digit, ")", ";", a space
+ *   250  e.g. after "(" 9"0"; next: a digit, ")", ".", ";", a space
+ *   251  e.g. after "(@" 8"0"; next: a digit, ")", ";", a space
  *   252  e.g. after '*;*=%"%c2%'; next: "8", "9", "a", "b"
  *   253  e.g. after '*;*=%"%e0%'; next: "a", "b"
  *   254  e.g. after '*;*=%"%e1%'; next: "8", "9", "a", "b"
@@ -391,10 +391,10 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   256  e.g. after '*;*=%"%f0%'; next: "9", "a", "b"
  *   257  e.g. after '*;*=%"%f1%'; next: "8", "9", "a", "b"
  *   258  e.g. after '*;*=%"%f4%'; next: "8"
- *   259  e.g. after "*;*=" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   260  e.g. after "*;*=@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   261  e.g. after 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   262  e.g. after "@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   259  e.g. after "*;*=" 6"0", accepting; next: a digit, ",", ".", ";", a space
+ *   260  e.g. after "*;*=@" 5"0", accepting; next: a digit, ",", ";", a space
+ *   261  e.g. after 10"0", accepting; next: a digit, ",", ".", ";", a space
+ *   262  e.g. after "@" 9"0", accepting; next: a digit, ",", ";", a space
  *   263  e.g. after '();*=%"%c2%'; next: "8", "9", "a", "b"
  *   264  e.g. after '();*=%"%e0%'; next: "a", "b"
  *   265  e.g. after '();*=%"%e1%'; next: "8", "9", "a", "b"
@@ -402,8 +402,8 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   267  e.g. after '();*=%"%f0%'; next: "9", "a", "b"
  *   268  e.g. after '();*=%"%f1%'; next: "8", "9", "a", "b"
  *   269  e.g. after '();*=%"%f4%'; next: "8"
- *   270  e.g. after "();*=" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   271  e.g. after "();*=@" 5"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
+ *   270  e.g. after "();*=" 6"0", accepting; next: a digit, ",", ".", ";", a space
+ *   271  e.g. after "();*=@" 5"0", accepting; next: a digit, ",", ";", a space
  *   272  e.g. after '(*;*=%"%c2%'; next: "8", "9", "a", "b"
  *   273  e.g. after '(*;*=%"%e0%'; next: "a", "b"
  *   274  e.g. after '(*;*=%"%e1%'; next: "8", "9", "a", "b"
@@ -411,62 +411,62 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   276  e.g. after '(*;*=%"%f0%'; next: "9", "a", "b"
  *   277  e.g. after '(*;*=%"%f1%'; next: "8", "9", "a", "b"
  *   278  e.g. after '(*;*=%"%f4%'; next: "8"
- *   279  e.g. after "(*;*=" 6"0"; next: DIGIT, SP, ")", ".", ";"
- *   280  e.g. after "(*;*=@" 5"0"; next: DIGIT, SP, ")", ";"
- *   281  e.g. after "(" 10"0"; next: DIGIT, SP, ")", ".", ";"
- *   282  e.g. after "(@" 9"0"; next: DIGIT, SP, ")", ";"
- *   283  e.g. after '*;*=%"%f0%9'; next: lc-hexdig
- *   284  e.g. after "*;*=" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   285  e.g. after "*;*=@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   286  e.g. after 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   287  e.g. after "@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   288  e.g. after '();*=%"%f0%9'; next: lc-hexdig
- *   289  e.g. after "();*=" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   290  e.g. after "();*=@" 6"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   291  e.g. after '(*;*=%"%f0%9'; next: lc-hexdig
- *   292  e.g. after "(*;*=" 7"0"; next: DIGIT, SP, ")", ".", ";"
- *   293  e.g. after "(*;*=@" 6"0"; next: DIGIT, SP, ")", ";"
- *   294  e.g. after "(" 11"0"; next: DIGIT, SP, ")", ".", ";"
- *   295  e.g. after "(@" 10"0"; next: DIGIT, SP, ")", ";"
- *   296  e.g. after "*;*=" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   297  e.g. after "*;*=@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   298  e.g. after 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   299  e.g. after "@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   300  e.g. after "();*=" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   301  e.g. after "();*=@" 7"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   302  e.g. after "(*;*=" 8"0"; next: DIGIT, SP, ")", ".", ";"
- *   303  e.g. after "(*;*=@" 7"0"; next: DIGIT, SP, ")", ";"
- *   304  e.g. after "(" 12"0"; next: DIGIT, SP, ")", ".", ";"
- *   305  e.g. after "(@" 11"0"; next: DIGIT, SP, ")", ";"
- *   306  e.g. after "*;*=" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   307  e.g. after "*;*=@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   308  e.g. after "@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   309  e.g. after "();*=" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   310  e.g. after "();*=@" 8"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   311  e.g. after "(*;*=" 9"0"; next: DIGIT, SP, ")", ".", ";"
- *   312  e.g. after "(*;*=@" 8"0"; next: DIGIT, SP, ")", ";"
- *   313  e.g. after "(@" 12"0"; next: DIGIT, SP, ")", ";"
- *   314  e.g. after "*;*=" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   315  e.g. after "*;*=@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   316  e.g. after "();*=" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   317  e.g. after "();*=@" 9"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   318  e.g. after "(*;*=" 10"0"; next: DIGIT, SP, ")", ".", ";"
- *   319  e.g. after "(*;*=@" 9"0"; next: DIGIT, SP, ")", ";"
- *   320  e.g. after "*;*=" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   321  e.g. after "*;*=@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   322  e.g. after "();*=" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   323  e.g. after "();*=@" 10"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   324  e.g. after "(*;*=" 11"0"; next: DIGIT, SP, ")", ".", ";"
- *   325  e.g. after "(*;*=@" 10"0"; next: DIGIT, SP, ")", ";"
- *   326  e.g. after "*;*=" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   327  e.g. after "*;*=@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   328  e.g. after "();*=" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ".", ";"
- *   329  e.g. after "();*=@" 11"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   330  e.g. after "(*;*=" 12"0"; next: DIGIT, SP, ")", ".", ";"
- *   331  e.g. after "(*;*=@" 11"0"; next: DIGIT, SP, ")", ";"
- *   332  e.g. after "*;*=@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   333  e.g. after "();*=@" 12"0", accepting; next: DIGIT, SP, HTAB, ",", ";"
- *   334  e.g. after "(*;*=@" 12"0"; next: DIGIT, SP, ")", ";"
+ *   279  e.g. after "(*;*=" 6"0"; next: a digit, ")", ".", ";", a space
+ *   280  e.g. after "(*;*=@" 5"0"; next: a digit, ")", ";", a space
+ *   281  e.g. after "(" 10"0"; next: a digit, ")", ".", ";", a space
+ *   282  e.g. after "(@" 9"0"; next: a digit, ")", ";", a space
+ *   283  e.g. after '*;*=%"%f0%9'; next: a digit, a letter from a to f
+ *   284  e.g. after "*;*=" 7"0", accepting; next: a digit, ",", ".", ";", a space
+ *   285  e.g. after "*;*=@" 6"0", accepting; next: a digit, ",", ";", a space
+ *   286  e.g. after 11"0", accepting; next: a digit, ",", ".", ";", a space
+ *   287  e.g. after "@" 10"0", accepting; next: a digit, ",", ";", a space
+ *   288  e.g. after '();*=%"%f0%9'; next: a digit, a letter from a to f
+ *   289  e.g. after "();*=" 7"0", accepting; next: a digit, ",", ".", ";", a space
+ *   290  e.g. after "();*=@" 6"0", accepting; next: a digit, ",", ";", a space
+ *   291  e.g. after '(*;*=%"%f0%9'; next: a digit, a letter from a to f
+ *   292  e.g. after "(*;*=" 7"0"; next: a digit, ")", ".", ";", a space
+ *   293  e.g. after "(*;*=@" 6"0"; next: a digit, ")", ";", a space
+ *   294  e.g. after "(" 11"0"; next: a digit, ")", ".", ";", a space
+ *   295  e.g. after "(@" 10"0"; next: a digit, ")", ";", a space
+ *   296  e.g. after "*;*=" 8"0", accepting; next: a digit, ",", ".", ";", a space
+ *   297  e.g. after "*;*=@" 7"0", accepting; next: a digit, ",", ";", a space
+ *   298  e.g. after 12"0", accepting; next: a digit, ",", ".", ";", a space
+ *   299  e.g. after "@" 11"0", accepting; next: a digit, ",", ";", a space
+ *   300  e.g. after "();*=" 8"0", accepting; next: a digit, ",", ".", ";", a space
+ *   301  e.g. after "();*=@" 7"0", accepting; next: a digit, ",", ";", a space
+ *   302  e.g. after "(*;*=" 8"0"; next: a digit, ")", ".", ";", a space
+ *   303  e.g. after "(*;*=@" 7"0"; next: a digit, ")", ";", a space
+ *   304  e.g. after "(" 12"0"; next: a digit, ")", ".", ";", a space
+ *   305  e.g. after "(@" 11"0"; next: a digit, ")", ";", a space
+ *   306  e.g. after "*;*=" 9"0", accepting; next: a digit, ",", ".", ";", a space
+ *   307  e.g. after "*;*=@" 8"0", accepting; next: a digit, ",", ";", a space
+ *   308  e.g. after "@" 12"0", accepting; next: a digit, ",", ";", a space
+ *   309  e.g. after "();*=" 9"0", accepting; next: a digit, ",", ".", ";", a space
+ *   310  e.g. after "();*=@" 8"0", accepting; next: a digit, ",", ";", a space
+ *   311  e.g. after "(*;*=" 9"0"; next: a digit, ")", ".", ";", a space
+ *   312  e.g. after "(*;*=@" 8"0"; next: a digit, ")", ";", a space
+ *   313  e.g. after "(@" 12"0"; next: a digit, ")", ";", a space
+ *   314  e.g. after "*;*=" 10"0", accepting; next: a digit, ",", ".", ";", a space
+ *   315  e.g. after "*;*=@" 9"0", accepting; next: a digit, ",", ";", a space
+ *   316  e.g. after "();*=" 10"0", accepting; next: a digit, ",", ".", ";", a space
+ *   317  e.g. after "();*=@" 9"0", accepting; next: a digit, ",", ";", a space
+ *   318  e.g. after "(*;*=" 10"0"; next: a digit, ")", ".", ";", a space
+ *   319  e.g. after "(*;*=@" 9"0"; next: a digit, ")", ";", a space
+ *   320  e.g. after "*;*=" 11"0", accepting; next: a digit, ",", ".", ";", a space
+ *   321  e.g. after "*;*=@" 10"0", accepting; next: a digit, ",", ";", a space
+ *   322  e.g. after "();*=" 11"0", accepting; next: a digit, ",", ".", ";", a space
+ *   323  e.g. after "();*=@" 10"0", accepting; next: a digit, ",", ";", a space
+ *   324  e.g. after "(*;*=" 11"0"; next: a digit, ")", ".", ";", a space
+ *   325  e.g. after "(*;*=@" 10"0"; next: a digit, ")", ";", a space
+ *   326  e.g. after "*;*=" 12"0", accepting; next: a digit, ",", ".", ";", a space
+ *   327  e.g. after "*;*=@" 11"0", accepting; next: a digit, ",", ";", a space
+ *   328  e.g. after "();*=" 12"0", accepting; next: a digit, ",", ".", ";", a space
+ *   329  e.g. after "();*=@" 11"0", accepting; next: a digit, ",", ";", a space
+ *   330  e.g. after "(*;*=" 12"0"; next: a digit, ")", ".", ";", a space
+ *   331  e.g. after "(*;*=@" 11"0"; next: a digit, ")", ";", a space
+ *   332  e.g. after "*;*=@" 12"0", accepting; next: a digit, ",", ";", a space
+ *   333  e.g. after "();*=@" 12"0", accepting; next: a digit, ",", ";", a space
+ *   334  e.g. after "(*;*=@" 12"0"; next: a digit, ")", ";", a space
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(11725);
@@ -713,21 +713,78 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
-  let state = 1;
-  let before = state; // Before the character that is read.
-  let at = from;
-  let character = 1;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    state = next(state, unit);
-    if (state === 0) break;
-    before = state;
-    at = i + 1;
-    character += 1;
-  }
+  const at = findError(text, from, to);
+  if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
 
-  return accepts(state) ? undefined : sentenceOf(before, text.slice(at, to), character, []);
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
+  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  let state = start;
+  for (let i = from; i < at; i++)
+    state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
+  return expectedIn(state);
+}
+
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'a letter',
+  'a digit',
+  'one of "%(*-:?@"',
+  "'\"'",
+  'the end',
+  'one of "%)*-:?@"',
+  '","',
+  '";"',
+  '"."',
+  '"+"',
+  '"/"',
+  '":"',
+  '"0"',
+  '"1"',
+  '"-"',
+  '"\\"',
+  '")"',
+  'a space',
+  'a lowercase letter',
+  '"*"',
+  'a digit from 0 to 7',
+  'a letter from c to f',
+  '"="',
+  'a letter from a to f',
+  'a digit from 2 to 9',
+  'a digit from 0 to 4',
+  'one of "%*-:?@"',
+  '"%"',
+  '"8"',
+  '"9"',
+  '"a"',
+  '"b"',
+];
+
+/**
+ * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
+ * Filled by `unpackForExplain` on first use.
+ */
+const LISTS = /* @__PURE__ */ new Uint8Array(134);
+
+/**
+ * Where the list of each state begins in `LISTS`.
+ * Filled by `unpackForExplain` on first use.
+ */
+const LIST_OF = /* @__PURE__ */ new Uint8Array(335);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  if (packedForExplain.is) unpackForExplain();
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -736,179 +793,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
+/**
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ *
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
+ */
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
+}
 
 /**
- * The sentence of `explain`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param state the state before the error
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
-  state: number,
-  rest: string,
-  character: number,
-  others: readonly number[],
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  const canFollow = (unit: number): boolean => next(state, unit) !== 0;
-  const following = charactersThat(canFollow);
-  const mayEnd = accepts(state);
-  let names = namesOf(following);
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
-    if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
-      names = soonest;
-      isMore = false;
-    } else {
-      const few = fewOf(names);
-      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
-      isMore = isMore || few.length < names.length;
-      names = few;
-    }
-  }
-  return sayExpected(names, isMore, mayEnd, rest, character);
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
-}
-
-/**
- * A sentence about an error: what was expected, and what was found.
- *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
- */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
-}
-
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/** The characters with which a shortest completion begins. */
-function soonestOf(state: number, characters: string): string {
-  let soonest = '';
-  let least = Infinity;
-  const known: number[] = [];
-  for (let i = 0; i < characters.length; i++) {
-    const target = next(state, characters.charCodeAt(i));
-    const distance = known[target] ?? (known[target] = distanceOf(target));
-    if (distance < least) soonest = '';
-    least = Math.min(least, distance);
-    if (distance === least) soonest += characters.charAt(i);
-  }
-  return soonest;
-}
-
-/** How many characters of ASCII a word lacks in a state; Infinity if it needs others. */
-function distanceOf(state: number): number {
-  const isReached: boolean[] = [];
-  let states = [state];
-  for (let distance = 0; states.length > 0; distance++) {
-    const after: number[] = [];
-    for (let i = 0; i < states.length; i++) {
-      if (accepts(states[i]!)) return distance;
-      for (let unit = 0; unit < 0x80; unit++) {
-        const target = next(states[i]!, unit);
-        if (target === 0 || isReached[target]) continue;
-        isReached[target] = true;
-        after.push(target);
-      }
-    }
-    states = after;
-  }
-  return Infinity;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -921,74 +850,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
-}
-
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'SP',
-  'DIGIT',
-  'DQUOTE',
-  'ALPHA',
-  '"%"',
-  '"("',
-  '"*"',
-  '"-"',
-  '":"',
-  '"?"',
-  '"@"',
-  'the end',
-  'unescaped',
-  '"\\"',
-  '")"',
-  'tchar',
-  'HTAB',
-  '","',
-  '"/"',
-  '";"',
-  '"."',
-  'base64-char',
-  '"0"',
-  '"1"',
-  'lcalpha',
-  '"0" to "7"',
-  '"c" to "f"',
-  '"," to "."',
-  '"="',
-  '"_"',
-  'lc-hexdig',
-  '"2" to "9"',
-  '"a" to "f"',
-  '"0" to "9"',
-  '"0" to "4"',
-  '"8"',
-  '"9"',
-  '"a"',
-  '"b"',
-];
-
-/**
- * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
- * Filled by `unpackForParse` on first use.
- */
-const LISTS = /* @__PURE__ */ new Uint8Array(196);
-
-/**
- * Where the list of each state begins in `LISTS`.
- * Filled by `unpackForParse` on first use.
- */
-const LIST_OF = /* @__PURE__ */ new Uint8Array(335);
-
-/** What can follow in `state`, in words. */
-function expectedIn(state: number): readonly string[] {
-  if (packedForParse.is) unpackForParse();
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**
@@ -1397,65 +1266,22 @@ export function parseOrThrow(
 ): SfList {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
+  }
+
+  throw new SyntaxError(message);
 }
 
 /** The result of `parse` if no word is possible after `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
-    const trail =
-      at + 1 < to
-        ? typeof input === 'string'
-          ? input.charCodeAt(at + 1)
-          : input[at + 1]! & 0xff
-        : 0;
-    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
-    const hex = unit.toString(16).toUpperCase();
-    if (unit === 0x22) found = "found '\"'";
-    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-    else
-      found =
-        'found ' +
-        (typeof input === 'string'
-          ? 'U+' + '0000'.slice(hex.length) + hex
-          : '00'.slice(hex.length) + hex);
-  }
-
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
 }
 
 /** The text of a part of an input; each octet is one character. */
@@ -1608,32 +1434,40 @@ function unpackForValidate(): void {
 }
 
 /**
- * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
+ * `is` is true until `unpackForExplain` has run. A field of a constant: V8 compiles loops to
  * slower code where they test a variable.
  */
-const packedForParse = { is: true };
+const packedForExplain = { is: true };
 
-/**
- * Unpacks `MOVE`, `LISTS`, `LIST_OF`, `END`. The first function that reads one of them calls
- * it.
- */
-function unpackForParse(): void {
-  unpack(
-    MOVE,
-    "]O&^%_]^2^]^+3^&2^)]R%`%2`2`]`+3`&2`)]u%N7u:c]O/GU(PLX-v%7vJw4w=f?LNLW+MTLL`D`)2LMMLR)OLO*YLR.V?LgDg)]N)RLQ&OLLz%7z:{]jY=LMLO-NLL[0}%7}:~]l=$4$=M]]nZ>KMLN.NHLo%2o2o]o+3o&2o)Z2L[LR)OLN/[0[0MOEL'p%2pM2p]p+3p&2p)MR7LMGR)OLR/M^%M7M^:M_NFLEU(MYLO*NL[-[0[0M`%7M`:Ma?LL[-Mb4Mb=Mc?LLU(NXLP%NLNVLU(PLR(OLNX@KMLS/[0NOLU(PLP,OLLNOLU(PLR/OLNQLMAL0M[LLMLN*OLNOLKKR/MQLMLOFLEP%MNLMLN*OLMQLKKY*MRLKMLQ(PLMVLKLY)LLMLR)OL[-M[LMLQ)PLNPLKKP0[0NNLN*NLNPLKKP0[0NNLO*NLP0[0NNLN*NLNPLKKQ([0LMLNOLLLL[0LLMLP/[0M[LMHNMLKKLMVLLLLLLMPLLLLYLLLLLWOLXLLEKLVLMLUGVLLILLLLLULLLLLLTLLLRLSLLLLQLRLLLLLLLLLLLLLLLQLPLL",
-    35,
-    1,
-  );
+/** Unpacks `LISTS`, `LIST_OF`. The first function that reads one of them calls it. */
+function unpackForExplain(): void {
   unpack(
     LISTS,
-    ']^_`abcdefghi]j`bk]`MQ6l5]m^nopfqi]_N2W3rV3sf]tuZ2e]MM3[3`kNS3lNR3]_S2rqMS4iQ3QY:Y2vd]s]_ON6wx]^lNZ3Q4vMQ3dyqz{QV4z]|]}~]#O2$MV4TT3rMW3]PX4PW6NP3bQ2]M]M^M_M`]O2T3]M^S4]',
+    ']^_`ab]aT3cQ2deW2_N2dfT3^_ghi]jk[2l]ma]neoV2nfR3dbOT5]pqNR5]_OU4rsT2NQ4X2tOZ7t]_u]vO2wOZ3toMQ3xa]MR3yQ2]z{|}]O2T3]{S4]',
     1,
     1,
   );
   unpack(
     LIST_OF,
-    ']^kpr~McMeMmMpMsMvM|kX2MvM#1Nb3NhNmNzMQ2N~McN$OcOfMR2Nz%MP2W2OjOoN$MeOzN$O~O$O~P_PbOc1PdOjNbOzOjPoMN3PyN$P|*MV5Po%MU3PyOjkpQR6MeP~N$P$QaP$QdQgP$QkNS7MV8T2RX6NbP~OjSX3R[5MeRM2NZ7MO8TN3S[5NbOjOcR[3NO4T5OcRU3MQ3SS5TU4MV3X9V6TX4NP3SW7TY2NP3X9V8TN2NP3ST7MeNO3W7U9NbRU4MeRN4O3Y4S2N4V6U5%MM5R=MV2Oj',
+    ']^d%fkoqw}$kM_d&kMboMfX3MlMoMtoqMwoM|N]MbMR2Mt%MP2W2N`NeM|qNjM|NqNtNq%NwN]1NyN`MfNjN`N~MN3O_M|Ob*MV5N~%MU3O_N`d%QR6qOdM|OfOkOfOnOqOfOuNS7MV8T2RX6MfOdN`SX3R[5qRM2NZ7MO8TN3S[5MfN`N]R[3NO4T5N]RU3MQ3SS5TU4MV3X9V6TX4NP3SW7TY2NP3X9V8TN2NP3ST7qNO3W7U9MfRU4qRN4O3Y4S2N4V6U5%MM5R=MV2N`',
     1,
+    1,
+  );
+  packedForExplain.is = false;
+}
+
+/**
+ * `is` is true until `unpackForParse` has run. A field of a constant: V8 compiles loops to
+ * slower code where they test a variable.
+ */
+const packedForParse = { is: true };
+
+/** Unpacks `MOVE`, `END`. The first function that reads one of them calls it. */
+function unpackForParse(): void {
+  unpack(
+    MOVE,
+    "]O&^%_]^2^]^+3^&2^)]R%`%2`2`]`+3`&2`)]u%N7u:c]O/GU(PLX-v%7vJw4w=f?LNLW+MTLL`D`)2LMMLR)OLO*YLR.V?LgDg)]N)RLQ&OLLz%7z:{]jY=LMLO-NLL[0}%7}:~]l=$4$=M]]nZ>KMLN.NHLo%2o2o]o+3o&2o)Z2L[LR)OLN/[0[0MOEL'p%2pM2p]p+3p&2p)MR7LMGR)OLR/M^%M7M^:M_NFLEU(MYLO*NL[-[0[0M`%7M`:Ma?LL[-Mb4Mb=Mc?LLU(NXLP%NLNVLU(PLR(OLNX@KMLS/[0NOLU(PLP,OLLNOLU(PLR/OLNQLMAL0M[LLMLN*OLNOLKKR/MQLMLOFLEP%MNLMLN*OLMQLKKY*MRLKMLQ(PLMVLKLY)LLMLR)OL[-M[LMLQ)PLNPLKKP0[0NNLN*NLNPLKKP0[0NNLO*NLP0[0NNLN*NLNPLKKQ([0LMLNOLLLL[0LLMLP/[0M[LMHNMLKKLMVLLLLLLMPLLLLYLLLLLWOLXLLEKLVLMLUGVLLILLLLLULLLLLLTLLLRLSLLLLQLRLLLLLLLLLLLLLLLQLPLL",
+    35,
     1,
   );
   unpack(

@@ -1,5 +1,5 @@
 /** The tokens of a grammar whose rules embed themselves: the outermost rules that do not. */
-import type { Rule } from '../abnf/ast.js';
+import type { Concatenation, Rule } from '../abnf/ast.js';
 import type { Lowered } from '../abnf/lowered.js';
 import { determinize } from '../automata/determinize.js';
 import { DEAD, rangesBetween, step, targetsOf, type Dfa } from '../automata/dfa.js';
@@ -28,16 +28,17 @@ const WORD = /^[a-z]{4,}$/i;
 const MAX_STATES = 1000;
 
 /**
- * The tokens of a grammar, by their rules. A name helps unless it looks like an abbreviation, or the words are single
- * characters or one literal, which can be told themselves.
+ * The tokens of a grammar, by their rules. A name helps if the rule is one kind among others, an alternative of its own, and
+ * the name is a word, unless the words of the rule are single characters or one literal, which can be told themselves.
  */
 export function tokensOf(lowered: Lowered, max: number): ReadonlyMap<Rule, Token> {
   if (lowered.called.length === 0) return new Map();
   const called = new Set(lowered.called.map(({ rule }) => rule));
+  const kinds = new Set(lowered.labels.map(({ alternative }) => kindOf(alternative)));
   const tokens = new Map<Rule, Token>();
   for (const [regex, rule] of lowered.ruleOf)
     if (!called.has(rule) && rangesRead(regex).every(({ hi }) => hi < FIRST_CALL))
-      tokens.set(rule, tokenOf(rule.name.text, regex, max));
+      tokens.set(rule, tokenOf(kinds.has(rule.name.text) ? rule.name.text : '', regex, max));
   return tokens;
 }
 
@@ -59,6 +60,13 @@ export function tokensRead(
       getOrInsert(read, tokens.get(outermost)!, (): SymbolRange[] => []).push(state.range);
   }
   return read;
+}
+
+/** The name of the rule that an alternative consists of. */
+function kindOf({ repetitions }: Concatenation): string | undefined {
+  const [only, ...others] = repetitions;
+  const isOne = others.length === 0 && only?.min === 1 && only.max === 1;
+  return isOne && only.element.kind === 'rulename' ? only.element.text : undefined;
 }
 
 function tokenOf(name: string, regex: Regex, max: number): Token {

@@ -5,7 +5,7 @@
 import type { Alphabet } from '../../alphabet.js';
 import { printConcatenation } from '../../abnf/print.js';
 import type { Rule } from '../../abnf/ast.js';
-import { buildNfa, type Nfa, type StateId } from '../../automata/nfa.js';
+import { buildNfa, type Nfa } from '../../automata/nfa.js';
 import { joinRanges, sizeOf } from '../../automata/symbol-range.js';
 import { expandedSize, rangesRead, wordLengths } from '../../automata/regex.js';
 import { lowerToRegex } from '../../abnf/lower.js';
@@ -14,7 +14,6 @@ import { attempt, DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from '../../options/limits.js';
 import type { AnalyzeOptions } from '../../options/table.js';
 import type { StudiedStages } from '../../passes/stages.js';
-import { charactersInWords } from '../../plan/characters-in-words.js';
 import type { Plan } from '../../plan/plan.js';
 import { Deriver } from './derivation.js';
 
@@ -45,20 +44,16 @@ export interface GrammarReader {
   readonly labels: readonly LabelView[];
 }
 
-/** A reader with words for what was expected. */
-export interface Judge extends GrammarReader {
-  /** The expected words of each state of the plan; empty with calls, and for a decoder. */
-  readonly expected: readonly (readonly string[])[];
-  /** The expected words of some states of `nfa`. */
-  readonly expectedBy: (states: readonly StateId[]) => readonly string[];
-}
-
 /**
  * The judge of stages.
  *
  * @param options those of the analysis
  */
-export function judgeOf(stages: StudiedStages, plan: Plan, options: AnalyzeOptions = {}): Judge {
+export function judgeOf(
+  stages: StudiedStages,
+  plan: Plan,
+  options: AnalyzeOptions = {},
+): GrammarReader {
   const { grammar } = stages;
   const lowered = loweredToRead(stages, options);
   const { regex, called } = lowered;
@@ -70,16 +65,6 @@ export function judgeOf(stages: StudiedStages, plan: Plan, options: AnalyzeOptio
     nfa,
     deriver: new Deriver(nfa, labels),
     called: new Map(called.map(({ symbol, rule }) => [symbol, rule.name.text])),
-    expectedBy: (states) =>
-      charactersInWords(
-        joinRanges(
-          states.flatMap((id) => {
-            const state = nfa.states[id]!;
-            return state.kind === 'range' ? [state.range] : [];
-          }),
-        ),
-      ),
-    expected: plan.expected,
     labels: labelsIn(lowered),
   };
 }

@@ -3,7 +3,8 @@ import { codeUnitsIn } from '../../text/code-units.js';
 import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import type { Suite } from '../suite/cover.js';
 import { differenceIn, print } from '../isolation/probe.js';
-import { flawInSentence } from '../specification/flaw-in-sentence.js';
+import { flawInExpected, type Expecting } from '../specification/flaw-in-expected.js';
+import { expectedIn, sentencesOf } from '../specification/sentences-of.js';
 import { firstDifference, isForStrings, type Check, type Word } from './check.js';
 
 /** The last character, which cannot be seen, and has two code units. */
@@ -25,13 +26,14 @@ export const EXPLAIN: Check<string> = {
     const words = calls.string?.transitions() ?? transitionsOf(suites.string!);
     for (const word of words) yield textOfCodeUnits(word);
   },
-  try({ probe, findError, sides }, text) {
+  try({ probe, findError, sides, specification }, text) {
     // Half a pair at an end of the part is alone in it.
     const all = [[text], [`\ud800${text}\udc00`, 1, text.length + 1]] as const;
     const sentences = new Set(all.map((args) => probe.call('explain', args)));
     probe.cases += all.length;
     if (!probe.judges) return undefined;
     const error = findError(text);
+    const before = Array.from(codeUnitsIn(text)).slice(0, error);
     return firstDifference(sentences, (sentence) => {
       const flaw =
         error < 0
@@ -39,12 +41,23 @@ export const EXPLAIN: Check<string> = {
             ? undefined
             : 'undefined'
           : typeof sentence === 'string'
-            ? flawInSentence(sentence, text, error, sides.string!.following(codeUnitsIn(text)))
+            ? flawIn(sentence, text, error, {
+                ...specification,
+                after: (more) => sides.string!.following([...before, ...more]),
+              })
             : 'a sentence';
       return flaw === undefined ? undefined : differenceIn('explain', flaw, print(sentence), text);
     });
   },
 };
+
+/** The flaw in a sentence about an error; undefined if there is none. */
+function flawIn(sentence: string, text: string, at: number, right: Expecting): string | undefined {
+  const words = expectedIn(sentence, text, at);
+  return words === undefined
+    ? sentencesOf(['...'], text, 0, text.length, at).join(' or ')
+    : flawInExpected(words, right);
+}
 
 /** Strings to every state, with the code units at the ends of ranges. */
 function* transitionsOf({ access, edgesOf }: Suite): Generator<Word> {

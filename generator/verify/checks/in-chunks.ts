@@ -1,5 +1,6 @@
 /** Streams: the runtime's parser over the module under test, on inputs in chunks. */
 import { Parser, type ParserModule } from '../../../runtime/index.js';
+import { flawInExpected } from '../specification/flaw-in-expected.js';
 import { printResult, type ParsedInput } from '../specification/parts.js';
 import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
 import type { ModuleUnderTest } from './module-under-test.js';
@@ -20,7 +21,7 @@ export function inChunks(check: Check<ParsedInput>): Check<ParsedInput> {
 }
 
 function checkCuts(
-  { probe, right }: ModuleUnderTest,
+  { probe, right, specification }: ModuleUnderTest,
   input: ParsedInput,
 ): AnswerDifference | undefined {
   const [got, ...words] = probe.compute((module) => parseCuts(module, input));
@@ -29,7 +30,7 @@ function checkCuts(
   const expected = right!.resultOf(input, 0);
   if (got !== expected) return differenceIn('Parser', expected, String(got), input);
   if (right!.valueOf(input, 0) !== undefined) return undefined;
-  const flaw = right!.expectationFlaw(input, words);
+  const flaw = flawInExpected(words, { ...specification, after: right!.afterError(input) });
   return flaw === undefined ? undefined : differenceIn('Parser', flaw, words.join(', '), input);
 }
 

@@ -1,7 +1,8 @@
 /** The functions that parse. A module may lack any of them. */
 import { INPUTS, MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
 import { codeUnitsIn } from '../../text/code-units.js';
-import { printResult, refusalMessage, type ParsedInput } from '../specification/parts.js';
+import { flawInExpected } from '../specification/flaw-in-expected.js';
+import { printResult, refusalMessages, type ParsedInput } from '../specification/parts.js';
 import type { CallSuite } from '../suite/call-suite.js';
 import { parseWords, wordsOfMoves } from '../suite/parse-words.js';
 import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
@@ -207,7 +208,7 @@ function isCut(input: ParsedInput): boolean {
 
 /** Tries a refusal: the words of `parse`, and the error of `parseOrThrow`. */
 function tryRefusal<T extends ParsedInput>(
-  { probe, right }: ModuleUnderTest,
+  { probe, right, specification }: ModuleUnderTest,
   input: T,
   before: T,
   after: T,
@@ -224,19 +225,24 @@ function tryRefusal<T extends ParsedInput>(
   probe.cases += 1;
   if (!probe.judges) return undefined;
   const value = right!.valueOf(input, before.length);
-  const flaw = value === undefined ? right!.expectationFlaw(input, words) : undefined;
+  const flaw =
+    value === undefined
+      ? flawInExpected(words, { ...specification, after: right!.afterError(input) })
+      : undefined;
   if (flaw !== undefined) return differenceIn('parse', flaw, words.join(', '), input);
   if (probe.exports['parseOrThrow'] === undefined) return undefined;
   return firstDifference([args, [...alone, 0, input.length] as const], ([read, from, to]) => {
     probe.cases += 1;
     const got = read === whole ? thrown : thrownAlone;
     const { at } = JSON.parse(right!.resultOf(input, from)) as { readonly at: number };
+    const value = right!.valueOf(input, from);
     const expected =
-      right!.valueOf(input, from) ??
-      `SyntaxError: ${refusalMessage(given(read), from, to, at, words)}`;
-    return got === expected
+      value === undefined
+        ? refusalMessages(given(read), from, to, at, words).map((each) => `SyntaxError: ${each}`)
+        : [value];
+    return expected.includes(String(got))
       ? undefined
-      : differenceIn('parseOrThrow', expected, String(got), input);
+      : differenceIn('parseOrThrow', expected[0]!, String(got), input);
   });
 }
 
