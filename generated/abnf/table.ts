@@ -984,7 +984,7 @@ const EXPECTED: readonly (readonly string[])[] = [
   ['a carriage return'],
   ['";"', '"="'],
   ["'\"'"],
-  ['"B"', '"D"', '"I"', '"S"', '"X"'],
+  ['"b"', '"d"', '"i"', '"s"', '"x"'],
   ['";"'],
   ['">"'],
   ['"/"', '";"', 'a space', 'a carriage return'],

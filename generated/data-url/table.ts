@@ -414,7 +414,7 @@ const EXPECTED: readonly (readonly string[])[] = [
   ['"data"'],
   ['"ata"'],
   ['"ta"'],
-  ['"A"'],
+  ['"a"'],
   ['":"'],
   ['a letter', 'a digit', 'one of "!$%&\'*+,-.;_~"'],
   ['"/"'],

@@ -805,7 +805,7 @@ const EXPECTED: readonly (readonly string[])[] = [
   ['"["', '"{"', 'a number', 'a string', '"false"', '"null"', '"true"'],
   ["'\"'"],
   ['a digit'],
-  ['"]"', '"{"', 'a number', 'a string', '"false"', '"null"', '"true"'],
+  ['one of "[]fnt{"', 'a number', 'a string'],
   ['"alse"'],
   ['"ull"'],
   ['"rue"'],

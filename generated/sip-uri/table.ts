@@ -802,9 +802,9 @@ function expectedAt(
 const WORDS: readonly string[] = [
   '"sip"',
   '"ip"',
-  '"P"',
+  '"p"',
   '":"',
-  '"S"',
+  '"s"',
   'a letter',
   'a digit',
   'one of "!$%&\'()*+,-./;=?[_~"',

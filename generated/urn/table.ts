@@ -496,7 +496,7 @@ const EXPECTED: readonly (readonly string[])[] = [
   [],
   ['"urn"'],
   ['"rn"'],
-  ['"N"'],
+  ['"n"'],
   ['":"'],
   ['a letter', 'a digit'],
   ['a letter', 'a digit', '"-"'],

@@ -73,17 +73,45 @@ export class Expectations {
    * For each state, what moves on, in words, apart from the end.
    *
    * @param tokensIn the tokens whose words are read in a state
+   * @param stringsIn the strings of the grammar that may be read in a state, as they are written
    */
-  of(tokensIn: (state: StateId) => TokensRead): readonly (readonly string[])[] {
+  of(
+    tokensIn: (state: StateId) => TokensRead,
+    stringsIn: (state: StateId) => Iterable<string>,
+  ): readonly (readonly string[])[] {
     const tokens = this.#steps.map((_, state) => tokensIn(state));
     /** For each state, the tokens that the symbol before it was read in. */
     const begun = this.#steps.map(() => new Set<Token>());
     this.#steps.forEach((steps, state) => {
-      for (const [token, read] of tokens[state]!)
+      for (const [token, read] of tokens[state]!) {
+        if (token.isLiteral) continue;
         for (const { ranges, to } of steps)
           if (overlaps(ranges, subtractRanges(read, BLANK_RANGES))) begun[to]!.add(token);
+      }
     });
-    return this.#steps.map((_, state) => this.#wordsOf(state, tokens[state]!, begun[state]!));
+    return this.#steps.map((_, state) => {
+      const words = this.#wordsOf(state, tokens[state]!, begun[state]!);
+      const strings = [...stringsIn(state)];
+      return words.map((word) =>
+        word.replace(
+          /^"([A-Za-z]+)"$/,
+          (_, text: string) => `"${this.#asWritten(text, state, strings)}"`,
+        ),
+      );
+    });
+  }
+
+  /** Letters that both cases may be read of, as a string of the grammar has them; others as they are. */
+  #asWritten(text: string, state: StateId, strings: readonly string[]): string {
+    const [first] = [...text];
+    const characters = asciiIn(this.#symbolsOf(this.#steps[state]!));
+    const isEither = [first!.toLowerCase(), first!.toUpperCase()].every((each) =>
+      characters.includes(each),
+    );
+    const found = strings.find((string) => string.toLowerCase().includes(text.toLowerCase()));
+    if (!isEither || found === undefined) return text;
+    const at = found.toLowerCase().indexOf(text.toLowerCase());
+    return found.slice(at, at + text.length);
   }
 
   #wordsOf(state: StateId, tokens: TokensRead, begun: ReadonlySet<Token>): readonly string[] {

@@ -18,7 +18,7 @@ import type { TransitionPlan, Plan, StatePlan } from './plan.js';
 import { planCalls } from './plan-calls.js';
 import { planDecoder } from './plan-decoder.js';
 import type { Provenance } from './provenance.js';
-import { tokensOf, tokensRead } from './tokens-of.js';
+import { stringsAround, tokensOf, tokensRead } from './tokens-of.js';
 
 /** The length of the lines of a rule. */
 const RULE_WIDTH = 72;
@@ -128,7 +128,10 @@ function expectedIn(
   endsWord: boolean,
 ): readonly (readonly string[])[] {
   const tokens = tokensOf(lowered, max);
-  const words = expectations.of((state) => tokensRead(tokens, lowered, nfa, readers[state]!));
+  const words = expectations.of(
+    (state) => tokensRead(tokens, lowered, nfa, readers[state]!),
+    (state) => stringsAround(lowered, nfa, readers[state]!),
+  );
   return words.map((own, state) => {
     if (begun[state]! > 0) return [];
     return endsWord && dfa.accepting[state] === true ? [...own, THE_END] : own;

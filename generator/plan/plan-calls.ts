@@ -13,7 +13,7 @@ import { noteOf } from './note-of.js';
 import { planFrames, planResult } from './parse-plan.js';
 import type { CallPlan, ChartPlan, StackPlan, UndecidedPlan } from './plan.js';
 import type { Provenance } from './provenance.js';
-import { tokensOf, tokensRead } from './tokens-of.js';
+import { stringsAround, tokensOf, tokensRead } from './tokens-of.js';
 
 /** The states of the automata that call each other. */
 interface CalledStates extends Pick<Provenance, 'rules' | 'readers'> {
@@ -134,7 +134,10 @@ function expectedIn(
   readersOf: (state: StateId) => readonly StateId[],
 ): readonly (readonly string[])[] {
   const tokens = tokensOf(lowered, max);
-  const words = expectations.of((state) => tokensRead(tokens, lowered, nfa, readersOf(state)));
+  const words = expectations.of(
+    (state) => tokensRead(tokens, lowered, nfa, readersOf(state)),
+    (state) => stringsAround(lowered, nfa, readersOf(state)),
+  );
   return words.map((own, state) => (begun[state]! > 0 ? [] : own));
 }
 

@@ -4,7 +4,7 @@ import type { Lowered } from '../abnf/lowered.js';
 import { determinize } from '../automata/determinize.js';
 import { DEAD, rangesBetween, step, targetsOf, type Dfa } from '../automata/dfa.js';
 import { buildNfa, labelsOf, type Nfa, type StateId } from '../automata/nfa.js';
-import { FIRST_CALL, rangesRead, wordLengths, type Regex } from '../automata/regex.js';
+import { FIRST_CALL, rangesRead, wordLengths } from '../automata/regex.js';
 import { representatives } from '../automata/symbol-classes.js';
 import { joinRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { getOrInsert } from '../get-or-insert.js';
@@ -16,6 +16,8 @@ export interface Token {
   readonly name: string | undefined;
   /** The symbols that may begin it; none without a name. */
   readonly first: readonly SymbolRange[];
+  /** Whether it has one word, apart from blanks. */
+  readonly isLiteral: boolean;
 }
 
 /** The symbols that tokens read somewhere. */
@@ -37,8 +39,19 @@ export function tokensOf(lowered: Lowered, max: number): ReadonlyMap<Rule, Token
   const kinds = new Set(lowered.labels.map(({ alternative }) => kindOf(alternative)));
   const tokens = new Map<Rule, Token>();
   for (const [regex, rule] of lowered.ruleOf)
-    if (!called.has(rule) && rangesRead(regex).every(({ hi }) => hi < FIRST_CALL))
-      tokens.set(rule, tokenOf(kinds.has(rule.name.text) ? rule.name.text : '', regex, max));
+    if (!called.has(rule) && rangesRead(regex).every(({ hi }) => hi < FIRST_CALL)) {
+      const { text } = rule.name;
+      const built = determinize(buildNfa(regex), max, MAX_STATES);
+      const dfa = 'dfa' in built ? built.dfa : undefined;
+      const isLiteral = dfa !== undefined && hasOneWord(dfa);
+      const isNamed = WORD.test(text) && kinds.has(text) && wordLengths(regex).longest > 1;
+      tokens.set(
+        rule,
+        dfa === undefined || isLiteral || !isNamed
+          ? { name: undefined, first: [], isLiteral }
+          : { name: withArticle(text), first: firstOf(dfa), isLiteral },
+      );
+    }
   return tokens;
 }
 
@@ -62,6 +75,25 @@ export function tokensRead(
   return read;
 }
 
+/** The strings of the rules that some states of an automaton read in, as they are written. */
+export function stringsAround(
+  { labels }: Lowered,
+  nfa: Nfa,
+  readers: Iterable<StateId>,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  const add = ({ repetitions }: Concatenation): void => {
+    for (const { element } of repetitions) {
+      if (element.kind === 'char-val') found.add(element.text);
+      if (element.kind === 'group' || element.kind === 'option')
+        element.alternation.alternatives.forEach(add);
+    }
+  };
+  const labelsRead = new Set([...readers].flatMap((reader) => labelsOf(nfa, reader).at(-1) ?? []));
+  for (const label of labelsRead) add(labels[label]!.alternative);
+  return found;
+}
+
 /** The name of the rule that an alternative consists of. */
 function kindOf({ repetitions }: Concatenation): string | undefined {
   const [only, ...others] = repetitions;
@@ -69,20 +101,18 @@ function kindOf({ repetitions }: Concatenation): string | undefined {
   return isOne && only.element.kind === 'rulename' ? only.element.text : undefined;
 }
 
-function tokenOf(name: string, regex: Regex, max: number): Token {
-  const unnamed = { name: undefined, first: [] };
-  if (!WORD.test(name) || wordLengths(regex).longest === 1) return unnamed;
-  const built = determinize(buildNfa(regex), max, MAX_STATES);
-  if (!('dfa' in built) || isLiteral(built.dfa)) return unnamed;
-  const { dfa } = built;
-  const first = targetsOf(dfa, dfa.starts[0]!).flatMap((to) =>
-    rangesBetween(dfa, dfa.starts[0]!, to),
-  );
-  return { name: `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`, first: joinRanges(first) };
+function withArticle(noun: string): string {
+  return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
+/** The symbols that begin words. */
+function firstOf(dfa: Dfa): readonly SymbolRange[] {
+  const start = dfa.starts[0]!;
+  return joinRanges(targetsOf(dfa, start).flatMap((target) => rangesBetween(dfa, start, target)));
 }
 
 /** Whether there is one word, apart from blanks. */
-function isLiteral(dfa: Dfa): boolean {
+function hasOneWord(dfa: Dfa): boolean {
   const symbols = representatives(dfa.classes);
   const seen = new Set<number>();
   for (let state = dfa.starts[0]!; !seen.has(state);) {
