@@ -118,71 +118,71 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 /**
  * The state after each class; one row per state.
  *     0  dead: no word begins like this
- *     1  start; next: a letter, ";", a space, a carriage return
+ *     1  start; next: a letter, ";", a space, a carriage return, a tab
  *     2  start of alternation; next: a letter, a digit, "%", "(", "*", "<", ...
- *     3  e.g. after (09 / " "); next: ";", a space, a carriage return
+ *     3  e.g. after (09 / " "); next: ";", a space, a carriage return, a tab
  *     4  e.g. after 0D; next: a line feed
- *     5  e.g. after ";"; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *     5  e.g. after ";"; next: a visible character, a space, a carriage return, a tab
  *     6  e.g. after "A"; next: a letter, a digit, "-", ";", "=", a space, ...
- *     7  e.g. after '"' in alternation; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *     7  e.g. after '"' in alternation; next: a visible character, a space
  *     8  e.g. after "%" in alternation; next: "B", "D", "I", "S", "X"
- *     9  e.g. after "(" in alternation; next: ";", a space, a carriage return, alternation
+ *     9  e.g. after "(" in alternation; next: ";", a space, a carriage return, a tab, alternation
  *    10  e.g. after "*" in alternation; next: a letter, a digit, "%", "(", "<", "[", ...
- *    11  e.g. after "<" in alternation; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    11  e.g. after "<" in alternation; next: a visible character, a space
  *    12  e.g. after "A" in alternation, accepting; next: a letter, a digit, "-", "/", ";", a space, ...
- *    13  e.g. after "[" in alternation; next: ";", a space, a carriage return, alternation
- *    14  e.g. after 0D 0A, accepting; next: a letter, ";", a space, a carriage return
- *    15  e.g. after "A" (09 / " "); next: ";", "=", a space, a carriage return
+ *    13  e.g. after "[" in alternation; next: ";", a space, a carriage return, a tab, alternation
+ *    14  e.g. after 0D 0A, accepting; next: a letter, ";", a space, a carriage return, a tab
+ *    15  e.g. after "A" (09 / " "); next: ";", "=", a space, a carriage return, a tab
  *    16  e.g. after "A" 0D; next: a line feed
- *    17  e.g. after "A;"; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    18  e.g. after "A="; next: "/", ";", a space, a carriage return, alternation
- *    19  e.g. after '""' in alternation, accepting; next: "/", ";", a space, a carriage return
+ *    17  e.g. after "A;"; next: a visible character, a space, a carriage return, a tab
+ *    18  e.g. after "A="; next: "/", ";", a space, a carriage return, a tab, alternation
+ *    19  e.g. after '""' in alternation, accepting; next: "/", ";", a space, a carriage return, a tab
  *    20  e.g. after "%B" in alternation; next: "0", "1"
  *    21  e.g. after "%D" in alternation; next: a digit
  *    22  e.g. after "%I" in alternation; next: '"'
  *    23  e.g. after "%X" in alternation; next: a hexadecimal digit
  *    24  e.g. after "(" 0D in alternation; next: a line feed
- *    25  e.g. after "(;" in alternation; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    26  e.g. after "(" <alternation> in alternation; next: ")", ";", a space, a carriage return
- *    27  e.g. after "A" (09 / " ") in alternation; next: a letter, a digit, one of "%(*\/;<[", '"', a space, a carriage return
+ *    25  e.g. after "(;" in alternation; next: a visible character, a space, a carriage return, a tab
+ *    26  e.g. after "(" <alternation> in alternation; next: ")", ";", a space, a carriage return, a tab
+ *    27  e.g. after "A" (09 / " ") in alternation; next: a letter, a digit, one of "%(*\/;<[", '"', a space, a carriage return, ...
  *    28  e.g. after "A" 0D in alternation; next: a line feed
- *    29  e.g. after "A/" in alternation; next: a letter, a digit, one of "%(*;<[", '"', a space, a carriage return
- *    30  e.g. after "A;" in alternation; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    29  e.g. after "A/" in alternation; next: a letter, a digit, one of "%(*;<[", '"', a space, a carriage return, ...
+ *    30  e.g. after "A;" in alternation; next: a visible character, a space, a carriage return, a tab
  *    31  e.g. after "[" 0D in alternation; next: a line feed
- *    32  e.g. after "[;" in alternation; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    33  e.g. after "[" <alternation> in alternation; next: ";", "]", a space, a carriage return
- *    34  e.g. after "A" 0D 0A; next: a space
- *    35  e.g. after "A=" (09 / " " / "/"); next: ";", a space, a carriage return, alternation
+ *    32  e.g. after "[;" in alternation; next: a visible character, a space, a carriage return, a tab
+ *    33  e.g. after "[" <alternation> in alternation; next: ";", "]", a space, a carriage return, a tab
+ *    34  e.g. after "A" 0D 0A; next: a space, a tab
+ *    35  e.g. after "A=" (09 / " " / "/"); next: ";", a space, a carriage return, a tab, alternation
  *    36  e.g. after "A=" 0D; next: a line feed
- *    37  e.g. after "A=;"; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    38  e.g. after "%B0" in alternation, accepting; next: one of "-./01;", a space, a carriage return
+ *    37  e.g. after "A=;"; next: a visible character, a space, a carriage return, a tab
+ *    38  e.g. after "%B0" in alternation, accepting; next: one of "-./01;", a space, a carriage return, a tab
  *    39  e.g. after "%D0" in alternation, accepting; next: a digit, "-", ".", "/", ";", a space, ...
  *    40  e.g. after "%X0" in alternation, accepting; next: a hexadecimal digit, "-", ".", "/", ";", a space, ...
- *    41  e.g. after "(" 0D 0A in alternation; next: a space
+ *    41  e.g. after "(" 0D 0A in alternation; next: a space, a tab
  *    42  e.g. after "(" <alternation> 0D in alternation; next: a line feed
- *    43  e.g. after "(" <alternation> ";" in alternation; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    44  e.g. after "A" 0D 0A in alternation; next: a space
+ *    43  e.g. after "(" <alternation> ";" in alternation; next: a visible character, a space, a carriage return, a tab
+ *    44  e.g. after "A" 0D 0A in alternation; next: a space, a tab
  *    45  e.g. after "A/" 0D in alternation; next: a line feed
- *    46  e.g. after "A/;" in alternation; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    47  e.g. after "[" 0D 0A in alternation; next: a space
+ *    46  e.g. after "A/;" in alternation; next: a visible character, a space, a carriage return, a tab
+ *    47  e.g. after "[" 0D 0A in alternation; next: a space, a tab
  *    48  e.g. after "[" <alternation> 0D in alternation; next: a line feed
- *    49  e.g. after "[" <alternation> ";" in alternation; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    50  e.g. after "A=" 0D 0A; next: a space
+ *    49  e.g. after "[" <alternation> ";" in alternation; next: a visible character, a space, a carriage return, a tab
+ *    50  e.g. after "A=" 0D 0A; next: a space, a tab
  *    51  e.g. after "%B0-" in alternation; next: "0", "1"
  *    52  e.g. after "%B0." in alternation; next: "0", "1"
  *    53  e.g. after "%D0-" in alternation; next: a digit
  *    54  e.g. after "%D0." in alternation; next: a digit
  *    55  e.g. after "%X0-" in alternation; next: a hexadecimal digit
  *    56  e.g. after "%X0." in alternation; next: a hexadecimal digit
- *    57  e.g. after "(" <alternation> 0D 0A in alternation; next: a space
- *    58  e.g. after "A/" 0D 0A in alternation; next: a space
- *    59  e.g. after "[" <alternation> 0D 0A in alternation; next: a space
- *    60  e.g. after "%B0-0" in alternation, accepting; next: "/", "0", "1", ";", a space, a carriage return
+ *    57  e.g. after "(" <alternation> 0D 0A in alternation; next: a space, a tab
+ *    58  e.g. after "A/" 0D 0A in alternation; next: a space, a tab
+ *    59  e.g. after "[" <alternation> 0D 0A in alternation; next: a space, a tab
+ *    60  e.g. after "%B0-0" in alternation, accepting; next: "/", "0", "1", ";", a space, a carriage return, ...
  *    61  e.g. after "%B0.0" in alternation, accepting; next: ".", "/", "0", "1", ";", a space, ...
- *    62  e.g. after "%D0-0" in alternation, accepting; next: a digit, "/", ";", a space, a carriage return
- *    63  e.g. after "%D0.0" in alternation, accepting; next: a digit, ".", "/", ";", a space, a carriage return
- *    64  e.g. after "%X0-0" in alternation, accepting; next: a hexadecimal digit, "/", ";", a space, a carriage return
- *    65  e.g. after "%X0.0" in alternation, accepting; next: a hexadecimal digit, ".", "/", ";", a space, a carriage return
+ *    62  e.g. after "%D0-0" in alternation, accepting; next: a digit, "/", ";", a space, a carriage return, a tab
+ *    63  e.g. after "%D0.0" in alternation, accepting; next: a digit, ".", "/", ";", a space, a carriage return, ...
+ *    64  e.g. after "%X0-0" in alternation, accepting; next: a hexadecimal digit, "/", ";", a space, a carriage return, a tab
+ *    65  e.g. after "%X0.0" in alternation, accepting; next: a hexadecimal digit, ".", "/", ";", a space, a carriage return, ...
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(2970);
@@ -448,88 +448,88 @@ type Chart = {
 
 /**
  * For each position and class, the place in `TRANSITIONS` of those that read it.
- *     0  before a letter, ";", a space, a carriage return
+ *     0  before a letter, ";", a space, a carriage return, a tab
  *     1  before a letter, a digit, "%", "(", "*", "<", "[", '"'
- *     2  before a letter, a digit, "-", ";", "=", a space, a carriage return
- *     3  before ";", a space, a carriage return
- *     4  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *     2  before a letter, a digit, "-", ";", "=", a space, a carriage return, a tab
+ *     3  before ";", a space, a carriage return, a tab
+ *     4  before a visible character, a space, a carriage return, a tab
  *     5  before a line feed
  *     6  before a letter, a digit, "%", "(", "<", "[", '"'
  *     7  before a digit, "*"
- *     8  before a letter, a digit, "-", "/", ";", a space, a carriage return, the end
- *     9  before ";", a space, a carriage return, a call
- *    10  before ";", a space, a carriage return, a call
+ *     8  before a letter, a digit, "-", "/", ";", a space, a carriage return, a tab, ...
+ *     9  before ";", a space, a carriage return, a tab, a call
+ *    10  before ";", a space, a carriage return, a tab, a call
  *    11  before "I"
- *    12  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    12  before a visible character, a space
  *    13  before "S"
  *    14  before "B", "D", "X"
- *    15  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    16  before ";", "=", a space, a carriage return
- *    17  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    15  before a visible character, a space
+ *    16  before ";", "=", a space, a carriage return, a tab
+ *    17  before a visible character, a space, a carriage return, a tab
  *    18  before a line feed
- *    19  before ";", a space, a carriage return, a call
+ *    19  before ";", a space, a carriage return, a tab, a call
  *    20  before "/"
- *    21  before a letter, ";", a space, a carriage return, the end
- *    22  before a letter, a digit, one of "%(*;<[", '"', a space, a carriage return
- *    23  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    21  before a letter, ";", a space, a carriage return, a tab, the end
+ *    22  before a letter, a digit, one of "%(*;<[", '"', a space, a carriage return, a tab
+ *    23  before a visible character, a space, a carriage return, a tab
  *    24  before a line feed
- *    25  before "/", ";", a space, a carriage return
- *    26  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    25  before "/", ";", a space, a carriage return, a tab
+ *    26  before a visible character, a space, a carriage return, a tab
  *    27  before a line feed
- *    28  before a letter, a digit, one of "%(*;<[", '"', a space, a carriage return
- *    29  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    28  before a letter, a digit, one of "%(*;<[", '"', a space, a carriage return, a tab
+ *    29  before a visible character, a space, a carriage return, a tab
  *    30  before a line feed
- *    31  before ")", ";", a space, a carriage return
- *    32  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    31  before ")", ";", a space, a carriage return, a tab
+ *    32  before a visible character, a space, a carriage return, a tab
  *    33  before a line feed
- *    34  before ";", "]", a space, a carriage return
+ *    34  before ";", "]", a space, a carriage return, a tab
  *    35  before '"'
- *    36  before "/", ";", a space, a carriage return, the end
+ *    36  before "/", ";", a space, a carriage return, a tab, the end
  *    37  before "0", "1"
  *    38  before a digit
  *    39  before a hexadecimal digit
- *    40  before "/", ";", a space, a carriage return, the end
- *    41  before a space
- *    42  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    40  before "/", ";", a space, a carriage return, a tab, the end
+ *    41  before a space, a tab
+ *    42  before a visible character, a space, a carriage return, a tab
  *    43  before a line feed
- *    44  before ";", a space, a carriage return
- *    45  before a space
- *    46  before a space
- *    47  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    44  before ";", a space, a carriage return, a tab
+ *    45  before a space, a tab
+ *    46  before a space, a tab
+ *    47  before a visible character, a space, a carriage return, a tab
  *    48  before a line feed
- *    49  before a space
- *    50  before ")", ";", a space, a carriage return
- *    51  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    49  before a space, a tab
+ *    50  before ")", ";", a space, a carriage return, a tab
+ *    51  before a visible character, a space, a carriage return, a tab
  *    52  before a line feed
- *    53  before "/", ";", a space, a carriage return, the end
- *    54  before a space
- *    55  before ";", "]", a space, a carriage return
- *    56  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    53  before "/", ";", a space, a carriage return, a tab, the end
+ *    54  before a space, a tab
+ *    55  before ";", "]", a space, a carriage return, a tab
+ *    56  before a visible character, a space, a carriage return, a tab
  *    57  before a line feed
- *    58  before "/", ";", a space, a carriage return, the end
- *    59  before one of "-./01;", a space, a carriage return, the end
- *    60  before a digit, "-", ".", "/", ";", a space, a carriage return, the end
- *    61  before a hexadecimal digit, "-", ".", "/", ";", a space, a carriage return, the end
- *    62  before a space
- *    63  before ";", a space, a carriage return
- *    64  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    58  before "/", ";", a space, a carriage return, a tab, the end
+ *    59  before one of "-./01;", a space, a carriage return, a tab, the end
+ *    60  before a digit, "-", ".", "/", ";", a space, a carriage return, a tab, ...
+ *    61  before a hexadecimal digit, "-", ".", "/", ";", a space, a carriage return, a tab, ...
+ *    62  before a space, a tab
+ *    63  before ";", a space, a carriage return, a tab
+ *    64  before a visible character, a space, a carriage return, a tab
  *    65  before a line feed
- *    66  before a space
- *    67  before a space
- *    68  before a space
+ *    66  before a space, a tab
+ *    67  before a space, a tab
+ *    68  before a space, a tab
  *    69  before "0", "1"
  *    70  before "0", "1"
  *    71  before a digit
  *    72  before a digit
  *    73  before a hexadecimal digit
  *    74  before a hexadecimal digit
- *    75  before a letter, ";", a space, a carriage return, the end
- *    76  before ".", "/", "0", "1", ";", a space, a carriage return, the end
- *    77  before "/", "0", "1", ";", a space, a carriage return, the end
- *    78  before a digit, ".", "/", ";", a space, a carriage return, the end
- *    79  before a digit, "/", ";", a space, a carriage return, the end
- *    80  before a hexadecimal digit, ".", "/", ";", a space, a carriage return, the end
- *    81  before a hexadecimal digit, "/", ";", a space, a carriage return, the end
+ *    75  before a letter, ";", a space, a carriage return, a tab, the end
+ *    76  before ".", "/", "0", "1", ";", a space, a carriage return, a tab, ...
+ *    77  before "/", "0", "1", ";", a space, a carriage return, a tab, the end
+ *    78  before a digit, ".", "/", ";", a space, a carriage return, a tab, the end
+ *    79  before a digit, "/", ";", a space, a carriage return, a tab, the end
+ *    80  before a hexadecimal digit, ".", "/", ";", a space, a carriage return, a tab, the end
+ *    81  before a hexadecimal digit, "/", ";", a space, a carriage return, a tab, the end
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array(3690);

@@ -120,40 +120,40 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 /**
  * The state after each class, times `STRIDE`; one row per state.
  *     0  dead: no word begins like this
- *     1  start, accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space
- *     2  e.g. after (09 / " "); next: ",", a space
+ *     1  start, accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space, a tab
+ *     2  e.g. after (09 / " "); next: ",", a space, a tab
  *     3  e.g. after "!"; next: a letter, a digit, one of "!#$%&'*+-./^_`|~"
- *     4  e.g. after ",", accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space
+ *     4  e.g. after ",", accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space, a tab
  *     5  e.g. after "!/"; next: a letter, a digit, one of "!#$%&'*+-.^_`|~"
- *     6  e.g. after "!/!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space
- *     7  e.g. after "!/!" (09 / " "); next: ",", ";", a space
- *     8  e.g. after "!/!;", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space
+ *     6  e.g. after "!/!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space, a tab
+ *     7  e.g. after "!/!" (09 / " "); next: ",", ";", a space, a tab
+ *     8  e.g. after "!/!;", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space, a tab
  *     9  e.g. after "!/!;!"; next: a letter, a digit, one of "!#$%&'*+-.=^_`|~"
  *    10  e.g. after "!/!;Q"; next: a letter, a digit, one of "!#$%&'*+-.=^_`|~"
  *    11  e.g. after "!/!;!="; next: a letter, a digit, one of "!#$%&'*+-.^_`|~", '"'
  *    12  e.g. after "!/!;Q="; next: "0", "1"
- *    13  e.g. after "!/!;!=!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space
- *    14  e.g. after '!/!;!="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a character beyond ASCII
- *    15  e.g. after "!/!;Q=0", accepting; next: ",", ".", ";", a space
- *    16  e.g. after "!/!;Q=1", accepting; next: ",", ".", ";", a space
- *    17  e.g. after '!/!;!=""', accepting; next: ",", ";", a space
- *    18  e.g. after '!/!;!="\'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a character beyond ASCII
- *    19  e.g. after "!/!;Q=0" (09 / " "); next: ",", ";", a space
- *    20  e.g. after "!/!;Q=0.", accepting; next: a digit, ",", ";", a space
- *    21  e.g. after "!/!;Q=0;", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space
- *    22  e.g. after "!/!;Q=1.", accepting; next: ",", "0", ";", a space
- *    23  e.g. after "!/!;Q=0.0", accepting; next: a digit, ",", ";", a space
+ *    13  e.g. after "!/!;!=!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space, a tab
+ *    14  e.g. after '!/!;!="'; next: a visible character, a space, a tab, a character beyond ASCII
+ *    15  e.g. after "!/!;Q=0", accepting; next: ",", ".", ";", a space, a tab
+ *    16  e.g. after "!/!;Q=1", accepting; next: ",", ".", ";", a space, a tab
+ *    17  e.g. after '!/!;!=""', accepting; next: ",", ";", a space, a tab
+ *    18  e.g. after '!/!;!="\'; next: a visible character, a space, a tab, a character beyond ASCII
+ *    19  e.g. after "!/!;Q=0" (09 / " "); next: ",", ";", a space, a tab
+ *    20  e.g. after "!/!;Q=0.", accepting; next: a digit, ",", ";", a space, a tab
+ *    21  e.g. after "!/!;Q=0;", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space, a tab
+ *    22  e.g. after "!/!;Q=1.", accepting; next: ",", "0", ";", a space, a tab
+ *    23  e.g. after "!/!;Q=0.0", accepting; next: a digit, ",", ";", a space, a tab
  *    24  e.g. after "!/!;Q=0;!"; next: a letter, a digit, one of "!#$%&'*+-.=^_`|~"
  *    25  e.g. after "!/!;Q=0;Q"; next: a letter, a digit, one of "!#$%&'*+-.^_`|~"
- *    26  e.g. after "!/!;Q=1.0", accepting; next: ",", "0", ";", a space
- *    27  e.g. after "!/!;Q=0.00", accepting; next: a digit, ",", ";", a space
+ *    26  e.g. after "!/!;Q=1.0", accepting; next: ",", "0", ";", a space, a tab
+ *    27  e.g. after "!/!;Q=0.00", accepting; next: a digit, ",", ";", a space, a tab
  *    28  e.g. after "!/!;Q=0;!="; next: a letter, a digit, one of "!#$%&'*+-.^_`|~", '"'
- *    29  e.g. after "!/!;Q=1.00", accepting; next: ",", "0", ";", a space
- *    30  e.g. after "!/!;Q=0.000", accepting; next: ",", ";", a space
- *    31  e.g. after "!/!;Q=0;!=!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space
- *    32  e.g. after '!/!;Q=0;!="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a character beyond ASCII
- *    33  e.g. after '!/!;Q=0;!=""', accepting; next: ",", ";", a space
- *    34  e.g. after '!/!;Q=0;!="\'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a character beyond ASCII
+ *    29  e.g. after "!/!;Q=1.00", accepting; next: ",", "0", ";", a space, a tab
+ *    30  e.g. after "!/!;Q=0.000", accepting; next: ",", ";", a space, a tab
+ *    31  e.g. after "!/!;Q=0;!=!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space, a tab
+ *    32  e.g. after '!/!;Q=0;!="'; next: a visible character, a space, a tab, a character beyond ASCII
+ *    33  e.g. after '!/!;Q=0;!=""', accepting; next: ",", ";", a space, a tab
+ *    34  e.g. after '!/!;Q=0;!="\'; next: a visible character, a space, a tab, a character beyond ASCII
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(525);
@@ -442,7 +442,7 @@ const WORDS: readonly string[] = [
   '"0"',
   '"1"',
   '"."',
-  'one of "!#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~"',
+  'a visible character',
   'a space',
   'a character beyond ASCII',
 ];
@@ -451,7 +451,7 @@ const WORDS: readonly string[] = [
  * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
  * Filled by `unpackForExplain` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(64);
+const LISTS = /* @__PURE__ */ new Uint8Array(61);
 
 /**
  * Where the list of each state begins in `LISTS`.
@@ -1010,8 +1010,8 @@ const packedForExplain = { is: true };
 
 /** Unpacks `LISTS`, `LIST_OF`. The first function that reads one of them calls it. */
 function unpackForExplain(): void {
-  unpack(LISTS, ']^_`a]b]cU3daQ4Y2eaP3]fY3gMN4h]ij]Q2bkeNN4lhmn]_NR5iQ3', 1, 1);
-  unpack(LIST_OF, ']^ceglpt^wy}M^pMaMc%pMhtMo^MtMowlP2}MtpMO2MM2', 1, 1);
+  unpack(LISTS, ']^_`a]b]cU3daQ4Y2eaP3]fY3gMN4h]ij]Q2bkMU3lmn]_NO5iQ3', 1, 1);
+  unpack(LIST_OF, ']^ceglpt^wy}M^pMaMc%pMhtMl^MqMlwlP2}MqpMO2MM2', 1, 1);
   packedForExplain.is = false;
 }
 

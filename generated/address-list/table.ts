@@ -139,243 +139,243 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  * The row of the state after each class, or a place in `PUSHES`; 0: this call ends, if it
  * may, and the one below it reads the unit.
  *     0  dead: no word begins like this
- *     1  start; next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *     2  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *     1  start; next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *     2  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  *     3  next: a line feed
- *     4  next: a letter, a digit, one of "!#$%&'(*+-./:<=?@^_`{|}~", '"', a space, a carriage return
- *     5  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *     6  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *     7  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *     8  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
- *     9  next: a space
- *    10  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return
+ *     4  next: a letter, a digit, one of "!#$%&'(*+-./:<=?@^_`{|}~", '"', a space, a carriage return, ...
+ *     5  next: a visible character, a space, a carriage return, a tab
+ *     6  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *     7  next: a visible character, a space, a carriage return, a tab
+ *     8  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return, ...
+ *     9  next: a space, a tab
+ *    10  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return, ...
  *    11  next: a line feed
- *    12  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    13  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return
+ *    12  next: a visible character, a space, a carriage return, a tab
+ *    13  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return, ...
  *    14  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *    15  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return
- *    16  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *    17  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    15  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return, ...
+ *    16  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *    17  next: a visible character, a space, a carriage return, a tab
  *    18  next: a line feed
- *    19  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return
- *    20  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    21  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *    19  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return, ...
+ *    20  next: a visible character, a space, a tab
+ *    21  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  *    22  next: a line feed
- *    23  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    23  next: a visible character, a space, a carriage return, a tab
  *    24  next: a line feed
  *    25  may return; nothing may follow
- *    26  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    27  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    26  next: a visible character, a space, a tab
+ *    27  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return, ...
  *    28  next: a line feed
- *    29  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
- *    30  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    31  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
- *    32  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
- *    33  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
- *    34  next: a space
- *    35  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    29  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return, a tab
+ *    30  next: a visible character, a space, a carriage return, a tab
+ *    31  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return, ...
+ *    32  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a tab
+ *    33  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return, ...
+ *    34  next: a space, a tab
+ *    35  next: a visible character, a space, a carriage return, a tab
  *    36  next: a line feed
- *    37  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
- *    38  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    39  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
- *    40  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return
+ *    37  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return, ...
+ *    38  next: a visible character, a space, a tab
+ *    39  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return, a tab
+ *    40  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return, ...
  *    41  next: a line feed
- *    42  next: a letter, a digit, one of "!#$%&'(*+-./<=?@^_`{|}~", '"', a space, a carriage return
- *    43  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    44  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return
- *    45  may return; next: "(", ",", a space, a carriage return
- *    46  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
- *    47  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    42  next: a letter, a digit, one of "!#$%&'(*+-./<=?@^_`{|}~", '"', a space, a carriage return, ...
+ *    43  next: a visible character, a space, a carriage return, a tab
+ *    44  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return, ...
+ *    45  may return; next: "(", ",", a space, a carriage return, a tab
+ *    46  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return, ...
+ *    47  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
  *    48  next: a line feed
- *    49  may return; next: a letter, a digit, one of "!#$%&'(*+,-./=?^_`{|}~", a space, a carriage return
- *    50  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *    51  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
- *    52  next: a space
- *    53  next: a space
- *    54  next: a space
- *    55  next: a space
- *    56  next: "(", "@", a space, a carriage return
+ *    49  may return; next: a letter, a digit, one of "!#$%&'(*+,-./=?^_`{|}~", a space, a carriage return, a tab
+ *    50  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *    51  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
+ *    52  next: a space, a tab
+ *    53  next: a space, a tab
+ *    54  next: a space, a tab
+ *    55  next: a space, a tab
+ *    56  next: "(", "@", a space, a carriage return, a tab
  *    57  next: a line feed
- *    58  next: "(", "@", a space, a carriage return
+ *    58  next: "(", "@", a space, a carriage return, a tab
  *    59  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *    60  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *    61  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    60  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *    61  next: a visible character, a space, a carriage return, a tab
  *    62  next: a line feed
- *    63  next: "(", "@", a space, a carriage return
- *    64  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    65  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
+ *    63  next: "(", "@", a space, a carriage return, a tab
+ *    64  next: a visible character, a space, a tab
+ *    65  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return, ...
  *    66  next: a line feed
- *    67  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
- *    68  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return
- *    69  next: a space
- *    70  next: "(", "@", a space, a carriage return
+ *    67  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return, ...
+ *    68  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return, ...
+ *    69  next: a space, a tab
+ *    70  next: "(", "@", a space, a carriage return, a tab
  *    71  next: a line feed
- *    72  next: "(", "@", a space, a carriage return
- *    73  next: a space
- *    74  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    72  next: "(", "@", a space, a carriage return, a tab
+ *    73  next: a space, a tab
+ *    74  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return, ...
  *    75  next: a line feed
- *    76  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    77  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    76  next: a visible character, a space, a carriage return, a tab
+ *    77  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return, ...
  *    78  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *    79  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *    80  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    79  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *    80  next: a visible character, a space, a carriage return, a tab
  *    81  next: a line feed
- *    82  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
- *    83  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    84  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return
+ *    82  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return, ...
+ *    83  next: a visible character, a space, a tab
+ *    84  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return, ...
  *    85  next: a line feed
- *    86  may return; next: "(", ",", a space, a carriage return
+ *    86  may return; next: "(", ",", a space, a carriage return, a tab
  *    87  next: a line feed
- *    88  may return; next: "(", ",", a space, a carriage return
- *    89  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    88  may return; next: "(", ",", a space, a carriage return, a tab
+ *    89  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return, ...
  *    90  next: a line feed
- *    91  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
- *    92  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    93  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
- *    94  next: a space
- *    95  may return; next: "(", ",", a space, a carriage return
+ *    91  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return, a tab
+ *    92  next: a visible character, a space, a carriage return, a tab
+ *    93  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return, ...
+ *    94  next: a space, a tab
+ *    95  may return; next: "(", ",", a space, a carriage return, a tab
  *    96  next: a line feed
- *    97  may return; next: "(", ",", a space, a carriage return
+ *    97  may return; next: "(", ",", a space, a carriage return, a tab
  *    98  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *    99  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *    99  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
  *   100  next: a line feed
- *   101  may return; next: "(", ",", a space, a carriage return
- *   102  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   103  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
- *   104  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   105  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space
- *   106  next: a space
- *   107  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   101  may return; next: "(", ",", a space, a carriage return, a tab
+ *   102  next: a visible character, a space, a tab
+ *   103  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a tab
+ *   104  next: a visible character, a space, a tab
+ *   105  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a tab
+ *   106  next: a space, a tab
+ *   107  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
  *   108  next: a line feed
- *   109  next: a letter, a digit, one of "!#$%&'(*+-./=>?^_`{|}~", a space, a carriage return
- *   110  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *   111  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
- *   112  next: a space
- *   113  next: a space
+ *   109  next: a letter, a digit, one of "!#$%&'(*+-./=>?^_`{|}~", a space, a carriage return, a tab
+ *   110  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *   111  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
+ *   112  next: a space, a tab
+ *   113  next: a space, a tab
  *   114  next: a line feed
- *   115  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   116  next: a space
- *   117  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space
- *   118  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *   119  next: a space
- *   120  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *   115  next: a visible character, a space, a tab
+ *   116  next: a space, a tab
+ *   117  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a tab
+ *   118  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   119  next: a space, a tab
+ *   120  next: a visible character, a space, a carriage return, a tab
  *   121  next: a line feed
- *   122  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *   123  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   124  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
- *   125  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   122  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   123  next: a visible character, a space, a tab
+ *   124  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return, a tab
+ *   125  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
  *   126  next: a line feed
- *   127  next: a letter, a digit, one of "!#$%&'(*+,-./;=?^_`{|}~", a space, a carriage return
- *   128  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *   129  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
- *   130  next: a space
- *   131  next: a space
- *   132  next: a space
- *   133  next: a space
- *   134  next: "(", "@", a space, a carriage return
+ *   127  next: a letter, a digit, one of "!#$%&'(*+,-./;=?^_`{|}~", a space, a carriage return, a tab
+ *   128  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *   129  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
+ *   130  next: a space, a tab
+ *   131  next: a space, a tab
+ *   132  next: a space, a tab
+ *   133  next: a space, a tab
+ *   134  next: "(", "@", a space, a carriage return, a tab
  *   135  next: a line feed
- *   136  next: "(", "@", a space, a carriage return
+ *   136  next: "(", "@", a space, a carriage return, a tab
  *   137  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *   138  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *   139  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *   138  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *   139  next: a visible character, a space, a carriage return, a tab
  *   140  next: a line feed
- *   141  next: "(", "@", a space, a carriage return
- *   142  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   143  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
- *   144  next: a space
- *   145  next: a space
- *   146  next: "(", "@", a space
- *   147  next: a space
- *   148  next: "(", ">", a space, a carriage return
+ *   141  next: "(", "@", a space, a carriage return, a tab
+ *   142  next: a visible character, a space, a tab
+ *   143  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a tab
+ *   144  next: a space, a tab
+ *   145  next: a space, a tab
+ *   146  next: "(", "@", a space, a tab
+ *   147  next: a space, a tab
+ *   148  next: "(", ">", a space, a carriage return, a tab
  *   149  next: a line feed
- *   150  next: "(", ">", a space, a carriage return
+ *   150  next: "(", ">", a space, a carriage return, a tab
  *   151  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *   152  may return; next: "(", ",", a space, a carriage return
- *   153  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   152  may return; next: "(", ",", a space, a carriage return, a tab
+ *   153  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
  *   154  next: a line feed
- *   155  next: "(", ">", a space, a carriage return
- *   156  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   157  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
- *   158  next: a space
- *   159  next: "(", "@", a space
- *   160  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   155  next: "(", ">", a space, a carriage return, a tab
+ *   156  next: a visible character, a space, a tab
+ *   157  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   158  next: a space, a tab
+ *   159  next: "(", "@", a space, a tab
+ *   160  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  *   161  next: a line feed
- *   162  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *   163  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
- *   164  next: a space
- *   165  next: "(", "@", a space, a carriage return
+ *   162  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   163  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return, ...
+ *   164  next: a space, a tab
+ *   165  next: "(", "@", a space, a carriage return, a tab
  *   166  next: a line feed
- *   167  next: "(", "@", a space, a carriage return
- *   168  next: a space
- *   169  next: "(", ",", ";", a space, a carriage return
+ *   167  next: "(", "@", a space, a carriage return, a tab
+ *   168  next: a space, a tab
+ *   169  next: "(", ",", ";", a space, a carriage return, a tab
  *   170  next: a line feed
- *   171  next: "(", ",", ";", a space, a carriage return
- *   172  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   171  next: "(", ",", ";", a space, a carriage return, a tab
+ *   172  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  *   173  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *   174  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   174  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
  *   175  next: a line feed
- *   176  next: "(", ",", ";", a space, a carriage return
- *   177  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   178  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space
- *   179  may return; next: "(", ",", a space
- *   180  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space
- *   181  next: a space
- *   182  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   176  next: "(", ",", ";", a space, a carriage return, a tab
+ *   177  next: a visible character, a space, a tab
+ *   178  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a tab
+ *   179  may return; next: "(", ",", a space, a tab
+ *   180  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a tab
+ *   181  next: a space, a tab
+ *   182  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
  *   183  next: a line feed
- *   184  next: a letter, a digit, one of "!#$%&'(*+-./=>?^_`{|}~", a space, a carriage return
- *   185  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *   186  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
- *   187  next: a space
- *   188  may return; next: "(", ",", a space
- *   189  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
- *   190  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
- *   191  next: a space
- *   192  next: a space
- *   193  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
- *   194  next: a space
+ *   184  next: a letter, a digit, one of "!#$%&'(*+-./=>?^_`{|}~", a space, a carriage return, a tab
+ *   185  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *   186  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
+ *   187  next: a space, a tab
+ *   188  may return; next: "(", ",", a space, a tab
+ *   189  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a tab
+ *   190  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a tab
+ *   191  next: a space, a tab
+ *   192  next: a space, a tab
+ *   193  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a tab
+ *   194  next: a space, a tab
  *   195  next: a line feed
- *   196  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   197  next: a space
- *   198  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
- *   199  next: a space
- *   200  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   196  next: a visible character, a space, a tab
+ *   197  next: a space, a tab
+ *   198  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a tab
+ *   199  next: a space, a tab
+ *   200  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  *   201  next: a line feed
- *   202  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *   203  next: a space
- *   204  next: "(", "@", a space
- *   205  next: a space
- *   206  next: "(", ">", a space, a carriage return
+ *   202  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   203  next: a space, a tab
+ *   204  next: "(", "@", a space, a tab
+ *   205  next: a space, a tab
+ *   206  next: "(", ">", a space, a carriage return, a tab
  *   207  next: a line feed
- *   208  next: "(", ">", a space, a carriage return
+ *   208  next: "(", ">", a space, a carriage return, a tab
  *   209  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *   210  next: "(", ",", ";", a space, a carriage return
- *   211  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   210  next: "(", ",", ";", a space, a carriage return, a tab
+ *   211  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
  *   212  next: a line feed
- *   213  next: "(", ">", a space, a carriage return
- *   214  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   215  next: "(", ">", a space
- *   216  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
- *   217  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *   218  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *   219  next: a space
- *   220  next: "(", "@", a space
- *   221  next: "(", ",", ";", a space
- *   222  next: a space
- *   223  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   213  next: "(", ">", a space, a carriage return, a tab
+ *   214  next: a visible character, a space, a tab
+ *   215  next: "(", ">", a space, a tab
+ *   216  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a tab
+ *   217  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   218  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   219  next: a space, a tab
+ *   220  next: "(", "@", a space, a tab
+ *   221  next: "(", ",", ";", a space, a tab
+ *   222  next: a space, a tab
+ *   223  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  *   224  next: a line feed
- *   225  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
- *   226  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
- *   227  next: a space
- *   228  next: a space
- *   229  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *   230  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
- *   231  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
- *   232  next: a space
- *   233  next: "(", ">", a space
- *   234  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
- *   235  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *   236  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
- *   237  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   225  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a tab
+ *   226  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a tab
+ *   227  next: a space, a tab
+ *   228  next: a space, a tab
+ *   229  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   230  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a tab
+ *   231  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a tab
+ *   232  next: a space, a tab
+ *   233  next: "(", ">", a space, a tab
+ *   234  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a tab
+ *   235  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   236  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a tab
+ *   237  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(9758);
@@ -385,243 +385,243 @@ const NEXT = /* @__PURE__ */ new Uint16Array(9758);
  * nothing; up to the length of `EVENTS`: the place there of events that are appended to
  * trace 0; above: a fork. In the last column: what happens at the end of a call or a word.
  *     0  dead: no word begins like this
- *     1  start; next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *     2  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *     1  start; next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *     2  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  *     3  next: a line feed
- *     4  next: a letter, a digit, one of "!#$%&'(*+-./:<=?@^_`{|}~", '"', a space, a carriage return
- *     5  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *     6  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *     7  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *     8  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
- *     9  next: a space
- *    10  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return
+ *     4  next: a letter, a digit, one of "!#$%&'(*+-./:<=?@^_`{|}~", '"', a space, a carriage return, ...
+ *     5  next: a visible character, a space, a carriage return, a tab
+ *     6  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *     7  next: a visible character, a space, a carriage return, a tab
+ *     8  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return, ...
+ *     9  next: a space, a tab
+ *    10  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return, ...
  *    11  next: a line feed
- *    12  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    13  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return
+ *    12  next: a visible character, a space, a carriage return, a tab
+ *    13  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return, ...
  *    14  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *    15  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return
- *    16  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *    17  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    15  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return, ...
+ *    16  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *    17  next: a visible character, a space, a carriage return, a tab
  *    18  next: a line feed
- *    19  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return
- *    20  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    21  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *    19  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return, ...
+ *    20  next: a visible character, a space, a tab
+ *    21  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  *    22  next: a line feed
- *    23  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    23  next: a visible character, a space, a carriage return, a tab
  *    24  next: a line feed
  *    25  may return; nothing may follow
- *    26  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    27  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    26  next: a visible character, a space, a tab
+ *    27  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return, ...
  *    28  next: a line feed
- *    29  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
- *    30  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    31  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
- *    32  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
- *    33  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
- *    34  next: a space
- *    35  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    29  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return, a tab
+ *    30  next: a visible character, a space, a carriage return, a tab
+ *    31  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return, ...
+ *    32  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a tab
+ *    33  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return, ...
+ *    34  next: a space, a tab
+ *    35  next: a visible character, a space, a carriage return, a tab
  *    36  next: a line feed
- *    37  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
- *    38  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    39  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
- *    40  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return
+ *    37  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return, ...
+ *    38  next: a visible character, a space, a tab
+ *    39  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return, a tab
+ *    40  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return, ...
  *    41  next: a line feed
- *    42  next: a letter, a digit, one of "!#$%&'(*+-./<=?@^_`{|}~", '"', a space, a carriage return
- *    43  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    44  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return
- *    45  may return; next: "(", ",", a space, a carriage return
- *    46  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
- *    47  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    42  next: a letter, a digit, one of "!#$%&'(*+-./<=?@^_`{|}~", '"', a space, a carriage return, ...
+ *    43  next: a visible character, a space, a carriage return, a tab
+ *    44  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return, ...
+ *    45  may return; next: "(", ",", a space, a carriage return, a tab
+ *    46  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return, ...
+ *    47  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
  *    48  next: a line feed
- *    49  may return; next: a letter, a digit, one of "!#$%&'(*+,-./=?^_`{|}~", a space, a carriage return
- *    50  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *    51  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
- *    52  next: a space
- *    53  next: a space
- *    54  next: a space
- *    55  next: a space
- *    56  next: "(", "@", a space, a carriage return
+ *    49  may return; next: a letter, a digit, one of "!#$%&'(*+,-./=?^_`{|}~", a space, a carriage return, a tab
+ *    50  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *    51  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
+ *    52  next: a space, a tab
+ *    53  next: a space, a tab
+ *    54  next: a space, a tab
+ *    55  next: a space, a tab
+ *    56  next: "(", "@", a space, a carriage return, a tab
  *    57  next: a line feed
- *    58  next: "(", "@", a space, a carriage return
+ *    58  next: "(", "@", a space, a carriage return, a tab
  *    59  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *    60  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *    61  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    60  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *    61  next: a visible character, a space, a carriage return, a tab
  *    62  next: a line feed
- *    63  next: "(", "@", a space, a carriage return
- *    64  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    65  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
+ *    63  next: "(", "@", a space, a carriage return, a tab
+ *    64  next: a visible character, a space, a tab
+ *    65  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return, ...
  *    66  next: a line feed
- *    67  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
- *    68  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return
- *    69  next: a space
- *    70  next: "(", "@", a space, a carriage return
+ *    67  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return, ...
+ *    68  next: a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"', a space, a carriage return, ...
+ *    69  next: a space, a tab
+ *    70  next: "(", "@", a space, a carriage return, a tab
  *    71  next: a line feed
- *    72  next: "(", "@", a space, a carriage return
- *    73  next: a space
- *    74  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    72  next: "(", "@", a space, a carriage return, a tab
+ *    73  next: a space, a tab
+ *    74  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return, ...
  *    75  next: a line feed
- *    76  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    77  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    76  next: a visible character, a space, a carriage return, a tab
+ *    77  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return, ...
  *    78  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *    79  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *    80  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    79  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *    80  next: a visible character, a space, a carriage return, a tab
  *    81  next: a line feed
- *    82  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
- *    83  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    84  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return
+ *    82  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return, ...
+ *    83  next: a visible character, a space, a tab
+ *    84  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a carriage return, ...
  *    85  next: a line feed
- *    86  may return; next: "(", ",", a space, a carriage return
+ *    86  may return; next: "(", ",", a space, a carriage return, a tab
  *    87  next: a line feed
- *    88  may return; next: "(", ",", a space, a carriage return
- *    89  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    88  may return; next: "(", ",", a space, a carriage return, a tab
+ *    89  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return, ...
  *    90  next: a line feed
- *    91  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
- *    92  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    93  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
- *    94  next: a space
- *    95  may return; next: "(", ",", a space, a carriage return
+ *    91  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return, a tab
+ *    92  next: a visible character, a space, a carriage return, a tab
+ *    93  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return, ...
+ *    94  next: a space, a tab
+ *    95  may return; next: "(", ",", a space, a carriage return, a tab
  *    96  next: a line feed
- *    97  may return; next: "(", ",", a space, a carriage return
+ *    97  may return; next: "(", ",", a space, a carriage return, a tab
  *    98  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *    99  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *    99  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
  *   100  next: a line feed
- *   101  may return; next: "(", ",", a space, a carriage return
- *   102  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   103  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
- *   104  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   105  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space
- *   106  next: a space
- *   107  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   101  may return; next: "(", ",", a space, a carriage return, a tab
+ *   102  next: a visible character, a space, a tab
+ *   103  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a tab
+ *   104  next: a visible character, a space, a tab
+ *   105  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a tab
+ *   106  next: a space, a tab
+ *   107  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
  *   108  next: a line feed
- *   109  next: a letter, a digit, one of "!#$%&'(*+-./=>?^_`{|}~", a space, a carriage return
- *   110  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *   111  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
- *   112  next: a space
- *   113  next: a space
+ *   109  next: a letter, a digit, one of "!#$%&'(*+-./=>?^_`{|}~", a space, a carriage return, a tab
+ *   110  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *   111  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
+ *   112  next: a space, a tab
+ *   113  next: a space, a tab
  *   114  next: a line feed
- *   115  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   116  next: a space
- *   117  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space
- *   118  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *   119  next: a space
- *   120  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *   115  next: a visible character, a space, a tab
+ *   116  next: a space, a tab
+ *   117  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a tab
+ *   118  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   119  next: a space, a tab
+ *   120  next: a visible character, a space, a carriage return, a tab
  *   121  next: a line feed
- *   122  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *   123  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   124  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
- *   125  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   122  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   123  next: a visible character, a space, a tab
+ *   124  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return, a tab
+ *   125  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
  *   126  next: a line feed
- *   127  next: a letter, a digit, one of "!#$%&'(*+,-./;=?^_`{|}~", a space, a carriage return
- *   128  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *   129  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
- *   130  next: a space
- *   131  next: a space
- *   132  next: a space
- *   133  next: a space
- *   134  next: "(", "@", a space, a carriage return
+ *   127  next: a letter, a digit, one of "!#$%&'(*+,-./;=?^_`{|}~", a space, a carriage return, a tab
+ *   128  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *   129  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
+ *   130  next: a space, a tab
+ *   131  next: a space, a tab
+ *   132  next: a space, a tab
+ *   133  next: a space, a tab
+ *   134  next: "(", "@", a space, a carriage return, a tab
  *   135  next: a line feed
- *   136  next: "(", "@", a space, a carriage return
+ *   136  next: "(", "@", a space, a carriage return, a tab
  *   137  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *   138  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *   139  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *   138  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *   139  next: a visible character, a space, a carriage return, a tab
  *   140  next: a line feed
- *   141  next: "(", "@", a space, a carriage return
- *   142  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   143  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
- *   144  next: a space
- *   145  next: a space
- *   146  next: "(", "@", a space
- *   147  next: a space
- *   148  next: "(", ">", a space, a carriage return
+ *   141  next: "(", "@", a space, a carriage return, a tab
+ *   142  next: a visible character, a space, a tab
+ *   143  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a tab
+ *   144  next: a space, a tab
+ *   145  next: a space, a tab
+ *   146  next: "(", "@", a space, a tab
+ *   147  next: a space, a tab
+ *   148  next: "(", ">", a space, a carriage return, a tab
  *   149  next: a line feed
- *   150  next: "(", ">", a space, a carriage return
+ *   150  next: "(", ">", a space, a carriage return, a tab
  *   151  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *   152  may return; next: "(", ",", a space, a carriage return
- *   153  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   152  may return; next: "(", ",", a space, a carriage return, a tab
+ *   153  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
  *   154  next: a line feed
- *   155  next: "(", ">", a space, a carriage return
- *   156  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   157  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return
- *   158  next: a space
- *   159  next: "(", "@", a space
- *   160  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   155  next: "(", ">", a space, a carriage return, a tab
+ *   156  next: a visible character, a space, a tab
+ *   157  next: a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   158  next: a space, a tab
+ *   159  next: "(", "@", a space, a tab
+ *   160  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  *   161  next: a line feed
- *   162  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *   163  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
- *   164  next: a space
- *   165  next: "(", "@", a space, a carriage return
+ *   162  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   163  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return, ...
+ *   164  next: a space, a tab
+ *   165  next: "(", "@", a space, a carriage return, a tab
  *   166  next: a line feed
- *   167  next: "(", "@", a space, a carriage return
- *   168  next: a space
- *   169  next: "(", ",", ";", a space, a carriage return
+ *   167  next: "(", "@", a space, a carriage return, a tab
+ *   168  next: a space, a tab
+ *   169  next: "(", ",", ";", a space, a carriage return, a tab
  *   170  next: a line feed
- *   171  next: "(", ",", ";", a space, a carriage return
- *   172  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   171  next: "(", ",", ";", a space, a carriage return, a tab
+ *   172  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  *   173  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *   174  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   174  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
  *   175  next: a line feed
- *   176  next: "(", ",", ";", a space, a carriage return
- *   177  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   178  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space
- *   179  may return; next: "(", ",", a space
- *   180  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space
- *   181  next: a space
- *   182  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *   176  next: "(", ",", ";", a space, a carriage return, a tab
+ *   177  next: a visible character, a space, a tab
+ *   178  next: a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"', a space, a tab
+ *   179  may return; next: "(", ",", a space, a tab
+ *   180  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a tab
+ *   181  next: a space, a tab
+ *   182  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
  *   183  next: a line feed
- *   184  next: a letter, a digit, one of "!#$%&'(*+-./=>?^_`{|}~", a space, a carriage return
- *   185  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *   186  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
- *   187  next: a space
- *   188  may return; next: "(", ",", a space
- *   189  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
- *   190  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
- *   191  next: a space
- *   192  next: a space
- *   193  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
- *   194  next: a space
+ *   184  next: a letter, a digit, one of "!#$%&'(*+-./=>?^_`{|}~", a space, a carriage return, a tab
+ *   185  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *   186  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
+ *   187  next: a space, a tab
+ *   188  may return; next: "(", ",", a space, a tab
+ *   189  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a tab
+ *   190  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a tab
+ *   191  next: a space, a tab
+ *   192  next: a space, a tab
+ *   193  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a tab
+ *   194  next: a space, a tab
  *   195  next: a line feed
- *   196  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   197  next: a space
- *   198  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
- *   199  next: a space
- *   200  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   196  next: a visible character, a space, a tab
+ *   197  next: a space, a tab
+ *   198  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a tab
+ *   199  next: a space, a tab
+ *   200  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  *   201  next: a line feed
- *   202  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *   203  next: a space
- *   204  next: "(", "@", a space
- *   205  next: a space
- *   206  next: "(", ">", a space, a carriage return
+ *   202  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   203  next: a space, a tab
+ *   204  next: "(", "@", a space, a tab
+ *   205  next: a space, a tab
+ *   206  next: "(", ">", a space, a carriage return, a tab
  *   207  next: a line feed
- *   208  next: "(", ">", a space, a carriage return
+ *   208  next: "(", ">", a space, a carriage return, a tab
  *   209  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *   210  next: "(", ",", ";", a space, a carriage return
- *   211  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *   210  next: "(", ",", ";", a space, a carriage return, a tab
+ *   211  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
  *   212  next: a line feed
- *   213  next: "(", ">", a space, a carriage return
- *   214  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   215  next: "(", ">", a space
- *   216  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
- *   217  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *   218  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *   219  next: a space
- *   220  next: "(", "@", a space
- *   221  next: "(", ",", ";", a space
- *   222  next: a space
- *   223  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   213  next: "(", ">", a space, a carriage return, a tab
+ *   214  next: a visible character, a space, a tab
+ *   215  next: "(", ">", a space, a tab
+ *   216  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a tab
+ *   217  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   218  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   219  next: a space, a tab
+ *   220  next: "(", "@", a space, a tab
+ *   221  next: "(", ",", ";", a space, a tab
+ *   222  next: a space, a tab
+ *   223  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  *   224  next: a line feed
- *   225  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
- *   226  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
- *   227  next: a space
- *   228  next: a space
- *   229  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *   230  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
- *   231  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
- *   232  next: a space
- *   233  next: "(", ">", a space
- *   234  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
- *   235  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *   236  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
- *   237  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *   225  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a tab
+ *   226  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a tab
+ *   227  next: a space, a tab
+ *   228  next: a space, a tab
+ *   229  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   230  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a tab
+ *   231  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a tab
+ *   232  next: a space, a tab
+ *   233  next: "(", ">", a space, a tab
+ *   234  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a tab
+ *   235  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   236  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a tab
+ *   237  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const MOVES = /* @__PURE__ */ new Uint8Array(9758);
@@ -1062,7 +1062,7 @@ const WORDS: readonly string[] = [
   'one of "!#$%&\'*+-/:<=?@^_`{|}~"',
   'one of "!#$%&\'*+-/;<=?^_`{|}~"',
   'one of "!#$%&\'*+-/=?[^_`{|}~"',
-  'one of "!#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~"',
+  'a visible character',
   'one of "!#$%&\'(*+-/<=?^_`{|}~"',
   '","',
   '"]"',
@@ -1082,7 +1082,7 @@ const WORDS: readonly string[] = [
  * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(144);
+const LISTS = /* @__PURE__ */ new Uint8Array(138);
 
 /**
  * Where the list of each state begins in `LISTS`.
@@ -2087,13 +2087,13 @@ function unpackForParseOrThrow(): void {
   unpack(WAITING, '])_S6b]N)_MTFa9`]R/_]P)`PYD', 1, 1);
   unpack(
     LISTS,
-    ']^_`a]b]cdef]U2gMM3h2iS3jaX4P3kU4l]NO3T3mai]cU4naMO3W2MR3oR2O2p]fMM3NX4qQ4r2ON6Y4s2ct3u2eNZ3vW3w]MN4x2OR5y2MS5zT2',
+    ']^_`a]b]cdef]U2gMM3h2iS3jaX4P3kU4l]NO4mi]cfZ3na[3W2MO3oR2O2p]fMM3NU4qQ4r2NZ4V3s2ctT3u2eNW3vW3w]MN4x2OO5y2MS5zT2',
     1,
     1,
   );
   unpack(
     LIST_OF,
-    "]^%cej^lnsucjuz~M_jcMcMg^clc]MgncMmjnMpMusjcMuMgMm~cMxj~M|nM_cM~M_N]s'N_cN_zNZ2Q2MgNacNaNeZ4sNjcjNjMP4No1~cM|N2PN5sU3zN]P2NrMpNrNwsO[2N|4cNrsN#O`QV3O`2MO2ObQO?OfX2MmsOjcOjzM|N]Q2jOlY2OqcOqOtRQ5OycOy^P[2Q2NrN#M~P[8M~O|ON3MpQR4T2^c^OY7Oy3NrN|O|^MpMM2ObMT3NR4X2Y2MO4^",
+    "]^%cej^lnsucjuz~M_jcMcMg^clc]MgncMjjnMmMrsjcMrMgMj~cMuj~MynM_cM{M_M~s'M$cM$zNZ2Q2MgN^cN^NbZ4sNgcjNgMP4Nl1~cMyN2PN5sU3zM~P2NoMmNoNqsO[2Nv4cNosNyN~QV3N~2MO2N$QO?O`X2MjsOdcOdzMyM~Q2jOfY2OkcOkOnRQ5OscOs^P[2Q2NoNyM{P[8M{OvON3MmQR4T2^c^OY7Os3NoNvOv^MmMM2N$MT3NR4X2Y2MO4^",
     1,
     1,
   );

@@ -43,9 +43,9 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, // 0 dead: no word begins like this
-  0, 0, 6, // 1 start, accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a character beyond ASCII
-  0, 9, 6, // 2 e.g. after "!", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a character beyond ASCII
-  0, 9, 6, // 3 e.g. after "!" (09 / " "); next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a character beyond ASCII
+  0, 0, 6, // 1 start, accepting; next: a visible character, a character beyond ASCII
+  0, 9, 6, // 2 e.g. after "!", accepting; next: a visible character, a space, a tab, a character beyond ASCII
+  0, 9, 6, // 3 e.g. after "!" (09 / " "); next: a visible character, a space, a tab, a character beyond ASCII
 ]);
 
 /**
@@ -279,22 +279,9 @@ function expectedAt(
 /** The possible continuations, in words. */
 const EXPECTED: readonly (readonly string[])[] = [
   [],
-  [
-    'a letter',
-    'a digit',
-    'one of "!#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~"',
-    "'\"'",
-    'a character beyond ASCII',
-    'the end',
-  ],
+  ['a visible character', 'a character beyond ASCII', 'the end'],
   ['the end'],
-  [
-    'a letter',
-    'a digit',
-    'one of "!#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~"',
-    "'\"'",
-    'a character beyond ASCII',
-  ],
+  ['a visible character', 'a character beyond ASCII'],
 ];
 
 /** The index in `EXPECTED` of each state. */

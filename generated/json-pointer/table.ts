@@ -68,9 +68,9 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *     0  dead: no word begins like this
  *     1  start, accepting; next: "/"
  *     2  start of strings, accepting; next: "/"
- *     3  e.g. after "/", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
- *     4  e.g. after "/", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
- *     5  e.g. after "/" (00-"." / "0"-"}" / 7F), accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *     3  e.g. after "/", accepting; next: a visible character, white space, a control character, a character beyond ASCII
+ *     4  e.g. after "/", accepting; next: a visible character, white space, a control character, a character beyond ASCII
+ *     5  e.g. after "/" (00-"." / "0"-"}" / 7F), accepting; next: a visible character, white space, a control character, a character beyond ASCII
  *     6  e.g. after "/~"; next: "0", "1"
  *     7  e.g. after "/" C2-DF; next: unescaped
  *     8  e.g. after "/" E0; next: unescaped
@@ -79,7 +79,7 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *    11  e.g. after "/" F0; next: unescaped
  *    12  e.g. after "/" F1-F3; next: unescaped
  *    13  e.g. after "/" F4; next: unescaped
- *    14  e.g. after "/" 00, accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    14  e.g. after "/" 00, accepting; next: a visible character, white space, a control character, a character beyond ASCII
  *    15  e.g. after "/~"; next: "0", "1"
  *    16  e.g. after "/" D800-DBFF; next: unescaped
  *    17  e.g. after "/" E0 A0-BF; next: unescaped

@@ -135,7 +135,7 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *     1  start; next: a digit, one of "-[fnt{", '"', white space
  *     2  start; next: a digit, one of "-[fnt{", '"', white space
  *     3  may return; next: white space
- *     4  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *     4  next: a visible character, a space, U+007F, a character beyond ASCII
  *     5  next: a digit
  *     6  may return; next: ".", "E"
  *     7  may return; next: a digit, ".", "E"
@@ -144,7 +144,7 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *    10  next: "u"
  *    11  next: "r"
  *    12  next: "}", '"', white space
- *    13  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    13  next: a visible character, a space, U+007F, a character beyond ASCII
  *    14  next: a digit, one of "-[]fnt{", '"', white space
  *    15  next: "}", '"', white space
  *    16  may return; next: white space
@@ -164,12 +164,12 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *    30  next: "l"
  *    31  next: "l"
  *    32  next: "u"
- *    33  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    33  next: a visible character, a space, U+007F, a character beyond ASCII
  *    34  may return; next: white space
  *    35  next: one of "/\bfnrtu", '"'
  *    36  next: the rest of a character
  *    37  next: ",", "]", white space
- *    38  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    38  next: a visible character, a space, U+007F, a character beyond ASCII
  *    39  next: a hexadecimal digit
  *    40  next: the rest of a character
  *    41  next: the rest of a character
@@ -240,7 +240,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(5432);
  *     1  start; next: a digit, one of "-[fnt{", '"', white space
  *     2  start; next: a digit, one of "-[fnt{", '"', white space
  *     3  may return; next: white space
- *     4  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *     4  next: a visible character, a space, U+007F, a character beyond ASCII
  *     5  next: a digit
  *     6  may return; next: ".", "E"
  *     7  may return; next: a digit, ".", "E"
@@ -249,7 +249,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array(5432);
  *    10  next: "u"
  *    11  next: "r"
  *    12  next: "}", '"', white space
- *    13  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    13  next: a visible character, a space, U+007F, a character beyond ASCII
  *    14  next: a digit, one of "-[]fnt{", '"', white space
  *    15  next: "}", '"', white space
  *    16  may return; next: white space
@@ -269,12 +269,12 @@ const NEXT = /* @__PURE__ */ new Uint16Array(5432);
  *    30  next: "l"
  *    31  next: "l"
  *    32  next: "u"
- *    33  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    33  next: a visible character, a space, U+007F, a character beyond ASCII
  *    34  may return; next: white space
  *    35  next: one of "/\bfnrtu", '"'
  *    36  next: the rest of a character
  *    37  next: ",", "]", white space
- *    38  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    38  next: a visible character, a space, U+007F, a character beyond ASCII
  *    39  next: a hexadecimal digit
  *    40  next: the rest of a character
  *    41  next: the rest of a character
@@ -805,7 +805,7 @@ const EXPECTED: readonly (readonly string[])[] = [
   ['"["', '"{"', 'a number', 'a string', '"false"', '"null"', '"true"'],
   ["'\"'"],
   ['a digit'],
-  ['one of "[]fnt{"', 'a number', 'a string'],
+  ['"["', '"]"', '"{"', 'a number', 'a string', '"false"', '"null"', '"true"'],
   ['"alse"'],
   ['"ull"'],
   ['"rue"'],

@@ -216,9 +216,9 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *     8  start of function-expr of strings; next: a lowercase letter
  *     9  e.g. after "$", accepting; next: segments
  *    10  e.g. after "!" in logical-expr; next: "(", "@", white space, function-expr, jsonpath-query
- *    11  e.g. after '"' in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    11  e.g. after '"' in logical-expr; next: a visible character, a space, U+007F, a character beyond ASCII
  *    12  e.g. after "$" in logical-expr; next: one of "!.<=>[", white space
- *    13  e.g. after "'" in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    13  e.g. after "'" in logical-expr; next: a visible character, a space, U+007F, a character beyond ASCII
  *    14  e.g. after "(" in logical-expr; next: white space, logical-expr
  *    15  e.g. after "-" in logical-expr; next: a digit
  *    16  e.g. after "0" in logical-expr; next: one of "!.<=>E", white space
@@ -235,9 +235,9 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *    27  e.g. after "a" in function-expr; next: a lowercase letter, a digit, "(", "_"
  *    28  e.g. after "$", accepting; next: segments
  *    29  e.g. after "!" in logical-expr; next: "(", "@", white space, function-expr, jsonpath-query
- *    30  e.g. after '"' in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    30  e.g. after '"' in logical-expr; next: a visible character, a space, U+007F, a character beyond ASCII
  *    31  e.g. after "$" in logical-expr; next: one of "!.<=>[", white space
- *    32  e.g. after "'" in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    32  e.g. after "'" in logical-expr; next: a visible character, a space, U+007F, a character beyond ASCII
  *    33  e.g. after "(" in logical-expr; next: white space, logical-expr
  *    34  e.g. after "-" in logical-expr; next: a digit
  *    35  e.g. after "0" in logical-expr; next: one of "!.<=>E", white space
@@ -295,8 +295,8 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *    87  e.g. after "." F0 in segments; next: name-first
  *    88  e.g. after "." F1-F3 in segments; next: name-first
  *    89  e.g. after "." F4 in segments; next: name-first
- *    90  e.g. after '["' in segments; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
- *    91  e.g. after "['" in segments; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *    90  e.g. after '["' in segments; next: a visible character, a space, U+007F, a character beyond ASCII
+ *    91  e.g. after "['" in segments; next: a visible character, a space, U+007F, a character beyond ASCII
  *    92  e.g. after "[*" in segments; next: ",", "]", white space
  *    93  e.g. after "[-" in segments; next: a digit from 1 to 9
  *    94  e.g. after "[0" in segments; next: ",", ":", "]", white space
@@ -328,8 +328,8 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   120  e.g. after ".." in segments; next: a letter, "*", "[", "_", a character beyond ASCII
  *   121  e.g. after ".A" in segments, accepting; next: a letter, a digit, ".", "[", "_", white space, ...
  *   122  e.g. after "." D800-DBFF in segments; next: name-first
- *   123  e.g. after '["' in segments; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
- *   124  e.g. after "['" in segments; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   123  e.g. after '["' in segments; next: a visible character, a space, U+007F, a character beyond ASCII
+ *   124  e.g. after "['" in segments; next: a visible character, a space, U+007F, a character beyond ASCII
  *   125  e.g. after "[*" in segments; next: ",", "]", white space
  *   126  e.g. after "[-" in segments; next: a digit from 1 to 9
  *   127  e.g. after "[0" in segments; next: ",", ":", "]", white space
@@ -349,17 +349,17 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   141  e.g. after "$." F0 in logical-expr; next: name-first
  *   142  e.g. after "$." F1-F3 in logical-expr; next: name-first
  *   143  e.g. after "$." F4 in logical-expr; next: name-first
- *   144  e.g. after '$<"' in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   144  e.g. after '$<"' in logical-expr; next: a visible character, a space, U+007F, a character beyond ASCII
  *   145  e.g. after "$<$" in logical-expr, accepting; next: "&", ".", "[", "|", white space
- *   146  e.g. after "$<'" in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   146  e.g. after "$<'" in logical-expr; next: a visible character, a space, U+007F, a character beyond ASCII
  *   147  e.g. after "$<-" in logical-expr; next: a digit
  *   148  e.g. after "$<0" in logical-expr, accepting; next: "&", ".", "E", "|", white space
  *   149  e.g. after "$<1" in logical-expr, accepting; next: a digit, "&", ".", "E", "|", white space
  *   150  e.g. after "$<f" in logical-expr; next: "a"
  *   151  e.g. after "$<n" in logical-expr; next: "u"
  *   152  e.g. after "$<t" in logical-expr; next: "r"
- *   153  e.g. after '$["' in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
- *   154  e.g. after "$['" in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   153  e.g. after '$["' in logical-expr; next: a visible character, a space, U+007F, a character beyond ASCII
+ *   154  e.g. after "$['" in logical-expr; next: a visible character, a space, U+007F, a character beyond ASCII
  *   155  e.g. after "$[-" in logical-expr; next: a digit from 1 to 9
  *   156  e.g. after "$[0" in logical-expr; next: "]"
  *   157  e.g. after "$[1" in logical-expr; next: a digit, "]"
@@ -395,8 +395,8 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   187  e.g. after "[:0" in segments; next: ",", ":", "]", white space
  *   188  e.g. after "[:1" in segments; next: a digit, ",", ":", "]", white space
  *   189  e.g. after "[::" in segments; next: a digit, ",", "-", "]", white space
- *   190  e.g. after 'a("' in function-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
- *   191  e.g. after "a('" in function-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   190  e.g. after 'a("' in function-expr; next: a visible character, a space, U+007F, a character beyond ASCII
+ *   191  e.g. after "a('" in function-expr; next: a visible character, a space, U+007F, a character beyond ASCII
  *   192  e.g. after "a(-" in function-expr; next: a digit
  *   193  e.g. after "a(0" in function-expr; next: ")", ",", ".", "E", white space
  *   194  e.g. after "a(1" in function-expr; next: a digit, ")", ",", ".", "E", white space
@@ -409,17 +409,17 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   201  e.g. after "$!=" in logical-expr; next: a digit, one of "$'-@fnt", '"', white space, function-expr
  *   202  e.g. after "$.A" in logical-expr; next: a letter, a digit, one of "!.<=>[_", white space, a character beyond ASCII
  *   203  e.g. after "$." D800-DBFF in logical-expr; next: name-first
- *   204  e.g. after '$<"' in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   204  e.g. after '$<"' in logical-expr; next: a visible character, a space, U+007F, a character beyond ASCII
  *   205  e.g. after "$<$" in logical-expr, accepting; next: "&", ".", "[", "|", white space
- *   206  e.g. after "$<'" in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   206  e.g. after "$<'" in logical-expr; next: a visible character, a space, U+007F, a character beyond ASCII
  *   207  e.g. after "$<-" in logical-expr; next: a digit
  *   208  e.g. after "$<0" in logical-expr, accepting; next: "&", ".", "E", "|", white space
  *   209  e.g. after "$<1" in logical-expr, accepting; next: a digit, "&", ".", "E", "|", white space
  *   210  e.g. after "$<f" in logical-expr; next: "a"
  *   211  e.g. after "$<n" in logical-expr; next: "u"
  *   212  e.g. after "$<t" in logical-expr; next: "r"
- *   213  e.g. after '$["' in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
- *   214  e.g. after "$['" in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   213  e.g. after '$["' in logical-expr; next: a visible character, a space, U+007F, a character beyond ASCII
+ *   214  e.g. after "$['" in logical-expr; next: a visible character, a space, U+007F, a character beyond ASCII
  *   215  e.g. after "$[-" in logical-expr; next: a digit from 1 to 9
  *   216  e.g. after "$[0" in logical-expr; next: "]"
  *   217  e.g. after "$[1" in logical-expr; next: a digit, "]"
@@ -439,8 +439,8 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   231  e.g. after "[:0" in segments; next: ",", ":", "]", white space
  *   232  e.g. after "[:1" in segments; next: a digit, ",", ":", "]", white space
  *   233  e.g. after "[::" in segments; next: a digit, ",", "-", "]", white space
- *   234  e.g. after 'a("' in function-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
- *   235  e.g. after "a('" in function-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   234  e.g. after 'a("' in function-expr; next: a visible character, a space, U+007F, a character beyond ASCII
+ *   235  e.g. after "a('" in function-expr; next: a visible character, a space, U+007F, a character beyond ASCII
  *   236  e.g. after "a(-" in function-expr; next: a digit
  *   237  e.g. after "a(0" in function-expr; next: ")", ",", ".", "E", white space
  *   238  e.g. after "a(1" in function-expr; next: a digit, ")", ",", ".", "E", white space
@@ -576,8 +576,8 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   368  e.g. after "$<$." F0 in logical-expr; next: name-first
  *   369  e.g. after "$<$." F1-F3 in logical-expr; next: name-first
  *   370  e.g. after "$<$." F4 in logical-expr; next: name-first
- *   371  e.g. after '$<$["' in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
- *   372  e.g. after "$<$['" in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   371  e.g. after '$<$["' in logical-expr; next: a visible character, a space, U+007F, a character beyond ASCII
+ *   372  e.g. after "$<$['" in logical-expr; next: a visible character, a space, U+007F, a character beyond ASCII
  *   373  e.g. after "$<$[-" in logical-expr; next: a digit from 1 to 9
  *   374  e.g. after "$<$[0" in logical-expr; next: "]"
  *   375  e.g. after "$<$[1" in logical-expr; next: a digit, "]"
@@ -621,8 +621,8 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *   413  e.g. after '$<"\u' in logical-expr; next: a hexadecimal digit
  *   414  e.g. after "$<$.A" in logical-expr, accepting; next: a letter, a digit, "&", ".", "[", "_", ...
  *   415  e.g. after "$<$." D800-DBFF in logical-expr; next: name-first
- *   416  e.g. after '$<$["' in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
- *   417  e.g. after "$<$['" in logical-expr; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, ...
+ *   416  e.g. after '$<$["' in logical-expr; next: a visible character, a space, U+007F, a character beyond ASCII
+ *   417  e.g. after "$<$['" in logical-expr; next: a visible character, a space, U+007F, a character beyond ASCII
  *   418  e.g. after "$<$[-" in logical-expr; next: a digit from 1 to 9
  *   419  e.g. after "$<$[0" in logical-expr; next: "]"
  *   420  e.g. after "$<$[1" in logical-expr; next: a digit, "]"
@@ -1212,8 +1212,8 @@ type Chart = {
  *    46  before "."
  *    47  before a digit, "*", "-", "?", white space, a call
  *    48  before a digit, "*", "-", "?", white space, a call
- *    49  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, a character beyond ASCII
- *    50  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, a character beyond ASCII
+ *    49  before a visible character, a space, U+007F, a character beyond ASCII
+ *    50  before a visible character, a space, U+007F, a character beyond ASCII
  *    51  before ":", white space
  *    52  before a digit from 1 to 9
  *    53  before a digit, ":", white space
@@ -1261,8 +1261,8 @@ type Chart = {
  *    95  before "."
  *    96  before a digit, "*", "-", "?", white space, a call
  *    97  before a digit, "*", "-", "?", white space, a call
- *    98  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, a character beyond ASCII
- *    99  before a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, U+007F, a character beyond ASCII
+ *    98  before a visible character, a space, U+007F, a character beyond ASCII
+ *    99  before a visible character, a space, U+007F, a character beyond ASCII
  *   100  before "&", "|", white space, the end
  *   101  before "(", white space
  *   102  before white space, a call
@@ -2075,7 +2075,9 @@ const WORDS: readonly string[] = [
   '"se"',
   '"l"',
   '"e"',
-  'white space',
+  'a space',
+  'a carriage return',
+  'a line feed',
   '"A"',
   '"B"',
   '"\\"',
@@ -2088,7 +2090,7 @@ const WORDS: readonly string[] = [
  * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(145);
+const LISTS = /* @__PURE__ */ new Uint8Array(147);
 
 /**
  * Where the list of each state begins in `LISTS`.
@@ -2330,13 +2332,13 @@ function unpackForParseOrThrow(): void {
   unpack(EVENTS, ']^]_N2Q2`U2Q2g]s]bV2aO2dc]e2f2j2po]q2r2v2h]t]l]n2m2kc]wo]i]u]', 1, 1);
   unpack(
     LISTS,
-    ']^]_^`ab]cd]e]U2]f]_ghi]j]k]l]m]n]o]pq]rsctu]kjsvwxf]`]yQ2h]rMP3^abMT3v[2z]{U2|v]}]p]q]~]#]$OU3d3M]M^]M_]{NV3M`]V2Ma]Mb]McZ2M]O3Md]kMeMf]pcdq]MZ3Mg]Mh]Mi]Mj]',
+    ']^]_^`ab]cd]e]U2]f]_ghi]j]k]l]m]n]o]pq]rsctu]kjsvwxf]`]yQ2h]rMP3^abMT3v[2z]{U2|v]}]p]q]~]#]$OU3d3M]M^]M_]{NV3M`]V2Ma]Mb]McZ2M]O3MdMeMf]kMgMh]pcdq]NM3Mi]Mj]Mk]Ml]',
     1,
     1,
   );
   unpack(
     LIST_OF,
-    "]^`fiP4]knpu]wp%y{}#M]yfM`MfMnMPDM]pMp]*MsMuMyM}N^X7N`wNbNfNhNjNlNnNpNT2Nrf]*nuNxN{Nx&]N}OR3N[6NU>NO:O]]%MypOU8M]uwM]%SS3nuN{O_%MW3pwp`OaOcOe2S[8SW8O[4nuwOg%OjOM3OgO]PR2O[@OY7MpOQ2NZ@On]QP:OrMuYO9VT2VQ3RY@N[2P3O3ST4MY@OwOQ5NP2MpPV6Z5SR3OS3O]%OM2V3NP8%PP4M]]*ZT8M]WT2VU3U3O4&OnSN4Z6OgWQ2MW4&M]N[7NY7(OnRO4NO8YS5WYBO8)X6T4VQ6N5)V4Oz2]TW7)MM3U9WAO|QO8[7Oz%S5PZ6MQ=O~R5Oz&O~O|%2Z>O$O|NW5&O$O~MM3Z>O~NR3&O$X3V8P3MY3(T8O~'4",
+    "]^`fiP4]knpu]wp%y{}#M]yfM`MfMnMPDM]pMp]*MsMuMyM}N^X7N`wNbNfNhNjNlNnNpNT2Nrf]*nuNxN{Nx&]N}OR3N[6NU>NO:O]]%MypOU8M]uwM]%SS3nuN{O_%MW3pwp`OaOcOe2S[8SW8O[4nuwOg%OjOM3OgO]PR2O[@OY7MpOQ2NZ@Op]QP:OtMuYO9VT2VQ3RY@N[2P3O3ST4MY@OyOQ5NP2MpPV6Z5SR3OS3O]%OM2V3NP8%PP4M]]*ZT8M]WT2VU3U3O4&OpSN4Z6OgWQ2MW4&M]N[7NY7(OpRO4NO8YS5WYBO8)X6T4VQ6N5)V4O|2]TW7)MM3U9WAO~QO8[7O|%S5PZ6MQ=O$R5O|&O$O~%2Z>P^O~NW5&P^O$MM3Z>O$NR3&P^X3V8P3MY3(T8O$'4",
     1,
     1,
   );

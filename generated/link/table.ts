@@ -175,23 +175,23 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
 /**
  * The state after each class, times `STRIDE`; one row per state.
  *     0  dead: no word begins like this
- *     1  start, accepting; next: ",", "<", a space
- *     2  e.g. after (09 / " "); next: ",", a space
- *     3  e.g. after ",", accepting; next: ",", "<", a space
+ *     1  start, accepting; next: ",", "<", a space, a tab
+ *     2  e.g. after (09 / " "); next: ",", a space, a tab
+ *     3  e.g. after ",", accepting; next: ",", "<", a space, a tab
  *     4  e.g. after "<"; next: a letter, a digit, one of "!#$%&'()*+,-./;=>?@_~"
  *     5  e.g. after "<!"; next: a letter, a digit, one of "!#$%&'()*+,-./;=>?@_~"
  *     6  e.g. after "<#"; next: a letter, a digit, one of "!$%&'()*+,-./:;=>?@_~"
  *     7  e.g. after "<%"; next: a hexadecimal digit
  *     8  e.g. after "</"; next: a letter, a digit, one of "!#$%&'()*+,-./:;=>?@_~"
- *     9  e.g. after "<>", accepting; next: ",", ";", a space
+ *     9  e.g. after "<>", accepting; next: ",", ";", a space, a tab
  *    10  e.g. after "<?"; next: a letter, a digit, one of "!#$%&'()*+,-./:;=>?@_~"
  *    11  e.g. after "<A"; next: a letter, a digit, one of "!#$%&'()*+,-./:;=>?@_~"
  *    12  e.g. after "<#%"; next: a hexadecimal digit
  *    13  e.g. after "<%0"; next: a hexadecimal digit
  *    14  e.g. after "</%"; next: a hexadecimal digit
  *    15  e.g. after "<//"; next: a letter, a digit, one of "!#$%&'()*+,-./:;=>?@[_~"
- *    16  e.g. after "<>" (09 / " "); next: ",", ";", a space
- *    17  e.g. after "<>;"; next: a letter, a digit, one of "!#$%&'*+-.^_`|~", a space
+ *    16  e.g. after "<>" (09 / " "); next: ",", ";", a space, a tab
+ *    17  e.g. after "<>;"; next: a letter, a digit, one of "!#$%&'*+-.^_`|~", a space, a tab
  *    18  e.g. after "<A:"; next: a letter, a digit, one of "!#$%&'()*+,-./:;=>?@_~"
  *    19  e.g. after "<#%0"; next: a hexadecimal digit
  *    20  e.g. after "</%0"; next: a hexadecimal digit
@@ -200,7 +200,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *    23  e.g. after "<//:"; next: a letter, a digit, one of "!#$%&'()*+,-./:;=>?@_~"
  *    24  e.g. after "<//@"; next: a letter, a digit, one of "!#$%&'()*+,-./:;=>?[_~"
  *    25  e.g. after "<//["; next: a hexadecimal digit, ":", "V"
- *    26  e.g. after "<>;!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;=^_`|~", a space
+ *    26  e.g. after "<>;!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;=^_`|~", a space, a tab
  *    27  e.g. after "<//%0"; next: a hexadecimal digit
  *    28  e.g. after "<//:!"; next: a letter, a digit, one of "!$%&'()*+,-.:;=@_~"
  *    29  e.g. after "<//:%"; next: a hexadecimal digit
@@ -210,16 +210,16 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *    33  e.g. after "<//[0"; next: a hexadecimal digit, ":"
  *    34  e.g. after "<//[:"; next: ":"
  *    35  e.g. after "<//[V"; next: a hexadecimal digit
- *    36  e.g. after "<>;!" (09 / " "), accepting; next: ",", ";", "=", a space
- *    37  e.g. after "<>;!="; next: a letter, a digit, one of "!#$%&'*+-.^_`|~", '"', a space
+ *    36  e.g. after "<>;!" (09 / " "), accepting; next: ",", ";", "=", a space, a tab
+ *    37  e.g. after "<>;!="; next: a letter, a digit, one of "!#$%&'*+-.^_`|~", '"', a space, a tab
  *    38  e.g. after "<//:%0"; next: a hexadecimal digit
  *    39  e.g. after "<//@%0"; next: a hexadecimal digit
  *    40  e.g. after "<//[00"; next: a hexadecimal digit, ":"
  *    41  e.g. after "<//[0:"; next: a hexadecimal digit, ":"
  *    42  e.g. after "<//[::"; next: a hexadecimal digit, "]"
  *    43  e.g. after "<//[V0"; next: a hexadecimal digit, "."
- *    44  e.g. after "<>;!=!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space
- *    45  e.g. after '<>;!="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a character beyond ASCII
+ *    44  e.g. after "<>;!=!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space, a tab
+ *    45  e.g. after '<>;!="'; next: a visible character, a space, a tab, a character beyond ASCII
  *    46  e.g. after "<//[000"; next: a hexadecimal digit, ":"
  *    47  e.g. after "<//[0:0"; next: a hexadecimal digit, ":"
  *    48  e.g. after "<//[0::"; next: a hexadecimal digit, "]"
@@ -230,8 +230,8 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *    53  e.g. after "<//[::A"; next: a hexadecimal digit, ":", "]"
  *    54  e.g. after "<//[::]"; next: "#", "/", ":", ">", "?"
  *    55  e.g. after "<//[V0."; next: a letter, a digit, one of "!$&'()*+,-.:;=_~"
- *    56  e.g. after '<>;!=""', accepting; next: ",", ";", a space
- *    57  e.g. after '<>;!="\'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a character beyond ASCII
+ *    56  e.g. after '<>;!=""', accepting; next: ",", ";", a space, a tab
+ *    57  e.g. after '<>;!="\'; next: a visible character, a space, a tab, a character beyond ASCII
  *    58  e.g. after "<//[0000"; next: ":"
  *    59  e.g. after "<//[0:00"; next: a hexadecimal digit, ":"
  *    60  e.g. after "<//[0:0:"; next: a hexadecimal digit, ":"
@@ -656,7 +656,7 @@ const WORDS: readonly string[] = [
   '"]"',
   '"."',
   'one of "!$&\'()*+,-.:;=_~"',
-  'one of "!#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~"',
+  'a visible character',
   'a space',
   'a character beyond ASCII',
   'a digit from 0 to 5',
@@ -666,7 +666,7 @@ const WORDS: readonly string[] = [
  * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
  * Filled by `unpackForExplain` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(133);
+const LISTS = /* @__PURE__ */ new Uint8Array(130);
 
 /**
  * Where the list of each state begins in `LISTS`.
@@ -1182,13 +1182,13 @@ const packedForExplain = { is: true };
 function unpackForExplain(): void {
   unpack(
     LISTS,
-    ']^_`P2]Q3abc]defg]f]hY3i]^j`]d2k3l3S3m]nR2iU3o]hpqMQ3r`]sOT3pfgMN3]pNQ4tV2u]v]S3vpuQ2P3abw3xtyz]b]u2v]{O2pU3u2uNU4]',
+    ']^_`P2]Q3abc]defg]f]hY3i]^j`]d2k3l3S3m]nR2iU3o]hpqMQ3r`]sOT3pfgMN3]pNQ4tV2u]v]S3vpuQ2P3abw]xyz]b]u2v]{O2pU3u2uNR4]',
     1,
     1,
   );
   unpack(
     LIST_OF,
-    "]^bdgkprtx|#r&M]MaMdtR2MhrMjMmMqMurMzrM|rkN^NarMuNcr%N^%NhNkxNm3No'NtM|NxxN|NaY2X5O_NtrS3OaMX3U5NkOc&1NoMZ8V2O_OfOiMX8OiMY4MW<MV9OaOl&:OoMU9MQ:N^Or'NhN^MT9Z4MS3Q2Y2Nh",
+    "]^bdgkprtx|#r&M]MaMdtR2MhrMjMmMqMurMzrM|rkN^NarMuNcr%N^%NhNkxNm3No'NtM|NxxN|NaY2X5N$NtrS3O^MX3U5NkO`&1NoMZ8V2N$OcOfMX8OfMY4MW<MV9O^Oi&:OlMU9MQ:N^Oo'NhN^MT9Z4MS3Q2Y2Nh",
     1,
     1,
   );

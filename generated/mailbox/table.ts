@@ -128,11 +128,11 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *     0  dead: no word begins like this
  *     1  start; next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~", '"'
  *     2  e.g. after "!"; next: a letter, a digit, one of "!#$%&'*+-./=?@^_`{|}~"
- *     3  e.g. after '"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *     3  e.g. after '"'; next: a visible character, a space
  *     4  e.g. after "!."; next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
  *     5  e.g. after "!@"; next: a letter, a digit, "["
  *     6  e.g. after '""'; next: "@"
- *     7  e.g. after '"\'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *     7  e.g. after '"\'; next: a visible character, a space
  *     8  e.g. after "!@0"; next: a letter, a digit, "-", "."
  *     9  e.g. after "!@1"; next: a letter, a digit, "-", "."
  *    10  e.g. after "!@A", accepting; next: a letter, a digit, "-", "."
@@ -598,7 +598,7 @@ const WORDS: readonly string[] = [
   "'\"'",
   '"@"',
   '"["',
-  'one of "!#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~"',
+  'a visible character',
   'a space',
   '"-"',
   '"."',
@@ -618,7 +618,7 @@ const WORDS: readonly string[] = [
  * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
  * Filled by `unpackForExplain` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(99);
+const LISTS = /* @__PURE__ */ new Uint8Array(96);
 
 /**
  * Where the list of each state begins in `LISTS`.
@@ -997,13 +997,13 @@ const packedForExplain = { is: true };
 function unpackForExplain(): void {
   unpack(
     LISTS,
-    ']^_`a]b]aU4P3c3daeR3fgQ2P3O2h]_iMM3]jZ3_O2k]W2lS2N2m]n]o]pO2_qR2O2h]lQ2V3goQ3P4]oZ5]',
+    ']^_`a]b]aU4P3c]deS3fgQ2P3O2h]_iMM3]jZ3_O2k]W2lS2N2m]n]o]pO2_qR2O2h]lQ2V3goQ3P4]oZ5]',
     1,
     1,
   );
   unpack(
     LIST_OF,
-    ']^cegkcouz~M^Ma%MdMh&MkMmMoMrMtT3Mv3Mx3Mz4%M}&MxMzM$N_NaNdR3Nf&NkS2%4NfNoNk2W2M$T3MS;N2NqMQ8NqMP9MOLV3[3Nt&T2Y2NtU3M$Q2Mx',
+    ']^cegkcorw{#M^%MaMe&MhMjMlMoMqT3Ms3Mu3Mw4%Mz&MuMwM}M$N^NaR3Nc&NhS2%4NcNlNh2W2M}T3MS;N2NnMQ8NnMP9MOLV3[3Nq&T2Y2NqU3M}Q2Mu',
     1,
     1,
   );

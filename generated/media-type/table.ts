@@ -83,15 +83,15 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *     1  start; next: a letter, a digit, one of "!#$%&'*+-.^_`|~"
  *     2  e.g. after "!"; next: a letter, a digit, one of "!#$%&'*+-./^_`|~"
  *     3  e.g. after "!/"; next: a letter, a digit, one of "!#$%&'*+-.^_`|~"
- *     4  e.g. after "!/!", accepting; next: a letter, a digit, one of "!#$%&'*+-.;^_`|~", a space
- *     5  e.g. after "!/!" (09 / " "); next: ";", a space
- *     6  e.g. after "!/!;", accepting; next: a letter, a digit, one of "!#$%&'*+-.;^_`|~", a space
+ *     4  e.g. after "!/!", accepting; next: a letter, a digit, one of "!#$%&'*+-.;^_`|~", a space, a tab
+ *     5  e.g. after "!/!" (09 / " "); next: ";", a space, a tab
+ *     6  e.g. after "!/!;", accepting; next: a letter, a digit, one of "!#$%&'*+-.;^_`|~", a space, a tab
  *     7  e.g. after "!/!;!"; next: a letter, a digit, one of "!#$%&'*+-.=^_`|~"
  *     8  e.g. after "!/!;!="; next: a letter, a digit, one of "!#$%&'*+-.^_`|~", '"'
- *     9  e.g. after "!/!;!=!", accepting; next: a letter, a digit, one of "!#$%&'*+-.;^_`|~", a space
- *    10  e.g. after '!/!;!="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a character beyond ASCII
- *    11  e.g. after '!/!;!=""', accepting; next: ";", a space
- *    12  e.g. after '!/!;!="\'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a character beyond ASCII
+ *     9  e.g. after "!/!;!=!", accepting; next: a letter, a digit, one of "!#$%&'*+-.;^_`|~", a space, a tab
+ *    10  e.g. after '!/!;!="'; next: a visible character, a space, a tab, a character beyond ASCII
+ *    11  e.g. after '!/!;!=""', accepting; next: ";", a space, a tab
+ *    12  e.g. after '!/!;!="\'; next: a visible character, a space, a tab, a character beyond ASCII
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint8Array(117);
@@ -378,14 +378,7 @@ const EXPECTED: readonly (readonly string[])[] = [
   ['"="'],
   ['a letter', 'a digit', 'one of "!#$%&\'*+-.^_`|~"', "'\"'"],
   ["'\"'"],
-  [
-    'a letter',
-    'a digit',
-    'one of "!#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~"',
-    "'\"'",
-    'a space',
-    'a character beyond ASCII',
-  ],
+  ['a visible character', 'a space', 'a character beyond ASCII'],
 ];
 
 /** The index in `EXPECTED` of each state. */

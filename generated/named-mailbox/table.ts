@@ -131,116 +131,116 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  * The row of the state after each class, or a place in `PUSHES`; 0: this call ends, if it
  * may, and the one below it reads the unit.
  *     0  dead: no word begins like this
- *     1  start; next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *     2  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *     1  start; next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *     2  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  *     3  next: a line feed
- *     4  next: a letter, a digit, one of "!#$%&'(*+-./<=?@^_`{|}~", '"', a space, a carriage return
- *     5  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *     6  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *     7  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *     8  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
- *     9  next: a space
- *    10  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *     4  next: a letter, a digit, one of "!#$%&'(*+-./<=?@^_`{|}~", '"', a space, a carriage return, ...
+ *     5  next: a visible character, a space, a carriage return, a tab
+ *     6  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *     7  next: a visible character, a space, a carriage return, a tab
+ *     8  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return, ...
+ *     9  next: a space, a tab
+ *    10  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return, ...
  *    11  next: a line feed
- *    12  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    13  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    12  next: a visible character, a space, a carriage return, a tab
+ *    13  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return, ...
  *    14  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *    15  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *    16  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    15  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *    16  next: a visible character, a space, a carriage return, a tab
  *    17  next: a line feed
- *    18  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
- *    19  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    20  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    18  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return, ...
+ *    19  next: a visible character, a space, a tab
+ *    20  next: a visible character, a space, a carriage return, a tab
  *    21  next: a line feed
  *    22  may return; nothing may follow
- *    23  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    24  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    23  next: a visible character, a space, a tab
+ *    24  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return, ...
  *    25  next: a line feed
- *    26  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
- *    27  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    28  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
- *    29  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
- *    30  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *    31  next: a space
- *    32  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    26  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return, a tab
+ *    27  next: a visible character, a space, a carriage return, a tab
+ *    28  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return, ...
+ *    29  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a tab
+ *    30  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *    31  next: a space, a tab
+ *    32  next: a visible character, a space, a carriage return, a tab
  *    33  next: a line feed
- *    34  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *    35  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    36  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
- *    37  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    34  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *    35  next: a visible character, a space, a tab
+ *    36  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return, a tab
+ *    37  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
  *    38  next: a line feed
- *    39  may return; next: a letter, a digit, one of "!#$%&'(*+-./=?^_`{|}~", a space, a carriage return
- *    40  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *    41  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
- *    42  next: a space
- *    43  next: a space
- *    44  next: a space
- *    45  next: "(", "@", a space, a carriage return
+ *    39  may return; next: a letter, a digit, one of "!#$%&'(*+-./=?^_`{|}~", a space, a carriage return, a tab
+ *    40  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *    41  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
+ *    42  next: a space, a tab
+ *    43  next: a space, a tab
+ *    44  next: a space, a tab
+ *    45  next: "(", "@", a space, a carriage return, a tab
  *    46  next: a line feed
- *    47  next: "(", "@", a space, a carriage return
+ *    47  next: "(", "@", a space, a carriage return, a tab
  *    48  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *    49  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *    50  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    49  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *    50  next: a visible character, a space, a carriage return, a tab
  *    51  next: a line feed
- *    52  next: "(", "@", a space, a carriage return
- *    53  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    54  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *    52  next: "(", "@", a space, a carriage return, a tab
+ *    53  next: a visible character, a space, a tab
+ *    54  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  *    55  next: a line feed
- *    56  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *    57  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
- *    58  next: a space
- *    59  next: "(", "@", a space, a carriage return
+ *    56  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *    57  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return, ...
+ *    58  next: a space, a tab
+ *    59  next: "(", "@", a space, a carriage return, a tab
  *    60  next: a line feed
- *    61  next: "(", "@", a space, a carriage return
- *    62  next: a space
- *    63  may return; next: "(", a space, a carriage return
+ *    61  next: "(", "@", a space, a carriage return, a tab
+ *    62  next: a space, a tab
+ *    63  may return; next: "(", a space, a carriage return, a tab
  *    64  next: a line feed
- *    65  may return; next: "(", a space, a carriage return
+ *    65  may return; next: "(", a space, a carriage return, a tab
  *    66  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *    67  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *    67  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
  *    68  next: a line feed
- *    69  may return; next: "(", a space, a carriage return
- *    70  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    71  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    72  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space
- *    73  next: a space
- *    74  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    69  may return; next: "(", a space, a carriage return, a tab
+ *    70  next: a visible character, a space, a tab
+ *    71  next: a visible character, a space, a tab
+ *    72  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a tab
+ *    73  next: a space, a tab
+ *    74  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
  *    75  next: a line feed
- *    76  next: a letter, a digit, one of "!#$%&'(*+-./=>?^_`{|}~", a space, a carriage return
- *    77  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *    78  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
- *    79  next: a space
- *    80  next: a space
+ *    76  next: a letter, a digit, one of "!#$%&'(*+-./=>?^_`{|}~", a space, a carriage return, a tab
+ *    77  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *    78  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
+ *    79  next: a space, a tab
+ *    80  next: a space, a tab
  *    81  next: a line feed
- *    82  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    83  next: a space
- *    84  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
- *    85  next: a space
- *    86  next: a space
- *    87  next: "(", "@", a space
- *    88  next: a space
- *    89  next: "(", ">", a space, a carriage return
+ *    82  next: a visible character, a space, a tab
+ *    83  next: a space, a tab
+ *    84  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a tab
+ *    85  next: a space, a tab
+ *    86  next: a space, a tab
+ *    87  next: "(", "@", a space, a tab
+ *    88  next: a space, a tab
+ *    89  next: "(", ">", a space, a carriage return, a tab
  *    90  next: a line feed
- *    91  next: "(", ">", a space, a carriage return
+ *    91  next: "(", ">", a space, a carriage return, a tab
  *    92  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *    93  may return; next: "(", a space, a carriage return
- *    94  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *    93  may return; next: "(", a space, a carriage return, a tab
+ *    94  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
  *    95  next: a line feed
- *    96  next: "(", ">", a space, a carriage return
- *    97  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    98  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *    99  next: a space
- *   100  next: "(", "@", a space
- *   101  may return; next: "(", a space
- *   102  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
- *   103  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
- *   104  next: a space
- *   105  next: a space
- *   106  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
- *   107  next: "(", ">", a space
- *   108  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
- *   109  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *   110  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *    96  next: "(", ">", a space, a carriage return, a tab
+ *    97  next: a visible character, a space, a tab
+ *    98  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *    99  next: a space, a tab
+ *   100  next: "(", "@", a space, a tab
+ *   101  may return; next: "(", a space, a tab
+ *   102  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a tab
+ *   103  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a tab
+ *   104  next: a space, a tab
+ *   105  next: a space, a tab
+ *   106  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a tab
+ *   107  next: "(", ">", a space, a tab
+ *   108  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a tab
+ *   109  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   110  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(4329);
@@ -250,116 +250,116 @@ const NEXT = /* @__PURE__ */ new Uint16Array(4329);
  * nothing; up to the length of `EVENTS`: the place there of events that are appended to
  * trace 0; above: a fork. In the last column: what happens at the end of a call or a word.
  *     0  dead: no word begins like this
- *     1  start; next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *     2  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *     1  start; next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *     2  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  *     3  next: a line feed
- *     4  next: a letter, a digit, one of "!#$%&'(*+-./<=?@^_`{|}~", '"', a space, a carriage return
- *     5  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *     6  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *     7  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *     8  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
- *     9  next: a space
- *    10  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *     4  next: a letter, a digit, one of "!#$%&'(*+-./<=?@^_`{|}~", '"', a space, a carriage return, ...
+ *     5  next: a visible character, a space, a carriage return, a tab
+ *     6  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *     7  next: a visible character, a space, a carriage return, a tab
+ *     8  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return, ...
+ *     9  next: a space, a tab
+ *    10  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return, ...
  *    11  next: a line feed
- *    12  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    13  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
+ *    12  next: a visible character, a space, a carriage return, a tab
+ *    13  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return, ...
  *    14  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *    15  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *    16  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    15  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *    16  next: a visible character, a space, a carriage return, a tab
  *    17  next: a line feed
- *    18  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
- *    19  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    20  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    18  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return, ...
+ *    19  next: a visible character, a space, a tab
+ *    20  next: a visible character, a space, a carriage return, a tab
  *    21  next: a line feed
  *    22  may return; nothing may follow
- *    23  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    24  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
+ *    23  next: a visible character, a space, a tab
+ *    24  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return, ...
  *    25  next: a line feed
- *    26  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
- *    27  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
- *    28  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return
- *    29  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
- *    30  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *    31  next: a space
- *    32  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    26  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return, a tab
+ *    27  next: a visible character, a space, a carriage return, a tab
+ *    28  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a carriage return, ...
+ *    29  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a tab
+ *    30  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *    31  next: a space, a tab
+ *    32  next: a visible character, a space, a carriage return, a tab
  *    33  next: a line feed
- *    34  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *    35  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    36  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return
- *    37  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    34  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *    35  next: a visible character, a space, a tab
+ *    36  next: a letter, a digit, one of "!#$%&'(*+-./=?@^_`{|}~", a space, a carriage return, a tab
+ *    37  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
  *    38  next: a line feed
- *    39  may return; next: a letter, a digit, one of "!#$%&'(*+-./=?^_`{|}~", a space, a carriage return
- *    40  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *    41  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
- *    42  next: a space
- *    43  next: a space
- *    44  next: a space
- *    45  next: "(", "@", a space, a carriage return
+ *    39  may return; next: a letter, a digit, one of "!#$%&'(*+-./=?^_`{|}~", a space, a carriage return, a tab
+ *    40  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *    41  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
+ *    42  next: a space, a tab
+ *    43  next: a space, a tab
+ *    44  next: a space, a tab
+ *    45  next: "(", "@", a space, a carriage return, a tab
  *    46  next: a line feed
- *    47  next: "(", "@", a space, a carriage return
+ *    47  next: "(", "@", a space, a carriage return, a tab
  *    48  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *    49  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *    50  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space, a carriage return
+ *    49  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *    50  next: a visible character, a space, a carriage return, a tab
  *    51  next: a line feed
- *    52  next: "(", "@", a space, a carriage return
- *    53  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    54  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *    52  next: "(", "@", a space, a carriage return, a tab
+ *    53  next: a visible character, a space, a tab
+ *    54  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  *    55  next: a line feed
- *    56  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *    57  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return
- *    58  next: a space
- *    59  next: "(", "@", a space, a carriage return
+ *    56  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *    57  next: a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"', a space, a carriage return, ...
+ *    58  next: a space, a tab
+ *    59  next: "(", "@", a space, a carriage return, a tab
  *    60  next: a line feed
- *    61  next: "(", "@", a space, a carriage return
- *    62  next: a space
- *    63  may return; next: "(", a space, a carriage return
+ *    61  next: "(", "@", a space, a carriage return, a tab
+ *    62  next: a space, a tab
+ *    63  may return; next: "(", a space, a carriage return, a tab
  *    64  next: a line feed
- *    65  may return; next: "(", a space, a carriage return
+ *    65  may return; next: "(", a space, a carriage return, a tab
  *    66  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *    67  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *    67  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
  *    68  next: a line feed
- *    69  may return; next: "(", a space, a carriage return
- *    70  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    71  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    72  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space
- *    73  next: a space
- *    74  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
+ *    69  may return; next: "(", a space, a carriage return, a tab
+ *    70  next: a visible character, a space, a tab
+ *    71  next: a visible character, a space, a tab
+ *    72  next: a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"', a space, a tab
+ *    73  next: a space, a tab
+ *    74  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
  *    75  next: a line feed
- *    76  next: a letter, a digit, one of "!#$%&'(*+-./=>?^_`{|}~", a space, a carriage return
- *    77  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return
- *    78  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
- *    79  next: a space
- *    80  next: a space
+ *    76  next: a letter, a digit, one of "!#$%&'(*+-./=>?^_`{|}~", a space, a carriage return, a tab
+ *    77  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a carriage return, a tab
+ *    78  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
+ *    79  next: a space, a tab
+ *    80  next: a space, a tab
  *    81  next: a line feed
- *    82  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    83  next: a space
- *    84  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
- *    85  next: a space
- *    86  next: a space
- *    87  next: "(", "@", a space
- *    88  next: a space
- *    89  next: "(", ">", a space, a carriage return
+ *    82  next: a visible character, a space, a tab
+ *    83  next: a space, a tab
+ *    84  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a tab
+ *    85  next: a space, a tab
+ *    86  next: a space, a tab
+ *    87  next: "(", "@", a space, a tab
+ *    88  next: a space, a tab
+ *    89  next: "(", ">", a space, a carriage return, a tab
  *    90  next: a line feed
- *    91  next: "(", ">", a space, a carriage return
+ *    91  next: "(", ">", a space, a carriage return, a tab
  *    92  next: a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
- *    93  may return; next: "(", a space, a carriage return
- *    94  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return
+ *    93  may return; next: "(", a space, a carriage return, a tab
+ *    94  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a carriage return, ...
  *    95  next: a line feed
- *    96  next: "(", ">", a space, a carriage return
- *    97  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    98  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *    99  next: a space
- *   100  next: "(", "@", a space
- *   101  may return; next: "(", a space
- *   102  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
- *   103  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space
- *   104  next: a space
- *   105  next: a space
- *   106  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space
- *   107  next: "(", ">", a space
- *   108  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space
- *   109  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
- *   110  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return
+ *    96  next: "(", ">", a space, a carriage return, a tab
+ *    97  next: a visible character, a space, a tab
+ *    98  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *    99  next: a space, a tab
+ *   100  next: "(", "@", a space, a tab
+ *   101  may return; next: "(", a space, a tab
+ *   102  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a tab
+ *   103  next: a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~", a space, a tab
+ *   104  next: a space, a tab
+ *   105  next: a space, a tab
+ *   106  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a tab
+ *   107  next: "(", ">", a space, a tab
+ *   108  next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"', a space, a tab
+ *   109  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
+ *   110  next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
  * Filled by `unpackForParseOrThrow` on first use.
  */
 const MOVES = /* @__PURE__ */ new Uint8Array(4329);
@@ -768,7 +768,7 @@ const WORDS: readonly string[] = [
   'a space',
   'one of "!#$%&\'*+-/<=?@^_`{|}~"',
   'one of "!#$%&\'*+-/=?[^_`{|}~"',
-  'one of "!#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~"',
+  'a visible character',
   'one of "!#$%&\'(*+-/<=?^_`{|}~"',
   '"]"',
   'one of "!#$%&\'(*+-/<=?@^_`{|}~"',
@@ -782,7 +782,7 @@ const WORDS: readonly string[] = [
  * What can follow: lists of 1-based indices into `WORDS`, each before a 0.
  * Filled by `unpackForParseOrThrow` on first use.
  */
-const LISTS = /* @__PURE__ */ new Uint8Array(93);
+const LISTS = /* @__PURE__ */ new Uint8Array(87);
 
 /**
  * Where the list of each state begins in `LISTS`.
@@ -1251,10 +1251,10 @@ function unpackForParseOrThrow(): void {
   );
   unpack(END_TRACE, ']U&', 1, 1);
   unpack(WAITING, ']0`]O)_]IOTL', 1, 1);
-  unpack(LISTS, ']^_`a]b]cde]T2f[3g2hS3iaX4P3j]deS3kah]cU4la]dV2]m]eT2NR4nQ4k4o2cpT3q]R4rZ2', 1, 1);
+  unpack(LISTS, ']^_`a]b]cde]T2f[3g2hS3iaX4P3j]MX3kh]ceY3laZ2V2]m]eT2NO4nQ2kS3o2cpT3q]R4rZ2', 1, 1);
   unpack(
     LIST_OF,
-    ']^%cei^kmrtcity}icM]M`kc]M`mcMfimMiMnricMnM`Mf}cMp}Mrr&MtcMtNP3Q2M`MvcMvMyZ4r]c]yMrP2iM~N_r}cNdNS4cM~rNgR2MfrNkcNky]MrQ2M~MiY2MpNmMP3MiNdNm^%',
+    ']^%cei^kmrtcity}icM]M`kc]M`mcMcimMfMkricMkM`Mc}cMm}Mor&MqcMqNP3Q2M`MscMsMvZ4r]c]yMoP2iM{M}r}cN^NS4cM{rNaR2McrNecNey]MoQ2M{MfY2MmNgMP3MfN^Ng^%',
     1,
     1,
   );

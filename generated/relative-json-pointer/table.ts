@@ -82,12 +82,12 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *     6  e.g. after "1", accepting; next: a digit, "#", "+", "-", "/"
  *     7  e.g. after "0#", accepting; nothing may follow
  *     8  e.g. after "0+"; next: a digit
- *     9  e.g. after "0/", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *     9  e.g. after "0/", accepting; next: a visible character, white space, a control character, a character beyond ASCII
  *    10  e.g. after "0+"; next: a digit
- *    11  e.g. after "0/", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    11  e.g. after "0/", accepting; next: a visible character, white space, a control character, a character beyond ASCII
  *    12  e.g. after "0+0", accepting; next: "#", "/"
  *    13  e.g. after "0+1", accepting; next: a digit, "#", "/"
- *    14  e.g. after "0/" (00-"." / "0"-"}" / 7F), accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    14  e.g. after "0/" (00-"." / "0"-"}" / 7F), accepting; next: a visible character, white space, a control character, a character beyond ASCII
  *    15  e.g. after "0/~"; next: "0", "1"
  *    16  e.g. after "0/" C2-DF; next: unescaped
  *    17  e.g. after "0/" E0; next: unescaped
@@ -98,7 +98,7 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array(256);
  *    22  e.g. after "0/" F4; next: unescaped
  *    23  e.g. after "0+0", accepting; next: "#", "/"
  *    24  e.g. after "0+1", accepting; next: a digit, "#", "/"
- *    25  e.g. after "0/" 00, accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+ *    25  e.g. after "0/" 00, accepting; next: a visible character, white space, a control character, a character beyond ASCII
  *    26  e.g. after "0/~"; next: "0", "1"
  *    27  e.g. after "0/" D800-DBFF; next: unescaped
  *    28  e.g. after "0/" E0 A0-BF; next: unescaped

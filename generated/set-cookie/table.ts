@@ -164,112 +164,112 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *     5  e.g. after '!="'; next: a letter, a digit, one of "!#$%&'()*+-./:<=>?@[]^_`{|}~", '"'
  *     6  e.g. after "!=;"; next: a space
  *     7  e.g. after '!=""', accepting; next: ";"
- *     8  e.g. after "!=; ", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *     9  e.g. after "!=;  ", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    10  e.g. after "!=; D", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    11  e.g. after "!=; E", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    12  e.g. after "!=; H", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    13  e.g. after "!=; M", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    14  e.g. after "!=; P", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    15  e.g. after "!=; S", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    16  e.g. after "!=; DO", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    17  e.g. after "!=; EX", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    18  e.g. after "!=; HT", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    19  e.g. after "!=; MA", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    20  e.g. after "!=; PA", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    21  e.g. after "!=; SE", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    22  e.g. after "!=; DOM", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    23  e.g. after "!=; EXP", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    24  e.g. after "!=; HTT", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    25  e.g. after "!=; MAX", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    26  e.g. after "!=; PAT", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    27  e.g. after "!=; SEC", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    28  e.g. after "!=; DOMA", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    29  e.g. after "!=; EXPI", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    30  e.g. after "!=; HTTP", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    31  e.g. after "!=; MAX-", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    32  e.g. after "!=; PATH", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    33  e.g. after "!=; SECU", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    34  e.g. after "!=; DOMAI", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    35  e.g. after "!=; EXPIR", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    36  e.g. after "!=; HTTPO", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    37  e.g. after "!=; MAX-A", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    38  e.g. after "!=; PATH=", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    39  e.g. after "!=; SECUR", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    40  e.g. after "!=; DOMAIN", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    41  e.g. after "!=; EXPIRE", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    42  e.g. after "!=; HTTPON", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    43  e.g. after "!=; MAX-AG", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    44  e.g. after "!=; PATH= ", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    45  e.g. after "!=; SECURE", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    46  e.g. after "!=; DOMAIN=", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    47  e.g. after "!=; EXPIRES", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    48  e.g. after "!=; HTTPONL", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    49  e.g. after "!=; MAX-AGE", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    50  e.g. after "!=; DOMAIN=.", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    51  e.g. after "!=; DOMAIN=0", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    52  e.g. after "!=; EXPIRES=", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    53  e.g. after "!=; HTTPONLY", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    54  e.g. after "!=; MAX-AGE=", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    55  e.g. after "!=; DOMAIN=0-", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    56  e.g. after "!=; DOMAIN=0.", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    57  e.g. after "!=; EXPIRES=F", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    58  e.g. after "!=; EXPIRES=M", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    59  e.g. after "!=; EXPIRES=S", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    60  e.g. after "!=; EXPIRES=T", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    61  e.g. after "!=; EXPIRES=W", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    62  e.g. after "!=; MAX-AGE=-", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    63  e.g. after "!=; MAX-AGE=0", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    64  e.g. after "!=; EXPIRES=Fr", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    65  e.g. after "!=; EXPIRES=Mo", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    66  e.g. after "!=; EXPIRES=Sa", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    67  e.g. after "!=; EXPIRES=Th", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    68  e.g. after "!=; EXPIRES=Tu", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    69  e.g. after "!=; EXPIRES=We", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    70  e.g. after "!=; EXPIRES=Fri", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    71  e.g. after "!=; EXPIRES=Fri,", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    72  e.g. after "!=; EXPIRES=Fri, ", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    73  e.g. after "!=; EXPIRES=Fri, 0", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    74  e.g. after "!=; EXPIRES=Fri, 00", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    75  e.g. after "!=; EXPIRES=Fri, 00 ", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    76  e.g. after "!=; EXPIRES=Fri, 00 A", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    77  e.g. after "!=; EXPIRES=Fri, 00 D", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    78  e.g. after "!=; EXPIRES=Fri, 00 F", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    79  e.g. after "!=; EXPIRES=Fri, 00 J", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    80  e.g. after "!=; EXPIRES=Fri, 00 M", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    81  e.g. after "!=; EXPIRES=Fri, 00 N", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    82  e.g. after "!=; EXPIRES=Fri, 00 O", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    83  e.g. after "!=; EXPIRES=Fri, 00 S", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    84  e.g. after "!=; EXPIRES=Fri, 00 Ap", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    85  e.g. after "!=; EXPIRES=Fri, 00 Au", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    86  e.g. after "!=; EXPIRES=Fri, 00 De", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    87  e.g. after "!=; EXPIRES=Fri, 00 Fe", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    88  e.g. after "!=; EXPIRES=Fri, 00 Ja", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    89  e.g. after "!=; EXPIRES=Fri, 00 Ju", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    90  e.g. after "!=; EXPIRES=Fri, 00 Ma", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    91  e.g. after "!=; EXPIRES=Fri, 00 No", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    92  e.g. after "!=; EXPIRES=Fri, 00 Oc", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    93  e.g. after "!=; EXPIRES=Fri, 00 Se", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    94  e.g. after "!=; EXPIRES=Fri, 00 Apr", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    95  e.g. after "!=; EXPIRES=Fri, 00 Apr ", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    96  e.g. after "!=; EXPIRES=Fri, 00 Apr 0", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    97  e.g. after "!=; EXPIRES=Fri, 00 Apr 00", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    98  e.g. after "!=; EXPIRES=Fri, 00 Apr 000", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    99  e.g. after "!=; EXPIRES=Fri, 00 Apr 0000", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   100  e.g. after "!=; EXPIRES=" ... "ri, 00 Apr 0000 ", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   101  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 0", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   102  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 2", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   103  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 00", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   104  e.g. after "!=; EXPIRES=" ... ", 00 Apr 0000 00:", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   105  e.g. after "!=; EXPIRES=" ... " 00 Apr 0000 00:0", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   106  e.g. after "!=; EXPIRES=" ... " 00 Apr 0000 00:00", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   107  e.g. after "!=; EXPIRES=" ... "00 Apr 0000 00:00:", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   108  e.g. after "!=; EXPIRES=" ... " Apr 0000 00:00:0", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   109  e.g. after "!=; EXPIRES=" ... " Apr 0000 00:00:00", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   110  e.g. after "!=; EXPIRES=" ... "Apr 0000 00:00:00 ", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   111  e.g. after "!=; EXPIRES=" ... "pr 0000 00:00:00 G", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   112  e.g. after "!=; EXPIRES=" ... "r 0000 00:00:00 GM", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *   113  e.g. after "!=; EXPIRES=" ... " 0000 00:00:00 GMT", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *     8  e.g. after "!=; ", accepting; next: a visible character, a space
+ *     9  e.g. after "!=;  ", accepting; next: a visible character, a space
+ *    10  e.g. after "!=; D", accepting; next: a visible character, a space
+ *    11  e.g. after "!=; E", accepting; next: a visible character, a space
+ *    12  e.g. after "!=; H", accepting; next: a visible character, a space
+ *    13  e.g. after "!=; M", accepting; next: a visible character, a space
+ *    14  e.g. after "!=; P", accepting; next: a visible character, a space
+ *    15  e.g. after "!=; S", accepting; next: a visible character, a space
+ *    16  e.g. after "!=; DO", accepting; next: a visible character, a space
+ *    17  e.g. after "!=; EX", accepting; next: a visible character, a space
+ *    18  e.g. after "!=; HT", accepting; next: a visible character, a space
+ *    19  e.g. after "!=; MA", accepting; next: a visible character, a space
+ *    20  e.g. after "!=; PA", accepting; next: a visible character, a space
+ *    21  e.g. after "!=; SE", accepting; next: a visible character, a space
+ *    22  e.g. after "!=; DOM", accepting; next: a visible character, a space
+ *    23  e.g. after "!=; EXP", accepting; next: a visible character, a space
+ *    24  e.g. after "!=; HTT", accepting; next: a visible character, a space
+ *    25  e.g. after "!=; MAX", accepting; next: a visible character, a space
+ *    26  e.g. after "!=; PAT", accepting; next: a visible character, a space
+ *    27  e.g. after "!=; SEC", accepting; next: a visible character, a space
+ *    28  e.g. after "!=; DOMA", accepting; next: a visible character, a space
+ *    29  e.g. after "!=; EXPI", accepting; next: a visible character, a space
+ *    30  e.g. after "!=; HTTP", accepting; next: a visible character, a space
+ *    31  e.g. after "!=; MAX-", accepting; next: a visible character, a space
+ *    32  e.g. after "!=; PATH", accepting; next: a visible character, a space
+ *    33  e.g. after "!=; SECU", accepting; next: a visible character, a space
+ *    34  e.g. after "!=; DOMAI", accepting; next: a visible character, a space
+ *    35  e.g. after "!=; EXPIR", accepting; next: a visible character, a space
+ *    36  e.g. after "!=; HTTPO", accepting; next: a visible character, a space
+ *    37  e.g. after "!=; MAX-A", accepting; next: a visible character, a space
+ *    38  e.g. after "!=; PATH=", accepting; next: a visible character, a space
+ *    39  e.g. after "!=; SECUR", accepting; next: a visible character, a space
+ *    40  e.g. after "!=; DOMAIN", accepting; next: a visible character, a space
+ *    41  e.g. after "!=; EXPIRE", accepting; next: a visible character, a space
+ *    42  e.g. after "!=; HTTPON", accepting; next: a visible character, a space
+ *    43  e.g. after "!=; MAX-AG", accepting; next: a visible character, a space
+ *    44  e.g. after "!=; PATH= ", accepting; next: a visible character, a space
+ *    45  e.g. after "!=; SECURE", accepting; next: a visible character, a space
+ *    46  e.g. after "!=; DOMAIN=", accepting; next: a visible character, a space
+ *    47  e.g. after "!=; EXPIRES", accepting; next: a visible character, a space
+ *    48  e.g. after "!=; HTTPONL", accepting; next: a visible character, a space
+ *    49  e.g. after "!=; MAX-AGE", accepting; next: a visible character, a space
+ *    50  e.g. after "!=; DOMAIN=.", accepting; next: a visible character, a space
+ *    51  e.g. after "!=; DOMAIN=0", accepting; next: a visible character, a space
+ *    52  e.g. after "!=; EXPIRES=", accepting; next: a visible character, a space
+ *    53  e.g. after "!=; HTTPONLY", accepting; next: a visible character, a space
+ *    54  e.g. after "!=; MAX-AGE=", accepting; next: a visible character, a space
+ *    55  e.g. after "!=; DOMAIN=0-", accepting; next: a visible character, a space
+ *    56  e.g. after "!=; DOMAIN=0.", accepting; next: a visible character, a space
+ *    57  e.g. after "!=; EXPIRES=F", accepting; next: a visible character, a space
+ *    58  e.g. after "!=; EXPIRES=M", accepting; next: a visible character, a space
+ *    59  e.g. after "!=; EXPIRES=S", accepting; next: a visible character, a space
+ *    60  e.g. after "!=; EXPIRES=T", accepting; next: a visible character, a space
+ *    61  e.g. after "!=; EXPIRES=W", accepting; next: a visible character, a space
+ *    62  e.g. after "!=; MAX-AGE=-", accepting; next: a visible character, a space
+ *    63  e.g. after "!=; MAX-AGE=0", accepting; next: a visible character, a space
+ *    64  e.g. after "!=; EXPIRES=Fr", accepting; next: a visible character, a space
+ *    65  e.g. after "!=; EXPIRES=Mo", accepting; next: a visible character, a space
+ *    66  e.g. after "!=; EXPIRES=Sa", accepting; next: a visible character, a space
+ *    67  e.g. after "!=; EXPIRES=Th", accepting; next: a visible character, a space
+ *    68  e.g. after "!=; EXPIRES=Tu", accepting; next: a visible character, a space
+ *    69  e.g. after "!=; EXPIRES=We", accepting; next: a visible character, a space
+ *    70  e.g. after "!=; EXPIRES=Fri", accepting; next: a visible character, a space
+ *    71  e.g. after "!=; EXPIRES=Fri,", accepting; next: a visible character, a space
+ *    72  e.g. after "!=; EXPIRES=Fri, ", accepting; next: a visible character, a space
+ *    73  e.g. after "!=; EXPIRES=Fri, 0", accepting; next: a visible character, a space
+ *    74  e.g. after "!=; EXPIRES=Fri, 00", accepting; next: a visible character, a space
+ *    75  e.g. after "!=; EXPIRES=Fri, 00 ", accepting; next: a visible character, a space
+ *    76  e.g. after "!=; EXPIRES=Fri, 00 A", accepting; next: a visible character, a space
+ *    77  e.g. after "!=; EXPIRES=Fri, 00 D", accepting; next: a visible character, a space
+ *    78  e.g. after "!=; EXPIRES=Fri, 00 F", accepting; next: a visible character, a space
+ *    79  e.g. after "!=; EXPIRES=Fri, 00 J", accepting; next: a visible character, a space
+ *    80  e.g. after "!=; EXPIRES=Fri, 00 M", accepting; next: a visible character, a space
+ *    81  e.g. after "!=; EXPIRES=Fri, 00 N", accepting; next: a visible character, a space
+ *    82  e.g. after "!=; EXPIRES=Fri, 00 O", accepting; next: a visible character, a space
+ *    83  e.g. after "!=; EXPIRES=Fri, 00 S", accepting; next: a visible character, a space
+ *    84  e.g. after "!=; EXPIRES=Fri, 00 Ap", accepting; next: a visible character, a space
+ *    85  e.g. after "!=; EXPIRES=Fri, 00 Au", accepting; next: a visible character, a space
+ *    86  e.g. after "!=; EXPIRES=Fri, 00 De", accepting; next: a visible character, a space
+ *    87  e.g. after "!=; EXPIRES=Fri, 00 Fe", accepting; next: a visible character, a space
+ *    88  e.g. after "!=; EXPIRES=Fri, 00 Ja", accepting; next: a visible character, a space
+ *    89  e.g. after "!=; EXPIRES=Fri, 00 Ju", accepting; next: a visible character, a space
+ *    90  e.g. after "!=; EXPIRES=Fri, 00 Ma", accepting; next: a visible character, a space
+ *    91  e.g. after "!=; EXPIRES=Fri, 00 No", accepting; next: a visible character, a space
+ *    92  e.g. after "!=; EXPIRES=Fri, 00 Oc", accepting; next: a visible character, a space
+ *    93  e.g. after "!=; EXPIRES=Fri, 00 Se", accepting; next: a visible character, a space
+ *    94  e.g. after "!=; EXPIRES=Fri, 00 Apr", accepting; next: a visible character, a space
+ *    95  e.g. after "!=; EXPIRES=Fri, 00 Apr ", accepting; next: a visible character, a space
+ *    96  e.g. after "!=; EXPIRES=Fri, 00 Apr 0", accepting; next: a visible character, a space
+ *    97  e.g. after "!=; EXPIRES=Fri, 00 Apr 00", accepting; next: a visible character, a space
+ *    98  e.g. after "!=; EXPIRES=Fri, 00 Apr 000", accepting; next: a visible character, a space
+ *    99  e.g. after "!=; EXPIRES=Fri, 00 Apr 0000", accepting; next: a visible character, a space
+ *   100  e.g. after "!=; EXPIRES=" ... "ri, 00 Apr 0000 ", accepting; next: a visible character, a space
+ *   101  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 0", accepting; next: a visible character, a space
+ *   102  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 2", accepting; next: a visible character, a space
+ *   103  e.g. after "!=; EXPIRES=" ... "i, 00 Apr 0000 00", accepting; next: a visible character, a space
+ *   104  e.g. after "!=; EXPIRES=" ... ", 00 Apr 0000 00:", accepting; next: a visible character, a space
+ *   105  e.g. after "!=; EXPIRES=" ... " 00 Apr 0000 00:0", accepting; next: a visible character, a space
+ *   106  e.g. after "!=; EXPIRES=" ... " 00 Apr 0000 00:00", accepting; next: a visible character, a space
+ *   107  e.g. after "!=; EXPIRES=" ... "00 Apr 0000 00:00:", accepting; next: a visible character, a space
+ *   108  e.g. after "!=; EXPIRES=" ... " Apr 0000 00:00:0", accepting; next: a visible character, a space
+ *   109  e.g. after "!=; EXPIRES=" ... " Apr 0000 00:00:00", accepting; next: a visible character, a space
+ *   110  e.g. after "!=; EXPIRES=" ... "Apr 0000 00:00:00 ", accepting; next: a visible character, a space
+ *   111  e.g. after "!=; EXPIRES=" ... "pr 0000 00:00:00 G", accepting; next: a visible character, a space
+ *   112  e.g. after "!=; EXPIRES=" ... "r 0000 00:00:00 GM", accepting; next: a visible character, a space
+ *   113  e.g. after "!=; EXPIRES=" ... " 0000 00:00:00 GMT", accepting; next: a visible character, a space
  * Filled by `unpackForValidate` on first use.
  */
 const NEXT = /* @__PURE__ */ new Uint16Array(6612);

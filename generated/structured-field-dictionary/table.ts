@@ -136,28 +136,28 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  * The state after each class, times `STRIDE`; one row per state.
  *     0  dead: no word begins like this
  *     1  start, accepting; next: a lowercase letter, "*", a space
- *     2  e.g. after "*", accepting; next: a lowercase letter, a digit, one of "*,-.;=_", a space
- *     3  e.g. after "*" (09 / " "), accepting; next: ",", a space
- *     4  e.g. after "*,"; next: a lowercase letter, "*", a space
+ *     2  e.g. after "*", accepting; next: a lowercase letter, a digit, one of "*,-.;=_", a space, a tab
+ *     3  e.g. after "*" (09 / " "), accepting; next: ",", a space, a tab
+ *     4  e.g. after "*,"; next: a lowercase letter, "*", a space, a tab
  *     5  e.g. after "*;"; next: a lowercase letter, "*", a space
  *     6  e.g. after "*="; next: a letter, a digit, one of "%(*-:?@", '"'
- *     7  e.g. after "*;*", accepting; next: a lowercase letter, a digit, one of "*,-.;=_", a space
- *     8  e.g. after '*="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *     7  e.g. after "*;*", accepting; next: a lowercase letter, a digit, one of "*,-.;=_", a space, a tab
+ *     8  e.g. after '*="'; next: a visible character, a space
  *     9  e.g. after "*=%"; next: '"'
  *    10  e.g. after "*=("; next: a letter, a digit, one of "%)*-:?@", '"', a space
- *    11  e.g. after "*=*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space
+ *    11  e.g. after "*=*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space, a tab
  *    12  e.g. after "*=-"; next: a digit
- *    13  e.g. after "*=0", accepting; next: a digit, ",", ".", ";", a space
+ *    13  e.g. after "*=0", accepting; next: a digit, ",", ".", ";", a space, a tab
  *    14  e.g. after "*=:"; next: a letter, a digit, "+", "/", ":"
  *    15  e.g. after "*=?"; next: "0", "1"
  *    16  e.g. after "*=@"; next: a digit, "-"
  *    17  e.g. after "*;*="; next: a letter, a digit, one of "%*-:?@", '"'
- *    18  e.g. after '*=""', accepting; next: ",", ";", a space
+ *    18  e.g. after '*=""', accepting; next: ",", ";", a space, a tab
  *    19  e.g. after '*="\'; next: "\", '"'
- *    20  e.g. after '*=%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    21  e.g. after '*=("'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    20  e.g. after '*=%"'; next: a visible character, a space
+ *    21  e.g. after '*=("'; next: a visible character, a space
  *    22  e.g. after "*=(%"; next: '"'
- *    23  e.g. after "*=()", accepting; next: ",", ";", a space
+ *    23  e.g. after "*=()", accepting; next: ",", ";", a space, a tab
  *    24  e.g. after "*=(*"; next: a letter, a digit, one of "!#$%&')*+-./:;^_`|~", a space
  *    25  e.g. after "*=(-"; next: a digit
  *    26  e.g. after "*=(0"; next: a digit, ")", ".", ";", a space
@@ -166,22 +166,22 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *    29  e.g. after "*=(@"; next: a digit, "-"
  *    30  e.g. after "*=*;"; next: a lowercase letter, "*", a space
  *    31  e.g. after "*=0."; next: a digit
- *    32  e.g. after "*=00", accepting; next: a digit, ",", ".", ";", a space
+ *    32  e.g. after "*=00", accepting; next: a digit, ",", ".", ";", a space, a tab
  *    33  e.g. after "*=:+"; next: a letter, a digit, "+", "/"
  *    34  e.g. after "*=@-"; next: a digit
- *    35  e.g. after "*=@0", accepting; next: a digit, ",", ";", a space
- *    36  e.g. after '*;*="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    35  e.g. after "*=@0", accepting; next: a digit, ",", ";", a space, a tab
+ *    36  e.g. after '*;*="'; next: a visible character, a space
  *    37  e.g. after "*;*=%"; next: '"'
- *    38  e.g. after "*;*=*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space
+ *    38  e.g. after "*;*=*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space, a tab
  *    39  e.g. after "*;*=-"; next: a digit
- *    40  e.g. after "*;*=0", accepting; next: a digit, ",", ".", ";", a space
+ *    40  e.g. after "*;*=0", accepting; next: a digit, ",", ".", ";", a space, a tab
  *    41  e.g. after "*;*=:"; next: a letter, a digit, "+", "/", ":"
  *    42  e.g. after "*;*=?"; next: "0", "1"
  *    43  e.g. after "*;*=@"; next: a digit, "-"
  *    44  e.g. after '*=%"%'; next: a digit from 0 to 7, a letter from c to f
  *    45  e.g. after '*=(""'; next: ")", ";", a space
  *    46  e.g. after '*=("\'; next: "\", '"'
- *    47  e.g. after '*=(%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    47  e.g. after '*=(%"'; next: a visible character, a space
  *    48  e.g. after "*=();"; next: a lowercase letter, "*", a space
  *    49  e.g. after "*=(*;"; next: a lowercase letter, "*", a space
  *    50  e.g. after "*=(0."; next: a digit
@@ -189,42 +189,42 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *    52  e.g. after "*=(:+"; next: a letter, a digit, "+", "/"
  *    53  e.g. after "*=(@-"; next: a digit
  *    54  e.g. after "*=(@0"; next: a digit, ")", ";", a space
- *    55  e.g. after "*=*;*", accepting; next: a lowercase letter, a digit, one of "*,-.;=_", a space
- *    56  e.g. after "*=0.0", accepting; next: a digit, ",", ";", a space
- *    57  e.g. after "*=000", accepting; next: a digit, ",", ".", ";", a space
+ *    55  e.g. after "*=*;*", accepting; next: a lowercase letter, a digit, one of "*,-.;=_", a space, a tab
+ *    56  e.g. after "*=0.0", accepting; next: a digit, ",", ";", a space, a tab
+ *    57  e.g. after "*=000", accepting; next: a digit, ",", ".", ";", a space, a tab
  *    58  e.g. after "*=:++"; next: a letter, a digit, "+", "/", ":", "="
- *    59  e.g. after "*=@00", accepting; next: a digit, ",", ";", a space
- *    60  e.g. after '*;*=""', accepting; next: ",", ";", a space
+ *    59  e.g. after "*=@00", accepting; next: a digit, ",", ";", a space, a tab
+ *    60  e.g. after '*;*=""', accepting; next: ",", ";", a space, a tab
  *    61  e.g. after '*;*="\'; next: "\", '"'
- *    62  e.g. after '*;*=%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    62  e.g. after '*;*=%"'; next: a visible character, a space
  *    63  e.g. after "*;*=0."; next: a digit
- *    64  e.g. after "*;*=00", accepting; next: a digit, ",", ".", ";", a space
+ *    64  e.g. after "*;*=00", accepting; next: a digit, ",", ".", ";", a space, a tab
  *    65  e.g. after "*;*=:+"; next: a letter, a digit, "+", "/"
  *    66  e.g. after "*;*=@-"; next: a digit
- *    67  e.g. after "*;*=@0", accepting; next: a digit, ",", ";", a space
+ *    67  e.g. after "*;*=@0", accepting; next: a digit, ",", ";", a space, a tab
  *    68  e.g. after '*=%"%0'; next: a digit, a letter from a to f
  *    69  e.g. after '*=%"%c'; next: a digit from 2 to 9, a letter from a to f
  *    70  e.g. after '*=%"%d'; next: a digit, a letter from a to f
  *    71  e.g. after '*=%"%e'; next: a digit, a letter from a to f
  *    72  e.g. after '*=%"%f'; next: a digit from 0 to 4
  *    73  e.g. after '*=(%"%'; next: a digit from 0 to 7, a letter from c to f
- *    74  e.g. after "*=();*", accepting; next: a lowercase letter, a digit, one of "*,-.;=_", a space
+ *    74  e.g. after "*=();*", accepting; next: a lowercase letter, a digit, one of "*,-.;=_", a space, a tab
  *    75  e.g. after "*=(*;*"; next: a lowercase letter, a digit, one of ")*-.;=_", a space
  *    76  e.g. after "*=(0.0"; next: a digit, ")", ";", a space
  *    77  e.g. after "*=(000"; next: a digit, ")", ".", ";", a space
  *    78  e.g. after "*=(:++"; next: a letter, a digit, "+", "/", ":", "="
  *    79  e.g. after "*=(@00"; next: a digit, ")", ";", a space
  *    80  e.g. after "*=*;*="; next: a letter, a digit, one of "%*-:?@", '"'
- *    81  e.g. after "*=0.00", accepting; next: a digit, ",", ";", a space
- *    82  e.g. after "*=0000", accepting; next: a digit, ",", ".", ";", a space
+ *    81  e.g. after "*=0.00", accepting; next: a digit, ",", ";", a space, a tab
+ *    82  e.g. after "*=0000", accepting; next: a digit, ",", ".", ";", a space, a tab
  *    83  e.g. after "*=:+++"; next: a letter, a digit, "+", "/", ":", "="
  *    84  e.g. after "*=:++="; next: ":", "="
- *    85  e.g. after "*=@000", accepting; next: a digit, ",", ";", a space
+ *    85  e.g. after "*=@000", accepting; next: a digit, ",", ";", a space, a tab
  *    86  e.g. after '*;*=%"%'; next: a digit from 0 to 7, a letter from c to f
- *    87  e.g. after "*;*=0.0", accepting; next: a digit, ",", ";", a space
- *    88  e.g. after "*;*=000", accepting; next: a digit, ",", ".", ";", a space
+ *    87  e.g. after "*;*=0.0", accepting; next: a digit, ",", ";", a space, a tab
+ *    88  e.g. after "*;*=000", accepting; next: a digit, ",", ".", ";", a space, a tab
  *    89  e.g. after "*;*=:++"; next: a letter, a digit, "+", "/", ":", "="
- *    90  e.g. after "*;*=@00", accepting; next: a digit, ",", ";", a space
+ *    90  e.g. after "*;*=@00", accepting; next: a digit, ",", ";", a space, a tab
  *    91  e.g. after '*=%"%c2'; next: "%"
  *    92  e.g. after '*=%"%e0'; next: "%"
  *    93  e.g. after '*=%"%e1'; next: "%"
@@ -244,27 +244,27 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   107  e.g. after "*=(:+++"; next: a letter, a digit, "+", "/", ":", "="
  *   108  e.g. after "*=(:++="; next: ":", "="
  *   109  e.g. after "*=(@000"; next: a digit, ")", ";", a space
- *   110  e.g. after '*=*;*="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   110  e.g. after '*=*;*="'; next: a visible character, a space
  *   111  e.g. after "*=*;*=%"; next: '"'
- *   112  e.g. after "*=*;*=*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space
+ *   112  e.g. after "*=*;*=*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space, a tab
  *   113  e.g. after "*=*;*=-"; next: a digit
- *   114  e.g. after "*=*;*=0", accepting; next: a digit, ",", ".", ";", a space
+ *   114  e.g. after "*=*;*=0", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   115  e.g. after "*=*;*=:"; next: a letter, a digit, "+", "/", ":"
  *   116  e.g. after "*=*;*=?"; next: "0", "1"
  *   117  e.g. after "*=*;*=@"; next: a digit, "-"
- *   118  e.g. after "*=" 5"0", accepting; next: a digit, ",", ".", ";", a space
+ *   118  e.g. after "*=" 5"0", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   119  e.g. after "*=:+++="; next: ":"
- *   120  e.g. after "*=@0000", accepting; next: a digit, ",", ";", a space
+ *   120  e.g. after "*=@0000", accepting; next: a digit, ",", ";", a space, a tab
  *   121  e.g. after '*;*=%"%0'; next: a digit, a letter from a to f
  *   122  e.g. after '*;*=%"%c'; next: a digit from 2 to 9, a letter from a to f
  *   123  e.g. after '*;*=%"%d'; next: a digit, a letter from a to f
  *   124  e.g. after '*;*=%"%e'; next: a digit, a letter from a to f
  *   125  e.g. after '*;*=%"%f'; next: a digit from 0 to 4
- *   126  e.g. after "*;*=0.00", accepting; next: a digit, ",", ";", a space
- *   127  e.g. after "*;*=0000", accepting; next: a digit, ",", ".", ";", a space
+ *   126  e.g. after "*;*=0.00", accepting; next: a digit, ",", ";", a space, a tab
+ *   127  e.g. after "*;*=0000", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   128  e.g. after "*;*=:+++"; next: a letter, a digit, "+", "/", ":", "="
  *   129  e.g. after "*;*=:++="; next: ":", "="
- *   130  e.g. after "*;*=@000", accepting; next: a digit, ",", ";", a space
+ *   130  e.g. after "*;*=@000", accepting; next: a digit, ",", ";", a space, a tab
  *   131  e.g. after '*=%"%c2%'; next: "8", "9", "a", "b"
  *   132  e.g. after '*=%"%e0%'; next: "a", "b"
  *   133  e.g. after '*=%"%e1%'; next: "8", "9", "a", "b"
@@ -279,15 +279,15 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   142  e.g. after '*=(%"%f0'; next: "%"
  *   143  e.g. after '*=(%"%f1'; next: "%"
  *   144  e.g. after '*=(%"%f4'; next: "%"
- *   145  e.g. after '*=();*="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   145  e.g. after '*=();*="'; next: a visible character, a space
  *   146  e.g. after "*=();*=%"; next: '"'
- *   147  e.g. after "*=();*=*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space
+ *   147  e.g. after "*=();*=*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space, a tab
  *   148  e.g. after "*=();*=-"; next: a digit
- *   149  e.g. after "*=();*=0", accepting; next: a digit, ",", ".", ";", a space
+ *   149  e.g. after "*=();*=0", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   150  e.g. after "*=();*=:"; next: a letter, a digit, "+", "/", ":"
  *   151  e.g. after "*=();*=?"; next: "0", "1"
  *   152  e.g. after "*=();*=@"; next: a digit, "-"
- *   153  e.g. after '*=(*;*="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   153  e.g. after '*=(*;*="'; next: a visible character, a space
  *   154  e.g. after "*=(*;*=%"; next: '"'
  *   155  e.g. after "*=(*;*=*"; next: a letter, a digit, one of "!#$%&')*+-./:;^_`|~", a space
  *   156  e.g. after "*=(*;*=-"; next: a digit
@@ -298,16 +298,16 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   161  e.g. after "*=(" 5"0"; next: a digit, ")", ".", ";", a space
  *   162  e.g. after "*=(:+++="; next: ":"
  *   163  e.g. after "*=(@0000"; next: a digit, ")", ";", a space
- *   164  e.g. after '*=*;*=""', accepting; next: ",", ";", a space
+ *   164  e.g. after '*=*;*=""', accepting; next: ",", ";", a space, a tab
  *   165  e.g. after '*=*;*="\'; next: "\", '"'
- *   166  e.g. after '*=*;*=%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   166  e.g. after '*=*;*=%"'; next: a visible character, a space
  *   167  e.g. after "*=*;*=0."; next: a digit
- *   168  e.g. after "*=*;*=00", accepting; next: a digit, ",", ".", ";", a space
+ *   168  e.g. after "*=*;*=00", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   169  e.g. after "*=*;*=:+"; next: a letter, a digit, "+", "/"
  *   170  e.g. after "*=*;*=@-"; next: a digit
- *   171  e.g. after "*=*;*=@0", accepting; next: a digit, ",", ";", a space
- *   172  e.g. after "*=" 6"0", accepting; next: a digit, ",", ".", ";", a space
- *   173  e.g. after "*=@" 5"0", accepting; next: a digit, ",", ";", a space
+ *   171  e.g. after "*=*;*=@0", accepting; next: a digit, ",", ";", a space, a tab
+ *   172  e.g. after "*=" 6"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   173  e.g. after "*=@" 5"0", accepting; next: a digit, ",", ";", a space, a tab
  *   174  e.g. after '*;*=%"%c2'; next: "%"
  *   175  e.g. after '*;*=%"%e0'; next: "%"
  *   176  e.g. after '*;*=%"%e1'; next: "%"
@@ -315,9 +315,9 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   178  e.g. after '*;*=%"%f0'; next: "%"
  *   179  e.g. after '*;*=%"%f1'; next: "%"
  *   180  e.g. after '*;*=%"%f4'; next: "%"
- *   181  e.g. after "*;*=" 5"0", accepting; next: a digit, ",", ".", ";", a space
+ *   181  e.g. after "*;*=" 5"0", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   182  e.g. after "*;*=:+++="; next: ":"
- *   183  e.g. after "*;*=@0000", accepting; next: a digit, ",", ";", a space
+ *   183  e.g. after "*;*=@0000", accepting; next: a digit, ",", ";", a space, a tab
  *   184  e.g. after '*=%"%f0%9'; next: a digit, a letter from a to f
  *   185  e.g. after '*=(%"%c2%'; next: "8", "9", "a", "b"
  *   186  e.g. after '*=(%"%e0%'; next: "a", "b"
@@ -326,17 +326,17 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   189  e.g. after '*=(%"%f0%'; next: "9", "a", "b"
  *   190  e.g. after '*=(%"%f1%'; next: "8", "9", "a", "b"
  *   191  e.g. after '*=(%"%f4%'; next: "8"
- *   192  e.g. after '*=();*=""', accepting; next: ",", ";", a space
+ *   192  e.g. after '*=();*=""', accepting; next: ",", ";", a space, a tab
  *   193  e.g. after '*=();*="\'; next: "\", '"'
- *   194  e.g. after '*=();*=%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   194  e.g. after '*=();*=%"'; next: a visible character, a space
  *   195  e.g. after "*=();*=0."; next: a digit
- *   196  e.g. after "*=();*=00", accepting; next: a digit, ",", ".", ";", a space
+ *   196  e.g. after "*=();*=00", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   197  e.g. after "*=();*=:+"; next: a letter, a digit, "+", "/"
  *   198  e.g. after "*=();*=@-"; next: a digit
- *   199  e.g. after "*=();*=@0", accepting; next: a digit, ",", ";", a space
+ *   199  e.g. after "*=();*=@0", accepting; next: a digit, ",", ";", a space, a tab
  *   200  e.g. after '*=(*;*=""'; next: ")", ";", a space
  *   201  e.g. after '*=(*;*="\'; next: "\", '"'
- *   202  e.g. after '*=(*;*=%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   202  e.g. after '*=(*;*=%"'; next: a visible character, a space
  *   203  e.g. after "*=(*;*=0."; next: a digit
  *   204  e.g. after "*=(*;*=00"; next: a digit, ")", ".", ";", a space
  *   205  e.g. after "*=(*;*=:+"; next: a letter, a digit, "+", "/"
@@ -345,12 +345,12 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   208  e.g. after "*=(" 6"0"; next: a digit, ")", ".", ";", a space
  *   209  e.g. after "*=(@" 5"0"; next: a digit, ")", ";", a space
  *   210  e.g. after '*=*;*=%"%'; next: a digit from 0 to 7, a letter from c to f
- *   211  e.g. after "*=*;*=0.0", accepting; next: a digit, ",", ";", a space
- *   212  e.g. after "*=*;*=000", accepting; next: a digit, ",", ".", ";", a space
+ *   211  e.g. after "*=*;*=0.0", accepting; next: a digit, ",", ";", a space, a tab
+ *   212  e.g. after "*=*;*=000", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   213  e.g. after "*=*;*=:++"; next: a letter, a digit, "+", "/", ":", "="
- *   214  e.g. after "*=*;*=@00", accepting; next: a digit, ",", ";", a space
- *   215  e.g. after "*=" 7"0", accepting; next: a digit, ",", ".", ";", a space
- *   216  e.g. after "*=@" 6"0", accepting; next: a digit, ",", ";", a space
+ *   214  e.g. after "*=*;*=@00", accepting; next: a digit, ",", ";", a space, a tab
+ *   215  e.g. after "*=" 7"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   216  e.g. after "*=@" 6"0", accepting; next: a digit, ",", ";", a space, a tab
  *   217  e.g. after '*;*=%"%c2%'; next: "8", "9", "a", "b"
  *   218  e.g. after '*;*=%"%e0%'; next: "a", "b"
  *   219  e.g. after '*;*=%"%e1%'; next: "8", "9", "a", "b"
@@ -358,14 +358,14 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   221  e.g. after '*;*=%"%f0%'; next: "9", "a", "b"
  *   222  e.g. after '*;*=%"%f1%'; next: "8", "9", "a", "b"
  *   223  e.g. after '*;*=%"%f4%'; next: "8"
- *   224  e.g. after "*;*=" 6"0", accepting; next: a digit, ",", ".", ";", a space
- *   225  e.g. after "*;*=@" 5"0", accepting; next: a digit, ",", ";", a space
+ *   224  e.g. after "*;*=" 6"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   225  e.g. after "*;*=@" 5"0", accepting; next: a digit, ",", ";", a space, a tab
  *   226  e.g. after '*=(%"%f0%9'; next: a digit, a letter from a to f
  *   227  e.g. after '*=();*=%"%'; next: a digit from 0 to 7, a letter from c to f
- *   228  e.g. after "*=();*=0.0", accepting; next: a digit, ",", ";", a space
- *   229  e.g. after "*=();*=000", accepting; next: a digit, ",", ".", ";", a space
+ *   228  e.g. after "*=();*=0.0", accepting; next: a digit, ",", ";", a space, a tab
+ *   229  e.g. after "*=();*=000", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   230  e.g. after "*=();*=:++"; next: a letter, a digit, "+", "/", ":", "="
- *   231  e.g. after "*=();*=@00", accepting; next: a digit, ",", ";", a space
+ *   231  e.g. after "*=();*=@00", accepting; next: a digit, ",", ";", a space, a tab
  *   232  e.g. after '*=(*;*=%"%'; next: a digit from 0 to 7, a letter from c to f
  *   233  e.g. after "*=(*;*=0.0"; next: a digit, ")", ";", a space
  *   234  e.g. after "*=(*;*=000"; next: a digit, ")", ".", ";", a space
@@ -378,26 +378,26 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   241  e.g. after '*=*;*=%"%d'; next: a digit, a letter from a to f
  *   242  e.g. after '*=*;*=%"%e'; next: a digit, a letter from a to f
  *   243  e.g. after '*=*;*=%"%f'; next: a digit from 0 to 4
- *   244  e.g. after "*=*;*=0.00", accepting; next: a digit, ",", ";", a space
- *   245  e.g. after "*=*;*=0000", accepting; next: a digit, ",", ".", ";", a space
+ *   244  e.g. after "*=*;*=0.00", accepting; next: a digit, ",", ";", a space, a tab
+ *   245  e.g. after "*=*;*=0000", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   246  e.g. after "*=*;*=:+++"; next: a letter, a digit, "+", "/", ":", "="
  *   247  e.g. after "*=*;*=:++="; next: ":", "="
- *   248  e.g. after "*=*;*=@000", accepting; next: a digit, ",", ";", a space
- *   249  e.g. after "*=" 8"0", accepting; next: a digit, ",", ".", ";", a space
- *   250  e.g. after "*=@" 7"0", accepting; next: a digit, ",", ";", a space
+ *   248  e.g. after "*=*;*=@000", accepting; next: a digit, ",", ";", a space, a tab
+ *   249  e.g. after "*=" 8"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   250  e.g. after "*=@" 7"0", accepting; next: a digit, ",", ";", a space, a tab
  *   251  e.g. after '*;*=%"%f0%9'; next: a digit, a letter from a to f
- *   252  e.g. after "*;*=" 7"0", accepting; next: a digit, ",", ".", ";", a space
- *   253  e.g. after "*;*=@" 6"0", accepting; next: a digit, ",", ";", a space
+ *   252  e.g. after "*;*=" 7"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   253  e.g. after "*;*=@" 6"0", accepting; next: a digit, ",", ";", a space, a tab
  *   254  e.g. after '*=();*=%"%0'; next: a digit, a letter from a to f
  *   255  e.g. after '*=();*=%"%c'; next: a digit from 2 to 9, a letter from a to f
  *   256  e.g. after '*=();*=%"%d'; next: a digit, a letter from a to f
  *   257  e.g. after '*=();*=%"%e'; next: a digit, a letter from a to f
  *   258  e.g. after '*=();*=%"%f'; next: a digit from 0 to 4
- *   259  e.g. after "*=();*=0.00", accepting; next: a digit, ",", ";", a space
- *   260  e.g. after "*=();*=0000", accepting; next: a digit, ",", ".", ";", a space
+ *   259  e.g. after "*=();*=0.00", accepting; next: a digit, ",", ";", a space, a tab
+ *   260  e.g. after "*=();*=0000", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   261  e.g. after "*=();*=:+++"; next: a letter, a digit, "+", "/", ":", "="
  *   262  e.g. after "*=();*=:++="; next: ":", "="
- *   263  e.g. after "*=();*=@000", accepting; next: a digit, ",", ";", a space
+ *   263  e.g. after "*=();*=@000", accepting; next: a digit, ",", ";", a space, a tab
  *   264  e.g. after '*=(*;*=%"%0'; next: a digit, a letter from a to f
  *   265  e.g. after '*=(*;*=%"%c'; next: a digit from 2 to 9, a letter from a to f
  *   266  e.g. after '*=(*;*=%"%d'; next: a digit, a letter from a to f
@@ -417,13 +417,13 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   280  e.g. after '*=*;*=%"%f0'; next: "%"
  *   281  e.g. after '*=*;*=%"%f1'; next: "%"
  *   282  e.g. after '*=*;*=%"%f4'; next: "%"
- *   283  e.g. after "*=*;*=" 5"0", accepting; next: a digit, ",", ".", ";", a space
+ *   283  e.g. after "*=*;*=" 5"0", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   284  e.g. after "*=*;*=:+++="; next: ":"
- *   285  e.g. after "*=*;*=@0000", accepting; next: a digit, ",", ";", a space
- *   286  e.g. after "*=" 9"0", accepting; next: a digit, ",", ".", ";", a space
- *   287  e.g. after "*=@" 8"0", accepting; next: a digit, ",", ";", a space
- *   288  e.g. after "*;*=" 8"0", accepting; next: a digit, ",", ".", ";", a space
- *   289  e.g. after "*;*=@" 7"0", accepting; next: a digit, ",", ";", a space
+ *   285  e.g. after "*=*;*=@0000", accepting; next: a digit, ",", ";", a space, a tab
+ *   286  e.g. after "*=" 9"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   287  e.g. after "*=@" 8"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   288  e.g. after "*;*=" 8"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   289  e.g. after "*;*=@" 7"0", accepting; next: a digit, ",", ";", a space, a tab
  *   290  e.g. after '*=();*=%"%c2'; next: "%"
  *   291  e.g. after '*=();*=%"%e0'; next: "%"
  *   292  e.g. after '*=();*=%"%e1'; next: "%"
@@ -431,9 +431,9 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   294  e.g. after '*=();*=%"%f0'; next: "%"
  *   295  e.g. after '*=();*=%"%f1'; next: "%"
  *   296  e.g. after '*=();*=%"%f4'; next: "%"
- *   297  e.g. after "*=();*=" 5"0", accepting; next: a digit, ",", ".", ";", a space
+ *   297  e.g. after "*=();*=" 5"0", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   298  e.g. after "*=();*=:+++="; next: ":"
- *   299  e.g. after "*=();*=@0000", accepting; next: a digit, ",", ";", a space
+ *   299  e.g. after "*=();*=@0000", accepting; next: a digit, ",", ";", a space, a tab
  *   300  e.g. after '*=(*;*=%"%c2'; next: "%"
  *   301  e.g. after '*=(*;*=%"%e0'; next: "%"
  *   302  e.g. after '*=(*;*=%"%e1'; next: "%"
@@ -453,12 +453,12 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   316  e.g. after '*=*;*=%"%f0%'; next: "9", "a", "b"
  *   317  e.g. after '*=*;*=%"%f1%'; next: "8", "9", "a", "b"
  *   318  e.g. after '*=*;*=%"%f4%'; next: "8"
- *   319  e.g. after "*=*;*=" 6"0", accepting; next: a digit, ",", ".", ";", a space
- *   320  e.g. after "*=*;*=@" 5"0", accepting; next: a digit, ",", ";", a space
- *   321  e.g. after "*=" 10"0", accepting; next: a digit, ",", ".", ";", a space
- *   322  e.g. after "*=@" 9"0", accepting; next: a digit, ",", ";", a space
- *   323  e.g. after "*;*=" 9"0", accepting; next: a digit, ",", ".", ";", a space
- *   324  e.g. after "*;*=@" 8"0", accepting; next: a digit, ",", ";", a space
+ *   319  e.g. after "*=*;*=" 6"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   320  e.g. after "*=*;*=@" 5"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   321  e.g. after "*=" 10"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   322  e.g. after "*=@" 9"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   323  e.g. after "*;*=" 9"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   324  e.g. after "*;*=@" 8"0", accepting; next: a digit, ",", ";", a space, a tab
  *   325  e.g. after '*=();*=%"%c2%'; next: "8", "9", "a", "b"
  *   326  e.g. after '*=();*=%"%e0%'; next: "a", "b"
  *   327  e.g. after '*=();*=%"%e1%'; next: "8", "9", "a", "b"
@@ -466,8 +466,8 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   329  e.g. after '*=();*=%"%f0%'; next: "9", "a", "b"
  *   330  e.g. after '*=();*=%"%f1%'; next: "8", "9", "a", "b"
  *   331  e.g. after '*=();*=%"%f4%'; next: "8"
- *   332  e.g. after "*=();*=" 6"0", accepting; next: a digit, ",", ".", ";", a space
- *   333  e.g. after "*=();*=@" 5"0", accepting; next: a digit, ",", ";", a space
+ *   332  e.g. after "*=();*=" 6"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   333  e.g. after "*=();*=@" 5"0", accepting; next: a digit, ",", ";", a space, a tab
  *   334  e.g. after '*=(*;*=%"%c2%'; next: "8", "9", "a", "b"
  *   335  e.g. after '*=(*;*=%"%e0%'; next: "a", "b"
  *   336  e.g. after '*=(*;*=%"%e1%'; next: "8", "9", "a", "b"
@@ -480,63 +480,63 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   343  e.g. after "*=(" 10"0"; next: a digit, ")", ".", ";", a space
  *   344  e.g. after "*=(@" 9"0"; next: a digit, ")", ";", a space
  *   345  e.g. after '*=*;*=%"%f0%9'; next: a digit, a letter from a to f
- *   346  e.g. after "*=*;*=" 7"0", accepting; next: a digit, ",", ".", ";", a space
- *   347  e.g. after "*=*;*=@" 6"0", accepting; next: a digit, ",", ";", a space
- *   348  e.g. after "*=" 11"0", accepting; next: a digit, ",", ".", ";", a space
- *   349  e.g. after "*=@" 10"0", accepting; next: a digit, ",", ";", a space
- *   350  e.g. after "*;*=" 10"0", accepting; next: a digit, ",", ".", ";", a space
- *   351  e.g. after "*;*=@" 9"0", accepting; next: a digit, ",", ";", a space
+ *   346  e.g. after "*=*;*=" 7"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   347  e.g. after "*=*;*=@" 6"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   348  e.g. after "*=" 11"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   349  e.g. after "*=@" 10"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   350  e.g. after "*;*=" 10"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   351  e.g. after "*;*=@" 9"0", accepting; next: a digit, ",", ";", a space, a tab
  *   352  e.g. after '*=();*=%"%f0%9'; next: a digit, a letter from a to f
- *   353  e.g. after "*=();*=" 7"0", accepting; next: a digit, ",", ".", ";", a space
- *   354  e.g. after "*=();*=@" 6"0", accepting; next: a digit, ",", ";", a space
+ *   353  e.g. after "*=();*=" 7"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   354  e.g. after "*=();*=@" 6"0", accepting; next: a digit, ",", ";", a space, a tab
  *   355  e.g. after '*=(*;*=%"%f0%9'; next: a digit, a letter from a to f
  *   356  e.g. after "*=(*;*=" 7"0"; next: a digit, ")", ".", ";", a space
  *   357  e.g. after "*=(*;*=@" 6"0"; next: a digit, ")", ";", a space
  *   358  e.g. after "*=(" 11"0"; next: a digit, ")", ".", ";", a space
  *   359  e.g. after "*=(@" 10"0"; next: a digit, ")", ";", a space
- *   360  e.g. after "*=*;*=" 8"0", accepting; next: a digit, ",", ".", ";", a space
- *   361  e.g. after "*=*;*=@" 7"0", accepting; next: a digit, ",", ";", a space
- *   362  e.g. after "*=" 12"0", accepting; next: a digit, ",", ".", ";", a space
- *   363  e.g. after "*=@" 11"0", accepting; next: a digit, ",", ";", a space
- *   364  e.g. after "*;*=" 11"0", accepting; next: a digit, ",", ".", ";", a space
- *   365  e.g. after "*;*=@" 10"0", accepting; next: a digit, ",", ";", a space
- *   366  e.g. after "*=();*=" 8"0", accepting; next: a digit, ",", ".", ";", a space
- *   367  e.g. after "*=();*=@" 7"0", accepting; next: a digit, ",", ";", a space
+ *   360  e.g. after "*=*;*=" 8"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   361  e.g. after "*=*;*=@" 7"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   362  e.g. after "*=" 12"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   363  e.g. after "*=@" 11"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   364  e.g. after "*;*=" 11"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   365  e.g. after "*;*=@" 10"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   366  e.g. after "*=();*=" 8"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   367  e.g. after "*=();*=@" 7"0", accepting; next: a digit, ",", ";", a space, a tab
  *   368  e.g. after "*=(*;*=" 8"0"; next: a digit, ")", ".", ";", a space
  *   369  e.g. after "*=(*;*=@" 7"0"; next: a digit, ")", ";", a space
  *   370  e.g. after "*=(" 12"0"; next: a digit, ")", ".", ";", a space
  *   371  e.g. after "*=(@" 11"0"; next: a digit, ")", ";", a space
- *   372  e.g. after "*=*;*=" 9"0", accepting; next: a digit, ",", ".", ";", a space
- *   373  e.g. after "*=*;*=@" 8"0", accepting; next: a digit, ",", ";", a space
- *   374  e.g. after "*=@" 12"0", accepting; next: a digit, ",", ";", a space
- *   375  e.g. after "*;*=" 12"0", accepting; next: a digit, ",", ".", ";", a space
- *   376  e.g. after "*;*=@" 11"0", accepting; next: a digit, ",", ";", a space
- *   377  e.g. after "*=();*=" 9"0", accepting; next: a digit, ",", ".", ";", a space
- *   378  e.g. after "*=();*=@" 8"0", accepting; next: a digit, ",", ";", a space
+ *   372  e.g. after "*=*;*=" 9"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   373  e.g. after "*=*;*=@" 8"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   374  e.g. after "*=@" 12"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   375  e.g. after "*;*=" 12"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   376  e.g. after "*;*=@" 11"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   377  e.g. after "*=();*=" 9"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   378  e.g. after "*=();*=@" 8"0", accepting; next: a digit, ",", ";", a space, a tab
  *   379  e.g. after "*=(*;*=" 9"0"; next: a digit, ")", ".", ";", a space
  *   380  e.g. after "*=(*;*=@" 8"0"; next: a digit, ")", ";", a space
  *   381  e.g. after "*=(@" 12"0"; next: a digit, ")", ";", a space
- *   382  e.g. after "*=*;*=" 10"0", accepting; next: a digit, ",", ".", ";", a space
- *   383  e.g. after "*=*;*=@" 9"0", accepting; next: a digit, ",", ";", a space
- *   384  e.g. after "*;*=@" 12"0", accepting; next: a digit, ",", ";", a space
- *   385  e.g. after "*=();*=" 10"0", accepting; next: a digit, ",", ".", ";", a space
- *   386  e.g. after "*=();*=@" 9"0", accepting; next: a digit, ",", ";", a space
+ *   382  e.g. after "*=*;*=" 10"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   383  e.g. after "*=*;*=@" 9"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   384  e.g. after "*;*=@" 12"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   385  e.g. after "*=();*=" 10"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   386  e.g. after "*=();*=@" 9"0", accepting; next: a digit, ",", ";", a space, a tab
  *   387  e.g. after "*=(*;*=" 10"0"; next: a digit, ")", ".", ";", a space
  *   388  e.g. after "*=(*;*=@" 9"0"; next: a digit, ")", ";", a space
- *   389  e.g. after "*=*;*=" 11"0", accepting; next: a digit, ",", ".", ";", a space
- *   390  e.g. after "*=*;*=@" 10"0", accepting; next: a digit, ",", ";", a space
- *   391  e.g. after "*=();*=" 11"0", accepting; next: a digit, ",", ".", ";", a space
- *   392  e.g. after "*=();*=@" 10"0", accepting; next: a digit, ",", ";", a space
+ *   389  e.g. after "*=*;*=" 11"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   390  e.g. after "*=*;*=@" 10"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   391  e.g. after "*=();*=" 11"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   392  e.g. after "*=();*=@" 10"0", accepting; next: a digit, ",", ";", a space, a tab
  *   393  e.g. after "*=(*;*=" 11"0"; next: a digit, ")", ".", ";", a space
  *   394  e.g. after "*=(*;*=@" 10"0"; next: a digit, ")", ";", a space
- *   395  e.g. after "*=*;*=" 12"0", accepting; next: a digit, ",", ".", ";", a space
- *   396  e.g. after "*=*;*=@" 11"0", accepting; next: a digit, ",", ";", a space
- *   397  e.g. after "*=();*=" 12"0", accepting; next: a digit, ",", ".", ";", a space
- *   398  e.g. after "*=();*=@" 11"0", accepting; next: a digit, ",", ";", a space
+ *   395  e.g. after "*=*;*=" 12"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   396  e.g. after "*=*;*=@" 11"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   397  e.g. after "*=();*=" 12"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   398  e.g. after "*=();*=@" 11"0", accepting; next: a digit, ",", ";", a space, a tab
  *   399  e.g. after "*=(*;*=" 12"0"; next: a digit, ")", ".", ";", a space
  *   400  e.g. after "*=(*;*=@" 11"0"; next: a digit, ")", ";", a space
- *   401  e.g. after "*=*;*=@" 12"0", accepting; next: a digit, ",", ";", a space
- *   402  e.g. after "*=();*=@" 12"0", accepting; next: a digit, ",", ";", a space
+ *   401  e.g. after "*=*;*=@" 12"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   402  e.g. after "*=();*=@" 12"0", accepting; next: a digit, ",", ";", a space, a tab
  *   403  e.g. after "*=(*;*=@" 12"0"; next: a digit, ")", ";", a space
  * Filled by `unpackForValidate` on first use.
  */

@@ -126,7 +126,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  * The state after each class, times `STRIDE`; one row per state.
  *     0  dead: no word begins like this
  *     1  start; next: a letter, a digit, one of "%*-:?@", '"', a space
- *     2  e.g. after '"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *     2  e.g. after '"'; next: a visible character, a space
  *     3  e.g. after "%"; next: '"'
  *     4  e.g. after "*", accepting; next: a letter, a digit, one of "!#$%&'*+-./:;^_`|~", a space
  *     5  e.g. after "-"; next: a digit
@@ -136,7 +136,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *     9  e.g. after "@"; next: a digit, "-"
  *    10  e.g. after '""', accepting; next: ";", a space
  *    11  e.g. after '"\'; next: "\", '"'
- *    12  e.g. after '%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    12  e.g. after '%"'; next: a visible character, a space
  *    13  e.g. after "* ", accepting; next: a space
  *    14  e.g. after "*;"; next: a lowercase letter, "*", a space
  *    15  e.g. after "0."; next: a digit
@@ -171,7 +171,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *    44  e.g. after '%"%f0'; next: "%"
  *    45  e.g. after '%"%f1'; next: "%"
  *    46  e.g. after '%"%f4'; next: "%"
- *    47  e.g. after '*;*="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    47  e.g. after '*;*="'; next: a visible character, a space
  *    48  e.g. after "*;*=%"; next: '"'
  *    49  e.g. after "*;*=*", accepting; next: a letter, a digit, one of "!#$%&'*+-./:;^_`|~", a space
  *    50  e.g. after "*;*=-"; next: a digit
@@ -192,7 +192,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *    65  e.g. after '%"%f4%'; next: "8"
  *    66  e.g. after '*;*=""', accepting; next: ";", a space
  *    67  e.g. after '*;*="\'; next: "\", '"'
- *    68  e.g. after '*;*=%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    68  e.g. after '*;*=%"'; next: a visible character, a space
  *    69  e.g. after "*;*=0."; next: a digit
  *    70  e.g. after "*;*=00", accepting; next: a digit, ".", ";", a space
  *    71  e.g. after "*;*=:+"; next: a letter, a digit, "+", "/"

@@ -134,39 +134,39 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  * The state after each class, times `STRIDE`; one row per state.
  *     0  dead: no word begins like this
  *     1  start, accepting; next: a letter, a digit, one of "%(*-:?@", '"', a space
- *     2  e.g. after '"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *     2  e.g. after '"'; next: a visible character, a space
  *     3  e.g. after "%"; next: '"'
  *     4  e.g. after "("; next: a letter, a digit, one of "%)*-:?@", '"', a space
- *     5  e.g. after "*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space
+ *     5  e.g. after "*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space, a tab
  *     6  e.g. after "-"; next: a digit
- *     7  e.g. after "0", accepting; next: a digit, ",", ".", ";", a space
+ *     7  e.g. after "0", accepting; next: a digit, ",", ".", ";", a space, a tab
  *     8  e.g. after ":"; next: a letter, a digit, "+", "/", ":"
  *     9  e.g. after "?"; next: "0", "1"
  *    10  e.g. after "@"; next: a digit, "-"
- *    11  e.g. after '""', accepting; next: ",", ";", a space
+ *    11  e.g. after '""', accepting; next: ",", ";", a space, a tab
  *    12  e.g. after '"\'; next: "\", '"'
- *    13  e.g. after '%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
- *    14  e.g. after '("'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    13  e.g. after '%"'; next: a visible character, a space
+ *    14  e.g. after '("'; next: a visible character, a space
  *    15  e.g. after "(%"; next: '"'
- *    16  e.g. after "()", accepting; next: ",", ";", a space
+ *    16  e.g. after "()", accepting; next: ",", ";", a space, a tab
  *    17  e.g. after "(*"; next: a letter, a digit, one of "!#$%&')*+-./:;^_`|~", a space
  *    18  e.g. after "(-"; next: a digit
  *    19  e.g. after "(0"; next: a digit, ")", ".", ";", a space
  *    20  e.g. after "(:"; next: a letter, a digit, "+", "/", ":"
  *    21  e.g. after "(?"; next: "0", "1"
  *    22  e.g. after "(@"; next: a digit, "-"
- *    23  e.g. after "*" (09 / " "), accepting; next: ",", a space
- *    24  e.g. after "*,"; next: a letter, a digit, one of "%(*-:?@", '"', a space
+ *    23  e.g. after "*" (09 / " "), accepting; next: ",", a space, a tab
+ *    24  e.g. after "*,"; next: a letter, a digit, one of "%(*-:?@", '"', a space, a tab
  *    25  e.g. after "*;"; next: a lowercase letter, "*", a space
  *    26  e.g. after "0."; next: a digit
- *    27  e.g. after "00", accepting; next: a digit, ",", ".", ";", a space
+ *    27  e.g. after "00", accepting; next: a digit, ",", ".", ";", a space, a tab
  *    28  e.g. after ":+"; next: a letter, a digit, "+", "/"
  *    29  e.g. after "@-"; next: a digit
- *    30  e.g. after "@0", accepting; next: a digit, ",", ";", a space
+ *    30  e.g. after "@0", accepting; next: a digit, ",", ";", a space, a tab
  *    31  e.g. after '%"%'; next: a digit from 0 to 7, a letter from c to f
  *    32  e.g. after '(""'; next: ")", ";", a space
  *    33  e.g. after '("\'; next: "\", '"'
- *    34  e.g. after '(%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    34  e.g. after '(%"'; next: a visible character, a space
  *    35  e.g. after "();"; next: a lowercase letter, "*", a space
  *    36  e.g. after "(*;"; next: a lowercase letter, "*", a space
  *    37  e.g. after "(0."; next: a digit
@@ -174,29 +174,29 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *    39  e.g. after "(:+"; next: a letter, a digit, "+", "/"
  *    40  e.g. after "(@-"; next: a digit
  *    41  e.g. after "(@0"; next: a digit, ")", ";", a space
- *    42  e.g. after "*;*", accepting; next: a lowercase letter, a digit, one of "*,-.;=_", a space
- *    43  e.g. after "0.0", accepting; next: a digit, ",", ";", a space
- *    44  e.g. after "000", accepting; next: a digit, ",", ".", ";", a space
+ *    42  e.g. after "*;*", accepting; next: a lowercase letter, a digit, one of "*,-.;=_", a space, a tab
+ *    43  e.g. after "0.0", accepting; next: a digit, ",", ";", a space, a tab
+ *    44  e.g. after "000", accepting; next: a digit, ",", ".", ";", a space, a tab
  *    45  e.g. after ":++"; next: a letter, a digit, "+", "/", ":", "="
- *    46  e.g. after "@00", accepting; next: a digit, ",", ";", a space
+ *    46  e.g. after "@00", accepting; next: a digit, ",", ";", a space, a tab
  *    47  e.g. after '%"%0'; next: a digit, a letter from a to f
  *    48  e.g. after '%"%c'; next: a digit from 2 to 9, a letter from a to f
  *    49  e.g. after '%"%d'; next: a digit, a letter from a to f
  *    50  e.g. after '%"%e'; next: a digit, a letter from a to f
  *    51  e.g. after '%"%f'; next: a digit from 0 to 4
  *    52  e.g. after '(%"%'; next: a digit from 0 to 7, a letter from c to f
- *    53  e.g. after "();*", accepting; next: a lowercase letter, a digit, one of "*,-.;=_", a space
+ *    53  e.g. after "();*", accepting; next: a lowercase letter, a digit, one of "*,-.;=_", a space, a tab
  *    54  e.g. after "(*;*"; next: a lowercase letter, a digit, one of ")*-.;=_", a space
  *    55  e.g. after "(0.0"; next: a digit, ")", ";", a space
  *    56  e.g. after "(000"; next: a digit, ")", ".", ";", a space
  *    57  e.g. after "(:++"; next: a letter, a digit, "+", "/", ":", "="
  *    58  e.g. after "(@00"; next: a digit, ")", ";", a space
  *    59  e.g. after "*;*="; next: a letter, a digit, one of "%*-:?@", '"'
- *    60  e.g. after "0.00", accepting; next: a digit, ",", ";", a space
- *    61  e.g. after "0000", accepting; next: a digit, ",", ".", ";", a space
+ *    60  e.g. after "0.00", accepting; next: a digit, ",", ";", a space, a tab
+ *    61  e.g. after "0000", accepting; next: a digit, ",", ".", ";", a space, a tab
  *    62  e.g. after ":+++"; next: a letter, a digit, "+", "/", ":", "="
  *    63  e.g. after ":++="; next: ":", "="
- *    64  e.g. after "@000", accepting; next: a digit, ",", ";", a space
+ *    64  e.g. after "@000", accepting; next: a digit, ",", ";", a space, a tab
  *    65  e.g. after '%"%c2'; next: "%"
  *    66  e.g. after '%"%e0'; next: "%"
  *    67  e.g. after '%"%e1'; next: "%"
@@ -216,17 +216,17 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *    81  e.g. after "(:+++"; next: a letter, a digit, "+", "/", ":", "="
  *    82  e.g. after "(:++="; next: ":", "="
  *    83  e.g. after "(@000"; next: a digit, ")", ";", a space
- *    84  e.g. after '*;*="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *    84  e.g. after '*;*="'; next: a visible character, a space
  *    85  e.g. after "*;*=%"; next: '"'
- *    86  e.g. after "*;*=*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space
+ *    86  e.g. after "*;*=*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space, a tab
  *    87  e.g. after "*;*=-"; next: a digit
- *    88  e.g. after "*;*=0", accepting; next: a digit, ",", ".", ";", a space
+ *    88  e.g. after "*;*=0", accepting; next: a digit, ",", ".", ";", a space, a tab
  *    89  e.g. after "*;*=:"; next: a letter, a digit, "+", "/", ":"
  *    90  e.g. after "*;*=?"; next: "0", "1"
  *    91  e.g. after "*;*=@"; next: a digit, "-"
- *    92  e.g. after 5"0", accepting; next: a digit, ",", ".", ";", a space
+ *    92  e.g. after 5"0", accepting; next: a digit, ",", ".", ";", a space, a tab
  *    93  e.g. after ":+++="; next: ":"
- *    94  e.g. after "@0000", accepting; next: a digit, ",", ";", a space
+ *    94  e.g. after "@0000", accepting; next: a digit, ",", ";", a space, a tab
  *    95  e.g. after '%"%c2%'; next: "8", "9", "a", "b"
  *    96  e.g. after '%"%e0%'; next: "a", "b"
  *    97  e.g. after '%"%e1%'; next: "8", "9", "a", "b"
@@ -241,15 +241,15 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   106  e.g. after '(%"%f0'; next: "%"
  *   107  e.g. after '(%"%f1'; next: "%"
  *   108  e.g. after '(%"%f4'; next: "%"
- *   109  e.g. after '();*="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   109  e.g. after '();*="'; next: a visible character, a space
  *   110  e.g. after "();*=%"; next: '"'
- *   111  e.g. after "();*=*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space
+ *   111  e.g. after "();*=*", accepting; next: a letter, a digit, one of "!#$%&'*+,-./:;^_`|~", a space, a tab
  *   112  e.g. after "();*=-"; next: a digit
- *   113  e.g. after "();*=0", accepting; next: a digit, ",", ".", ";", a space
+ *   113  e.g. after "();*=0", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   114  e.g. after "();*=:"; next: a letter, a digit, "+", "/", ":"
  *   115  e.g. after "();*=?"; next: "0", "1"
  *   116  e.g. after "();*=@"; next: a digit, "-"
- *   117  e.g. after '(*;*="'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   117  e.g. after '(*;*="'; next: a visible character, a space
  *   118  e.g. after "(*;*=%"; next: '"'
  *   119  e.g. after "(*;*=*"; next: a letter, a digit, one of "!#$%&')*+-./:;^_`|~", a space
  *   120  e.g. after "(*;*=-"; next: a digit
@@ -260,16 +260,16 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   125  e.g. after "(" 5"0"; next: a digit, ")", ".", ";", a space
  *   126  e.g. after "(:+++="; next: ":"
  *   127  e.g. after "(@0000"; next: a digit, ")", ";", a space
- *   128  e.g. after '*;*=""', accepting; next: ",", ";", a space
+ *   128  e.g. after '*;*=""', accepting; next: ",", ";", a space, a tab
  *   129  e.g. after '*;*="\'; next: "\", '"'
- *   130  e.g. after '*;*=%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   130  e.g. after '*;*=%"'; next: a visible character, a space
  *   131  e.g. after "*;*=0."; next: a digit
- *   132  e.g. after "*;*=00", accepting; next: a digit, ",", ".", ";", a space
+ *   132  e.g. after "*;*=00", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   133  e.g. after "*;*=:+"; next: a letter, a digit, "+", "/"
  *   134  e.g. after "*;*=@-"; next: a digit
- *   135  e.g. after "*;*=@0", accepting; next: a digit, ",", ";", a space
- *   136  e.g. after 6"0", accepting; next: a digit, ",", ".", ";", a space
- *   137  e.g. after "@" 5"0", accepting; next: a digit, ",", ";", a space
+ *   135  e.g. after "*;*=@0", accepting; next: a digit, ",", ";", a space, a tab
+ *   136  e.g. after 6"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   137  e.g. after "@" 5"0", accepting; next: a digit, ",", ";", a space, a tab
  *   138  e.g. after '%"%f0%9'; next: a digit, a letter from a to f
  *   139  e.g. after '(%"%c2%'; next: "8", "9", "a", "b"
  *   140  e.g. after '(%"%e0%'; next: "a", "b"
@@ -278,17 +278,17 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   143  e.g. after '(%"%f0%'; next: "9", "a", "b"
  *   144  e.g. after '(%"%f1%'; next: "8", "9", "a", "b"
  *   145  e.g. after '(%"%f4%'; next: "8"
- *   146  e.g. after '();*=""', accepting; next: ",", ";", a space
+ *   146  e.g. after '();*=""', accepting; next: ",", ";", a space, a tab
  *   147  e.g. after '();*="\'; next: "\", '"'
- *   148  e.g. after '();*=%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   148  e.g. after '();*=%"'; next: a visible character, a space
  *   149  e.g. after "();*=0."; next: a digit
- *   150  e.g. after "();*=00", accepting; next: a digit, ",", ".", ";", a space
+ *   150  e.g. after "();*=00", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   151  e.g. after "();*=:+"; next: a letter, a digit, "+", "/"
  *   152  e.g. after "();*=@-"; next: a digit
- *   153  e.g. after "();*=@0", accepting; next: a digit, ",", ";", a space
+ *   153  e.g. after "();*=@0", accepting; next: a digit, ",", ";", a space, a tab
  *   154  e.g. after '(*;*=""'; next: ")", ";", a space
  *   155  e.g. after '(*;*="\'; next: "\", '"'
- *   156  e.g. after '(*;*=%"'; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', a space
+ *   156  e.g. after '(*;*=%"'; next: a visible character, a space
  *   157  e.g. after "(*;*=0."; next: a digit
  *   158  e.g. after "(*;*=00"; next: a digit, ")", ".", ";", a space
  *   159  e.g. after "(*;*=:+"; next: a letter, a digit, "+", "/"
@@ -297,18 +297,18 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   162  e.g. after "(" 6"0"; next: a digit, ")", ".", ";", a space
  *   163  e.g. after "(@" 5"0"; next: a digit, ")", ";", a space
  *   164  e.g. after '*;*=%"%'; next: a digit from 0 to 7, a letter from c to f
- *   165  e.g. after "*;*=0.0", accepting; next: a digit, ",", ";", a space
- *   166  e.g. after "*;*=000", accepting; next: a digit, ",", ".", ";", a space
+ *   165  e.g. after "*;*=0.0", accepting; next: a digit, ",", ";", a space, a tab
+ *   166  e.g. after "*;*=000", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   167  e.g. after "*;*=:++"; next: a letter, a digit, "+", "/", ":", "="
- *   168  e.g. after "*;*=@00", accepting; next: a digit, ",", ";", a space
- *   169  e.g. after 7"0", accepting; next: a digit, ",", ".", ";", a space
- *   170  e.g. after "@" 6"0", accepting; next: a digit, ",", ";", a space
+ *   168  e.g. after "*;*=@00", accepting; next: a digit, ",", ";", a space, a tab
+ *   169  e.g. after 7"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   170  e.g. after "@" 6"0", accepting; next: a digit, ",", ";", a space, a tab
  *   171  e.g. after '(%"%f0%9'; next: a digit, a letter from a to f
  *   172  e.g. after '();*=%"%'; next: a digit from 0 to 7, a letter from c to f
- *   173  e.g. after "();*=0.0", accepting; next: a digit, ",", ";", a space
- *   174  e.g. after "();*=000", accepting; next: a digit, ",", ".", ";", a space
+ *   173  e.g. after "();*=0.0", accepting; next: a digit, ",", ";", a space, a tab
+ *   174  e.g. after "();*=000", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   175  e.g. after "();*=:++"; next: a letter, a digit, "+", "/", ":", "="
- *   176  e.g. after "();*=@00", accepting; next: a digit, ",", ";", a space
+ *   176  e.g. after "();*=@00", accepting; next: a digit, ",", ";", a space, a tab
  *   177  e.g. after '(*;*=%"%'; next: a digit from 0 to 7, a letter from c to f
  *   178  e.g. after "(*;*=0.0"; next: a digit, ")", ";", a space
  *   179  e.g. after "(*;*=000"; next: a digit, ")", ".", ";", a space
@@ -321,23 +321,23 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   186  e.g. after '*;*=%"%d'; next: a digit, a letter from a to f
  *   187  e.g. after '*;*=%"%e'; next: a digit, a letter from a to f
  *   188  e.g. after '*;*=%"%f'; next: a digit from 0 to 4
- *   189  e.g. after "*;*=0.00", accepting; next: a digit, ",", ";", a space
- *   190  e.g. after "*;*=0000", accepting; next: a digit, ",", ".", ";", a space
+ *   189  e.g. after "*;*=0.00", accepting; next: a digit, ",", ";", a space, a tab
+ *   190  e.g. after "*;*=0000", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   191  e.g. after "*;*=:+++"; next: a letter, a digit, "+", "/", ":", "="
  *   192  e.g. after "*;*=:++="; next: ":", "="
- *   193  e.g. after "*;*=@000", accepting; next: a digit, ",", ";", a space
- *   194  e.g. after 8"0", accepting; next: a digit, ",", ".", ";", a space
- *   195  e.g. after "@" 7"0", accepting; next: a digit, ",", ";", a space
+ *   193  e.g. after "*;*=@000", accepting; next: a digit, ",", ";", a space, a tab
+ *   194  e.g. after 8"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   195  e.g. after "@" 7"0", accepting; next: a digit, ",", ";", a space, a tab
  *   196  e.g. after '();*=%"%0'; next: a digit, a letter from a to f
  *   197  e.g. after '();*=%"%c'; next: a digit from 2 to 9, a letter from a to f
  *   198  e.g. after '();*=%"%d'; next: a digit, a letter from a to f
  *   199  e.g. after '();*=%"%e'; next: a digit, a letter from a to f
  *   200  e.g. after '();*=%"%f'; next: a digit from 0 to 4
- *   201  e.g. after "();*=0.00", accepting; next: a digit, ",", ";", a space
- *   202  e.g. after "();*=0000", accepting; next: a digit, ",", ".", ";", a space
+ *   201  e.g. after "();*=0.00", accepting; next: a digit, ",", ";", a space, a tab
+ *   202  e.g. after "();*=0000", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   203  e.g. after "();*=:+++"; next: a letter, a digit, "+", "/", ":", "="
  *   204  e.g. after "();*=:++="; next: ":", "="
- *   205  e.g. after "();*=@000", accepting; next: a digit, ",", ";", a space
+ *   205  e.g. after "();*=@000", accepting; next: a digit, ",", ";", a space, a tab
  *   206  e.g. after '(*;*=%"%0'; next: a digit, a letter from a to f
  *   207  e.g. after '(*;*=%"%c'; next: a digit from 2 to 9, a letter from a to f
  *   208  e.g. after '(*;*=%"%d'; next: a digit, a letter from a to f
@@ -357,11 +357,11 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   222  e.g. after '*;*=%"%f0'; next: "%"
  *   223  e.g. after '*;*=%"%f1'; next: "%"
  *   224  e.g. after '*;*=%"%f4'; next: "%"
- *   225  e.g. after "*;*=" 5"0", accepting; next: a digit, ",", ".", ";", a space
+ *   225  e.g. after "*;*=" 5"0", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   226  e.g. after "*;*=:+++="; next: ":"
- *   227  e.g. after "*;*=@0000", accepting; next: a digit, ",", ";", a space
- *   228  e.g. after 9"0", accepting; next: a digit, ",", ".", ";", a space
- *   229  e.g. after "@" 8"0", accepting; next: a digit, ",", ";", a space
+ *   227  e.g. after "*;*=@0000", accepting; next: a digit, ",", ";", a space, a tab
+ *   228  e.g. after 9"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   229  e.g. after "@" 8"0", accepting; next: a digit, ",", ";", a space, a tab
  *   230  e.g. after '();*=%"%c2'; next: "%"
  *   231  e.g. after '();*=%"%e0'; next: "%"
  *   232  e.g. after '();*=%"%e1'; next: "%"
@@ -369,9 +369,9 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   234  e.g. after '();*=%"%f0'; next: "%"
  *   235  e.g. after '();*=%"%f1'; next: "%"
  *   236  e.g. after '();*=%"%f4'; next: "%"
- *   237  e.g. after "();*=" 5"0", accepting; next: a digit, ",", ".", ";", a space
+ *   237  e.g. after "();*=" 5"0", accepting; next: a digit, ",", ".", ";", a space, a tab
  *   238  e.g. after "();*=:+++="; next: ":"
- *   239  e.g. after "();*=@0000", accepting; next: a digit, ",", ";", a space
+ *   239  e.g. after "();*=@0000", accepting; next: a digit, ",", ";", a space, a tab
  *   240  e.g. after '(*;*=%"%c2'; next: "%"
  *   241  e.g. after '(*;*=%"%e0'; next: "%"
  *   242  e.g. after '(*;*=%"%e1'; next: "%"
@@ -391,10 +391,10 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   256  e.g. after '*;*=%"%f0%'; next: "9", "a", "b"
  *   257  e.g. after '*;*=%"%f1%'; next: "8", "9", "a", "b"
  *   258  e.g. after '*;*=%"%f4%'; next: "8"
- *   259  e.g. after "*;*=" 6"0", accepting; next: a digit, ",", ".", ";", a space
- *   260  e.g. after "*;*=@" 5"0", accepting; next: a digit, ",", ";", a space
- *   261  e.g. after 10"0", accepting; next: a digit, ",", ".", ";", a space
- *   262  e.g. after "@" 9"0", accepting; next: a digit, ",", ";", a space
+ *   259  e.g. after "*;*=" 6"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   260  e.g. after "*;*=@" 5"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   261  e.g. after 10"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   262  e.g. after "@" 9"0", accepting; next: a digit, ",", ";", a space, a tab
  *   263  e.g. after '();*=%"%c2%'; next: "8", "9", "a", "b"
  *   264  e.g. after '();*=%"%e0%'; next: "a", "b"
  *   265  e.g. after '();*=%"%e1%'; next: "8", "9", "a", "b"
@@ -402,8 +402,8 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   267  e.g. after '();*=%"%f0%'; next: "9", "a", "b"
  *   268  e.g. after '();*=%"%f1%'; next: "8", "9", "a", "b"
  *   269  e.g. after '();*=%"%f4%'; next: "8"
- *   270  e.g. after "();*=" 6"0", accepting; next: a digit, ",", ".", ";", a space
- *   271  e.g. after "();*=@" 5"0", accepting; next: a digit, ",", ";", a space
+ *   270  e.g. after "();*=" 6"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   271  e.g. after "();*=@" 5"0", accepting; next: a digit, ",", ";", a space, a tab
  *   272  e.g. after '(*;*=%"%c2%'; next: "8", "9", "a", "b"
  *   273  e.g. after '(*;*=%"%e0%'; next: "a", "b"
  *   274  e.g. after '(*;*=%"%e1%'; next: "8", "9", "a", "b"
@@ -416,56 +416,56 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array(256);
  *   281  e.g. after "(" 10"0"; next: a digit, ")", ".", ";", a space
  *   282  e.g. after "(@" 9"0"; next: a digit, ")", ";", a space
  *   283  e.g. after '*;*=%"%f0%9'; next: a digit, a letter from a to f
- *   284  e.g. after "*;*=" 7"0", accepting; next: a digit, ",", ".", ";", a space
- *   285  e.g. after "*;*=@" 6"0", accepting; next: a digit, ",", ";", a space
- *   286  e.g. after 11"0", accepting; next: a digit, ",", ".", ";", a space
- *   287  e.g. after "@" 10"0", accepting; next: a digit, ",", ";", a space
+ *   284  e.g. after "*;*=" 7"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   285  e.g. after "*;*=@" 6"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   286  e.g. after 11"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   287  e.g. after "@" 10"0", accepting; next: a digit, ",", ";", a space, a tab
  *   288  e.g. after '();*=%"%f0%9'; next: a digit, a letter from a to f
- *   289  e.g. after "();*=" 7"0", accepting; next: a digit, ",", ".", ";", a space
- *   290  e.g. after "();*=@" 6"0", accepting; next: a digit, ",", ";", a space
+ *   289  e.g. after "();*=" 7"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   290  e.g. after "();*=@" 6"0", accepting; next: a digit, ",", ";", a space, a tab
  *   291  e.g. after '(*;*=%"%f0%9'; next: a digit, a letter from a to f
  *   292  e.g. after "(*;*=" 7"0"; next: a digit, ")", ".", ";", a space
  *   293  e.g. after "(*;*=@" 6"0"; next: a digit, ")", ";", a space
  *   294  e.g. after "(" 11"0"; next: a digit, ")", ".", ";", a space
  *   295  e.g. after "(@" 10"0"; next: a digit, ")", ";", a space
- *   296  e.g. after "*;*=" 8"0", accepting; next: a digit, ",", ".", ";", a space
- *   297  e.g. after "*;*=@" 7"0", accepting; next: a digit, ",", ";", a space
- *   298  e.g. after 12"0", accepting; next: a digit, ",", ".", ";", a space
- *   299  e.g. after "@" 11"0", accepting; next: a digit, ",", ";", a space
- *   300  e.g. after "();*=" 8"0", accepting; next: a digit, ",", ".", ";", a space
- *   301  e.g. after "();*=@" 7"0", accepting; next: a digit, ",", ";", a space
+ *   296  e.g. after "*;*=" 8"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   297  e.g. after "*;*=@" 7"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   298  e.g. after 12"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   299  e.g. after "@" 11"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   300  e.g. after "();*=" 8"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   301  e.g. after "();*=@" 7"0", accepting; next: a digit, ",", ";", a space, a tab
  *   302  e.g. after "(*;*=" 8"0"; next: a digit, ")", ".", ";", a space
  *   303  e.g. after "(*;*=@" 7"0"; next: a digit, ")", ";", a space
  *   304  e.g. after "(" 12"0"; next: a digit, ")", ".", ";", a space
  *   305  e.g. after "(@" 11"0"; next: a digit, ")", ";", a space
- *   306  e.g. after "*;*=" 9"0", accepting; next: a digit, ",", ".", ";", a space
- *   307  e.g. after "*;*=@" 8"0", accepting; next: a digit, ",", ";", a space
- *   308  e.g. after "@" 12"0", accepting; next: a digit, ",", ";", a space
- *   309  e.g. after "();*=" 9"0", accepting; next: a digit, ",", ".", ";", a space
- *   310  e.g. after "();*=@" 8"0", accepting; next: a digit, ",", ";", a space
+ *   306  e.g. after "*;*=" 9"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   307  e.g. after "*;*=@" 8"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   308  e.g. after "@" 12"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   309  e.g. after "();*=" 9"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   310  e.g. after "();*=@" 8"0", accepting; next: a digit, ",", ";", a space, a tab
  *   311  e.g. after "(*;*=" 9"0"; next: a digit, ")", ".", ";", a space
  *   312  e.g. after "(*;*=@" 8"0"; next: a digit, ")", ";", a space
  *   313  e.g. after "(@" 12"0"; next: a digit, ")", ";", a space
- *   314  e.g. after "*;*=" 10"0", accepting; next: a digit, ",", ".", ";", a space
- *   315  e.g. after "*;*=@" 9"0", accepting; next: a digit, ",", ";", a space
- *   316  e.g. after "();*=" 10"0", accepting; next: a digit, ",", ".", ";", a space
- *   317  e.g. after "();*=@" 9"0", accepting; next: a digit, ",", ";", a space
+ *   314  e.g. after "*;*=" 10"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   315  e.g. after "*;*=@" 9"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   316  e.g. after "();*=" 10"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   317  e.g. after "();*=@" 9"0", accepting; next: a digit, ",", ";", a space, a tab
  *   318  e.g. after "(*;*=" 10"0"; next: a digit, ")", ".", ";", a space
  *   319  e.g. after "(*;*=@" 9"0"; next: a digit, ")", ";", a space
- *   320  e.g. after "*;*=" 11"0", accepting; next: a digit, ",", ".", ";", a space
- *   321  e.g. after "*;*=@" 10"0", accepting; next: a digit, ",", ";", a space
- *   322  e.g. after "();*=" 11"0", accepting; next: a digit, ",", ".", ";", a space
- *   323  e.g. after "();*=@" 10"0", accepting; next: a digit, ",", ";", a space
+ *   320  e.g. after "*;*=" 11"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   321  e.g. after "*;*=@" 10"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   322  e.g. after "();*=" 11"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   323  e.g. after "();*=@" 10"0", accepting; next: a digit, ",", ";", a space, a tab
  *   324  e.g. after "(*;*=" 11"0"; next: a digit, ")", ".", ";", a space
  *   325  e.g. after "(*;*=@" 10"0"; next: a digit, ")", ";", a space
- *   326  e.g. after "*;*=" 12"0", accepting; next: a digit, ",", ".", ";", a space
- *   327  e.g. after "*;*=@" 11"0", accepting; next: a digit, ",", ";", a space
- *   328  e.g. after "();*=" 12"0", accepting; next: a digit, ",", ".", ";", a space
- *   329  e.g. after "();*=@" 11"0", accepting; next: a digit, ",", ";", a space
+ *   326  e.g. after "*;*=" 12"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   327  e.g. after "*;*=@" 11"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   328  e.g. after "();*=" 12"0", accepting; next: a digit, ",", ".", ";", a space, a tab
+ *   329  e.g. after "();*=@" 11"0", accepting; next: a digit, ",", ";", a space, a tab
  *   330  e.g. after "(*;*=" 12"0"; next: a digit, ")", ".", ";", a space
  *   331  e.g. after "(*;*=@" 11"0"; next: a digit, ")", ";", a space
- *   332  e.g. after "*;*=@" 12"0", accepting; next: a digit, ",", ";", a space
- *   333  e.g. after "();*=@" 12"0", accepting; next: a digit, ",", ";", a space
+ *   332  e.g. after "*;*=@" 12"0", accepting; next: a digit, ",", ";", a space, a tab
+ *   333  e.g. after "();*=@" 12"0", accepting; next: a digit, ",", ";", a space, a tab
  *   334  e.g. after "(*;*=@" 12"0"; next: a digit, ")", ";", a space
  * Filled by `unpackForValidate` on first use.
  */

@@ -34,7 +34,7 @@ export function findError(text: string, from = 0, to: number = text?.length): nu
   let i = from - 1;
   let unit = 0;
   for (;;) {
-    // 1: start, accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+    // 1: start, accepting; next: a visible character, white space, a control character, a character beyond ASCII
     while (++i < to && ((unit = charCodeAt.call(text, i)) <= 0xd7ff || unit >= 0xe000));
     if (i === to) return -1;
     if (!(unit >= 0xd800 && unit <= 0xdbff)) return i;
@@ -175,7 +175,7 @@ function search(
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
   switch (state) {
-    case 1: // start, accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+    case 1: // start, accepting; next: a visible character, white space, a control character, a character beyond ASCII
       if (unit <= 0xd7ff || unit >= 0xe000) return 1;
       if (unit >= 0xd800 && unit <= 0xdbff) return 2;
       return 0;

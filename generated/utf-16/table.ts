@@ -107,7 +107,7 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array([
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, // 0 dead: no word begins like this
-  3, 6, 0, // 1 start, accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@[\]^_`{|}~", '"', white space, a control character, ...
+  3, 6, 0, // 1 start, accepting; next: a visible character, white space, a control character, a character beyond ASCII
   0, 0, 3, // 2 e.g. after U+D800; next: a character beyond ASCII
 ]);
 

@@ -20,6 +20,8 @@ const MIN_RANGE = 3;
 
 const HEX_LETTERS = 'ABCDEF';
 
+const VISIBLE = String.fromCharCode(...Array.from({ length: 94 }, (_, index) => 0x21 + index));
+
 /** Classes in the order in which they are looked for. */
 const CLASSES: readonly (readonly [characters: string, words: string])[] = [
   [UPPER + LOWER, 'a letter'],
@@ -45,6 +47,7 @@ export function charactersInWords(ranges: readonly SymbolRange[]): readonly stri
     rest = without(rest, characters);
     words.push(word);
   };
+  take(VISIBLE, 'a visible character');
   for (const [characters, word] of CLASSES) take(characters, word);
   for (const range of rangesIn(rest)) {
     const [first, last] = [range[0]!, range.at(-1)!];
@@ -58,16 +61,13 @@ export function charactersInWords(ranges: readonly SymbolRange[]): readonly stri
   const controls = [...rest].filter(
     (each) => each !== ' ' && !isVisible(each) && !BLANKS.includes(each),
   );
-  // A tab is no better than a space.
-  const blanks = [...rest].filter(
-    (each) => BLANKS.includes(each) && !(each === '\t' && rest.includes(' ')),
-  );
+  const blanks = [...rest].filter((each) => BLANKS.includes(each));
   const visible = [...rest].filter((each) => isVisible(each) && !rest.includes(upperOf(each)));
   const single = visible.filter((each) => each !== '"');
   words.push(
     ...(single.length > MAX_SINGLE ? [`one of "${single.join('')}"`] : single.map(nameOf)),
     ...(visible.length > single.length ? [nameOf('"')] : []),
-    ...(blanks.length === BLANKS.length - 1 ? ['white space'] : blanks.reverse().map(nameOf)),
+    ...(blanks.length === BLANKS.length ? ['white space'] : blanks.reverse().map(nameOf)),
     ...(controls.length > MAX_CONTROLS ? ['a control character'] : controls.map(nameOf)),
     ...(ranges.some(({ hi }) => hi > MAX_ASCII) ? ['a character beyond ASCII'] : []),
   );

@@ -28,7 +28,7 @@ import type { Token, TokensRead } from './tokens-of.js';
 export const THE_END = 'the end';
 
 /** The most things that are listed; of more, literals are named by their first characters. */
-const MAX_LISTED = 7;
+const MAX_LISTED = 8;
 
 /** The longest word of letters. */
 const MAX_LITERAL = 24;
@@ -120,7 +120,11 @@ export class Expectations {
     const beyond = moving.filter(({ ranges }) => !overlaps(ranges, longer));
     // See Note [Longer tokens].
     const steps = beyond.length > 0 || this.#automaton.accepting[state] ? beyond : moving;
-    let rest = this.#symbolsOf(steps);
+    // Where a space is as good as a tab, it is named alone.
+    const tabs = steps.flatMap(({ ranges }) =>
+      overlaps(ranges, SPACE) && overlaps(ranges, TAB) ? TAB : [],
+    );
+    let rest = subtractRanges(this.#symbolsOf(steps), tabs);
     const names: string[] = [];
     for (const [token, read] of tokens) {
       const { name, first } = token;
@@ -209,6 +213,8 @@ export class Expectations {
   }
 }
 
+const TAB = [{ lo: 0x09, hi: 0x09 }];
+const SPACE = [{ lo: 0x20, hi: 0x20 }];
 const BLANK_RANGES = toRanges([...BLANKS].map((each) => each.charCodeAt(0)));
 
 function isBlank(ranges: readonly SymbolRange[]): boolean {

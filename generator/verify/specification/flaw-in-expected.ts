@@ -17,13 +17,14 @@ const LOWER = [0x61, 0x7a] as const;
 
 /** Classes of characters by their names. */
 const CLASSES: Readonly<Record<string, Ranges>> = {
+  'a visible character': [[0x21, 0x7e]],
   'a letter': [UPPER, LOWER],
   'an uppercase letter': [UPPER],
   'a lowercase letter': [LOWER],
   'a digit': [DIGITS],
   'a hexadecimal digit': [DIGITS, [0x41, 0x46], [0x61, 0x66]],
   'white space': [
-    [0x0a, 0x0a],
+    [0x09, 0x0a],
     [0x0d, 0x0d],
     [0x20, 0x20],
   ],
@@ -50,6 +51,8 @@ export function flawInExpected(
   const { ranges, mayEnd } = after([]);
   if (words.includes(END) !== mayEnd) return mayEnd ? END : `not ${END}`;
   const said: (readonly [number, number])[] = [];
+  /** Letters that are named in one case for both. */
+  const either: (readonly [number, number])[] = [];
   for (const word of words) {
     if (word === END) continue;
     const named = rangesOf(word, first);
@@ -58,6 +61,7 @@ export function flawInExpected(
     if (named.some((range) => overlaps(range, said))) return `${word} once`;
     if (!followsWhole(word, after)) return `not all of ${word}`;
     said.push(...named);
+    if (!Object.hasOwn(CLASSES, word)) either.push(...named);
     if (word === BEYOND) {
       const beyond = ranges.filter(([, hi]) => hi > MAX_ASCII);
       if (beyond.length === 0) return `not ${word}`;
@@ -66,7 +70,11 @@ export function flawInExpected(
   }
   for (const range of ranges) {
     const symbol = firstOutside(range, said);
-    if (symbol === undefined || isOtherCase(symbol, said) || comesBack(symbol, said, mayEnd, after))
+    if (
+      symbol === undefined ||
+      isOtherCase(symbol, either) ||
+      comesBack(symbol, said, mayEnd, after)
+    )
       continue;
     return `${symbol.toString(16).toUpperCase()}, too`;
   }
@@ -98,8 +106,9 @@ function comesBack(
 
 /** Whether a letter is named in its other case. */
 function isOtherCase(symbol: number, said: Ranges): boolean {
-  const isLetter = /^[a-z]$/.test(String.fromCharCode(symbol));
-  return isLetter && firstOutside([symbol - 0x20, symbol - 0x20], said) === undefined;
+  const other = symbol ^ 0x20;
+  const isLetter = /^[a-z]$/i.test(String.fromCharCode(symbol));
+  return isLetter && firstOutside([other, other], said) === undefined;
 }
 
 /** Whether all letters of a literal follow each other. */
@@ -124,7 +133,8 @@ function rangesOf(word: string, first: Expecting['first']): Ranges | undefined {
   const several = /^one of "(.+)"$/.exec(word)?.[1];
   if (several !== undefined) return unitsOf(several);
   if (word === 'a control character') return [];
-  const [, lo, hi] = /^a (?:digit|letter) from (.) to (.)$/.exec(word) ?? [];
+  const [, lo, hi] =
+    /^a (?:digit(?= from \d)|letter(?= from [A-Za-z])) from (.) to (.)$/.exec(word) ?? [];
   if (lo !== undefined) return [[lo.charCodeAt(0), hi!.charCodeAt(0)]];
   const literal = /^"([A-Za-z])[A-Za-z]+"$/.exec(word)?.[1];
   if (literal !== undefined) return unitsOf(literal);
