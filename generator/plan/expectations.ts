@@ -115,7 +115,11 @@ export class Expectations {
   }
 
   #wordsOf(state: StateId, tokens: TokensRead, begun: ReadonlySet<Token>): readonly string[] {
-    const moving = this.#steps[state]!.filter((step) => this.#movesOn(state, step));
+    const ahead = this.#steps[state]!.filter(({ after }) => !this.#leadsBack(state, after));
+    const better = ahead.filter(
+      ({ ranges, after }) => !isBlank(ranges) || this.#leadsFurther(state, after),
+    );
+    const moving = better.length > 0 || this.#automaton.accepting[state] ? better : ahead;
     const longer = [...tokens].flatMap(([token, read]) => (begun.has(token) ? read : []));
     const beyond = moving.filter(({ ranges }) => !overlaps(ranges, longer));
     // See Note [Longer tokens].
@@ -158,8 +162,8 @@ export class Expectations {
     );
   }
 
-  /** Whether a step from a state moves on: see Note [Moving on]. */
-  #movesOn(state: StateId, { ranges, after }: Step): boolean {
+  /** Whether all ways from the state after a step lead back: see Note [Moving on]. */
+  #leadsBack(state: StateId, first: StateId): boolean {
     const { accepting } = this.#automaton;
     const own = this.#blocks[state]!;
     const known = new Map<StateId, boolean>();
@@ -174,8 +178,7 @@ export class Expectations {
         );
       });
     };
-    if (leadsBack(after, 1)) return false;
-    return !isBlank(ranges) || this.#leadsFurther(state, after);
+    return leadsBack(first, 1);
   }
 
   /** Whether blanks after the first one, if any, lead to something that cannot follow the state at once. */

@@ -28,7 +28,6 @@ item = DIGIT [ "." ] / "*" "!" [ "." ]
 /** What stands in the emitted text, and what replaces it. */
 const FAULTS: readonly (readonly [grammar: string, from: string, to: string])[] = [
   [ONE, "['a letter']", "['a digit']"],
-  [ONE, "['a letter']", "['an uppercase letter']"],
   [ONE, "'an uppercase letter'", "'a lowercase letter'"],
   [ONE, "'a letter from A to F'", "'a letter from A to G'"],
   [ONE, "'a digit from 1 to 3'", "'a letter from 1 to 3'"],

@@ -58,7 +58,6 @@ export function flawInExpected(
     const named = rangesOf(word, first);
     if (named === undefined || named.some((range) => firstOutside(range, ranges) !== undefined))
       return `not ${word}`;
-    if (named.some((range) => overlaps(range, said))) return `${word} once`;
     if (!followsWhole(word, after)) return `not all of ${word}`;
     said.push(...named);
     if (!Object.hasOwn(CLASSES, word)) either.push(...named);
@@ -151,10 +150,6 @@ function rangesOf(word: string, first: Expecting['first']): Ranges | undefined {
 const SINGLE = new Map(
   Array.from({ length: MAX_ASCII + 1 }, (_, unit) => [nameOfAscii(unit), unit] as const),
 );
-
-function overlaps([lo, hi]: readonly [number, number], ranges: Ranges): boolean {
-  return ranges.some(([from, to]) => from <= hi && lo <= to);
-}
 
 /** The first symbol of a range that is in none of some others; undefined if there is none. */
 function firstOutside([lo, hi]: readonly [number, number], ranges: Ranges): number | undefined {
