@@ -1201,7 +1201,7 @@ function unpackForParseOrThrow(): void {
     1,
   );
   unpack(EVENTS, ']^%O2P4Q4`O2eS3gfdP4c]W2aO2i]k]lZ2P4c]nU3n4b]hW3h4jU3j4m3m4_^%P2]', 1, 1);
-  unpack(EXPECTED_OF, ']^_`abcdef_ghfica]%hjkdlabmnao]S2pqQ3h&qa]O7j%k%l%q&h)', 1, 1);
+  unpack(EXPECTED_OF, ']^_`abcdef_ghficX2]hjkdlT2mnaobS2pq]Q2h&qR2O7j%k%l%q&h)', 1, 1);
   packedForParseOrThrow.is = false;
 }
 
