@@ -196,8 +196,8 @@ export interface ParserModule<Result> extends StackModule {
      */
     readonly waits?: ArrayLike<number>;
 
-    /** The most open calls, and what is expected instead of further ones; undefined for any number. */
-    readonly deepest?: readonly [most: number, expected: string];
+    /** The most open calls; undefined for any number. */
+    readonly maxNesting?: number;
 
     /** The expected words in `state`, with a stack apart from the end and what follows a return; empty within a character. */
     expectedIn(state: number): readonly string[];

@@ -3,8 +3,8 @@ import {
   printExpected,
   printNumber,
   printOctet,
+  printOctetRanges,
   printOctets,
-  THE_INPUT_ENDS,
 } from './shared/print.js';
 
 /** The kinds of errors in a stream. */
@@ -115,33 +115,24 @@ export function illFormedError<M extends ExplainableModule>(
   expectedIn: (state: number) => readonly ByteRange[],
 ): DecodeError {
   const state = read.reduce((from, octet) => module.next(from, octet), module.start);
-  const isBeginning = read.length > 0;
   const expected = expectedIn(state);
   const explained = explain?.(module, bytes, found, read);
-  const shown = isBeginning && found !== undefined ? [...read, found] : bytes;
   const rules = explained?.outermost.length ? ` (${explained.outermost.join(', ')})` : '';
-  const after = isBeginning ? `${printOctets(read)}${rules}` : '';
-  const ends = found === undefined ? THE_INPUT_ENDS : '';
-  const sentence = printExpected(after, printRanges(expected), ends);
-  const detail = explained?.detail === undefined ? '' : `; ${explained.detail}`;
-  return new DecodeError(
-    `ill-formed ${module.name} at byte ${offset}: ${printOctets(shown)} — ${sentence}${detail}`,
-    {
-      offset,
-      bytes,
-      found,
-      expected,
-      rules: explained?.rules ?? [],
-      kind: explained?.kind ?? (found === undefined ? 'truncated' : undefined),
-    },
+  const after = read.length > 0 ? ` after ${printOctets(read)}${rules}` : '';
+  const sentence = printExpected(
+    printOctetRanges(expected),
+    found === undefined ? `${after} at the end` : after,
+    found === undefined ? '' : printOctet(found),
   );
-}
-
-/** `80–BF`, or `41, 80–BF`. */
-function printRanges(ranges: readonly ByteRange[]): string {
-  return ranges
-    .map(({ lo, hi }) => (lo === hi ? printOctet(lo) : `${printOctet(lo)}–${printOctet(hi)}`))
-    .join(', ');
+  const detail = explained?.detail === undefined ? '' : `; ${explained.detail}`;
+  return new DecodeError(`ill-formed ${module.name} at byte ${offset}: ${sentence}${detail}`, {
+    offset,
+    bytes,
+    found,
+    expected,
+    rules: explained?.rules ?? [],
+    kind: explained?.kind ?? (found === undefined ? 'truncated' : undefined),
+  });
 }
 
 /** The error of a first octet that, with the second, is the signature of another encoding. */

@@ -166,13 +166,15 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   private refused(): unknown {
     const { module, stack, character, position } = this;
     const { parts } = module;
-    if (this.refusal === 'depth') return { ok: false, at: position, expected: [parts.deepest![1]] };
+    if (this.refusal === 'depth') return { ok: false, at: position, expected: ['less nesting'] };
     const { state, offset, popped, height } = character ?? {
       state: this.state,
       offset: position,
       popped: [],
       height: stack.length,
     };
+    if (parts.waits === undefined)
+      return { ok: false, at: offset, expected: parts.expectedIn(state) };
     const below = [...stack.slice(0, height), ...popped];
     const expected: string[] = [];
     for (let at: number | undefined = state; at !== undefined; at = below.pop()) {
@@ -259,7 +261,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
       reader = stack[--height]!;
       target = module.next(reader, unit, pushed);
     }
-    if (parts.deepest !== undefined && height + pushed.length > parts.deepest[0]) {
+    if (height + pushed.length > (parts.maxNesting ?? Infinity)) {
       pushed.length = 0;
       this.refusal = 'depth';
       return;

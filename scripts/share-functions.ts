@@ -1,9 +1,10 @@
 /**
  * A step of `npm run build`: formats with packed tables, and the functions that they have in common in one module.
  *
- * A generated module imports nothing, so each has its own copies of the functions that check arguments and read the
- * texts of parts. A program that imports several formats needs each once: in `dist/`, copies that are equal move to
- * `generated/shared.js`, which has the function that unpacks tables, too.
+ * A generated module imports nothing, so each has its own copies of the functions that check arguments, read the texts of
+ * parts and say what is wrong. A program that imports several formats needs each once: in `dist/`, copies that are equal
+ * move to `generated/shared.js`, which has the function that unpacks tables, too, and those of the runtime are imported
+ * from there.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +15,16 @@ import { root } from './project.js';
 
 /** The declarations that move. They refer to nothing but each other. */
 const NAMES = ['arrayClass', 'checkBounds', 'checkOctets', 'textOf'];
+
+/** The declarations that stand in `runtime/shared/` already, and what they need there. */
+const IN_RUNTIME = [
+  'sentenceOf',
+  'nameOfOctet',
+  'nameOf',
+  'printExpected',
+  'printNumber',
+  'printOctet',
+];
 
 /** A declaration with its comment, as TypeScript prints it. */
 function findDeclaration(name: string, text: string): string | undefined {
@@ -41,6 +52,7 @@ const modules = Object.keys(FORMATS).map((name) => {
 });
 const texts = modules.map(({ text }) => text);
 const shared = NAMES.map((name) => ({ name, code: mostCommon(name, texts) }));
+const ofRuntime = IN_RUNTIME.map((name) => mostCommon(name, texts));
 
 writeFileSync(
   join(folder, 'shared.js'),
@@ -51,12 +63,15 @@ writeFileSync(
 );
 for (const { path, text } of modules) {
   const found = shared.filter(({ code }) => text.includes(code));
-  const own = found.reduce((rest, { code }) => rest.replace(code, ''), text);
+  const moved = [...found.map(({ code }) => code), ...ofRuntime];
+  const own = moved.reduce((rest, code) => rest.replace(code, ''), text);
   const names = [...found.map(({ name }) => name), 'unpack'];
   const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(own));
   const exported = names.filter((name) => name === 'textOf');
   const from = "from '../shared.js';";
   const lines = [`import { ${used.join(', ')} } ${from}`];
+  if (/\bsentenceOf\b/.test(own))
+    lines.push("import { sentenceOf } from '../../runtime/shared/sentence.js';");
   if (exported.length > 0) lines.push(`export { ${exported.join(', ')} } ${from}`);
   writeFileSync(
     path,

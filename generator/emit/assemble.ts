@@ -13,9 +13,11 @@ import type { Host } from './program/host.js';
 import { arrayClassConstant, inputChecks } from './inputs/checks.js';
 import { readingFunctions } from './inputs/reading-functions.js';
 import {
+  byInput,
   inputOf,
   parameterOf,
   partParameters,
+  startNameOf,
   typeOfInput,
   wholeParameters,
 } from './inputs/units.js';
@@ -38,14 +40,14 @@ import { code, named, type Fragment } from './program/fragment.js';
 import { NAMES } from './program/names.js';
 import { acceptsBody, acceptsTable, begunFunction } from './program/state-tests.js';
 import { boundaryDeclarations } from './search/boundary.js';
-import { explainDeclarations, explainWithCalls } from './search/explain.js';
+import { explainDeclarations } from './search/explain.js';
 import { findAllBody, findBody, LIMIT_OF_TRIES, searchBody } from './search/find.js';
 import { matchBody } from './search/match.js';
 
 /**
  * The declarations of a module: constants first, then functions.
  *
- * @param explains whether `explainError` of a standalone file needs the words that can follow in a state
+ * @param explains whether `explainError` of a standalone file needs what was expected at an error
  */
 export function assemble(
   plan: Plan,
@@ -75,13 +77,15 @@ export function assemble(
     ...states.functions,
     ...(bodies.functions ?? []),
     ...functions,
-    ...(explained || recorder !== undefined ? expectations(plan.expected, host, 'state') : []),
     ...parsing(plan, host, bodies, recorder),
     arrayClassConstant(host),
     ...inputChecks(plan, host),
   ];
   const all = [...exportedFirst, ...numbersFirst(others)];
-  const roots = [...exportsOf(all), ...(explained ? [NAMES.expectedIn.text] : [])];
+  const roots = [
+    ...exportsOf(all),
+    ...(explained ? [NAMES.expectedAt.text, NAMES.sentenceOf.text] : []),
+  ];
   return reachedFrom(roots, all);
 }
 
@@ -107,7 +111,14 @@ function statesOfAutomaton(
       ...(plan.decoder === undefined ? searchFunctions(plan, host, steps, docs) : []),
       ...stepFunctions(plan, docs, steps.next, acceptsBody(plan, host)),
       begunFunction(plan),
-      ...explainDeclarations(plan, host),
+      ...explainDeclarations(plan, host, {
+        body: (units) => code`
+          ${units.begin}
+          let state = ${byInput(plan, (input) => startNameOf(plan, input))};
+          for (let i = from; i < at; i++) state = ${NAMES.next}(state, ${units.at('i')});
+          return ${NAMES.expectedIn}(state);`,
+        data: expectations(plan.expected, host),
+      }),
     ],
   };
 }
@@ -116,7 +127,7 @@ function statesOfAutomaton(
 function statesOfCalls(
   plan: Plan,
   host: Host,
-  { match, following, stackSteps }: Bodies,
+  { match, expectedAt, stackSteps, functions = [] }: Bodies,
   docs: ReturnType<typeof recognizerDocs>,
 ): StateDeclarations {
   return {
@@ -127,7 +138,8 @@ function statesOfCalls(
       ...(stackSteps === undefined
         ? []
         : stepFunctions(plan, docs, stackSteps.next, stackSteps.accepts, 'stack')),
-      ...explainWithCalls(plan, host, following!),
+      ...functions,
+      ...explainDeclarations(plan, host, expectedAt!),
     ],
   };
 }

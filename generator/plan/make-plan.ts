@@ -9,7 +9,7 @@ import type { Stages } from '../passes/stages.js';
 import { baseName } from '../text/source.js';
 import type { Notation } from '../text/symbols.js';
 import { wrapWords } from '../text/wrap-words.js';
-import { expectationsOf } from './expectations-of.js';
+import { Expectations, THE_END, withoutStack } from './expectations.js';
 import type { Heading } from './heading.js';
 import { leftOutBy } from './left-out-by.js';
 import { noteOf } from './note-of.js';
@@ -18,6 +18,7 @@ import type { TransitionPlan, Plan, StatePlan } from './plan.js';
 import { planCalls } from './plan-calls.js';
 import { planDecoder } from './plan-decoder.js';
 import type { Provenance } from './provenance.js';
+import { stringsAround, tokensOf, tokensRead } from './tokens-of.js';
 
 /** The length of the lines of a rule. */
 const RULE_WIDTH = 72;
@@ -38,7 +39,14 @@ export function makePlan(
   const { document, grammar, lowered, decoder, moduleAutomaton } = stages;
   const { source } = document;
   const { dfa, inputs, begun } = moduleAutomaton;
-  const nextIn = decoder === undefined ? wordsRead(stages, provenance, notation) : provenance.rules;
+  const isDecoder = decoder !== undefined;
+  const expectations = isDecoder
+    ? undefined
+    : new Expectations(withoutStack(dfa), moduleAutomaton.max);
+  const nextIn =
+    expectations === undefined
+      ? provenance.rules
+      : wordsRead(stages, provenance, expectations, notation);
   const states = dfa.accepting.map((accepting, id): StatePlan => {
     const transitions = provenance.transitions[id]!.map((transition): TransitionPlan => ({
       ...transition,
@@ -48,9 +56,8 @@ export function makePlan(
     const note = noteOf(accepting ? `${access}, accepting` : access, nextIn[id]!);
     return { id, accepting, note, transitions };
   });
-  const { rules } = provenance;
   const notes = states.map(({ note }) => note);
-  const calls = planCalls(stages, { rules, notes, begun }, notation, maxStates, limits);
+  const calls = planCalls(stages, { ...provenance, notes, begun }, notation, maxStates, limits);
   return {
     name,
     sourceName: baseName(source),
@@ -78,7 +85,10 @@ export function makePlan(
     brand: hasBrand ? brandOf(stages) : undefined,
     parse: planParse(stages),
     calls,
-    expected: decoder === undefined && calls === undefined ? expectedIn(stages, nextIn) : [],
+    expected:
+      expectations === undefined
+        ? []
+        : expectedIn(stages, provenance, expectations, calls === undefined),
     decoder: synchronization && planDecoder(stages, provenance, synchronization),
   };
 }
@@ -94,29 +104,38 @@ function brandOf({ grammar, captured }: Stages): string {
  * the rules that read it.
  */
 function wordsRead(
-  { lowered, moduleAutomaton: { nfa, begun, max } }: Stages,
+  { moduleAutomaton: { nfa, begun } }: Stages,
   { readers, rules }: Provenance,
+  expectations: Expectations,
   { calls = [] }: Notation,
 ): readonly (readonly string[])[] {
   const calledBy = new Map(calls.map(({ symbol, rule }) => [symbol, rule]));
-  return expectationsOf(lowered, nfa, readers, max).map((words, state) => {
+  return readers.map((own, state) => {
     if (begun[state]! > 0) return rules[state]!;
-    const called = readers[state]!.flatMap((id) => {
+    const called = own.flatMap((id) => {
       const reader = nfa.states[id]!;
       return reader.kind === 'range' ? (calledBy.get(reader.range.lo) ?? []) : [];
     });
-    return [...words, ...new Set(called)];
+    return [...expectations.all(state), ...new Set(called)];
   });
 }
 
-/** For each state, what may follow: nothing within a character, and the end where a word may end. */
+/** For each state of a recognizer, what moves on, in words; nothing within a character. */
 function expectedIn(
-  { moduleAutomaton: { dfa, begun } }: Stages,
-  read: readonly (readonly string[])[],
+  { lowered, moduleAutomaton: { dfa, nfa, begun, max } }: Stages,
+  { readers }: Provenance,
+  expectations: Expectations,
+  endsWord: boolean,
 ): readonly (readonly string[])[] {
-  return read.map((words, state) =>
-    begun[state]! > 0 ? [] : [...words, ...(dfa.accepting[state] === true ? ['the end'] : [])],
+  const tokens = tokensOf(lowered, max);
+  const words = expectations.of(
+    (state) => tokensRead(tokens, lowered, nfa, readers[state]!),
+    (state) => stringsAround(lowered, nfa, readers[state]!),
   );
+  return words.map((own, state) => {
+    if (begun[state]! > 0) return [];
+    return endsWord && dfa.accepting[state] === true ? [...own, THE_END] : own;
+  });
 }
 
 /** A rule on one line, or, if that is too long, with each alternative on lines of its own. */

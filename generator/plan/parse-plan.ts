@@ -52,8 +52,6 @@ export interface FramesPlan extends ResultPlan {
   readonly placeOf: (events: readonly number[]) => number;
   /** The length of all lists together, with their gaps. */
   readonly length: number;
-  /** For each state, what may follow, in words, apart from the end and what follows the return of its frame; nothing within a character. */
-  readonly expected: readonly (readonly string[])[];
 }
 
 /** The captures, and the form in which they are reported. */
@@ -87,7 +85,6 @@ export function planFrames(
   recorder: TracedFrames,
   captured: Captured,
   moduleAutomaton: Stages['moduleAutomaton'],
-  expected: readonly (readonly string[])[],
 ): FramesPlan {
   const moves = recorder.transitions.flatMap(({ move }) => [...move.saved, move.traces].flat());
   const ends = recorder.ends.filter((end) => end !== undefined);
@@ -102,7 +99,6 @@ export function planFrames(
     traces: Math.max(1, ...recorder.traces),
     ...places,
     placeOf: (events) => places.placeOf(events.toReversed()),
-    expected,
   };
 }
 

@@ -2,17 +2,20 @@ import { callsIn, positionsOfDfa, withoutCalls } from '../automata/calls.js';
 import { determinizeFrames, type Conflict } from '../automata/determinize-frames.js';
 import { DEAD } from '../automata/dfa.js';
 import { EpsilonClosure } from '../automata/epsilon-closure.js';
+import type { Lowered } from '../abnf/lowered.js';
+import type { Nfa, StateId } from '../automata/nfa.js';
 import type { Stages } from '../passes/stages.js';
 import { printWord, type Notation } from '../text/symbols.js';
-import { expectationsOf } from './expectations-of.js';
+import { Expectations } from './expectations.js';
 import type { Heading } from './heading.js';
 import { noteOf } from './note-of.js';
 import { planFrames, planResult } from './parse-plan.js';
 import type { CallPlan, ChartPlan, StackPlan, UndecidedPlan } from './plan.js';
 import type { Provenance } from './provenance.js';
+import { stringsAround, tokensOf, tokensRead } from './tokens-of.js';
 
 /** The states of the automata that call each other. */
-interface CalledStates extends Pick<Provenance, 'rules'> {
+interface CalledStates extends Pick<Provenance, 'rules' | 'readers'> {
   /** What is read next, in a few words. */
   readonly notes: readonly string[];
   /** The number of units read of an incomplete character. */
@@ -55,12 +58,11 @@ function recordInFrames(
 ): StackPlan | undefined {
   if (captured === undefined || parsing === undefined) return undefined;
   if (captured.lowered.called.length > lowered.called.length) return undefined;
-  const { positions, expected } = parsing;
+  const { positions } = parsing;
   const { classes } = withoutCalls(moduleAutomaton.dfa, moduleAutomaton.max);
   const recorder = determinizeFrames(positions, classes, maxStates, true);
   if ('parts' in recorder) return undefined;
   const { starts, transitions, ends, readers } = recorder;
-  const words = readers.map((own) => [...new Set(own.flatMap((position) => expected[position]!))]);
   const begun = readers.map((own) =>
     Math.max(
       0,
@@ -68,48 +70,76 @@ function recordInFrames(
     ),
   );
   const accepting = ends.map((end) => end !== undefined);
+  const automaton = { classes, starts, accepting, transitions };
+  const { nfa } = positions;
+  const closure = new EpsilonClosure(nfa);
+  const expectations = new Expectations(automaton, moduleAutomaton.max);
   return {
     kind: 'stack',
-    automaton: { classes, starts, accepting, transitions },
-    notes: words.map((own, state) => {
+    automaton,
+    notes: begun.map((count, state) => {
       const access = [
         ...(starts.includes(state) ? ['start'] : []),
         ...(accepting[state] ? ['may return'] : []),
       ];
-      return noteOf(state === DEAD ? 'dead' : access.join(', '), own);
+      return noteOf(
+        state === DEAD ? 'dead' : access.join(', '),
+        count > 0 ? ['the rest of a character'] : expectations.all(state),
+      );
     }),
     begun,
-    frames: planFrames(
-      recorder,
-      captured,
-      moduleAutomaton,
-      words.map((own, state) => (begun[state]! > 0 ? [] : own)),
+    expected: expectedIn(expectations, lowered, nfa, begun, moduleAutomaton.max, (state) =>
+      readers[state]!.flatMap((position) => closure.of([positions.all[position]!.state])),
     ),
+    frames: planFrames(recorder, captured, moduleAutomaton),
   };
 }
 
 /** A stack, or why it does not decide what is called. */
 function decide(
-  { moduleAutomaton }: Stages,
-  { rules, notes, begun }: CalledStates,
+  { lowered, moduleAutomaton }: Stages,
+  { rules, readers: ids, notes, begun }: CalledStates,
   notation: Notation,
   maxStates: number,
 ): StackPlan | UndecidedPlan {
-  const { dfa, entries, inputStarts, max } = moduleAutomaton;
+  const { dfa, nfa, entries, inputStarts, max } = moduleAutomaton;
   const { classes } = withoutCalls(dfa, max);
   const own = positionsOfDfa(dfa, entries, inputStarts, max);
   const found = determinizeFrames(own, classes, maxStates, false);
   if ('parts' in found) return describeUndecided(found, rules, notation);
   const { starts, transitions, ends, positions } = found;
+  const accepting = ends.map((end) => end !== undefined);
+  const automaton = { classes, starts, accepting, transitions };
+  const readers = positions.map((states, id) => (id === DEAD ? [DEAD] : states));
+  const read = readers.map(([first]) => begun[first!]!);
+  const expectations = new Expectations(automaton, max);
   return {
     kind: 'stack',
-    automaton: { classes, starts, accepting: ends.map((end) => end !== undefined), transitions },
-    notes: positions.map((states, id) =>
-      [...new Set((id === DEAD ? [DEAD] : states).map((each) => notes[each]!))].join(' | '),
+    automaton,
+    notes: readers.map((states) => [...new Set(states.map((each) => notes[each]!))].join(' | ')),
+    begun: read,
+    expected: expectedIn(expectations, lowered, nfa, read, max, (state) =>
+      readers[state]!.flatMap((each) => ids[each]!),
     ),
-    begun: positions.map(([first = DEAD]) => begun[first]!),
     frames: undefined,
   };
+}
+
+/** For each state of a stack, what moves on, in words; nothing within a character. */
+function expectedIn(
+  expectations: Expectations,
+  lowered: Lowered,
+  nfa: Nfa,
+  begun: readonly number[],
+  max: number,
+  readersOf: (state: StateId) => readonly StateId[],
+): readonly (readonly string[])[] {
+  const tokens = tokensOf(lowered, max);
+  const words = expectations.of(
+    (state) => tokensRead(tokens, lowered, nfa, readersOf(state)),
+    (state) => stringsAround(lowered, nfa, readersOf(state)),
+  );
+  return words.map((own, state) => (begun[state]! > 0 ? [] : own));
 }
 
 function describeUndecided(
@@ -131,11 +161,7 @@ function describeUndecided(
 
 /** How the parts of words with calls are found; undefined without captures. */
 function planChart({ captured, moduleAutomaton }: Stages): ChartPlan | undefined {
-  const { positions, max } = moduleAutomaton;
+  const { positions } = moduleAutomaton;
   if (captured === undefined || positions === undefined) return undefined;
-  const { nfa, all } = positions;
-  const closure = new EpsilonClosure(nfa);
-  const readers = all.map(({ state }) => closure.of([state]));
-  const expected = expectationsOf(captured.lowered, nfa, readers, max);
-  return { ...planResult(captured, moduleAutomaton), positions, expected };
+  return { ...planResult(captured, moduleAutomaton), positions };
 }

@@ -124,7 +124,7 @@ export interface Plan {
   readonly parse: ParsePlan | undefined;
   /** The calls of rules that embed themselves to any depth; undefined if there are none. */
   readonly calls: CallPlan | undefined;
-  /** For each state, what may follow, in words: nothing within a character; empty for a decoder, and with calls. */
+  /** For each state, what moves on, in words: nothing within a character, and the end only without calls; empty for a decoder. */
   readonly expected: readonly (readonly string[])[];
   /** Whether the branchless variant may skip runs, for which it needs a branch. */
   readonly skipsRuns: boolean;
@@ -154,14 +154,10 @@ export interface CallPlan {
 /**
  * How the parts of words with calls are found.
  *
- * Guarantees:
- * 1. The classes of the plan's `dfa` tell apart all symbols that transitions of positions tell apart.
- * 2. `expected` has an entry for each of `positions.all`.
+ * Guarantee: the classes of the plan's `dfa` tell apart all symbols that transitions of positions tell apart.
  */
 export interface ChartPlan extends ResultPlan {
   readonly positions: CalledPositions;
-  /** For each position, what may follow, in words, apart from the end. */
-  readonly expected: readonly (readonly string[])[];
 }
 
 /** Calls that a stack decides. */
@@ -172,6 +168,8 @@ export interface StackPlan {
   readonly notes: readonly string[];
   /** For each state, the number of units read of an incomplete character. */
   readonly begun: readonly number[];
+  /** For each state, what moves on in its frame, in words, apart from the end. */
+  readonly expected: readonly (readonly string[])[];
   /** Undefined without captures, and where the stack does not decide what is recorded. */
   readonly frames: FramesPlan | undefined;
 }

@@ -4,6 +4,8 @@
  * has them all.
  */
 
+import { sentenceOf } from '../shared/sentence.js';
+
 /** The input of a format: a string, or octets. */
 export type FormatInput = string | ArrayLike<number>;
 
@@ -122,9 +124,8 @@ export function parsingOrThrowing<Value>(
       at = firstError(check, input, from, to, first);
       if (at === first) throw error;
     }
-    const isText = typeof input === 'string';
-    const message = `at ${isText ? 'index' : 'byte'} ${at}: expected ${expected}`;
-    if (!isText) throw new SyntaxError(message);
+    const message = sentenceOf([expected], input, from, to, at);
+    if (typeof input !== 'string') throw new SyntaxError(message);
     const begin = Math.max(from, at - 40);
     const excerpt = input.slice(begin, Math.min(to, at + 40)).replace(/[^ -~]/g, ' ');
     throw new SyntaxError(`${message}\n${excerpt}\n${' '.repeat(at - begin)}^`);
@@ -143,8 +144,7 @@ export function explaining(
     const error = sentence === undefined ? -1 : findError(text, from, to);
     const at = firstError(check, text, from, to, error);
     if (at === error) return sentence;
-    const character = [...text.slice(from, at)].length + 1;
-    return `expected ${expected}, ${at < to ? `at character ${character}` : 'at the end'}`;
+    return sentenceOf([expected], text, from, to, at);
   };
 }
 

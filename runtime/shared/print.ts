@@ -14,21 +14,26 @@ export function printOctets(octets: readonly number[]): string {
   return octets.map(printOctet).join(' ');
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-export function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `80`, or `80 to BF`, for each range. */
+export function printOctetRanges(
+  ranges: readonly { readonly lo: number; readonly hi: number }[],
+): string[] {
+  return ranges.map((range) =>
+    range.lo === range.hi
+      ? printOctet(range.lo)
+      : printOctet(range.lo) + ' to ' + printOctet(range.hi),
+  );
 }
 
-/** The words for the end of the input, after `but`. */
-export const THE_INPUT_ENDS = 'the input ends';
-
 /**
- * The sentence of every error: `after E2 expected 80 to BF, but the input ends`.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
  *
- * @param read the beginning of something unfinished, or the empty string
- * @param instead the text found, or the empty string if the error shows it elsewhere
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
  */
-export function printExpected(read: string, expected: string, instead: string): string {
-  return (read && 'after ' + read + ' ') + 'expected ' + expected + (instead && ', but ' + instead);
+export function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
 }

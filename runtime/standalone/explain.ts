@@ -1,5 +1,4 @@
-import { accepts, findError, next, printByte, printCharacter, start, wordsIn } from './kernel.js';
-import { printChoice, printExpected, THE_INPUT_ENDS } from '../shared/print.js';
+import { accepts, describe, findError, next, start } from './kernel.js';
 import { addTo, octetsRead } from '../shared/ranges.js';
 
 /** The first error of an input, explained. */
@@ -12,7 +11,7 @@ export interface ExplainedError {
   readonly found: number | undefined;
   /** The octets or characters that could be there instead, as ascending ranges with both ends included. */
   readonly expected: readonly { readonly lo: number; readonly hi: number }[];
-  /** All of this in one sentence; that of a recognizer names the rules of single characters that could be there. */
+  /** One sentence, which names what would have led on to the end of a word. */
   readonly message: string;
 }
 
@@ -35,10 +34,7 @@ export function explainOctets(
   for (let k = offset; k < i; k++) begun.push(bytes[k]!);
   const expected = octetsRead(next, state);
   const found = i < to ? bytes[i]! : undefined;
-  const read = begun.map(printByte).join(' ');
-  const instead = found === undefined ? THE_INPUT_ENDS : 'found ' + printByte(found);
-  const sentence = printExpected(read, printChoice(wordsIn(state, expected)), instead);
-  const message = 'at byte ' + offset + ': ' + sentence;
+  const message = describe(bytes, from, to, offset, state, begun);
   return { offset, bytes: begun, found, expected, message };
 }
 
@@ -64,9 +60,7 @@ export function explainText(
   }
   const expected = units.concat(pairs);
   const found = offset < to ? characterAt(text, offset, to) : undefined;
-  const instead = found === undefined ? THE_INPUT_ENDS : 'found ' + printCharacter(found);
-  const sentence = printExpected('', printChoice(wordsIn(state, expected)), instead);
-  const message = 'at index ' + offset + ': ' + sentence;
+  const message = describe(text, from, to, offset, state, []);
   return { offset, bytes: [], found, expected, message };
 }
 
@@ -82,13 +76,4 @@ function characterAt(text: string, offset: number, to: number): number {
   const trail = offset + 1 < to ? text.charCodeAt(offset + 1) : 0;
   const isPair = (unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00;
   return isPair ? 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff) : unit;
-}
-
-/** Octets and their ranges, one by one. */
-export function wordsOf(ranges: readonly { readonly lo: number; readonly hi: number }[]): string[] {
-  return ranges.map((range) =>
-    range.lo === range.hi
-      ? printByte(range.lo)
-      : printByte(range.lo) + ' to ' + printByte(range.hi),
-  );
 }

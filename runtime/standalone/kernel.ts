@@ -19,13 +19,15 @@ export declare const start: DecoderModule['start'];
 export declare function checkPart(bytes: ArrayLike<number>, from: number, to: number): void;
 /** The end of an ill-formed sequence; in modules whose units are octets, that of after-ill-formed.ts. */
 export declare function afterIllFormed(begin: number, i: number, to: number): number;
-/** The words of `explainError`, from words-of-octets.ts or words-of-rules.ts. */
-export declare function wordsIn(
+/** The sentence of `explainError`, from describe-octets.ts or describe-input.ts. */
+export declare function describe(
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  offset: number,
   state: number,
-  octets: readonly { readonly lo: number; readonly hi: number }[],
-): string[];
-export declare function printByte(octet: number): string;
-export declare function printCharacter(value: number): string;
+  begun: readonly number[],
+): string;
 export declare const accepts: DecoderModule['accepts'];
 export declare const next: DecoderModule['next'];
 export declare const accumulate: DecoderModule['accumulate'];
@@ -36,8 +38,12 @@ export declare function findError(
 ): number;
 /** Only in modules that take strings and octets. */
 export declare const stringStart: number;
-/** Only in recognizers: what can follow in a state, in words. No words within a character. */
-export declare function expectedIn(state: number): readonly string[];
+/** Only in recognizers: what was expected at an error, in words. */
+export declare function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[];
 export declare const unfinished: DecoderModule['unfinished'];
 export declare const decode: DecoderModule['decode'];
 export declare const decodeToCodePoints: DecoderModule['decodeToCodePoints'];

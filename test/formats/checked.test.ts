@@ -27,7 +27,7 @@ const PARTS: readonly (readonly [module: Searching, table: Searching, parts: rea
 
 test('the sentence about a word that does not pass the check', () => {
   const expected = 'expected at most 63 octets in a label and 253 in all';
-  assert.is(hostname.explain(`é${'a.'.repeat(150)}b`, 1), `${expected}, at character 254`);
+  assert.is(hostname.explain(`é${'a.'.repeat(150)}b`, 1), `${expected} at character 254, found "."`);
   assert.is(hostname.explain('-'), 'expected a letter or a digit at character 1, found "-"');
   assert.is(hostname.explain('a.b'), undefined);
 });
@@ -116,7 +116,7 @@ test('an error of a length is where no word can have it any more', () => {
     assert.is((parse(text) as { at: number }).at, at, text);
     assert.throws(
       () => parseOrThrow(text),
-      isA(SyntaxError, new RegExp(`^at index ${at}: expected `)),
+      isA(SyntaxError, /^expected .* at character \d+, found |^expected .* at the end/),
     );
   }
 });

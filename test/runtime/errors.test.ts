@@ -191,41 +191,41 @@ test('the sentences', () => {
   for (const [bytes, message] of [
     [
       '41 E0 80 80',
-      'ill-formed UTF-8 at byte 1: E0 80 — after E0 (UTF8-3) expected A0–BF; this would be an overlong form of U+0000–U+003F',
+      'ill-formed UTF-8 at byte 1: expected A0 to BF after E0 (UTF8-3), found 80; this would be an overlong form of U+0000–U+003F',
     ],
     [
       'C0',
-      'ill-formed UTF-8 at byte 0: C0 — expected 00–7F, C2–F4; this would be an overlong form of U+0000–U+003F',
+      'ill-formed UTF-8 at byte 0: expected 00 to 7F or C2 to F4, found C0; this would be an overlong form of U+0000–U+003F',
     ],
     [
       'ED A0',
-      'ill-formed UTF-8 at byte 0: ED A0 — after ED (UTF8-3) expected 80–9F; this would be a surrogate, U+D800–U+D83F',
+      'ill-formed UTF-8 at byte 0: expected 80 to 9F after ED (UTF8-3), found A0; this would be a surrogate, U+D800–U+D83F',
     ],
     [
       'F4 90',
-      'ill-formed UTF-8 at byte 0: F4 90 — after F4 (UTF8-4) expected 80–8F; this would be U+110000–U+110FFF, beyond U+10FFFF',
+      'ill-formed UTF-8 at byte 0: expected 80 to 8F after F4 (UTF8-4), found 90; this would be U+110000–U+110FFF, beyond U+10FFFF',
     ],
     [
       'F0 9F 98 41',
-      'ill-formed UTF-8 at byte 0: F0 9F 98 41 — after F0 9F 98 (UTF8-4) expected 80–BF',
+      'ill-formed UTF-8 at byte 0: expected 80 to BF after F0 9F 98 (UTF8-4), found 41',
     ],
     [
       'E2 82',
-      'ill-formed UTF-8 at byte 0: E2 82 — after E2 82 (UTF8-3) expected 80–BF, but the input ends',
+      'ill-formed UTF-8 at byte 0: expected 80 to BF after E2 82 (UTF8-3) at the end',
     ],
-    ['80', 'ill-formed UTF-8 at byte 0: 80 — expected 00–7F, C2–F4; 80 only continues a character'],
-    ['41 FF', 'ill-formed UTF-8 at byte 1: FF — expected 00–7F, C2–F4; FF is in no character'],
+    ['80', 'ill-formed UTF-8 at byte 0: expected 00 to 7F or C2 to F4, found 80; 80 only continues a character'],
+    ['41 FF', 'ill-formed UTF-8 at byte 1: expected 00 to 7F or C2 to F4, found FF; FF is in no character'],
     ['FE FF', 'ill-formed UTF-8 at byte 0: FE FF — this is the signature of UTF-16, big endian'],
     [
       'FF FE',
       'ill-formed UTF-8 at byte 0: FF FE — this is the signature of UTF-16 or UTF-32, little endian',
     ],
-    ['FF', 'ill-formed UTF-8 at byte 0: FF — expected 00–7F, C2–F4; FF is in no character'],
-    ['FF FF', 'ill-formed UTF-8 at byte 0: FF — expected 00–7F, C2–F4; FF is in no character'],
+    ['FF', 'ill-formed UTF-8 at byte 0: expected 00 to 7F or C2 to F4, found FF; FF is in no character'],
+    ['FF FF', 'ill-formed UTF-8 at byte 0: expected 00 to 7F or C2 to F4, found FF; FF is in no character'],
   ] as const) {
     assert.is(sentence(bytes), message);
   }
-  assert.is(sentence('E0 80', {}), 'ill-formed UTF-8 at byte 0: E0 80 — after E0 expected A0–BF');
+  assert.is(sentence('E0 80', {}), 'ill-formed UTF-8 at byte 0: expected A0 to BF after E0, found 80');
   assert.is(
     sentence('EF BB BF', { bom: 'forbid' }),
     'forbidden signature at byte 0: EF BB BF — this UTF-8 stream may not begin with U+FEFF',
@@ -316,7 +316,7 @@ test('rules, where a character rule has octets of its own before those of other 
   assert.equal(found('ED 42').rules, ['tail']);
   assert.equal(found('ED 80 42').rules, ['tail']);
   assert.equal(found('80').rules, ['unit']);
-  assert.match(found('ED 42').message, 'after ED (tail) expected 80–BF');
+  assert.match(found('ED 42').message, 'expected 80 to BF after ED (tail), found 42');
 });
 
 test('the explanation of another grammar is refused', () => {

@@ -179,11 +179,11 @@ test('a recognizer that can read no more, or has not enough', () => {
   const trace = tracer(planOf(stagesOf('a = %s"ab"\n'), {}));
   const errorOf = (text: string): TraceError =>
     [...trace(new TextEncoder().encode(text))].find((event) => event.type === 'error')!;
-  assert.is(errorOf('').message, 'not a word of a, at byte 0: the input ends — expected "a"');
-  assert.is(errorOf('ac').message, 'not a word of a, at byte 1: "c" — expected "b"');
+  assert.is(errorOf('').message, 'not a word of a: expected "A", found nothing');
+  assert.is(errorOf('ac').message, 'not a word of a: expected "b" at byte 1, found "c"');
   assert.is(
     errorOf('abc').message,
-    'not a word of a, at byte 2: "c" — expected the end of the input',
+    'not a word of a: expected the end at byte 2, found "c"',
   );
   assert.equal(errorOf('abc').expected, []);
 });

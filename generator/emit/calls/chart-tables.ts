@@ -1,8 +1,10 @@
 /** The tables of positions and transitions that charts are made from. */
 import type { PositionTransition } from '../../automata/positions.js';
 import { FIRST_CALL } from '../../automata/regex.js';
+import { joinRanges } from '../../automata/symbol-range.js';
 import { classesIn } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
+import { charactersInWords } from '../../plan/characters-in-words.js';
 import type { ChartPlan, Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { greatestOf, table, unsignedArray } from '../program/constants.js';
@@ -16,7 +18,7 @@ const { EVENTS, TRANSITIONS, TRANSITIONS_AT, CALLS_AT, END_AT, TARGET, CALLEE, E
 /** The transitions that lead on from each position, and what happens on them. */
 export function chartTables(
   plan: Plan,
-  { positions, expected }: ChartPlan,
+  { positions }: ChartPlan,
   later: LaterCalls | undefined,
   host: Host,
 ): readonly Declaration[] {
@@ -63,7 +65,7 @@ export function chartTables(
       doc: ['For each position and class, the place in `TRANSITIONS` of those that read it.'],
       entries: rows.flatMap(({ reads }) => reads),
       perRow: classes.count,
-      notes: all.map(({ transitions }, id) => noteOf(transitions, expected[id]!)),
+      notes: all.map(({ transitions }) => noteOf(transitions)),
     }),
     later !== undefined
       ? table(host, {
@@ -119,13 +121,13 @@ export function chartTables(
 const MAX_WORDS = 8;
 
 /** The units and calls that may follow a position, in words. */
-function noteOf(transitions: readonly PositionTransition[], expected: readonly string[]): string {
+function noteOf(transitions: readonly PositionTransition[]): string {
+  const ranges = transitions.flatMap(({ range }) => range ?? []);
+  const symbols = ranges.filter(({ lo }) => lo < FIRST_CALL);
   const words = [
-    ...expected,
-    ...(transitions.some(({ range }) => range !== undefined && range.lo >= FIRST_CALL)
-      ? ['a call']
-      : []),
-    ...(transitions.some(({ range }) => range === undefined) ? ['the end'] : []),
+    ...charactersInWords(joinRanges(symbols)),
+    ...(symbols.length < ranges.length ? ['a call'] : []),
+    ...(ranges.length < transitions.length ? ['the end'] : []),
   ];
   const more = words.length > MAX_WORDS ? ', ...' : '';
   return `before ${words.slice(0, MAX_WORDS).join(', ')}${more}`;

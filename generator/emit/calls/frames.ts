@@ -9,22 +9,18 @@ import type { FrameMove } from '../../automata/determinize-frames.js';
 import { OPENING } from '../../automata/nfa.js';
 import type { FramesPlan } from '../../plan/parse-plan.js';
 import { docComment, lineComment } from '../../text/comments.js';
-import { printCount } from '../../text/print-count.js';
 import type { Host } from '../program/host.js';
 import {
-  byInput,
   eachInput,
   exceeds,
   inputOf,
   parameterOf,
-  startNameOf,
   textDeclaration,
   typeOfInput,
   unitsOfAll,
 } from '../inputs/units.js';
 import { eventsTable } from '../parse/events.js';
-import { expectations } from '../parse/expectations.js';
-import { parseOrThrowFunction, unexpectedFunction } from '../parse/parse-bodies.js';
+import { parseOrThrowFunction } from '../parse/parse-bodies.js';
 import { textFunctions } from '../parse/part-texts.js';
 import { resultTypes, typeOf } from '../parse/result-types.js';
 import { partsDeclarations, TABLE, type PartsSource } from '../parse/parts.js';
@@ -34,6 +30,7 @@ import { constant, constants, table, unsignedArray } from '../program/constants.
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { LESS_NESTING } from '../search/explain.js';
 import type { FrameMoves } from './frame-moves.js';
 import { partMaker } from './part-maker.js';
 import {
@@ -47,7 +44,7 @@ import {
 } from './stack-code.js';
 
 const { EVENTS, TAPE, tape, FORKS, KEPT, END_TRACE, WAITING, Parsed } = NAMES;
-const { state, next, refuse, expectedIn, partsOf, BEGUN } = NAMES;
+const { state, refuse, expectedAt, expectedOn, partsOf, BEGUN } = NAMES;
 
 /** The least length of the tape that is kept: a short word allocates nothing before its result. */
 const LEAST_KEPT = 768;
@@ -116,10 +113,8 @@ export function frameFunctions(
       code`let ${TAPE.text}: ${host.arrays.numbers.type} | undefined;`,
     ),
     partsFunction(own, frames, mostWaiting > 0, host),
-    ...expectations(frames.expected, host, 'state'),
-    refuseFunction(own, host),
+    refuseFunction(own),
     parseOrThrowFunction(plan, frames.captures[0]!),
-    unexpectedFunction(plan),
     ...textFunctions(plan, frames),
     // Texts need the input.
     ...(frames.hasTexts
@@ -157,14 +152,7 @@ function partsOfFrames(own: StackCode, { frames, moves }: Recording, host: Host)
       ],
       ...(maxNesting === undefined
         ? []
-        : [
-            [
-              'deepest',
-              'readonly [most: number, expected: string]',
-              code`[${maxNesting}, '${atMost(maxNesting)}']`,
-              'The most open calls, and what is expected instead of further ones.',
-            ] as const,
-          ]),
+        : [['maxNesting', 'number', code`${maxNesting}`, 'The most open calls.'] as const]),
     ],
   };
 }
@@ -174,7 +162,7 @@ function partsOfFrames(own: StackCode, { frames, moves }: Recording, host: Host)
  * then the word ends.
  */
 export function parseInFrames(own: StackCode, { frames, moves }: Recording, host: Host): Fragment {
-  const { plan, stack, lookup, maxNesting } = own;
+  const { plan, stack, lookup } = own;
   const { traces, hasTexts } = frames;
   const { mostWaiting, mostCells } = moves;
   const units = unitsOfAll(plan, host);
@@ -239,7 +227,7 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
         }`,
         tooDeep: code`{
           ${TAPE} = tape;
-          return { ok: false, at: ${errorAt(own, 'i')}, expected: ['${atMost(maxNesting ?? 0)}'] };
+          return { ok: false, at: ${errorAt(own, 'i')}, expected: ${LESS_NESTING} };
         }`,
         push: PUSH_STATE,
         pop: code`
@@ -253,11 +241,6 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
         ${applyMove(frames, moves)}
       }
     }`;
-}
-
-/** What is expected instead of further calls. */
-function atMost(calls: number): string {
-  return `at most ${printCount(calls, 'call')}`;
 }
 
 /** The statements that make the trace that ends in a state trace 0. */
@@ -393,47 +376,27 @@ function partsFunction(
 }
 
 /**
- * `refuse`. Within a character that is not complete nothing can follow, so the input is read again up to it, to say what
- * was expected in its place.
+ * `refuse`. Within a character that is not complete nothing is expected, so the input is read again up to it.
  */
-function refuseFunction(own: StackCode, host: Host): Declaration {
-  const { plan, lookup } = own;
-  const units = unitsOfAll(plan, host);
-  const isWhole = hasWholeUnits(own.stack);
+function refuseFunction({ plan, stack }: StackCode): Declaration {
+  const name = inputOf(plan);
+  const isWhole = hasWholeUnits(stack);
   const again = code`
     const read = ${BEGUN}[state]!;
-    if (read > 0) {
-      ${units.begin}
-      at -= read;
-      stack.length = 0;
-      state = ${byInput(plan, (input) => startNameOf(plan, input))};
-      for (let i = from; i < at; i++) state = ${next}(state, ${units.at('i')}, stack);
-      height = stack.length;
-      for (let k = 0; k < height; k++) stack[k] = ${lookup.numberAt(code`stack[k]!`)};
-    }`;
+    if (read > 0) return { ok: false, at: at - read, expected: ${expectedAt}(${name}, from, at - read) };`;
   return internal(
     refuse.text,
     [
       'state: number',
-      'stack: number[]',
+      'stack: readonly number[]',
       'height: number',
       'at: number',
-      ...(isWhole ? [] : [`${units.name}: ${typeOfInput(units.name)}`, 'from: number']),
+      ...(isWhole ? [] : [`${name}: ${typeOfInput(name)}`, 'from: number']),
     ],
     Parsed,
     'The result of `parse` if no word goes on after `state`, with `height` states to return to.',
     code`
       ${isWhole ? '' : again}
-      const expected: string[] = [];
-      for (;;) {
-        for (const word of ${expectedIn}(state)) if (expected.indexOf(word) < 0) expected.push(word);
-        if (!(${lookup.ends(lookup.numberAt(state))})) break;
-        if (height === 0) {
-          expected.push('the end');
-          break;
-        }
-        state = ${lookup.stateAt(code`stack[--height]!`)};
-      }
-      return { ok: false, at, expected };`,
+      return { ok: false, at, expected: ${expectedOn}(state, stack, height) };`,
   );
 }

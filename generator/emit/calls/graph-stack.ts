@@ -5,17 +5,17 @@
  */
 import type { Variant } from '../../options/variant.js';
 import type { CallPlan, Plan } from '../../plan/plan.js';
+import { THE_END } from '../../plan/expectations.js';
 import type { Host } from '../program/host.js';
 import {
   byInput,
   exceeds,
   inputOf,
   startOf,
-  unitsOf,
   unitsOfAll,
   wholeParameters,
 } from '../inputs/units.js';
-import type { Following } from '../inputs/steps.js';
+import type { ExpectedAt } from '../inputs/steps.js';
 import type { Bodies } from '../variants/bodies.js';
 import { classAt } from '../variants/class-tables.js';
 import { constant, greatestOf, table, unsignedArray } from '../program/constants.js';
@@ -26,11 +26,13 @@ import {
 } from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { expectations } from '../parse/expectations.js';
 import { begunTable } from '../program/state-tests.js';
 import { nextTable } from '../variants/transition-tables.js';
 import { switchLookup, type Lookup } from './lookup.js';
 
-const { NEXT, STRIDE, ACCEPTS, BEGUN, CALLS, CALLS_OF, START, STRING_START, follow } = NAMES;
+const { NEXT, STRIDE, ACCEPTS, BEGUN, CALLS, CALLS_OF, START, STRING_START, follow, expectedIn } =
+  NAMES;
 
 /** The bodies of automata that call each other. */
 export function emitGraphStack(plan: Plan, calls: CallPlan, variant: Variant, host: Host): Bodies {
@@ -49,22 +51,24 @@ export function emitGraphStack(plan: Plan, calls: CallPlan, variant: Variant, ho
     ],
     findError: all(false),
     match: all(true),
-    following: followingByFrames(plan, lookup, host),
+    expectedAt: expectedInFrames(plan, host),
     functions: [...lookup.functions, followFunction(plan, calls, lookup, host)],
     decoding: undefined,
   };
 }
 
-function followingByFrames(plan: Plan, { prepare, at }: Lookup, host: Host): Following {
-  const units = unitsOf(plan, host, 'string');
+/** What all frames expect that an input has at its end. */
+function expectedInFrames(plan: Plan, host: Host): ExpectedAt {
   return {
-    read: code`
+    body: ({ name }) => code`
       const reached: number[][] = [];
-      const mayEnd = ${follow}(text, from, at, false, reached) < 0;`,
-    canFollow: code`
-      ${prepare(units)}
-      return reached[0]!.some((state) => ${at(code`state`, units)} !== 0);`,
-    mayEnd: code`mayEnd`,
+      const mayEnd = ${follow}(${name}, from, at, false, reached) < 0;
+      const expected: string[] = [];
+      for (const state of reached[0]!)
+        for (const word of ${expectedIn}(state)) if (expected.indexOf(word) < 0) expected.push(word);
+      if (mayEnd) expected.push('${THE_END}');
+      return expected;`,
+    data: expectations(plan.expected, host),
   };
 }
 
@@ -129,20 +133,15 @@ function followFunction(
 ): FunctionDeclaration {
   const units = unitsOfAll(plan, host);
   const name = inputOf(plan);
-  const isExplained = plan.inputs.includes('string');
   const failsAt = (offset: string): Fragment =>
     plan.begun.every((count) => count === 0)
       ? code`${offset}`
       : code`${offset} - ${BEGUN}[states[0]!]!`;
   return internal(
     follow.text,
-    [
-      ...wholeParameters(name),
-      'isLongest: boolean',
-      ...(isExplained ? ['reached: number[][] = []'] : []),
-    ],
+    [...wholeParameters(name), 'isLongest: boolean', 'reached: number[][] = []'],
     'number',
-    `The result of \`match\` if \`isLongest\`, and of \`findError\` otherwise.${isExplained ? ' The first entry of `reached` becomes the states at the end of the input.' : ''} Throws a RangeError after ${maxWork} steps, which an ambiguous input of a thousand units may take.`,
+    `The result of \`match\` if \`isLongest\`, and of \`findError\` otherwise. The first entry of \`reached\` becomes the states at the end of the input. Throws a RangeError after ${maxWork} steps, which an ambiguous input of a thousand units may take.`,
     code`
       ${units.begin}
       // A thread is a state, and the frame that it is in. A frame is a call: where it began, and where it returns to.
@@ -197,7 +196,7 @@ function followFunction(
           }
         }
         if (i === to) {
-          ${isExplained ? 'reached[0] = states;' : ''}
+          reached[0] = states;
           return isLongest || end === to ? (isLongest ? end : -1) : ${failsAt('to')};
         }
         ${declare(

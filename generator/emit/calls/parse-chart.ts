@@ -7,11 +7,10 @@
  * [Frisch & Cardelli 2004], frame by frame: linear in the items of the frames that it walks through.
  */
 import type { ChartPlan, Plan } from '../../plan/plan.js';
-import { printCount } from '../../text/print-count.js';
+import { LESS_NESTING } from '../search/explain.js';
 import type { Host } from '../program/host.js';
 import { inputOf, typeOfInput } from '../inputs/units.js';
-import { expectations } from '../parse/expectations.js';
-import { parseOrThrowFunction, unexpectedFunction } from '../parse/parse-bodies.js';
+import { parseOrThrowFunction } from '../parse/parse-bodies.js';
 import { textFunctions } from '../parse/part-texts.js';
 import { resultTypes, typeOf } from '../parse/result-types.js';
 import { internal, type Declaration } from '../program/declaration.js';
@@ -22,7 +21,7 @@ import { EDGE, ITEM } from './chart-layout.js';
 import { partMaker } from './part-maker.js';
 
 const { Chart, chartOf, END_AT, CALLEE, EVENTS, EVENTS_OF } = NAMES;
-const { findError, firstParse, expectedIn, expectedAtEnd, errorAtAnyDepth } = NAMES;
+const { findError, firstParse, expectedAt, errorAtAnyDepth } = NAMES;
 
 /** The body of `parse`. */
 export function parseChart(
@@ -36,12 +35,12 @@ export function parseChart(
       ? ''
       : code`
           if (at >= 0 && ${errorAtAnyDepth}(${name}, from, to) !== at)
-            return { ok: false, at, expected: ['at most ${printCount(maxNesting, 'call')}'] };`;
+            return { ok: false, at, expected: ${LESS_NESTING} };`;
   return code`
     const at = ${findError}(${name}, from, to);
     ${deep}
-    const chart = ${chartOf}(${name}, from, at < 0 ? to : at);
-    if (at >= 0) return { ok: false, at, expected: ${expectedAtEnd}(chart) };
+    if (at >= 0) return { ok: false, at, expected: ${expectedAt}(${name}, from, at) };
+    const chart = ${chartOf}(${name}, from, to);
     if (chart.ends[0]! < chart.low) throw new TypeError('the input changed');
     return { ok: true, value: ${firstParse}(chart${hasTexts ? `, ${name}` : ''}, from, to) };`;
 }
@@ -51,33 +50,10 @@ export function chartFunctions(plan: Plan, chart: ChartPlan, host: Host): readon
   return [
     ...resultTypes(chart),
     ...chartDeclarations(plan, chart, host),
-    ...expectations(chart.expected, host, 'position'),
-    expectedFunction(),
     firstParseFunction(plan, chart, host),
     parseOrThrowFunction(plan, chart.captures[0]!),
-    unexpectedFunction(plan),
     ...textFunctions(plan, chart),
   ];
-}
-
-function expectedFunction(): Declaration {
-  return internal(
-    expectedAtEnd.text,
-    [`chart: ${Chart.text}`],
-    'string[]',
-    'What can follow at the end of a chart, in words.',
-    code`
-      const expected: string[] = [];
-      const add = (word: string): void => {
-        if (expected.indexOf(word) < 0) expected.push(word);
-      };
-      const { items, ends, low, high } = chart;
-      for (let item = low; item < high; item += ${ITEM.size})
-        ${expectedIn}(items[item${ITEM.position}]!).forEach(add);
-      // The last item in which the whole word may end counts if it is at the end of the input.
-      if (ends[0]! >= low) add('the end');
-      return expected;`,
-  );
 }
 
 function firstParseFunction(plan: Plan, chart: ChartPlan, host: Host): Declaration {

@@ -4,36 +4,30 @@
  */
 import type { Variant } from '../../options/variant.js';
 import type { Plan, StackPlan } from '../../plan/plan.js';
+import { THE_END } from '../../plan/expectations.js';
 import type { Host } from '../program/host.js';
 import {
+  byInput,
   exceeds,
   inputOf,
   startNameOf,
-  unitsOf,
   unitsOfAll,
   wholeParameters,
   type Units,
 } from '../inputs/units.js';
-import type { Following, StackSteps } from '../inputs/steps.js';
+import type { ExpectedAt, StackSteps } from '../inputs/steps.js';
 import type { Bodies } from '../variants/bodies.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { expectations } from '../parse/expectations.js';
 import { begunTable } from '../program/state-tests.js';
 import { numberMoves } from './frame-moves.js';
 import { frameFunctions, parseInFrames } from './frames.js';
-import {
-  begin,
-  errorAt,
-  findTransition,
-  ON_STACK,
-  PUSH_STATE,
-  step,
-  type StackCode,
-} from './stack-code.js';
+import { begin, errorAt, ON_STACK, PUSH_STATE, step, type StackCode } from './stack-code.js';
 import { lookUpTransitions } from './transition-lookup.js';
 
-const { state, PUSH, PUSHES, accepts, errorAtAnyDepth, next } = NAMES;
+const { state, PUSHES, errorAtAnyDepth, next, expectedIn, expectedOn } = NAMES;
 
 /** The bodies of an automaton with a stack. */
 export function emitStack(
@@ -48,21 +42,19 @@ export function emitStack(
   const lookup = lookUpTransitions(plan, stack, recording?.moves, variant, host);
   const own: StackCode = { plan, stack, lookup, maxNesting };
   const { constants, functions } = lookup;
-  // A chart knows an input up to its first error.
-  const findsDepth = maxNesting !== undefined && frames === undefined;
   return {
     shape: 'a stack of calls',
     constants: [...constants, ...begunTable(begun, host)],
     functions: [
       ...functions,
-      ...(findsDepth ? [errorFunction(own, host)] : []),
+      ...(maxNesting === undefined ? [] : [errorFunction(own, host)]),
       ...(recording === undefined ? [] : frameFunctions(own, recording, host)),
     ],
     parse: recording && parseInFrames(own, recording, host),
     stackSteps: stackSteps(own, host),
     findError: (units) => findErrorBody(own, units, begin(own, units.input)),
     match: matchBody(own, host),
-    following: followingByStack(own, host),
+    expectedAt: expectedOnStack(own, host),
     decoding: undefined,
   };
 }
@@ -94,21 +86,38 @@ function stackSteps(own: StackCode, host: Host): StackSteps {
   };
 }
 
-function followingByStack(own: StackCode, host: Host): Following {
-  const { plan, lookup, maxNesting } = own;
-  const units = unitsOf(plan, host, 'string');
+/** What the innermost frame expects, and, where it may return, those below it. */
+function expectedOnStack(own: StackCode, host: Host): ExpectedAt {
+  const { plan, stack, lookup } = own;
   return {
-    read: code`
+    body: (units) => code`
       ${units.begin}
       const stack: number[] = [];
-      let state = ${startNameOf(plan, 'string')};
-      for (let i = from; i < at; i++) state = ${next}(state, ${units.at('i')}, stack);`,
-    canFollow: code`
-      let height = stack.length;
-      let current = ${lookup.numberAt(state)};
-      ${findTransition(own, units, code`return false;`, code`current = ${lookup.numberAt(ON_STACK)};`, code`current`)}
-      return ${maxNesting === undefined ? 'true' : code`target < ${PUSH} || height + ${PUSHES}[target - ${PUSH}]! <= ${maxNesting}`};`,
-    mayEnd: code`${accepts}(state, stack)`,
+      let state = ${byInput(plan, (input) => startNameOf(plan, input))};
+      for (let i = from; i < at; i++) state = ${next}(state, ${units.at('i')}, stack);
+      for (let k = 0; k < stack.length; k++) stack[k] = ${lookup.numberAt(code`stack[k]!`)};
+      return ${expectedOn}(state, stack, stack.length);`,
+    data: [
+      internal(
+        expectedOn.text,
+        ['state: number', 'stack: readonly number[]', 'height: number'],
+        'readonly string[]',
+        'What is expected in `state`, with `height` states to return to, in words.',
+        code`
+          const expected: string[] = [];
+          for (;;) {
+            for (const word of ${expectedIn}(state)) if (expected.indexOf(word) < 0) expected.push(word);
+            if (!(${lookup.ends(lookup.numberAt(state))})) break;
+            if (height === 0) {
+              expected.push('${THE_END}');
+              break;
+            }
+            state = ${lookup.stateAt(code`stack[--height]!`)};
+          }
+          return expected;`,
+      ),
+      ...expectations(stack.expected, host),
+    ],
   };
 }
 

@@ -1,7 +1,8 @@
 /** How emitted code goes from state to state. */
 import type { StateId } from '../../automata/nfa.js';
+import type { Declaration } from '../program/declaration.js';
 import type { Fragment } from '../program/fragment.js';
-import type { StepUnits } from './units.js';
+import type { StepUnits, Units } from './units.js';
 
 /** The functions of states with a stack, which do not search. */
 export interface StackSteps {
@@ -11,14 +12,12 @@ export interface StackSteps {
   readonly accepts: Fragment;
 }
 
-/** How `explain` finds what may follow the part of `text` from `from` up to `at`, which some word begins with. */
-export interface Following {
-  /** Statements that read the part. */
-  readonly read: Fragment;
-  /** The body of a function that tells whether `unit` may follow. */
-  readonly canFollow: Fragment;
-  /** The condition that the text may end there. */
-  readonly mayEnd: Fragment;
+/** How a module finds what was expected at an error. */
+export interface ExpectedAt {
+  /** The body of a function that reads the units from `from` up to `at`, which some word begins with. */
+  readonly body: (units: Units) => Fragment;
+  /** What the body needs. */
+  readonly data: readonly Declaration[];
 }
 
 /** The functions of states. */

@@ -1,35 +1,39 @@
-/** The expected words in a state or a position. */
+/** The expected words in a state. */
 import type { Host } from '../program/host.js';
 import { constant, table, unsignedArray } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, named, type Fragment } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
-const { EXPECTED, EXPECTED_OF, WORDS, LISTS, LIST_OF, expectedIn } = NAMES;
+const { EXPECTED, EXPECTED_OF, WORDS, LISTS, LIST_OF, expectedIn, state } = NAMES;
 
 /** How many characters lists of numbers have to save: about as many as reading them takes. */
 const MIN_SAVED = 250;
 
 /**
- * The function that says what can follow in states or positions, in words, and what it reads: the lists, or, if they have
- * many words in common, the words and lists of their places.
+ * The function that says what is expected in states, in words, and what it reads: the lists, or, if they have many words
+ * in common, the words and lists of their places.
  */
 export function expectations(
   expected: readonly (readonly string[])[],
   host: Host,
-  noun: 'state' | 'position',
 ): readonly Declaration[] {
   const lists = [...new Map(expected.map((list) => [list.join('\n'), list])).values()];
   const words = [...new Set(expected.flat())];
   const saved = lists.flat().map(quote).join().length - words.map(quote).join().length;
   const [declarations, body] =
     saved > MIN_SAVED
-      ? expectationsByWords(words, lists, expected, host, noun)
-      : expectationsByLists(lists, expected, host, noun);
-  const doc = `What can follow in \`${noun}\`, in words.`;
+      ? expectationsByWords(words, lists, expected, host)
+      : expectationsByLists(lists, expected, host);
   return [
     ...declarations,
-    internal(expectedIn.text, [`${noun}: number`], 'readonly string[]', doc, body),
+    internal(
+      expectedIn.text,
+      ['state: number'],
+      'readonly string[]',
+      'What is expected in `state`, in words.',
+      body,
+    ),
   ];
 }
 
@@ -39,7 +43,6 @@ function expectationsByLists(
   lists: readonly (readonly string[])[],
   expected: readonly (readonly string[])[],
   host: Host,
-  noun: string,
 ): Expectations {
   const keys = lists.map((list) => list.join('\n'));
   return [
@@ -53,11 +56,11 @@ function expectationsByLists(
       table(host, {
         name: EXPECTED_OF,
         type: unsignedArray(lists.length),
-        doc: [`The index in \`EXPECTED\` of each ${noun}.`],
+        doc: ['The index in `EXPECTED` of each state.'],
         entries: expected.map((list) => keys.indexOf(list.join('\n'))),
       }),
     ],
-    code`return ${EXPECTED}[${EXPECTED_OF}[${named(noun)}]!]!;`,
+    code`return ${EXPECTED}[${EXPECTED_OF}[${state}]!]!;`,
   ];
 }
 
@@ -66,7 +69,6 @@ function expectationsByWords(
   lists: readonly (readonly string[])[],
   expected: readonly (readonly string[])[],
   host: Host,
-  noun: string,
 ): Expectations {
   const places = new Map<string, number>();
   let length = 0;
@@ -93,13 +95,13 @@ function expectationsByWords(
       table(host, {
         name: LIST_OF,
         type: unsignedArray(length),
-        doc: [`Where the list of each ${noun} begins in \`LISTS\`.`],
+        doc: ['Where the list of each state begins in `LISTS`.'],
         entries: expected.map((list) => places.get(list.join('\n'))!),
       }),
     ],
     code`
       const words: string[] = [];
-      for (let at = ${LIST_OF}[${named(noun)}]!; ${LISTS}[at] !== 0; at++)
+      for (let at = ${LIST_OF}[${state}]!; ${LISTS}[at] !== 0; at++)
         words.push(${WORDS}[${LISTS}[at]! - 1]!);
       return words;`,
   ];

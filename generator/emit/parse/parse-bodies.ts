@@ -14,16 +14,13 @@ import { code, hex, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { readsParts } from '../program/state-tests.js';
 import {
-  byInput,
   eachInput,
   exceeds,
   inputOf,
   partParameters,
   textDeclaration,
-  startNameOf,
   typeOfInput,
   unitsOfAll,
-  wholeParameters,
   type Units,
 } from '../inputs/units.js';
 import { eventsTable } from './events.js';
@@ -34,8 +31,8 @@ import { tapeRecorder } from './tape.js';
 import { textFunctions } from './part-texts.js';
 import { resultTypes } from './result-types.js';
 
-const { parse, parseOrThrow, refuse, unexpected, Parsed } = NAMES;
-const { END, expectedIn, begun, next } = NAMES;
+const { parse, parseOrThrow, refuse, Parsed, sentenceOf } = NAMES;
+const { END, expectedAt, expectedIn, begun } = NAMES;
 
 /** The recorder that suits the captures. */
 export function recorderOf(parsing: ParsePlan): Recorder {
@@ -139,14 +136,17 @@ export function parseDeclarations(
     ...declarations(host, plan),
     parseOrThrowFunction(plan, parsing.captures[0]!),
     refuseFunction(plan),
-    unexpectedFunction(plan),
     ...textFunctions(plan, parsing),
   ];
 }
 
-/** `parseOrThrow`. */
+/** `parseOrThrow`. Of a string, the error also shows the place. */
 export function parseOrThrowFunction(plan: Plan, root: Capture): FunctionDeclaration {
   const name = inputOf(plan);
+  const excerpt = code`
+    const begin = Math.max(from, at - 40);
+    const excerpt = ${name}.slice(begin, Math.min(to, at + 40)).replace(/[\\x00-\\x1f\\x7f\\u2028\\u2029]/g, ' ');
+    message += '\\n' + excerpt + '\\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';`;
   return exported(
     parseOrThrow.text,
     partParameters(name),
@@ -155,60 +155,23 @@ export function parseOrThrowFunction(plan: Plan, root: Capture): FunctionDeclara
     code`
       const parsed = ${parse}(${name}, from, to);
       if (parsed.ok) return parsed.value;
-      throw ${unexpected}(${argumentsOfUnexpected(name).join(', ')}, parsed.at, parsed.expected);`,
-  );
-}
-
-/** Only the excerpt of a string needs `from`. */
-function argumentsOfUnexpected(name: ReturnType<typeof inputOf>): readonly string[] {
-  return name === 'bytes' ? [name, 'to'] : [name, 'from', 'to'];
-}
-
-/** `unexpected`, which makes what `parseOrThrow` throws. */
-export function unexpectedFunction(plan: Plan): FunctionDeclaration {
-  const name = inputOf(plan);
-  const choose = (ofOctets: string, ofString: string): Fragment =>
-    byInput(plan, (input) => code`${input === 'octets' ? ofOctets : ofString}`);
-  return internal(
-    unexpected.text,
-    [
-      ...wholeParameters(name).filter((each) =>
-        argumentsOfUnexpected(name).includes(/^\w+/.exec(each)![0]),
-      ),
-      'at: number',
-      'expected: readonly string[]',
-    ],
-    'SyntaxError',
-    'The error of `parseOrThrow`: a sentence and, of a string, the place.',
-    code`
-      const listed = expected.slice(0, -1).join(', ') + (expected.length > 1 ? ' or ' : '') + expected[expected.length - 1]!;
-      let found = 'the input ends';
-      if (at < to) {
-        ${foundAt(plan)}
-        const hex = unit.toString(16).toUpperCase();
-        if (unit === 0x22) found = 'found \\'"\\'';
-        else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-        else found = 'found ' + (${choose(`'00'.slice(hex.length) + hex`, `'U+' + '0000'.slice(hex.length) + hex`)});
-      }
-      const message = 'at ' + (${choose(`'byte'`, `'index'`)}) + ' ' + at + ': expected ' + listed + ', but ' + found;
-      ${name === 'bytes' ? 'return new SyntaxError(message);' : pointAt(name)}`,
+      const { at } = parsed;
+      ${name === 'bytes' ? 'const' : 'let'} message = ${sentenceOf}(parsed.expected, ${name}, from, to, at);
+      ${name === 'bytes' ? '' : name === 'text' ? excerpt : code`if (typeof input === 'string') {\n${excerpt}\n}`}
+      throw new SyntaxError(message);`,
   );
 }
 
 /**
- * `refuse`. The loop knows the state in which it stopped, and so what could have followed; within a character that
- * is not complete, nothing could, so the character is read again, to say what was expected in its place.
+ * `refuse`. The loop knows the state in which it stopped, and so what was expected; within a character that is not complete,
+ * nothing is, so the input is read again up to that character.
  */
 function refuseFunction(plan: Plan): FunctionDeclaration {
   const name = inputOf(plan);
+  const isWhole = !readsParts(plan);
   const again = code`
     const read = ${begun}(state);
-    if (read > 0) {
-      at -= read;
-      state = ${byInput(plan, (input) => startNameOf(plan, input))};
-      for (let i = from; i < at; i++) state = ${next}(state, ${unitAt(plan, 'i')});
-    }`;
-  const isWhole = !readsParts(plan);
+    if (read > 0) return { ok: false, at: at - read, expected: ${expectedAt}(${name}, from, at - read) };`;
   return internal(
     refuse.text,
     [
@@ -221,29 +184,4 @@ function refuseFunction(plan: Plan): FunctionDeclaration {
     code`${isWhole ? '' : again}
       return { ok: false, at, expected: ${expectedIn}(state) };`,
   );
-}
-
-/** The unit at an index of an input. */
-function unitAt(plan: Plan, index: string): Fragment {
-  return byInput(plan, (input, name) =>
-    input === 'octets' ? code`${name}[${index}]! & 0xff` : code`${name}.charCodeAt(${index})`,
-  );
-}
-
-/** The octet at `at`, or the character of a string. */
-function foundAt(plan: Plan): Fragment {
-  if (inputOf(plan) === 'bytes') return code`const unit = ${unitAt(plan, 'at')};`;
-  return code`
-          let unit = ${unitAt(plan, 'at')};
-          const trail = at + 1 < to ? ${unitAt(plan, 'at + 1')} : 0;
-          if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00) unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);`;
-}
-
-/** The error of a string: the sentence, an excerpt, and a caret. */
-function pointAt(units: 'text' | 'input'): Fragment {
-  return code`
-        ${units === 'input' ? "if (typeof input !== 'string') return new SyntaxError(message);" : ''}
-        const begin = Math.max(from, at - 40);
-        const excerpt = ${units}.slice(begin, Math.min(to, at + 40)).replace(/[\\x00-\\x1f\\x7f\\u2028\\u2029]/g, ' ');
-        return new SyntaxError(message + '\\n' + excerpt + '\\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^');`;
 }

@@ -18,7 +18,7 @@ export const NAMES = {
   ...fragmentsOf('CLASS_OF PAGE_OF STRIDE NEXT START STRING_START MASK SHIFT PAYLOAD_SHIFT ADD'),
   ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),
   ...fragmentsOf('validate findError next accepts isBoundary byteLength toText isRun runText'),
-  ...fragmentsOf('match search standsApart unitsIn charCodeAt sentenceOf sentenceOfUnits'),
+  ...fragmentsOf('match search standsApart unitsIn charCodeAt sentenceOf'),
   ...fragmentsOf('PUSH PUSHES BEGUN CALLS CALLS_OF transitionBy mayEnd follow errorAtAnyDepth'),
   ...fragmentsOf('MOVES WAITING KEPT tape moveBy moveAtEnd partsOf'),
   ...fragmentsOf(
@@ -30,7 +30,7 @@ export const NAMES = {
   ...fragmentsOf(
     'Span Parsed TAPE MAX_KEPT MAX_IN_VAIN EVENTS FORKS END END_COLUMN END_TRACE MOVE EXPECTED EXPECTED_OF WORDS LISTS LIST_OF',
   ),
-  ...fragmentsOf('parts moveAt moveOf endOf expectedIn expectedAtEnd PLACES ACCEPTS'),
+  ...fragmentsOf('parts moveAt moveOf endOf expectedIn expectedAt expectedOn PLACES ACCEPTS'),
   ...fragmentsOf('parse parseOrThrow read refuse textBetween textOf unexpected'),
   ...fragmentsOf('fatal state partial byte unit b0 c p elements'),
 };

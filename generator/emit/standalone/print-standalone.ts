@@ -95,8 +95,8 @@ function partsFor(
   if (exports.includes('TextDecoder')) parts.push('web');
   if (exports.includes('explainError')) {
     const input = inputs.length > 1 ? 'input' : inputs[0] === 'octets' ? 'octets' : 'string';
-    const words = decoder === undefined ? 'rules' : 'octets';
-    parts.push('print', 'ranges', 'explain', `explain-${input}`, `words-of-${words}`);
+    const described = decoder === undefined ? 'input' : 'octets';
+    parts.push('print', 'ranges', 'explain', `explain-${input}`, `describe-${described}`);
   }
   return parts;
 }

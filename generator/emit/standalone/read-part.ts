@@ -10,6 +10,8 @@ import type { Declaration } from '../program/declaration.js';
 export type KernelPart =
   | 'after-ill-formed'
   | 'decode-each'
+  | 'describe-input'
+  | 'describe-octets'
   | 'explain'
   | 'explain-input'
   | 'explain-octets'
@@ -24,9 +26,7 @@ export type KernelPart =
   | 'stream-text'
   | 'unpack'
   | 'web'
-  | 'whole-length'
-  | 'words-of-octets'
-  | 'words-of-rules';
+  | 'whole-length';
 
 /** The declarations of a part. */
 export function readPart(part: KernelPart): readonly Declaration[] {

@@ -1,6 +1,6 @@
 import type { DecodingBodies } from '../decode/decoder-declarations.js';
 import type { Reading } from '../inputs/reading-functions.js';
-import type { Following, StackSteps, StepFunctions } from '../inputs/steps.js';
+import type { ExpectedAt, StackSteps, StepFunctions } from '../inputs/steps.js';
 import type { Declaration } from '../program/declaration.js';
 import type { Fragment } from '../program/fragment.js';
 import type { Packing } from './pack.js';
@@ -21,8 +21,8 @@ export interface Bodies {
   readonly stackSteps?: StackSteps;
   /** The body of `match`, without `steps`. */
   readonly match?: Fragment;
-  /** What may follow the beginning of a string, without `steps`. */
-  readonly following?: Following;
+  /** What was expected at an error, without `steps`. */
+  readonly expectedAt?: ExpectedAt;
   /** Functions that bodies call. */
   readonly functions?: readonly Declaration[] | undefined;
   /** The number of the move of a unit, as `parse` has it; undefined without captures. */

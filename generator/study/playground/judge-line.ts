@@ -1,35 +1,35 @@
 /** The verdicts on test strings, and their parts. */
 import { joinRanges } from '../../automata/symbol-range.js';
-import { printSymbol, printSymbolRanges } from '../../text/symbols.js';
+import { THE_END } from '../../plan/expectations.js';
+import { printSymbolRanges } from '../../text/symbols.js';
 import { MAX_LEVELS, type DerivedPart } from '../reading/derivation.js';
+import { expectedAfter, sayFound } from '../reading/expected-after.js';
 import { standingsOf, type Standing } from '../reading/standing.js';
-import type { Judge, LabelView } from '../reading/grammar-reader.js';
+import type { GrammarReader, LabelView } from '../reading/grammar-reader.js';
 import type { LinePart, LineVerdict } from './data.js';
 import { readLine } from './test-string.js';
 
 /** The greatest number of symbols of a test string. */
 export const LONGEST_STRING = 2000;
 
-/** The words for what can follow some symbols. */
-function expectedAfter(
+/** The words for what was expected after some symbols. */
+function expectedAt(
   symbols: readonly number[],
   { configuration: state, isEnd }: Standing,
-  { expected, expectedBy, plan, deriver }: Judge,
+  { plan }: GrammarReader,
 ): readonly string[] {
-  if (plan.calls !== undefined) {
-    const waiting = deriver.threads(symbols).map((thread) => thread.state);
-    return [...expectedBy(waiting), ...(isEnd ? ['the end'] : [])];
-  }
-  const words = expected[state];
+  const words =
+    plan.calls === undefined ? plan.expected[state] : expectedAfter(symbols, isEnd, plan);
   if (words !== undefined) return words;
-  const { transitions } = plan.states[state]!;
-  const ranges = joinRanges(transitions.flatMap((transition) => transition.ranges));
+  const ranges = joinRanges(
+    plan.states[state]!.transitions.flatMap((transition) => transition.ranges),
+  );
   const read = ranges.length === 0 ? [] : [printSymbolRanges(ranges, plan.notation)];
-  return isEnd ? [...read, 'the end'] : read;
+  return isEnd ? [...read, THE_END] : read;
 }
 
 /** The verdict on a line. */
-export function judgeLine(line: string, judge: Judge): LineVerdict {
+export function judgeLine(line: string, judge: GrammarReader): LineVerdict {
   const { plan, alphabet, deriver, labels } = judge;
   const { decoder, notation } = plan;
   const read = readLine(line, alphabet, decoder);
@@ -44,8 +44,8 @@ export function judgeLine(line: string, judge: Judge): LineVerdict {
     kind: isWord ? 'accepted' : isRead ? 'unfinished' : 'refused',
     offset: isWord ? -1 : read.offsets[at]!,
     wrong: isRead ? undefined : { from: read.places[at]!, to: read.places[at + 1]! },
-    found: isRead ? undefined : printSymbol(symbols[at]!, notation),
-    expected: isWord ? [] : expectedAfter(symbols.slice(0, at), last, judge),
+    found: isRead ? undefined : sayFound(symbols[at]!, notation),
+    expected: isWord ? [] : expectedAt(symbols.slice(0, at), last, judge),
     parts: partsOf(derived, labels, read.places),
     read: at,
     noun: notation.noun,

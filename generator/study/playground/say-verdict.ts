@@ -1,10 +1,15 @@
-import { printChoices } from '../../text/choices.js';
+import { printExpected } from '../../../runtime/shared/print.js';
 import type { LineVerdict } from './data.js';
 
-/** A verdict as a sentence, such as `Refused at offset 3: expected "a" or the end, but found "b".` */
+/** A verdict as a sentence, such as `Refused: expected "a" or the end at character 4, found "b".` */
 export function sayVerdict({ kind, offset, expected, found, read, noun }: LineVerdict): string {
   if (kind === 'accepted') return `Accepted: ${read} ${noun}${read === 1 ? '' : 's'}.`;
-  const wanted = printChoices(expected) || 'nothing';
-  if (kind === 'unfinished') return `Unfinished: expected ${wanted} at the end.`;
-  return `Refused at offset ${offset}: expected ${wanted}, but found ${found}.`;
+  const wanted = expected.length === 0 ? ['nothing'] : expected;
+  if (found !== undefined) {
+    const place = noun === 'octet' ? ` at byte ${offset}` : ` at character ${read + 1}`;
+    return `Refused: ${printExpected(wanted, place, found)}.`;
+  }
+  const sentence =
+    read > 0 ? printExpected(wanted, ' at the end', '') : printExpected(wanted, '', 'nothing');
+  return `Unfinished: ${sentence}.`;
 }

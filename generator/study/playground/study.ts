@@ -31,7 +31,7 @@ import type {
   LineVerdict,
 } from './data.js';
 import { nearMissesOf, shortestIn, exampleWords } from './examples.js';
-import { judgeOf, type Judge } from '../reading/grammar-reader.js';
+import { judgeOf, type GrammarReader } from '../reading/grammar-reader.js';
 import { judgeLine, partsOf } from './judge-line.js';
 import { problemOf } from './problem-of.js';
 import { printLine, readLine } from './test-string.js';
@@ -176,7 +176,7 @@ export class Study {
 }
 
 /** A compiled grammar: its forms, and what is asked about. */
-export interface Compiled extends Judge {
+export interface Compiled extends GrammarReader {
   readonly stages: StudiedStages;
 }
 

@@ -2,10 +2,10 @@
  * An automaton that reads inputs, with the rules that do. A page may have it without the compiler
  * (`explorer/grammar-reader-data.ts`).
  */
-import { MAX_OF, type Alphabet } from '../../alphabet.js';
+import type { Alphabet } from '../../alphabet.js';
 import { printConcatenation } from '../../abnf/print.js';
 import type { Rule } from '../../abnf/ast.js';
-import { buildNfa, type Nfa, type StateId } from '../../automata/nfa.js';
+import { buildNfa, type Nfa } from '../../automata/nfa.js';
 import { joinRanges, sizeOf } from '../../automata/symbol-range.js';
 import { expandedSize, rangesRead, wordLengths } from '../../automata/regex.js';
 import { lowerToRegex } from '../../abnf/lower.js';
@@ -14,7 +14,6 @@ import { attempt, DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from '../../options/limits.js';
 import type { AnalyzeOptions } from '../../options/table.js';
 import type { StudiedStages } from '../../passes/stages.js';
-import { expectationsOf } from '../../plan/expectations-of.js';
 import type { Plan } from '../../plan/plan.js';
 import { Deriver } from './derivation.js';
 
@@ -45,20 +44,16 @@ export interface GrammarReader {
   readonly labels: readonly LabelView[];
 }
 
-/** A reader with words for what was expected. */
-export interface Judge extends GrammarReader {
-  /** The expected words of each state of the plan; empty with calls, and for a decoder. */
-  readonly expected: readonly (readonly string[])[];
-  /** The expected words of some states of `nfa`. */
-  readonly expectedBy: (states: readonly StateId[]) => readonly string[];
-}
-
 /**
  * The judge of stages.
  *
  * @param options those of the analysis
  */
-export function judgeOf(stages: StudiedStages, plan: Plan, options: AnalyzeOptions = {}): Judge {
+export function judgeOf(
+  stages: StudiedStages,
+  plan: Plan,
+  options: AnalyzeOptions = {},
+): GrammarReader {
   const { grammar } = stages;
   const lowered = loweredToRead(stages, options);
   const { regex, called } = lowered;
@@ -70,8 +65,6 @@ export function judgeOf(stages: StudiedStages, plan: Plan, options: AnalyzeOptio
     nfa,
     deriver: new Deriver(nfa, labels),
     called: new Map(called.map(({ symbol, rule }) => [symbol, rule.name.text])),
-    expectedBy: (states) => expectationsOf(lowered, nfa, [states], MAX_OF[grammar.alphabet])[0]!,
-    expected: plan.expected,
     labels: labelsIn(lowered),
   };
 }

@@ -3,6 +3,7 @@
  * read the next one. All threads are followed, so a trace is the same for modules with a stack and with a
  * graph-structured stack.
  */
+import { expectedAfter } from '../reading/expected-after.js';
 import { classOf } from '../../automata/symbol-classes.js';
 import { joinRanges } from '../../automata/symbol-range.js';
 import { deepestCalls, type Reached } from '../reading/derivation.js';
@@ -36,7 +37,9 @@ export function callTracer(reader: GrammarReader): Tracer {
         const reader = nfa.states[state]!;
         return reader.kind === 'range' ? [reader.range] : [];
       });
-      yield noWord(plan, symbols[read], offsetOf(read), undefined, joinRanges(expected));
+      const words = expectedAfter(symbols.slice(0, read), last!.isWord, plan);
+      const found = symbols[read];
+      yield noWord(plan, found, read, offsetOf(read), undefined, joinRanges(expected), words);
     }
     yield {
       type: 'end',

@@ -11,9 +11,11 @@
  * U+FFFD. The octet that cut them short is read again, in the start state. If units have several octets, a step
  * takes a whole unit. See Note [Units] in coding/units.ts. A recognizer stops in the dead state, as `findError` does.
  */
+import { printExpected } from '../../../runtime/shared/print.js';
+import { sayFound } from '../reading/expected-after.js';
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
-import { printMembers, printSymbol, printSymbolRanges, type Notation } from '../../text/symbols.js';
+import { printMembers, type Notation } from '../../text/symbols.js';
 import { classOf, membersOf } from '../../automata/symbol-classes.js';
 import { DEAD, leadsNowhere, next, step } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
@@ -279,21 +281,31 @@ type FaultOf = (
 function faultsOf(plan: Plan): FaultOf {
   const expectedIn = expectations(plan);
   return (octets, _, at, state, offsetOf) =>
-    noWord(plan, octets[at], offsetOf(at), state, expectedIn(state));
+    noWord(plan, octets[at], at, offsetOf(at), state, expectedIn(state), plan.expected[state]!);
 }
 
-/** The error of a recognizer. */
+/**
+ * The error of a recognizer.
+ *
+ * @param index the number of symbols before it
+ * @param words what was expected, in words
+ */
 export function noWord(
   { notation, startRule }: Plan,
   found: number | undefined,
+  index: number,
   offset: number,
   state: StateId | undefined,
   expected: readonly SymbolRange[],
+  words: readonly string[],
 ): TraceError {
-  const place = notation.noun === 'octet' ? 'byte' : 'offset';
-  const what = found === undefined ? 'the input ends' : printSymbol(found, notation);
-  const wanted =
-    expected.length === 0 ? 'the end of the input' : printSymbolRanges(expected, notation);
+  const place = notation.noun === 'octet' ? ` at byte ${offset}` : ` at character ${index + 1}`;
+  const sentence =
+    found !== undefined
+      ? printExpected(words, place, sayFound(found, notation))
+      : index > 0
+        ? printExpected(words, ' at the end', '')
+        : printExpected(words, '', 'nothing');
   return {
     type: 'error',
     offset,
@@ -307,7 +319,7 @@ export function noWord(
     detail: undefined,
     text: undefined,
     resumes: undefined,
-    message: `not a word of ${startRule}, at ${place} ${offset}: ${what} — expected ${wanted}`,
+    message: `not a word of ${startRule}: ${sentence}`,
   };
 }
 

@@ -5,7 +5,8 @@ import type { Suite } from '../suite/cover.js';
 import { differenceIn } from '../probe/difference.js';
 import { print } from '../probe/print.js';
 import { AnswerJudge, returns } from '../probe/question.js';
-import { flawInSentence } from '../specification/flaw-in-sentence.js';
+import { flawInExpected, type Expecting } from '../specification/flaw-in-expected.js';
+import { expectedIn, sentencesOf } from '../specification/sentences-of.js';
 import { isForStrings, type Check, type Word } from './check.js';
 
 /** The last character, which cannot be seen, and has two code units. */
@@ -27,17 +28,20 @@ export const EXPLAIN: Check<string> = {
     const words = calls.string?.transitions() ?? transitionsOf(suites.string!);
     for (const word of words) yield textOfCodeUnits(word);
   },
-  *ask({ findError, sides }, text) {
+  *ask({ findError, sides, specification }, text) {
     const error = findError(text);
-    const following = error < 0 ? undefined : sides.string!.following(codeUnitsIn(text));
+    const before = Array.from(codeUnitsIn(text)).slice(0, error);
     const expected = new AnswerJudge((sentence) => {
       const flaw =
-        following === undefined
+        error < 0
           ? sentence === undefined
             ? undefined
             : 'undefined'
           : typeof sentence === 'string'
-            ? flawInSentence(sentence, text, error, following)
+            ? flawIn(sentence, text, error, {
+                ...specification,
+                after: (more) => sides.string!.following([...before, ...more]),
+              })
             : 'a sentence';
       return flaw === undefined ? undefined : differenceIn('explain', flaw, print(sentence), text);
     });
@@ -46,6 +50,14 @@ export const EXPLAIN: Check<string> = {
     yield returns('explain', [`\ud800${text}\udc00`, 1, text.length + 1], expected, text);
   },
 };
+
+/** The flaw in a sentence about an error; undefined if there is none. */
+function flawIn(sentence: string, text: string, at: number, right: Expecting): string | undefined {
+  const words = expectedIn(sentence, text, at);
+  return words === undefined
+    ? sentencesOf(['...'], text, 0, text.length, at).join(' or ')
+    : flawInExpected(words, right);
+}
 
 /** Strings to every state, with the code units at the ends of ranges. */
 function* transitionsOf({ access, edgesOf }: Suite): Generator<Word> {

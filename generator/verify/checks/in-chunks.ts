@@ -1,8 +1,10 @@
 /** Streams: the runtime's parser over the module under test, on inputs in chunks. */
 import { Parser, type ParserModule } from '../../../runtime/index.js';
-import { printResult, type ParsedInput, type RightParses } from '../specification/parts.js';
+import { flawInExpected } from '../specification/flaw-in-expected.js';
+import { printResult, type ParsedInput } from '../specification/parts.js';
 import { differenceIn } from '../probe/difference.js';
 import { finds, type AnswerDifference, type Exports } from '../probe/question.js';
+import type { ModuleUnderTest } from './module-under-test.js';
 import type { Check } from './check.js';
 
 const INPUTS =
@@ -15,15 +17,15 @@ export function inChunks(check: Check<ParsedInput>): Check<ParsedInput> {
     name: `${check.name} in chunks`,
     inputs: INPUTS,
     isFor: (subject) => check.isFor!(subject) && subject.probe.exports['next'] !== undefined,
-    *ask({ right }, input) {
-      yield finds('Parser', (module) => differenceOfCuts(module, right!, input), 3, input);
+    *ask(subject, input) {
+      yield finds('Parser', (module) => differenceOfCuts(module, subject, input), 3, input);
     },
   };
 }
 
 function differenceOfCuts(
   module: Exports,
-  right: RightParses,
+  { right, specification }: ModuleUnderTest,
   input: ParsedInput,
 ): AnswerDifference | undefined {
   const parser = new Parser(module as unknown as ParserModule<unknown>);
@@ -34,11 +36,11 @@ function differenceOfCuts(
     const result = parser.end() as { readonly expected?: readonly string[] };
     results.set(printResult(result), result.expected ?? []);
   }
-  const expected = right.resultOf(input, 0);
+  const expected = right!.resultOf(input, 0);
   const got = [...results.keys()].join(' or ');
   if (got !== expected) return differenceIn('Parser', expected, got, input);
-  if (right.valueOf(input, 0) !== undefined) return undefined;
+  if (right!.valueOf(input, 0) !== undefined) return undefined;
   const [words = []] = results.values();
-  const flaw = right.expectationFlaw(input, words);
+  const flaw = flawInExpected(words, { ...specification, after: right!.afterError(input) });
   return flaw === undefined ? undefined : differenceIn('Parser', flaw, words.join(', '), input);
 }

@@ -1,12 +1,8 @@
 /** The functions that parse. A module may lack any of them. */
 import { INPUTS, MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
 import { codeUnitsIn } from '../../text/code-units.js';
-import {
-  printResult,
-  refusalMessage,
-  type ParsedInput,
-  type RightParses,
-} from '../specification/parts.js';
+import { flawInExpected } from '../specification/flaw-in-expected.js';
+import { printResult, refusalMessages, type ParsedInput } from '../specification/parts.js';
 import type { CallSuite } from '../suite/call-suite.js';
 import { parseWords, wordsOfMoves } from '../suite/parse-words.js';
 import { differenceIn } from '../probe/difference.js';
@@ -192,13 +188,19 @@ type UnitsAround<T> = readonly [before: T, after: T];
 
 /** An input alone, between others, and up to the end. */
 function* askParse<T extends ParsedInput>(
-  { right }: ModuleUnderTest,
+  subject: ModuleUnderTest,
   input: T,
   around: readonly UnitsAround<T>[],
 ): Generator<ModuleQuestion> {
   const ask = (before: T, after: T, ...bounds: number[]): ModuleQuestion => {
     const args = [joined(before, input, after), ...bounds];
-    return returns('parse', args, right!.resultOf(input, before.length), input, printResult);
+    return returns(
+      'parse',
+      args,
+      subject.right!.resultOf(input, before.length),
+      input,
+      printResult,
+    );
   };
   const nothing = input.slice(0, 0) as T;
   const [[before, after]] = around as [UnitsAround<T>];
@@ -207,7 +209,7 @@ function* askParse<T extends ParsedInput>(
   for (const [before, after] of around)
     yield ask(before, after, before.length, before.length + input.length);
   const behind = isCut(input) ? ('\udc00' as T) : after;
-  yield finds('parse', (module) => wrongRefusal(module, right!, input, before, behind), 3, input);
+  yield finds('parse', (module) => wrongRefusal(module, subject, input, before, behind), 3, input);
 }
 
 /** Whether an input ends with the first half of a pair, whose other half must not be read beyond its end. */
@@ -218,7 +220,7 @@ function isCut(input: ParsedInput): boolean {
 /** The difference in a refusal: in the words of `parse`, or the error of `parseOrThrow`. */
 function wrongRefusal<T extends ParsedInput>(
   { parse, parseOrThrow }: Exports,
-  right: RightParses,
+  { right, specification }: ModuleUnderTest,
   input: T,
   before: T,
   after: T,
@@ -227,19 +229,21 @@ function wrongRefusal<T extends ParsedInput>(
   const part = [whole, before.length, before.length + input.length] as const;
   const words = expectedOf(parse, part);
   const flaw =
-    right.valueOf(input, before.length) === undefined
-      ? right.expectationFlaw(input, words)
+    right!.valueOf(input, before.length) === undefined
+      ? flawInExpected(words, { ...specification, after: right!.afterError(input) })
       : undefined;
   if (flaw !== undefined) return differenceIn('parse', flaw, words.join(', '), input);
   if (parseOrThrow === undefined) return undefined;
   for (const args of [part, [joined(input)] as const]) {
     const got = sayOutcome(parseOrThrow, args);
     const [read, from = 0, to = input.length] = args;
-    const { at } = JSON.parse(right.resultOf(input, from)) as { readonly at: number };
+    const { at } = JSON.parse(right!.resultOf(input, from)) as { readonly at: number };
+    const value = right!.valueOf(input, from);
     const expected =
-      right.valueOf(input, from) ??
-      `SyntaxError: ${refusalMessage(given(read), from, to, at, words)}`;
-    if (got !== expected) return differenceIn('parseOrThrow', expected, got, input);
+      value === undefined
+        ? refusalMessages(given(read), from, to, at, words).map((each) => `SyntaxError: ${each}`)
+        : [value];
+    if (!expected.includes(got)) return differenceIn('parseOrThrow', expected[0]!, got, input);
   }
   return undefined;
 }

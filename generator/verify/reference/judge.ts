@@ -14,8 +14,6 @@ export interface MayFollow {
   /** The units that go on, in any order. */
   readonly ranges: Ranges;
   readonly mayEnd: boolean;
-  /** Units of ASCII with which the shortest words go on that need no others; undefined where rules call each other. */
-  readonly soonest?: Ranges;
 }
 
 /** The right answers by the reference of one automaton. */

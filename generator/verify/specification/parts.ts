@@ -5,13 +5,13 @@ import { getOrInsert } from '../../get-or-insert.js';
 import { codeUnitsIn } from '../../text/code-units.js';
 import type { CallReference } from '../reference/calls.js';
 import { Chart } from '../reference/chart.js';
+import type { MayFollow } from '../reference/judge.js';
 import { firstParse } from '../reference/first-parse.js';
 import type { OrderedRule } from '../reference/rule-reader.js';
 import { parsesOf, type ParsedPart, type ParseReference } from '../reference/parse-reference.js';
 import type { PartShape } from '../reference/part-shapes.js';
-import type { Ranges } from '../reference/terminals.js';
 import { characterAt } from './character-at.js';
-import { flawInWords } from './flaw-in-words.js';
+import { sentencesOf } from './sentences-of.js';
 import { WHOLE } from '../reference/selected-parts.js';
 
 /** The facts that determine the answers, as plain data that can be sent to another process. */
@@ -27,8 +27,6 @@ export interface PartsSpecification {
   readonly hasSpan: boolean;
   /** The reference over the grammar's own symbols. */
   readonly symbols: CallReference;
-  /** The symbols of the rules whose words are single symbols, by their names. */
-  readonly single: Readonly<Record<string, Ranges>>;
 }
 
 /** An input of a parser. */
@@ -85,14 +83,15 @@ export class RightParses {
     return first && printResult(this.#valueOf(input, first, from));
   }
 
-  /** The flaw in the words that a refusal of an input expects; undefined if there is none. */
-  expectationFlaw(input: ParsedInput, words: readonly string[]): string | undefined {
-    const at = this.#findError(input);
-    const { symbols } = this.symbolsOf(input.slice(0, at))!;
-    const { symbols: reference, single } = this.#specification;
-    const chart = (this.#chart ??= Chart.of(reference));
-    chart.judge(symbols);
-    return flawInWords(words, chart.followingAt(symbols.length), single);
+  /** What may follow an input up to its error, and then some symbols of the grammar. */
+  afterError(input: ParsedInput): (symbols: readonly number[]) => MayFollow {
+    const { symbols } = this.symbolsOf(input.slice(0, this.#findError(input)))!;
+    const chart = (this.#chart ??= Chart.of(this.#specification.symbols));
+    return (more) => {
+      const all = [...symbols, ...more];
+      chart.judge(all);
+      return chart.followingAt(all.length);
+    };
   }
 
   /** The symbols of the grammar that an input consists of; undefined for octets that spell none. */
@@ -168,38 +167,25 @@ export function printResult(result: unknown): string {
 }
 
 /**
- * The message of `parseOrThrow`.
+ * The messages of `parseOrThrow`, of which one is right.
  *
  * @param expected the words of `parse`
  */
-export function refusalMessage(
+export function refusalMessages(
   input: ParsedInput,
   from: number,
   to: number,
   at: number,
   expected: readonly string[],
-): string {
-  const isText = typeof input === 'string';
-  const last = expected.at(-1)!;
-  const listed = expected.length > 1 ? `${expected.slice(0, -1).join(', ')} or ${last}` : last;
-  const found = at < to ? `found ${printUnit(input, at, to)}` : 'the input ends';
-  const sentence = `at ${isText ? 'index' : 'byte'} ${at}: expected ${listed}, but ${found}`;
-  if (!isText) return sentence;
+): readonly string[] {
+  const sentences = sentencesOf(expected, input, from, to, at);
+  if (typeof input !== 'string') return sentences;
   const begin = Math.max(from, at - EXCERPT);
   const excerpt = input.slice(begin, Math.min(to, at + EXCERPT));
   const line = Array.from(excerpt.split(''), (each) =>
     each < ' ' || each === '\x7f' || each === '\u2028' || each === '\u2029' ? ' ' : each,
   ).join('');
-  return `${sentence}\n${line}\n${' '.repeat(at - begin)}^`;
-}
-
-function printUnit(input: ParsedInput, at: number, to: number): string {
-  const isText = typeof input === 'string';
-  const unit = !isText ? input[at]! : at + 1 < to ? input.codePointAt(at)! : input.charCodeAt(at);
-  if (unit === 0x22) return `'"'`;
-  if (unit >= 0x20 && unit <= 0x7e) return `"${String.fromCharCode(unit)}"`;
-  const hex = unit.toString(16).toUpperCase();
-  return isText ? `U+${hex.padStart(4, '0')}` : hex.padStart(2, '0');
+  return sentences.map((sentence) => `${sentence}\n${line}\n${' '.repeat(at - begin)}^`);
 }
 
 /** The most code units that an error shows before and after its place. */

@@ -6,6 +6,7 @@ import { MAX_CODE_POINT, type Input } from '../../alphabet.js';
 import type { Window } from '../../automata/synchronize.js';
 import { encodeValue, type Row } from '../../coding/layout.js';
 import type { CallReference } from '../reference/calls.js';
+import type { Ranges } from '../reference/terminals.js';
 import { characterAt } from './character-at.js';
 import type { PartsSpecification } from './parts.js';
 import type { Boundary } from './search.js';
@@ -33,6 +34,8 @@ export interface Specification {
   /** The number of states of a module, the dead one included. */
   readonly states: number;
   readonly decoder: DecoderSpecification | undefined;
+  /** The symbols with which words of rules begin, by the names of the rules. */
+  readonly first: Readonly<Record<string, Ranges>>;
   /** Undefined without captures. */
   readonly parts: PartsSpecification | undefined;
 }

@@ -17,7 +17,6 @@ import { Remainders } from '../reference/remainders.js';
 import { RuleReader } from '../reference/rule-reader.js';
 import type { Scope } from '../reference/scopes.js';
 import { selectedParts, type SelectedParts } from '../reference/selected-parts.js';
-import { singleSymbolsIn } from '../reference/single-symbols-in.js';
 import type { PartsSpecification } from './parts.js';
 
 /** The options of an analysis that say what modules answer. */
@@ -85,6 +84,5 @@ export function specifyParts(
     hasTexts: options.values === 'text',
     hasSpan: hasCalls && selected.recurs,
     symbols,
-    single: singleSymbolsIn(ordered),
   };
 }

@@ -5,8 +5,10 @@ import { synchronizingWindow } from '../../automata/synchronize.js';
 import type { Row } from '../../coding/layout.js';
 import type { Stages } from '../../passes/stages.js';
 import { deriveCalls, type CallReference } from '../reference/calls.js';
+import { firstSymbolsIn } from '../reference/first-symbols-in.js';
 import { layoutOf, unitLengthIn } from '../reference/layouts.js';
 import { deriveReference, type Derived, type Reference } from '../reference/reference.js';
+import { RuleReader } from '../reference/rule-reader.js';
 import { scopeOf } from '../reference/scopes.js';
 import { compareAutomata, type ComparedAutomata } from './compare-automata.js';
 import { spellingOf, type DecoderSpecification, type Specification } from './specification.js';
@@ -73,6 +75,9 @@ export function specify(
       encoding: layouts.octets,
       boundary: specifyBoundary(options, encodings),
       states: moduleAutomaton.dfa.accepting.length,
+      first: firstSymbolsIn(
+        RuleReader.of(grammar, grammar.start, scope, { isAsWritten: true }).rules,
+      ),
       parts,
       decoder: decoder && character && specifyDecoder(decoder, character),
     },

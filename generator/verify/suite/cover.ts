@@ -3,8 +3,7 @@
  * states apart.
  */
 import { characterize, distinctWords, type Characterization } from '../../automata/characterize.js';
-import { getOrInsert } from '../../get-or-insert.js';
-import { judge, type MayFollow } from '../reference/judge.js';
+import { judge } from '../reference/judge.js';
 import {
   DEAD,
   outputsOf,
@@ -16,9 +15,6 @@ import {
 } from '../reference/reference.js';
 import { completionsOf, representativeUnits, type Word } from './shortest.js';
 import type { InputSuite } from './input-suite.js';
-
-/** The greatest unit that sentences name. */
-const MAX_ASCII = 0x7f;
 
 /** A state, and a shortest word that leads to it. */
 export interface Access {
@@ -80,31 +76,12 @@ export function coverOf(reference: Reference, max: number): Cover {
 /** Finds what may follow before an error. */
 function followingIn(reference: Reference): Cover['following'] {
   const { rows, accepting } = reference;
-  const known = new Map<number, MayFollow>();
-  const edgesIn = (state: number) =>
-    rows[state]!.filter(({ lo }) => lo <= MAX_ASCII).map(({ lo, hi, target }) => ({
-      symbol: lo,
-      hi: Math.min(hi, MAX_ASCII),
-      target,
-    }));
-  let rests: readonly (Word | undefined)[] | undefined;
   return (units) => {
     const { error } = judge(reference, units);
     const before = error < 0 ? units.length : error;
     const state = stateAfter(reference, Array.prototype.slice.call(units, 0, before) as number[]);
-    return getOrInsert(known, state, () => {
-      rests ??= completionsOf(accepting, edgesIn);
-      const lengthOf = (target: number): number => rests![target]?.length ?? Infinity;
-      const edges = edgesIn(state).filter(({ target }) => lengthOf(target) < Infinity);
-      const least = Math.min(...edges.map(({ target }) => lengthOf(target)));
-      return {
-        ranges: rows[state]!.map(({ lo, hi }) => [lo, hi] as const),
-        mayEnd: accepting[state]!,
-        soonest: edges
-          .filter(({ target }) => lengthOf(target) === least)
-          .map(({ symbol, hi }) => [symbol, hi] as const),
-      };
-    });
+    const ranges = rows[state]!.map(({ lo, hi }) => [lo, hi] as const);
+    return { ranges, mayEnd: accepting[state]! };
   };
 }
 

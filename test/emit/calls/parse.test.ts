@@ -145,21 +145,21 @@ test('refusals say what was expected, in calls and after them', async () => {
       const result = module.parse!(text);
       return result.ok ? 'ok' : [result.at, [...result.expected].sort()];
     };
-    assert.equal(said('[1 x'), [3, [' ', ',', ']'].map((char) => `"${char}"`)]);
-    assert.equal(said('[1'), [2, ['" "', '","', '"]"', 'DIGIT']]);
+    assert.equal(said('[1 x'), [3, ['","', '"]"']]);
+    assert.equal(said('[1'), [2, ['","', '"]"']]);
     assert.equal(said('1 '), 'ok');
-    assert.equal(said('1 1'), [2, ['" "', 'the end']]);
+    assert.equal(said('1 1'), [2, ['the end']]);
     const octets = new TextEncoder().encode('["é" x');
     const result = module.parse!(octets);
     assert.is(!result.ok && result.at, 6);
-    assert.throws(() => module.parseOrThrow!('[1 x'), /at index 3: expected .*, but found "x"/);
+    assert.throws(() => module.parseOrThrow!('[1 x'), /^expected "," or "\]" at character 4, found "x"/);
   }
 });
 
 test('an explanation names what could follow', () => {
   for (const { explain } of JSON_MODULES) {
     assert.is(explain!('[1]'), undefined);
-    assert.is(explain!('[1 x'), 'expected a space, "," or "]" at character 4, found "x"');
+    assert.is(explain!('[1 x'), 'expected "," or "]" at character 4, found "x"');
     assert.is(explain!('["\u{1f600}", nul'), 'expected "l" at the end');
     assert.is(
       explain!('x[1,,]x', 1, 6),

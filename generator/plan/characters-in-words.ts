@@ -1,0 +1,115 @@
+/** Characters in words that a person uses: classes by their names, others in quotes. */
+import { nameOf } from '../../runtime/shared/sentence.js';
+import type { SymbolRange } from '../automata/symbol-range.js';
+
+/** The greatest symbol that is named by itself. */
+export const MAX_ASCII = 0x7f;
+
+/** The most single characters that are named one by one. */
+const MAX_SINGLE = 5;
+
+/** The most control characters that are named one by one. */
+const MAX_CONTROLS = 2;
+
+const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const LOWER = UPPER.toLowerCase();
+const DIGITS = '0123456789';
+
+/** The least range of letters or digits that is named as one. */
+const MIN_RANGE = 3;
+
+const HEX_LETTERS = 'ABCDEF';
+
+const VISIBLE = String.fromCharCode(...Array.from({ length: 94 }, (_, index) => 0x21 + index));
+
+/** Classes in the order in which they are looked for. */
+const CLASSES: readonly (readonly [characters: string, words: string])[] = [
+  [UPPER + LOWER, 'a letter'],
+  [UPPER, 'an uppercase letter'],
+  [LOWER, 'a lowercase letter'],
+  [DIGITS + HEX_LETTERS + HEX_LETTERS.toLowerCase(), 'a hexadecimal digit'],
+  [DIGITS, 'a digit'],
+];
+
+/** The characters that a text may skip. */
+export const BLANKS = '\t\n\r ';
+
+/**
+ * Characters in words. A letter in both cases is named once, in upper case.
+ *
+ * @returns `a letter`, `a digit from 0 to 5`, `"-"`, `one of "!#$%&"`, `a space`, `a character beyond ASCII`, in this order
+ */
+export function charactersInWords(ranges: readonly SymbolRange[]): readonly string[] {
+  let rest = asciiIn(ranges);
+  const words: string[] = [];
+  const take = (characters: string, word: string): void => {
+    if (![...characters].every((each) => rest.includes(each))) return;
+    rest = without(rest, characters);
+    words.push(word);
+  };
+  take(VISIBLE, 'a visible character');
+  for (const [characters, word] of CLASSES) take(characters, word);
+  for (const range of rangesIn(rest)) {
+    const [first, last] = [range[0]!, range.at(-1)!];
+    rest = without(rest, range);
+    const isRepeated =
+      LOWER.includes(first) &&
+      words.some((word) => word.endsWith(` from ${first.toUpperCase()} to ${last.toUpperCase()}`));
+    if (!isRepeated)
+      words.push(`a ${DIGITS.includes(first) ? 'digit' : 'letter'} from ${first} to ${last}`);
+  }
+  const controls = [...rest].filter(
+    (each) => each !== ' ' && !isVisible(each) && !BLANKS.includes(each),
+  );
+  const blanks = [...rest].filter((each) => BLANKS.includes(each));
+  const visible = [...rest].filter((each) => isVisible(each) && !rest.includes(upperOf(each)));
+  const single = visible.filter((each) => each !== '"');
+  words.push(
+    ...(single.length > MAX_SINGLE ? [`one of "${single.join('')}"`] : single.map(nameOf)),
+    ...(visible.length > single.length ? [nameOf('"')] : []),
+    ...(blanks.length === BLANKS.length ? ['white space'] : blanks.reverse().map(nameOf)),
+    ...(controls.length > MAX_CONTROLS ? ['a control character'] : controls.map(nameOf)),
+    ...(ranges.some(({ hi }) => hi > MAX_ASCII) ? ['a character beyond ASCII'] : []),
+  );
+  return words;
+}
+
+/** The characters of ASCII in some ranges, ascending. */
+export function asciiIn(ranges: readonly SymbolRange[]): string {
+  return String.fromCharCode(
+    ...Array.from({ length: MAX_ASCII + 1 }, (_, symbol) => symbol).filter((symbol) =>
+      ranges.some(({ lo, hi }) => lo <= symbol && symbol <= hi),
+    ),
+  );
+}
+
+/** The runs of letters of one case, or digits, that are long enough for a name. */
+function rangesIn(characters: string): readonly string[] {
+  const runs: string[] = [];
+  for (const each of characters) {
+    const last = runs.at(-1);
+    const follows =
+      last !== undefined && last.charCodeAt(last.length - 1) === each.charCodeAt(0) - 1;
+    if (follows && kindOf(each) !== undefined && kindOf(each) === kindOf(last))
+      runs[runs.length - 1] += each;
+    else runs.push(each);
+  }
+  return runs.filter((run) => run.length >= MIN_RANGE);
+}
+
+function kindOf(characters: string): string | undefined {
+  return [UPPER, LOWER, DIGITS].find((kind) => kind.includes(characters[0]!));
+}
+
+function isVisible(character: string): boolean {
+  return character > ' ' && character < '\x7f';
+}
+
+/** The upper case of a lowercase letter; the empty string, which no text lacks, is none. */
+function upperOf(character: string): string {
+  return LOWER.includes(character) ? character.toUpperCase() : '\u{10ffff}';
+}
+
+function without(characters: string, others: string): string {
+  return [...characters].filter((each) => !others.includes(each)).join('');
+}

@@ -1,0 +1,270 @@
+/**
+ * What errors expect, in words: for each state of an automaton, what would have led on.
+ *
+ * Note [Moving on]. A symbol that changes nothing is left out where another one moves on: a blank that may be skipped, one
+ * more letter of a name, the beginning of an escape. It changes nothing if it leads, on all ways and after a bounded number
+ * of symbols, back to a state with the same continuations before a word can end. Some symbol always moves on where no word
+ * ends: the first one of a shortest word. A blank is also left out if what may follow it may stand in its place.
+ *
+ * Note [Longer tokens]. Where a token may end, what would only make it longer is left out, too.
+ */
+import { coarsestPartition } from '../automata/coarsest-partition.js';
+import { DEAD, type Dfa } from '../automata/dfa.js';
+import type { StateId } from '../automata/nfa.js';
+import type { PushdownAutomaton, StackTransition } from '../automata/pushdown-automaton.js';
+import { membersOfAll } from '../automata/symbol-classes.js';
+import {
+  joinRanges,
+  subtractRanges,
+  toRanges,
+  type SymbolRange,
+} from '../automata/symbol-range.js';
+import { Work } from '../automata/work.js';
+import { getOrInsert } from '../get-or-insert.js';
+import { asciiIn, BLANKS, charactersInWords, MAX_ASCII } from './characters-in-words.js';
+import type { Token, TokensRead } from './tokens-of.js';
+
+/** The words for the end of the input. */
+export const THE_END = 'the end';
+
+/** The most things that are listed; of more, literals are named by their first characters. */
+const MAX_LISTED = 8;
+
+/** The longest word of letters. */
+const MAX_LITERAL = 24;
+
+/** The most symbols of a way that changes nothing: a surrogate pair, escaped twice, in JSON. */
+const MAX_DETOUR = 12;
+
+/** The most steps to compare states, for each transition. */
+const STEPS_PER_TRANSITION = 20;
+
+/** Symbols that lead on in the same way. */
+interface Step {
+  readonly ranges: readonly SymbolRange[];
+  readonly to: StateId;
+  /** The state in which the frame goes on: after the symbol, or after all calls that it begins. */
+  readonly after: StateId;
+}
+
+/** An automaton without a stack as one with. */
+export function withoutStack(dfa: Dfa): PushdownAutomaton {
+  const to = dfa.accepting.map((_, state): StackTransition => ({ to: state, pushes: [] }));
+  return { ...dfa, transitions: Array.from(dfa.transitions, (state) => to[state]!) };
+}
+
+/** What moves on in the states of an automaton. */
+export class Expectations {
+  readonly #automaton: PushdownAutomaton;
+  readonly #max: number;
+  readonly #steps: readonly (readonly Step[])[];
+  /** States with the same continuations are in one block. */
+  readonly #blocks: ArrayLike<number>;
+
+  /** @param max the greatest symbol that is no call */
+  constructor(automaton: PushdownAutomaton, max: number) {
+    this.#automaton = automaton;
+    this.#max = max;
+    this.#steps = automaton.accepting.map((_, state) => stepsFrom(automaton, state));
+    this.#blocks = blocksOf(automaton, this.#steps);
+  }
+
+  /**
+   * For each state, what moves on, in words, apart from the end.
+   *
+   * @param tokensIn the tokens whose words are read in a state
+   * @param stringsIn the strings of the grammar that may be read in a state, as they are written
+   */
+  of(
+    tokensIn: (state: StateId) => TokensRead,
+    stringsIn: (state: StateId) => Iterable<string>,
+  ): readonly (readonly string[])[] {
+    const tokens = this.#steps.map((_, state) => tokensIn(state));
+    /** For each state, the tokens that the symbol before it was read in. */
+    const begun = this.#steps.map(() => new Set<Token>());
+    this.#steps.forEach((steps, state) => {
+      for (const [token, read] of tokens[state]!) {
+        if (token.isLiteral) continue;
+        for (const { ranges, to } of steps)
+          if (overlaps(ranges, subtractRanges(read, BLANK_RANGES))) begun[to]!.add(token);
+      }
+    });
+    return this.#steps.map((_, state) => {
+      const words = this.#wordsOf(state, tokens[state]!, begun[state]!);
+      const strings = [...stringsIn(state)];
+      return words.map((word) =>
+        word.replace(
+          /^"([A-Za-z]+)"$/,
+          (_, text: string) => `"${this.#asWritten(text, state, strings)}"`,
+        ),
+      );
+    });
+  }
+
+  /** Letters that both cases may be read of, as a string of the grammar has them; others as they are. */
+  #asWritten(text: string, state: StateId, strings: readonly string[]): string {
+    const [first] = [...text];
+    const characters = asciiIn(this.#symbolsOf(this.#steps[state]!));
+    const isEither = [first!.toLowerCase(), first!.toUpperCase()].every((each) =>
+      characters.includes(each),
+    );
+    const found = strings.find((string) => string.toLowerCase().includes(text.toLowerCase()));
+    if (!isEither || found === undefined) return text;
+    const at = found.toLowerCase().indexOf(text.toLowerCase());
+    return found.slice(at, at + text.length);
+  }
+
+  #wordsOf(state: StateId, tokens: TokensRead, begun: ReadonlySet<Token>): readonly string[] {
+    const ahead = this.#steps[state]!.filter(({ after }) => !this.#leadsBack(state, after));
+    const better = ahead.filter(
+      ({ ranges, after }) => !isBlank(ranges) || this.#leadsFurther(state, after),
+    );
+    const moving = better.length > 0 || this.#automaton.accepting[state] ? better : ahead;
+    const longer = [...tokens].flatMap(([token, read]) => (begun.has(token) ? read : []));
+    const beyond = moving.filter(({ ranges }) => !overlaps(ranges, longer));
+    // See Note [Longer tokens].
+    const steps = beyond.length > 0 || this.#automaton.accepting[state] ? beyond : moving;
+    // Where a space is as good as a tab, it is named alone.
+    const tabs = steps.flatMap(({ ranges }) =>
+      overlaps(ranges, SPACE) && overlaps(ranges, TAB) ? TAB : [],
+    );
+    let rest = subtractRanges(this.#symbolsOf(steps), tabs);
+    const names: string[] = [];
+    for (const [token, read] of tokens) {
+      const { name, first } = token;
+      if (name === undefined || begun.has(token) || !overlaps(rest, read)) continue;
+      names.push(name);
+      rest = subtractRanges(rest, first);
+    }
+    const literals: string[] = [];
+    let single = rest;
+    for (const step of steps) {
+      const literal = this.#literalOf(step, rest);
+      if (literal === undefined) continue;
+      literals.push(`"${literal}"`);
+      single = subtractRanges(single, step.ranges);
+    }
+    const isLong = names.length + literals.length + charactersInWords(single).length > MAX_LISTED;
+    return isLong
+      ? [...charactersInWords(rest), ...names]
+      : [...charactersInWords(single), ...names, ...literals];
+  }
+
+  /** All that a state reads, in words. */
+  all(state: StateId): readonly string[] {
+    return charactersInWords(this.#symbolsOf(this.#steps[state]!));
+  }
+
+  #symbolsOf(steps: readonly Step[]): readonly SymbolRange[] {
+    const all = joinRanges(steps.flatMap(({ ranges }) => ranges));
+    return all.flatMap(({ lo, hi }) =>
+      lo > this.#max ? [] : [{ lo, hi: Math.min(hi, this.#max) }],
+    );
+  }
+
+  /** Whether all ways from the state after a step lead back: see Note [Moving on]. */
+  #leadsBack(state: StateId, first: StateId): boolean {
+    const { accepting } = this.#automaton;
+    const own = this.#blocks[state]!;
+    const known = new Map<StateId, boolean>();
+    /** Whether all ways from a state lead back. */
+    const leadsBack = (at: StateId, length: number): boolean => {
+      if (this.#blocks[at] === own) return true;
+      if (accepting[at] || length === MAX_DETOUR) return false;
+      return getOrInsert(known, at, () => {
+        known.set(at, false); // On a cycle.
+        return this.#steps[at]!.every(
+          ({ to, after }) => to === after && leadsBack(after, length + 1),
+        );
+      });
+    };
+    return leadsBack(first, 1);
+  }
+
+  /** Whether blanks after the first one, if any, lead to something that cannot follow the state at once. */
+  #leadsFurther(state: StateId, first: StateId): boolean {
+    const { accepting } = this.#automaton;
+    const own = joinRanges([
+      ...BLANK_RANGES,
+      ...this.#steps[state]!.flatMap(({ ranges }) => ranges),
+    ]);
+    const found = new Set([first]);
+    // The set grows while it is walked.
+    for (const at of found) {
+      if (accepting[at] && !accepting[state]) return true;
+      for (const { ranges, to } of this.#steps[at]!) {
+        if (subtractRanges(ranges, own).length > 0) return true;
+        if (isBlank(ranges)) found.add(to);
+      }
+    }
+    return false;
+  }
+
+  /** The letter of a step and those that have to follow, if there are several. */
+  #literalOf(step: Step, rest: readonly SymbolRange[]): string | undefined {
+    let text = '';
+    for (let at: Step | undefined = step; at !== undefined && text.length < MAX_LITERAL;) {
+      const letter = letterOf(at.ranges);
+      if (letter === undefined || (text === '' && subtractRanges(at.ranges, rest).length > 0))
+        break;
+      text += letter;
+      const { to }: Step = at;
+      const following: readonly Step[] = this.#steps[to]!;
+      at = this.#automaton.accepting[to] || following.length !== 1 ? undefined : following[0];
+    }
+    return text.length > 1 ? text : undefined;
+  }
+}
+
+const TAB = [{ lo: 0x09, hi: 0x09 }];
+const SPACE = [{ lo: 0x20, hi: 0x20 }];
+const BLANK_RANGES = toRanges([...BLANKS].map((each) => each.charCodeAt(0)));
+
+function isBlank(ranges: readonly SymbolRange[]): boolean {
+  return subtractRanges(ranges, BLANK_RANGES).length === 0;
+}
+
+function overlaps(some: readonly SymbolRange[], others: readonly SymbolRange[]): boolean {
+  return some.some(({ lo, hi }) => others.some((other) => other.lo <= hi && lo <= other.hi));
+}
+
+/** The letter that is read, in upper case only if no other is; undefined for other ranges. */
+function letterOf(ranges: readonly SymbolRange[]): string | undefined {
+  const letter = asciiIn(ranges).toLowerCase();
+  const isOne = ranges.every(({ lo, hi }) => lo === hi && hi <= MAX_ASCII);
+  return isOne && /^([a-z])\1?$/.test(letter) ? asciiIn(ranges).at(-1) : undefined;
+}
+
+function stepsFrom({ classes, transitions }: PushdownAutomaton, state: StateId): readonly Step[] {
+  const indices = new Map<string, number[]>();
+  for (let index = 0; index < classes.count; index++) {
+    const { to, pushes } = transitions[state * classes.count + index]!;
+    if (to !== DEAD) getOrInsert(indices, [to, ...pushes].join(), () => []).push(index);
+  }
+  return Array.from(indices.values(), (own) => {
+    const { to, pushes } = transitions[state * classes.count + own[0]!]!;
+    return { ranges: membersOfAll(classes, own), to, after: pushes[0] ?? to };
+  });
+}
+
+/** The blocks of states with the same continuations; each state is one of its own where that takes too long. */
+function blocksOf(
+  { classes, accepting, transitions }: PushdownAutomaton,
+  steps: readonly (readonly Step[])[],
+): ArrayLike<number> {
+  const { count } = classes;
+  const keyOf = (state: StateId, blocks: Int32Array): string => {
+    const key: (number | string)[] = [Number(accepting[state])];
+    for (let index = state * count; index < (state + 1) * count; index++) {
+      const { to, pushes } = transitions[index]!;
+      key.push(blocks[to]!);
+      if (pushes.length > 0) key.push(pushes.map((each) => blocks[each]!).join('+'));
+    }
+    return key.join();
+  };
+  const dependencies = steps.map((own) => [
+    ...new Set(own.flatMap(({ to, after }) => [to, after])),
+  ]);
+  const work = new Work(transitions.length * STEPS_PER_TRANSITION);
+  return coarsestPartition(dependencies, keyOf, work) ?? Array.from(steps.keys());
+}

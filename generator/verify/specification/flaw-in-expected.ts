@@ -1,0 +1,162 @@
+import type { MayFollow } from '../reference/judge.js';
+import type { Ranges } from '../reference/terminals.js';
+import { BLANKS, MAX_ASCII, nameOfAscii } from './sentences-of.js';
+
+/** The words for the end of the input. */
+export const END = 'the end';
+
+/** The most symbols by which something that is left out may come back to what is named. */
+const MAX_DETOUR = 12;
+
+/** The most texts that are tried to come back. */
+const MAX_TRIED = 60;
+
+const DIGITS = [0x30, 0x39] as const;
+const UPPER = [0x41, 0x5a] as const;
+const LOWER = [0x61, 0x7a] as const;
+
+/** Classes of characters by their names. */
+const CLASSES: Readonly<Record<string, Ranges>> = {
+  'a visible character': [[0x21, 0x7e]],
+  'a letter': [UPPER, LOWER],
+  'an uppercase letter': [UPPER],
+  'a lowercase letter': [LOWER],
+  'a digit': [DIGITS],
+  'a hexadecimal digit': [DIGITS, [0x41, 0x46], [0x61, 0x66]],
+  'white space': [
+    [0x09, 0x0a],
+    [0x0d, 0x0d],
+    [0x20, 0x20],
+  ],
+};
+
+/** What a right answer is made of. */
+export interface Expecting {
+  /** What may follow the text before the error, and then some symbols. */
+  readonly after: (symbols: readonly number[]) => MayFollow;
+  /** The symbols with which words of rules begin, by the names of the rules. */
+  readonly first: Readonly<Record<string, Ranges>>;
+}
+
+/**
+ * The flaw in what an error expected: all of it has to be right there, and the end named if a word may end; what is left
+ * out must not lead on, or come back to what is named. Undefined if there is none.
+ */
+export function flawInExpected(
+  words: readonly string[],
+  { after, first }: Expecting,
+): string | undefined {
+  if (words.length === 0) return 'something';
+  if (new Set(words).size < words.length) return 'each of them once';
+  const { ranges, mayEnd } = after([]);
+  if (words.includes(END) !== mayEnd) return mayEnd ? END : `not ${END}`;
+  const said: (readonly [number, number])[] = [];
+  /** Letters that are named in one case for both. */
+  const either: (readonly [number, number])[] = [];
+  for (const word of words) {
+    if (word === END) continue;
+    const named = rangesOf(word, first);
+    if (named === undefined || named.some((range) => firstOutside(range, ranges) !== undefined))
+      return `not ${word}`;
+    if (!followsWhole(word, after)) return `not all of ${word}`;
+    said.push(...named);
+    if (!Object.hasOwn(CLASSES, word)) either.push(...named);
+    if (word === BEYOND) {
+      const beyond = ranges.filter(([, hi]) => hi > MAX_ASCII);
+      if (beyond.length === 0) return `not ${word}`;
+      said.push(...beyond.map(([lo, hi]) => [Math.max(lo, MAX_ASCII + 1), hi] as const));
+    }
+  }
+  for (const range of ranges) {
+    const symbol = firstOutside(range, said);
+    if (
+      symbol === undefined ||
+      isOtherCase(symbol, either) ||
+      comesBack(symbol, said, mayEnd, after)
+    )
+      continue;
+    return `${symbol.toString(16).toUpperCase()}, too`;
+  }
+  return undefined;
+}
+
+/** Whether a symbol that is left out leads back to all that is named; or, a blank, to nothing new. */
+function comesBack(
+  symbol: number,
+  said: Ranges,
+  mayEnd: boolean,
+  after: Expecting['after'],
+): boolean {
+  const here = after([]).ranges;
+  const isBlank = BLANKS.includes(String.fromCharCode(symbol));
+  const found: (readonly number[])[] = [[symbol]];
+  for (const path of found) {
+    const { ranges, mayEnd: ends } = after(path);
+    const isBack = said.every((range) => firstOutside(range, ranges) === undefined);
+    if (isBack && (ends || !mayEnd)) return true;
+    const isNew = ranges.some((range) => firstOutside(range, here) !== undefined);
+    if (isBlank && !isNew && (mayEnd || !ends)) return true;
+    if (path.length < MAX_DETOUR && found.length < MAX_TRIED)
+      found.push(...ranges.map(([lo]) => [...path, lo]));
+  }
+  // Too many ways to follow are not judged.
+  return found.length >= MAX_TRIED;
+}
+
+/** Whether a letter is named in its other case. */
+function isOtherCase(symbol: number, said: Ranges): boolean {
+  const other = symbol ^ 0x20;
+  const isLetter = /^[a-z]$/i.test(String.fromCharCode(symbol));
+  return isLetter && firstOutside([other, other], said) === undefined;
+}
+
+/** Whether all letters of a literal follow each other. */
+function followsWhole(word: string, after: Expecting['after']): boolean {
+  const letters = /^"([A-Za-z]{2,})"$/.exec(word)?.[1] ?? '';
+  const symbols = Array.from(letters, (letter) => letter.charCodeAt(0));
+  return symbols.every((symbol, index) => {
+    const { ranges } = after(symbols.slice(0, index));
+    return firstOutside([symbol, symbol], ranges) === undefined;
+  });
+}
+
+/** What has no name of its own. */
+const BEYOND = 'a character beyond ASCII';
+
+/** The symbols of ASCII that a word names; undefined for other words. */
+function rangesOf(word: string, first: Expecting['first']): Ranges | undefined {
+  if (Object.hasOwn(CLASSES, word)) return CLASSES[word];
+  if (word === BEYOND) return [];
+  const unitsOf = (characters: string): Ranges =>
+    Array.from(characters, (each) => [each.charCodeAt(0), each.charCodeAt(0)] as const);
+  const several = /^one of "(.+)"$/.exec(word)?.[1];
+  if (several !== undefined) return unitsOf(several);
+  if (word === 'a control character') return [];
+  const [, lo, hi] =
+    /^a (?:digit(?= from \d)|letter(?= from [A-Za-z])) from (.) to (.)$/.exec(word) ?? [];
+  if (lo !== undefined) return [[lo.charCodeAt(0), hi!.charCodeAt(0)]];
+  const literal = /^"([A-Za-z])[A-Za-z]+"$/.exec(word)?.[1];
+  if (literal !== undefined) return unitsOf(literal);
+  const unit = SINGLE.get(word);
+  if (unit !== undefined) return [[unit, unit]];
+  const rule = /^an? (.+)$/.exec(word)?.[1];
+  if (rule === undefined || !Object.hasOwn(first, rule)) return undefined;
+  return first[rule]!.flatMap(([from, to]) =>
+    from > MAX_ASCII ? [] : [[from, Math.min(to, MAX_ASCII)] as const],
+  );
+}
+
+/** The characters of ASCII by their names. */
+const SINGLE = new Map(
+  Array.from({ length: MAX_ASCII + 1 }, (_, unit) => [nameOfAscii(unit), unit] as const),
+);
+
+/** The first symbol of a range that is in none of some others; undefined if there is none. */
+function firstOutside([lo, hi]: readonly [number, number], ranges: Ranges): number | undefined {
+  for (let symbol = lo; symbol <= hi;) {
+    const around = ranges.find(([from, to]) => from <= symbol && symbol <= to);
+    if (around === undefined) return symbol;
+    symbol = around[1] + 1;
+  }
+  return undefined;
+}
