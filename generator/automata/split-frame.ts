@@ -102,6 +102,7 @@ function placeAbove({ returns, position }: NextThread): string {
   return `${returns.slice(1).join()}>${position}`;
 }
 
+/** Segments as a text that tells them from others. */
 export function printSegments(segments: NextThread['segments']): string {
   return segments.map((events) => events.join()).join('|');
 }

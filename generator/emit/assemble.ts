@@ -127,7 +127,7 @@ function statesOfAutomaton(
 function statesOfCalls(
   plan: Plan,
   host: Host,
-  { match, expectedAt, stackSteps, functions = [] }: Bodies,
+  { match, expectedAt, stackSteps }: Bodies,
   docs: ReturnType<typeof recognizerDocs>,
 ): StateDeclarations {
   return {
@@ -138,7 +138,6 @@ function statesOfCalls(
       ...(stackSteps === undefined
         ? []
         : stepFunctions(plan, docs, stackSteps.next, stackSteps.accepts, 'stack')),
-      ...functions,
       ...explainDeclarations(plan, host, expectedAt!),
     ],
   };

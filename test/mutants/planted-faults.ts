@@ -203,11 +203,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['calling', 'stack.length = height;', ''],
   ],
   'generator/plan/plan-calls': [
-    [
-      'calling',
-      'begun: positions.map(([first = DEAD]) => begun[first])',
-      'begun: positions.map(() => 0)',
-    ],
+    ['calling', 'readers.map(([first]) => begun[first])', 'readers.map(() => 0)'],
   ],
   'generator/emit/calls/transition-lookup': [
     ['calling', '(state) => Number(accepting[state])', '() => 1'],
@@ -430,10 +426,10 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['parts', "min === 1 ? 'one'", "min === 0 ? 'one'"],
     ['parts', 'max > 1', 'max > 2'],
   ],
+  'generator/emit/assemble': [['parts', 'i < at; i++) state', 'i <= at; i++) state']],
   'generator/emit/parse/parse-bodies': [
     ['parts', '(${numberOf}, i$', '(${numberOf}, i - 1$'],
     ['parts', '(${numberOf}, i$', '(${numberOf}, i + 1$'],
-    ['parts', 'i < at; i++) state', 'i <= at; i++) state'],
     ['parts', 'begin = Math.max(from, at - 40)', 'begin = Math.max(0, at - 40)'],
   ],
   'generator/emit/parse/registers': [
