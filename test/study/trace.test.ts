@@ -181,10 +181,7 @@ test('a recognizer that can read no more, or has not enough', () => {
     [...trace(new TextEncoder().encode(text))].find((event) => event.type === 'error')!;
   assert.is(errorOf('').message, 'not a word of a: expected "A", found nothing');
   assert.is(errorOf('ac').message, 'not a word of a: expected "b" at byte 1, found "c"');
-  assert.is(
-    errorOf('abc').message,
-    'not a word of a: expected the end at byte 2, found "c"',
-  );
+  assert.is(errorOf('abc').message, 'not a word of a: expected the end at byte 2, found "c"');
   assert.equal(errorOf('abc').expected, []);
 });
 

@@ -139,7 +139,10 @@ test('refusals say what was expected, in calls and after them', async () => {
     const octets = new TextEncoder().encode('["é" x');
     const result = module.parse!(octets);
     assert.is(!result.ok && result.at, 6);
-    assert.throws(() => module.parseOrThrow!('[1 x'), /^expected "," or "\]" at character 4, found "x"/);
+    assert.throws(
+      () => module.parseOrThrow!('[1 x'),
+      /^expected "," or "\]" at character 4, found "x"/,
+    );
   }
 });
 
