@@ -122,7 +122,7 @@ test('with calls: what the open rules read, as deep as they may nest', async () 
       nests,
       {},
       {
-        '((x)': 'expected "(", ")" or "x" at the end',
+        '((x)': 'expected "(", ")" or "X" at the end',
         x1: 'expected the end at character 2, found "1"',
       },
     ],
@@ -235,7 +235,10 @@ slow('in every state, a sentence is short, and names what can follow, nothing el
         for (const each of names) {
           if (each === 'the end') assert.ok(accepts(state), said);
           else if (each === BEYOND)
-            for (let unit = 0; unit < 0x80; unit++) assert.is(next(state, unit), 0, said);
+            assert.ok(
+              [...Array(0x10000).keys()].some((unit) => unit > 0x7f && next(state, unit) !== 0),
+              said,
+            );
           else {
             const characters = charactersOf(each);
             assert.ok(characters !== undefined, `${said}: ${each}`);
