@@ -203,7 +203,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['calling', 'stack.length = height;', ''],
   ],
   'generator/plan/plan-calls': [
-    ['calling', 'begun: readers.map(([first]) => begun[first])', 'begun: readers.map(() => 0)'],
+    ['calling', 'const read = readers.map(([first]) => begun[first!]!)', 'const read = readers.map(() => 0)'],
   ],
   'generator/emit/calls/transition-lookup': [
     ['calling', '(state) => Number(accepting[state])', '() => 1'],
@@ -429,7 +429,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
   'generator/emit/parse/parse-bodies': [
     ['parts', '(${numberOf}, i$', '(${numberOf}, i - 1$'],
     ['parts', '(${numberOf}, i$', '(${numberOf}, i + 1$'],
-    ['parts', 'i < at; i++) state', 'i <= at; i++) state'],
+    ['parts', 'at: at - read, expected', 'at, expected'],
     ['parts', 'begin = Math.max(from, at - 40)', 'begin = Math.max(0, at - 40)'],
   ],
   // Steps of actions.
