@@ -130,8 +130,7 @@ test('with calls: what the open rules read, as deep as they may nest', async () 
       nests,
       { maxNesting: 2 },
       {
-        '((x': 'expected "(", ")", "X" or "x" at the end',
-        '(((': 'expected less nesting at the end',
+        '((x': 'expected "(", ")" or "X" at the end',
         '(((x': 'expected less nesting at character 4, found "x"',
       },
     ],
@@ -139,8 +138,8 @@ test('with calls: what the open rules read, as deep as they may nest', async () 
       stackless,
       {},
       {
-        xx: 'expected "(", ".", "X" or "x" at the end',
-        'xx.y': 'expected "(", "X", "x" or the end at character 4, found "y"',
+        xx: 'expected "(", "." or "x" at the end',
+        'xx.y': 'expected "(", "x" or the end at character 4, found "y"',
       },
     ],
   ] as const)

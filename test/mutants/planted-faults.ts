@@ -203,7 +203,11 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['calling', 'stack.length = height;', ''],
   ],
   'generator/plan/plan-calls': [
-    ['calling', 'const read = readers.map(([first]) => begun[first!]!)', 'const read = readers.map(() => 0)'],
+    [
+      'calling',
+      'const read = readers.map(([first]) => begun[first])',
+      'const read = readers.map(() => 0)',
+    ],
   ],
   'generator/emit/calls/transition-lookup': [
     ['calling', '(state) => Number(accepting[state])', '() => 1'],
