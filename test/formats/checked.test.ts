@@ -27,7 +27,10 @@ const PARTS: readonly (readonly [module: Searching, table: Searching, parts: rea
 
 test('the sentence about a word that does not pass the check', () => {
   const expected = 'expected at most 63 octets in a label and 253 in all';
-  assert.is(hostname.explain(`é${'a.'.repeat(150)}b`, 1), `${expected} at character 254, found "."`);
+  assert.is(
+    hostname.explain(`é${'a.'.repeat(150)}b`, 1),
+    `${expected} at character 254, found "."`,
+  );
   assert.is(hostname.explain('-'), 'expected a letter or a digit at character 1, found "-"');
   assert.is(hostname.explain('a.b'), undefined);
 });

@@ -31,7 +31,7 @@ test('URI references: RFC 3986, section 5.4', () =>
 test('URI references: near misses', () =>
   refuses('uri-reference', {
     '1:g': [1, ['"#"', '"/"', '"?"', 'the end']],
-    ':g': [0, ['a letter', 'a digit', "one of \"!#$%&'()*+,-./;=?@_~\"", 'the end']],
+    ':g': [0, ['a letter', 'a digit', 'one of "!#$%&\'()*+,-./;=?@_~"', 'the end']],
     '?%': [2, ['a hexadecimal digit']],
     '#a#': [2, ['the end']],
   }));

@@ -203,7 +203,11 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['calling', 'stack.length = height;', ''],
   ],
   'generator/plan/plan-calls': [
-    ['calling', 'readers.map(([first]) => begun[first])', 'readers.map(() => 0)'],
+    [
+      'calling',
+      'const read = readers.map(([first]) => begun[first])',
+      'const read = readers.map(() => 0)',
+    ],
   ],
   'generator/emit/calls/transition-lookup': [
     ['calling', '(state) => Number(accepting[state])', '() => 1'],
@@ -430,6 +434,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
   'generator/emit/parse/parse-bodies': [
     ['parts', '(${numberOf}, i$', '(${numberOf}, i - 1$'],
     ['parts', '(${numberOf}, i$', '(${numberOf}, i + 1$'],
+    ['parts', 'at: at - read, expected', 'at, expected'],
     ['parts', 'begin = Math.max(from, at - 40)', 'begin = Math.max(0, at - 40)'],
   ],
   'generator/emit/parse/registers': [

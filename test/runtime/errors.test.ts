@@ -209,23 +209,35 @@ test('the sentences', () => {
       'F0 9F 98 41',
       'ill-formed UTF-8 at byte 0: expected 80 to BF after F0 9F 98 (UTF8-4), found 41',
     ],
+    ['E2 82', 'ill-formed UTF-8 at byte 0: expected 80 to BF after E2 82 (UTF8-3) at the end'],
     [
-      'E2 82',
-      'ill-formed UTF-8 at byte 0: expected 80 to BF after E2 82 (UTF8-3) at the end',
+      '80',
+      'ill-formed UTF-8 at byte 0: expected 00 to 7F or C2 to F4, found 80; 80 only continues a character',
     ],
-    ['80', 'ill-formed UTF-8 at byte 0: expected 00 to 7F or C2 to F4, found 80; 80 only continues a character'],
-    ['41 FF', 'ill-formed UTF-8 at byte 1: expected 00 to 7F or C2 to F4, found FF; FF is in no character'],
+    [
+      '41 FF',
+      'ill-formed UTF-8 at byte 1: expected 00 to 7F or C2 to F4, found FF; FF is in no character',
+    ],
     ['FE FF', 'ill-formed UTF-8 at byte 0: FE FF — this is the signature of UTF-16, big endian'],
     [
       'FF FE',
       'ill-formed UTF-8 at byte 0: FF FE — this is the signature of UTF-16 or UTF-32, little endian',
     ],
-    ['FF', 'ill-formed UTF-8 at byte 0: expected 00 to 7F or C2 to F4, found FF; FF is in no character'],
-    ['FF FF', 'ill-formed UTF-8 at byte 0: expected 00 to 7F or C2 to F4, found FF; FF is in no character'],
+    [
+      'FF',
+      'ill-formed UTF-8 at byte 0: expected 00 to 7F or C2 to F4, found FF; FF is in no character',
+    ],
+    [
+      'FF FF',
+      'ill-formed UTF-8 at byte 0: expected 00 to 7F or C2 to F4, found FF; FF is in no character',
+    ],
   ] as const) {
     assert.is(sentence(bytes), message);
   }
-  assert.is(sentence('E0 80', {}), 'ill-formed UTF-8 at byte 0: expected A0 to BF after E0, found 80');
+  assert.is(
+    sentence('E0 80', {}),
+    'ill-formed UTF-8 at byte 0: expected A0 to BF after E0, found 80',
+  );
   assert.is(
     sentence('EF BB BF', { bom: 'forbid' }),
     'forbidden signature at byte 0: EF BB BF — this UTF-8 stream may not begin with U+FEFF',

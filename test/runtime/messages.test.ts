@@ -41,12 +41,12 @@ test('commands, and garbage between them, wherever chunks end', async () => {
   const messages = new Messages(await load(COMMANDS, 'verb, arg'), { resumeAfter: '\r\n' });
   const expected = [
     '0 "A 1\\r\\n"',
-    '5 refused at 7: ALPHA,DIGIT',
+    '5 refused at 7: a letter,a digit',
     '11 "B\\r\\n"',
-    '14 refused at 15: ALPHA,SP,CR',
+    '14 refused at 15: a space,a carriage return',
     // The line feed ends no garbage without a carriage return before it.
     '21 "C x y\\r\\n"',
-    '28 refused at 32: LF',
+    '28 refused at 32: a line feed',
   ];
   const text = 'A 1\r\nA ?;\r\nB\r\nD\nE\n;\r\nC x y\r\nD 1\r';
   for (const input of [text, new TextEncoder().encode(text)])
@@ -80,7 +80,7 @@ test('a message is there as soon as nothing can follow in it', async () => {
   assert.equal(messages.write('A\r'), []);
   assert.is(messages.write('\nB').length, 1);
   const [refused, ...others] = messages.write('?\r\nC\r\n');
-  assert.is(print(refused!), '3 refused at 4: ALPHA,SP,CR');
+  assert.is(print(refused!), '3 refused at 4: a space,a carriage return');
   // Without an end of garbage, nothing is read after it.
   assert.equal([others, messages.write('C\r\n'), messages.end()], [[], [], []]);
   assert.is(messages.write('C\r\n').map(print).join(), '0 "C\\r\\n"');

@@ -42,10 +42,7 @@ test('a verdict has the offset of findError, and what was expected there', () =>
     sayVerdict(verdicts[1]!),
     'Refused: expected "#", "/", ":", "?", "@" or the end at character 12, found a space.',
   );
-  assert.is(
-    sayVerdict(verdicts[2]!),
-    'Unfinished: expected ":" at the end.',
-  );
+  assert.is(sayVerdict(verdicts[2]!), 'Unfinished: expected ":" at the end.');
 });
 
 test('parts are the rules that read them, open ones by their names', () => {

@@ -77,6 +77,8 @@ export interface LineVerdict {
   readonly offset: number;
   /** The symbol that did not fit, in the line. */
   readonly wrong: TextStretch | undefined;
+  /** Where that is, as sentences say it: ` at character 4`. */
+  readonly place: string;
   /** The symbol that did not fit, in words. */
   readonly found: string | undefined;
   /** The expected symbols, in words. */

@@ -44,6 +44,7 @@ export function judgeLine(line: string, judge: GrammarReader): LineVerdict {
     kind: isWord ? 'accepted' : isRead ? 'unfinished' : 'refused',
     offset: isWord ? -1 : read.offsets[at]!,
     wrong: isRead ? undefined : { from: read.places[at]!, to: read.places[at + 1]! },
+    place: notation.form === 'hex' ? ` at byte ${read.offsets[at]!}` : ` at character ${at + 1}`,
     found: isRead ? undefined : sayFound(symbols[at]!, notation),
     expected: isWord ? [] : expectedAt(symbols.slice(0, at), last, judge),
     parts: partsOf(derived, labels, read.places),

@@ -152,7 +152,10 @@ test('refusals say what was expected, in calls and after them', async () => {
     const octets = new TextEncoder().encode('["é" x');
     const result = module.parse!(octets);
     assert.is(!result.ok && result.at, 6);
-    assert.throws(() => module.parseOrThrow!('[1 x'), /^expected "," or "\]" at character 4, found "x"/);
+    assert.throws(
+      () => module.parseOrThrow!('[1 x'),
+      /^expected "," or "\]" at character 4, found "x"/,
+    );
   }
 });
 
@@ -163,9 +166,9 @@ test('an explanation names what could follow', () => {
     assert.is(explain!('["\u{1f600}", nul'), 'expected "l" at the end');
     assert.is(
       explain!('x[1,,]x', 1, 6),
-      'expected a digit or another character at character 4, found ","',
+      'expected "[", "{", a string, a number or "null" at character 4, found ","',
     );
-    assert.is(explain!(''), 'expected a digit or another character, found nothing');
+    assert.is(explain!(''), 'expected "[", "{", a string, a number or "null", found nothing');
     assert.throws(() => explain!(5 as never), isA(TypeError));
   }
 });

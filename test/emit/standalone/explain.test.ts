@@ -43,10 +43,7 @@ test('strings and octets, in their own words', async () => {
     explainError(octets(input))?.message,
   ];
   const wanted = `a lowercase letter, a digit or '"'`;
-  assert.equal(said('ab,'), [
-    `expected ${wanted} at the end`,
-    `expected ${wanted} at the end`,
-  ]);
+  assert.equal(said('ab,'), [`expected ${wanted} at the end`, `expected ${wanted} at the end`]);
   assert.equal(said('ab,é'), [
     `expected ${wanted} at character 4, found "é"`,
     `expected ${wanted} at byte 3, found C3`,
@@ -113,10 +110,7 @@ test('in a grammar of code units, halves of pairs stand alone', async () => {
   const text =
     'units = *( unit )\nunit = %x0000-3B / %x3D-FFFF\n; 0000 0000-0000 FFFF | xxxxxxxxxxxxxxxx\n';
   const { explainError } = await load(text);
-  assert.is(
-    explainError('>😀\ud83d<')!.message,
-    'expected the end at character 4, found "<"',
-  );
+  assert.is(explainError('>😀\ud83d<')!.message, 'expected the end at character 4, found "<"');
 });
 
 test('a decoder, in octets; it expects what its DecodeError expects', async () => {
