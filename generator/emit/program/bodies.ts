@@ -1,7 +1,6 @@
 import type { StateId } from '../../automata/nfa.js';
 import type { Reading } from '../inputs/reading-functions.js';
 import type { StepUnits } from '../inputs/units.js';
-import type { Packing } from '../variants/pack.js';
 import type { Sink } from '../decode/sink.js';
 import type { Declaration } from './declaration.js';
 import type { Fragment } from './fragment.js';
@@ -29,8 +28,6 @@ export interface Bodies {
   /** The number of the move of a unit, as `parse` has it; undefined without captures. */
   readonly moveOf?: Fragment | undefined;
   readonly decoding: DecodingBodies | undefined;
-  /** The packing of the shift DFA that octets are validated by, if it is one. */
-  readonly packing?: Packing | undefined;
 }
 
 /** The functions of states with a stack, which do not search. */

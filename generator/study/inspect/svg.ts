@@ -8,16 +8,7 @@ import { instance } from '@viz-js/viz';
 import { printDot } from './dot.js';
 import type { Graph } from './graph.js';
 
-/** The sizes that Graphviz lays out in seconds; beyond them, it takes minutes or never ends. */
-const MAX_NODES = 80;
-const MAX_EDGES = 400;
-
-/** Whether a graph is small enough to be laid out. */
-export function canDraw({ nodes, edges }: Graph): boolean {
-  return nodes.length <= MAX_NODES && edges.length <= MAX_EDGES;
-}
-
-/** An SVG document without references to anything; slow beyond {@link canDraw}. */
+/** An SVG document without references to anything; slow if it is too large to draw. */
 export async function drawSvg(graph: Graph): Promise<string> {
   const viz = await instance();
   const drawn = viz.renderString(printDot({ ...graph, name: 'automaton' }), { format: 'svg' });
