@@ -29,7 +29,7 @@ async function bundle(entry: string, packages: Set<string>): Promise<string> {
 }
 
 /** The workers, by the names of their parts. */
-const WORKERS = ['study', 'code', 'picture'] as const;
+const WORKERS = ['study', 'code'] as const;
 
 mkdirSync(out, { recursive: true });
 const ofPage = new Set<string>();

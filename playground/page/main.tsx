@@ -330,7 +330,7 @@ function Playground() {
   return (
     <>
       {headerOf()}
-      <main>
+      <main class={now.panel === 'automaton' ? 'stepping' : undefined}>
         <section class="left" aria-label="grammar">
           {documents.tabs()}
           <Host class="editor" dom={editor.view.dom} />

@@ -5,8 +5,7 @@ import type { ViewName } from '../../generator/study/inspect/view.js';
 import { Scroller, select } from '../view/elements.js';
 import { Picture } from '../view/picture.js';
 import { reveal } from '../view/reveal.js';
-import { useAnswer, useLatest, type Page } from './page.js';
-import { askPart } from './parts.js';
+import { useAnswer, type Page } from './page.js';
 
 const WORDS: Readonly<Record<ViewName, readonly [name: string, explanation: string]>> = {
   nfa: [
@@ -65,24 +64,14 @@ function StageOf({ page, name, about }: StageProps) {
   const answer = useAnswer(page, 'stage', { name });
   const lit = useAnswer(page, 'lit', { ...about, name })?.value;
   const stage = answer?.value;
-  const drawing = useLatest(async () => {
-    if (stage?.isDrawn !== true) return undefined;
-    const key = `picture ${name}`;
-    const drawn = page.answers.get(key) ?? askPart<string>('picture', stage.graph);
-    page.answers.set(key, drawn);
-    return (await drawn) as string;
-  }, [stage]);
   if (stage === undefined) return null;
-  const { count, calls, partitions, isDrawn } = stage;
+  const { count, calls, partitions, drawing, graph } = stage;
   const label = `${WORDS[name][0]}, ${count} states`;
   return (
     <>
       <p>{`${WORDS[name][1]} ${calls ? CALLS : ''} ${count} states.`}</p>
-      {!isDrawn ? (
-        <StateList stage={stage} label={label} lit={lit} />
-      ) : drawing === undefined ? (
-        <p class="note">Drawing…</p>
-      ) : (
+      {graph && <StateList graph={graph} label={label} lit={lit} />}
+      {drawing && (
         <Picture
           class="graph-box scroller"
           label={`${label}; plus and minus zoom, 0 fits`}
@@ -104,7 +93,6 @@ function StageOf({ page, name, about }: StageProps) {
 function bare(svg: string, name: string): string {
   return svg
     .replace(/<style>[^]*?<\/style>/, '')
-    .replaceAll(/ (?:text-anchor|font-size)="[^"]*"/g, '')
     .replace('<svg', `<svg role="img" aria-label="state diagram of the ${name}"`);
 }
 
@@ -131,11 +119,11 @@ function light(box: HTMLElement, lit: Lit): void {
 
 /** The states as a list, where the automaton is too large to be drawn. */
 function StateList({
-  stage: { graph },
+  graph,
   label,
   lit,
 }: {
-  stage: Stage;
+  graph: NonNullable<Stage['graph']>;
   label: string;
   lit: Lit | undefined;
 }) {

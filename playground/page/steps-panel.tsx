@@ -25,7 +25,7 @@ export function StepsPanel(page: Page) {
       <div class="bar">
         {select('string', lines, String(page.chosen), (index) => page.choose(Number(index)))}
         <label class="field">
-          change it
+          edit
           <input
             id="input"
             type="text"

@@ -1,6 +1,6 @@
 /** Captures: as brackets below the tape, and as a table of traces, like registers. */
 import type { CapturedTrace } from '../../generator/study/answers/captured-moment.js';
-import { Scroller, Table } from './elements.js';
+import { Table } from './elements.js';
 
 /** The column of the first symbol, from 1: the one before it is the moment before any symbol. */
 const FIRST_COLUMN = 2;
@@ -39,15 +39,15 @@ export function Brackets({ traces }: { traces: readonly CapturedTrace[] }) {
   );
 }
 
-const LEGEND =
-  '( begins a part, and a name with ) ends it; the latest events are bold. Events happen when the symbol after them is read.';
-
 /** The traces, and their events; more than one if the beginning of the word has several readings. */
 export function tracesOf(traces: readonly CapturedTrace[]) {
   if (traces.length === 0) return null;
   return (
-    <Scroller label="traces">
-      <Table headings={['trace', 'from', <span title={LEGEND}>events, with offsets</span>]}>
+    <details class="traces">
+      <summary>
+        {traces.length === 1 ? 'One trace' : `${traces.length} traces: several readings`}
+      </summary>
+      <Table headings={['trace', 'from', 'events, with offsets']}>
         {traces.map(({ from, events, fresh }, number) => (
           <tr>
             <th scope="row">{number}</th>
@@ -64,6 +64,10 @@ export function tracesOf(traces: readonly CapturedTrace[]) {
           </tr>
         ))}
       </Table>
-    </Scroller>
+      <p class="note">
+        ( begins a part, and a name with ) ends it; the latest events are bold. Events happen when
+        the symbol after them is read.
+      </p>
+    </details>
   );
 }

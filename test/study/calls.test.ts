@@ -112,7 +112,7 @@ test('steps have the calls that are open', () => {
   assert.is(steps.step('(x)', 3).isEnd, true);
   assert.equal(steps.lit('((x)+]', 6, 'minimal'), {
     states: [],
-    stuck: [2, 1],
+    stuck: [1],
     edges: [],
     waiting: [2],
   });

@@ -51,7 +51,7 @@ function ask<T>(page: Page, body: string, argument: string): Promise<T> {
       page,
       `const document = new DOMParser().parseFromString(given, 'image/svg+xml');
        return [document.documentElement.localName, document.querySelector('parsererror')?.textContent ?? ''];`,
-      await drawSvg(graph),
+      drawSvg(graph),
     );
     assert.is(problem, '', `${view.grammar} ${view.stage}`);
     assert.is(root, 'svg');

@@ -14,6 +14,7 @@ import type { Lowered } from '../../abnf/lowered.js';
 import { entriesOf } from '../../passes/automaton.js';
 import type { StudiedStages } from '../../passes/stages.js';
 import { printSymbol } from '../../text/symbols.js';
+import { spellValue } from '../facts/spell-value.js';
 import { isWord, standingsOf, type Standing } from '../reading/input-run.js';
 import type { GrammarReader } from '../reading/grammar-reader.js';
 
@@ -78,11 +79,18 @@ const FAMILIAR: readonly string[] = [
   '2024',
 ];
 
-/** The first three familiar texts that are words; none of a decoder. */
-export function familiarWords(reader: GrammarReader): readonly string[] {
-  if (reader.plan.decoder !== undefined) return [];
+/** Texts that decoders may have: characters of one octet up to four, or fewer. */
+const CHARACTERS: readonly string[] = ['Aé€😀', 'Aé€', 'Aé', 'A'];
+
+/** The first three familiar texts that are words; the first of a decoder that it can spell. */
+export function familiarWords({ plan, deriver }: GrammarReader): readonly string[] {
+  const values = plan.decoder?.values;
+  if (values !== undefined)
+    return CHARACTERS.filter((text) =>
+      [...text].every((char) => spellValue(values, char.codePointAt(0)!) !== undefined),
+    ).slice(0, 1);
   // ASCII is the same in octets, characters and code units.
-  return FAMILIAR.filter((text) => isWord(asciiOf(text), reader)).slice(0, 3);
+  return FAMILIAR.filter((text) => isWord(asciiOf(text), { plan, deriver })).slice(0, 3);
 }
 
 /** A shortest word of the start rule; undefined if there is none. */

@@ -6,6 +6,7 @@ import { tracedSymbols } from '../../passes/select.js';
 import { hasModules } from '../../passes/stages.js';
 import { printMembers } from '../../text/symbols.js';
 import { canDraw, graphOf, type Graph } from '../inspect/graph.js';
+import { drawSvg } from '../inspect/svg.js';
 import { VIEWS, viewOf, type View, type ViewName } from '../inspect/view.js';
 import { capturedMoment, type CapturedTrace } from './captured-moment.js';
 import type { Compiled } from './compiled.js';
@@ -52,9 +53,10 @@ export interface Step extends Moment {
 /** The automaton of a pass. */
 export interface Stage {
   readonly name: ViewName;
-  /** Empty if there are too many states to list. */
-  readonly graph: Graph;
-  readonly isDrawn: boolean;
+  /** An SVG document; undefined if the automaton is too large to be drawn. */
+  readonly drawing: string | undefined;
+  /** The graph if it is not drawn; empty if there are too many states to list. */
+  readonly graph: Graph | undefined;
   readonly count: number;
   readonly calls: View['calls'];
   readonly partitions: View['partitions'];
@@ -158,12 +160,13 @@ export class Steps {
     const view = this.#views.get(name)!;
     const { states, calls, partitions } = view;
     const graph = graphOf(view, false);
-    const isDrawn = canDraw(graph);
-    const isListed = isDrawn || graph.nodes.length <= MAX_LISTED;
+    const drawing = canDraw(graph) ? drawSvg(graph) : undefined;
+    const isListed = graph.nodes.length <= MAX_LISTED;
     return {
       name,
-      graph: isListed ? graph : { ...graph, nodes: [], edges: [] },
-      isDrawn,
+      drawing,
+      graph:
+        drawing !== undefined ? undefined : isListed ? graph : { ...graph, nodes: [], edges: [] },
       count: states.length,
       calls,
       partitions: isListed ? partitions : undefined,

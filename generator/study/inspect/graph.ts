@@ -51,11 +51,11 @@ const LINES = 3;
 /** The greatest length of a line in a state's label; its title has the full text. */
 const LINE = 40;
 
-/** The sizes that Graphviz lays out in seconds; beyond them, it takes minutes or never ends. */
+/** The sizes of pictures in which a reader finds something. */
 const MAX_NODES = 80;
 const MAX_EDGES = 400;
 
-/** Whether a graph is small enough to be laid out. */
+/** Whether a graph is small enough to be drawn. */
 export function canDraw({ nodes, edges }: Graph): boolean {
   return nodes.length <= MAX_NODES && edges.length <= MAX_EDGES;
 }
