@@ -36,7 +36,7 @@ export function pageInOneFile(given: Given, command: string): string {
   const licenses = `<script type="text/plain" id="licenses">\n${embeddable(texts.get('licenses.txt')!)}</script>`;
   return texts
     .get(INDEX)!
-    .replace('by abnfc playground', `by ${command}`)
+    .replace('by abnfc playground', () => `by ${command}`)
     .replace("script-src 'self'", () => `script-src ${hashes.join(' ')}`)
     .replace("style-src 'self'", 'style-src')
     .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>\n${texts.get('page.css')!}</style>`)

@@ -141,8 +141,7 @@ function detailsOf({ details, error, output, rows, traces }: Step) {
     <>
       {error && (
         <div class="wrong" id="error">
-          <h3>{error.message}</h3>
-          <dl>{terms(error.details)}</dl>
+          <dl>{terms(error)}</dl>
         </div>
       )}
       <dl id="details">{terms([...details, ...outputOf(output)])}</dl>

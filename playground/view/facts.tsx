@@ -9,7 +9,7 @@ export function factsOf(facts: readonly Fact[], onTry: (word: readonly number[])
       <div>{`${value}${witness === undefined ? '' : '; for example '}`}</div>
       {witness !== undefined && <code>{witness}</code>}
       {word !== undefined &&
-        button('test it', () => onTry(word), { 'aria-label': `test ${witness ?? ''}` })}
+        button('test it', () => onTry(word), { 'aria-label': `test it: ${witness ?? ''}` })}
       <div class="where">by {method}</div>
     </>
   );

@@ -72,7 +72,8 @@ export interface Moment extends Places {
   readonly isEnd: boolean;
   /** The symbol, its class, the transition and the partial value. */
   readonly details: readonly DetailRow[];
-  readonly error: { readonly message: string; readonly details: readonly DetailRow[] } | undefined;
+  /** The error that shows, as `abnfc trace` explains it. */
+  readonly error: readonly DetailRow[] | undefined;
   /** The text of a decoder so far, and what it consists of; undefined of a recognizer. */
   readonly output: { readonly text: string; readonly items: readonly string[] } | undefined;
   readonly rows: readonly FilledRow[];
@@ -96,7 +97,7 @@ export function momentOf(run: LineRun, step: number, reader: GrammarReader): Mom
     ...placesAfter(read, reader, threads),
     isEnd,
     details: detailsOf(plan, run, step),
-    error: error && { message: error.message, details: explainError(plan, error) },
+    error: error && explainError(plan, error),
     output: plan.decoder && outputOf(moment),
     rows: rowsOf(plan, run, moment),
     neighborhood: state === undefined ? undefined : neighborhoodOf(state, reader),
