@@ -1,5 +1,5 @@
 /** Ways to write a table of states in few characters, for the comparison in `docs/size.md`. */
-import { packNumbers } from '../generator/emit/program/pack-numbers.js';
+import { packNumbers } from '../generator/emit/print/pack-numbers.js';
 import { invariant } from '../generator/invariant.js';
 
 /** A table, row by row, in which 0 is the usual entry. */

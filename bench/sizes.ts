@@ -170,11 +170,11 @@ function leastTimes(
 /** The milliseconds in which a new process unpacks all tables of a module, the least of some. */
 function unpackingTime(name: string): number {
   const times = Array.from({ length: 15 }, () => {
-    const path = JSON.stringify(resolve(root, 'dist', 'generated', name, 'table.js'));
-    const program = `const { next, start, parts } = await import(${path});
+    const folder = resolve(root, 'dist', 'generated');
+    const text = readFileSync(join(folder, name, 'table.js'), 'utf8');
+    const program = `const { unpack } = await import(${JSON.stringify(join(folder, 'shared.js'))});
       const begun = performance.now();
-      next(start, 0x41);
-      parts.endOf(start);
+      ${text.match(/\bunpack\([^]*?\);$/gm)!.join('\n')}
       console.log(performance.now() - begun);`;
     return Number(execFileSync(process.execPath, ['--input-type=module', '--eval', program]));
   });
@@ -276,9 +276,9 @@ ${markdownTable(['import', '\`validate\`, minified', 'gzip', 'brotli', '\`parse\
 
 ## Packed tables
 
-\`--small\` packs the tables of a module in strings, as those of the formats are.
-The first call of a function that reads a table unpacks it, with those that the same functions read; an import unpacks nothing.
-From then on, the tables are those of other modules; \`parse\` has one loop for both inputs, which is smaller and slower.
+\`--small\` packs the tables of a module in strings, as those of the formats in the package are.
+An import unpacks them; bundlers leave out those that no function in use reads.
+All other code is that of modules without \`--small\`.
 \`--minify\` does the same with large tables.
 
 A string has a character for a step: an entry, the entry before up to 12 times, up to 28 entries from a row above.
@@ -286,7 +286,7 @@ Of the packings that were tried, it takes the least room with its function, to w
 
 ${markdownTable(['packing', 'uri', 'gzip', 'language-tag', 'gzip', 'five formats', 'gzip'], await packingRows())}
 
-How long unpacking all tables takes in a new process, and the speed of later calls relative to that of a module without \`--small\`:
+How long unpacking all tables takes in a new process, and the speed of calls relative to that of a module without \`--small\`:
 
 ${times}
 

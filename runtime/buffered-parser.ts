@@ -1,18 +1,17 @@
 import { fingerprintOf } from './automaton.js';
 import type { ChunkParser } from './chunk-parser.js';
-import { joinUnits, textOfUnits, type InputKind } from './chunk-units.js';
+import { joinUnits, kindOf, textOfUnits, type InputKind } from './chunk-units.js';
 import type { StackModule } from './contract.js';
 import { stableOctetsOf, type Octets } from './octets.js';
 import { Recognizer } from './recognizer.js';
-import { checkAutomaton, fieldsOf, inputKindOf, refuseState, takes } from './saved-state.js';
+import { seal, takes, unseal, type Sealed } from './saved-state.js';
 
 /** The exports of a module with captures but without `parts` that a parser needs; `Result` is that of its `parse`. */
 export interface BufferedModule<Result> extends StackModule {
   parse(input: never, from?: number, to?: number): Result;
 }
 
-/** The state of a {@link BufferedParser}, as data that can be stored. */
-export interface BufferedState {
+interface InputSoFar {
   /** A hash of the automaton: `restore` refuses the state of another one. */
   readonly automaton: number;
   /** Undefined before the first chunk that is not empty. */
@@ -21,6 +20,9 @@ export interface BufferedState {
   readonly text: string;
 }
 
+/** The state of a {@link BufferedParser}, as data that can be stored. */
+export type BufferedState = Sealed<InputSoFar>;
+
 /**
  * Recognizes each chunk and keeps it, and parses all of them at the end: for modules without the export `parts`.
  *
@@ -28,7 +30,7 @@ export interface BufferedState {
  */
 export class BufferedParser<Result> implements ChunkParser<Result, BufferedState> {
   private readonly module: BufferedModule<Result>;
-  private recognizer: Recognizer;
+  private readonly recognizer: Recognizer;
   private chunks: (string | Uint8Array)[] = [];
   private isRefused = false;
 
@@ -74,29 +76,14 @@ export class BufferedParser<Result> implements ChunkParser<Result, BufferedState
   save(): BufferedState {
     const { units } = this;
     const automaton = fingerprintOf(this.module);
-    return units === undefined
-      ? { automaton, input: undefined, text: '' }
-      : typeof units === 'string'
-        ? { automaton, input: 'string', text: units }
-        : { automaton, input: 'octets', text: textOfUnits(units) };
+    if (units === undefined) return seal({ automaton, input: undefined, text: '' });
+    return seal({ automaton, input: kindOf(units), text: textOfUnits(units) });
   }
 
   restore(saved: BufferedState): void {
-    const fields = fieldsOf(saved, 'it');
-    const { module } = this;
-    checkAutomaton(fields['automaton'], fingerprintOf(module));
-    const input = inputKindOf(fields['input'], module);
-    const { text } = fields;
-    if (typeof text !== 'string') refuseState('text is not a string');
-    if ((input === undefined) !== (text === ''))
-      refuseState(`text is ${text === '' ? '' : 'not '}empty, and input ${input ?? 'undefined'}`);
-    const restored = new BufferedParser(module);
-    const goesOn = restored.write(input === 'octets' ? octetsOfText(text) : text);
-    if (!goesOn && text.length > restored.offset + 1)
-      refuseState(`text goes on after the unit at ${restored.offset}, which is refused`);
-    this.recognizer = restored.recognizer;
-    this.chunks = restored.chunks;
-    this.isRefused = restored.isRefused;
+    const { input, text } = unseal<InputSoFar>(saved, fingerprintOf(this.module));
+    this.reset();
+    this.write(input === 'octets' ? octetsOfText(text) : text);
   }
 
   /** The input so far in one piece; undefined before any. */
@@ -107,9 +94,5 @@ export class BufferedParser<Result> implements ChunkParser<Result, BufferedState
 }
 
 function octetsOfText(text: string): Uint8Array {
-  return Uint8Array.from(text, (unit, at) => {
-    const octet = unit.charCodeAt(0);
-    if (octet > 0xff) refuseState(`the code unit ${octet} of text at ${at} stands for no octet`);
-    return octet;
-  });
+  return Uint8Array.from(text, (unit) => unit.charCodeAt(0));
 }

@@ -154,14 +154,9 @@ export interface Parsing<Value, Input = string | ArrayLike<number>> {
 
 /**
  * The exports of a module with captures by which a `Parser` finds parts unit by unit; `Result` is that of its `parse`. A
- * module with a stack has no `parts`, and neither has one that reports texts.
+ * module that reports texts has no `parts`, and neither has one whose stack does not decide what parts are.
  */
-export interface ParserModule<Result> {
-  readonly start: number;
-  readonly stringStart?: number;
-  next(state: number, unit: number): number;
-  accepts(state: number): boolean;
-  validate(input: never, from?: number, to?: number): boolean;
+export interface ParserModule<Result> extends StackModule {
   parse(input: never, from?: number, to?: number): Result;
 
   /** The tables that find parts. */
@@ -173,25 +168,38 @@ export interface ParserModule<Result> {
      */
     moveOf(state: number, unit: number): number;
 
-    /** The place in `events` of the events at the end of a word in `state`. */
+    /** The place in `events` of the events at the end of a word, or of a call, in `state`. */
     endOf(state: number): number;
 
-    /** Runs of events, each after a 0, named by the index of the last. 1 opens a part; n > 1 closes part n − 1. */
+    /**
+     * Runs of events, each after a 0, named by the index of the last; with a stack, by that of the first, and reversed.
+     * 1 opens a part; n > 1 closes part n − 1.
+     */
     readonly events: ArrayLike<number>;
 
     /**
      * For each fork, three numbers per trace that changes: the trace, the trace that it continues, a place in `events`
-     * or 0.
+     * or 0. With a stack, the trace −1 − n is one that waits for the call above the state that is pushed as number n; and
+     * where traces wait, those above them continue the trace −1, an empty one.
      */
     readonly forks: readonly (readonly number[])[];
 
     /** The states with several traces, each with their number; undefined if there are none. */
     readonly traces?: readonly number[];
 
-    /** For each state, the trace of a word that ends there; undefined if it is always 0. */
+    /** For each state, the trace of a word, or a call, that ends there; undefined if it is always 0. */
     readonly endTraces?: ArrayLike<number>;
 
-    /** The expected words in `state`; empty within a character. */
+    /**
+     * For each state to return to, how many traces wait for the call; 0 if the call continues the only one. Undefined
+     * without a stack.
+     */
+    readonly waits?: ArrayLike<number>;
+
+    /** The most open calls, and what is expected instead of further ones; undefined for any number. */
+    readonly deepest?: readonly [most: number, expected: string];
+
+    /** The expected words in `state`, with a stack apart from the end and what follows a return; empty within a character. */
     expectedIn(state: number): readonly string[];
 
     readonly shape: Shape;
@@ -201,11 +209,13 @@ export interface ParserModule<Result> {
 /**
  * The parts of a result by their numbers; the first is the whole word. `parts` are the numbers of those in a part, each
  * with how often it occurs: 0 is at most once, 1 once, 2 any number of times. In a union, there is exactly one of them.
+ * The whole word has a start and an end if it may be a part, too.
  */
 export type Shape = readonly {
   readonly field: string;
   readonly parts?: readonly number[];
   readonly isUnion?: boolean;
+  readonly hasSpan?: boolean;
 }[];
 
 /** A recognizer that also decodes and encodes; a grammar with a bit layout has one. */

@@ -6,8 +6,10 @@ import {
   unitsOfChunk,
   type InputKind,
 } from './chunk-units.js';
+import type { OnPart } from './chunk-parser.js';
 import type { Parsed, StackModule } from './contract.js';
 import type { Octets } from './octets.js';
+import { partsParser, type TracedParser } from './traced-parser.js';
 
 /** The exports of a recognizer that {@link Messages} needs; of a module with captures, also `parse`. */
 export interface MessageModule<Value> extends StackModule {
@@ -24,6 +26,12 @@ export interface MessagesOptions {
   readonly resumeAfter?: string;
   /** The greatest length of a message, in octets or code units; a longer one is refused. 65,536 by default. */
   readonly limit?: number;
+  /**
+   * Called for each part of the message that is being read, as soon as it is certain, as by a `Parser`; offsets count from
+   * the beginning of the message. A part of a message that may already have ended is told when that is certain. If it
+   * throws, so does `write` or `end`, and reading begins anew. Only for a module with the export `parts`.
+   */
+  readonly onPart?: OnPart;
 }
 
 /** A word, or where there is none. Offsets count octets or code units from the beginning of the first chunk. */
@@ -76,13 +84,19 @@ export class Messages<Value = unknown> {
   private stack: number[] = [];
   /** The length of the longest word so far; 0 for none. */
   private wordLength = 0;
+  /** Tells the parts of the message that is being read, of which it has read some pieces of `held`, and their units. */
+  private readonly parser: TracedParser<Parsed<Value>> | undefined;
+  private toldPieces = 0;
+  private toldLength = 0;
+  /** Whether `onPart` may be called. */
+  private isReading = false;
   /** The last units of garbage, fewer than `resumeAfter` has; undefined within a message. */
   private garbage: string | undefined;
 
   /** @throws {TypeError} if the module has no `next`, the grammar has the empty word, or an option has an impossible value */
   constructor(
     module: MessageModule<Value>,
-    { resumeAfter, limit = DEFAULT_LIMIT }: MessagesOptions = {},
+    { resumeAfter, limit = DEFAULT_LIMIT, onPart }: MessagesOptions = {},
   ) {
     checkSteps(module);
     if (module.accepts(module.start, []))
@@ -95,10 +109,11 @@ export class Messages<Value = unknown> {
     this.module = module;
     this.resumeAfter = resumeAfter;
     this.limit = limit;
+    this.parser = onPart && partsParser(module, onPart);
   }
 
   /**
-   * The messages that end in a chunk, and refusals, in their order.
+   * The messages that end in a chunk, and refusals, in their order. `onPart` is told the parts of each before it is returned.
    *
    * @throws {TypeError} for a chunk that is neither octets nor a string, for one that the module does not take, and for
    *   strings and octets in one input; nothing of the chunk was read then
@@ -130,6 +145,19 @@ export class Messages<Value = unknown> {
   }
 
   private read(chunk: string | Uint8Array, isEnd: boolean): Message<Value>[] {
+    if (this.isReading) throw new TypeError('onPart must not call the reader that calls it');
+    this.isReading = true;
+    try {
+      return this.readOn(chunk, isEnd);
+    } catch (error) {
+      this.reset();
+      throw error;
+    } finally {
+      this.isReading = false;
+    }
+  }
+
+  private readOn(chunk: string | Uint8Array, isEnd: boolean): Message<Value>[] {
     const found: Message<Value>[] = [];
     const { module, limit } = this;
     // The message that is being read begins at `from`, before the chunk if that is negative.
@@ -182,13 +210,24 @@ export class Messages<Value = unknown> {
     if (at > from) {
       this.held.push(units.slice(Math.max(from, 0)));
       this.heldLength = at - from;
+      // The word that has been found may be all of the message.
+      if (this.wordLength === 0) this.tell();
     }
     return found;
   }
 
+  /** Tells the parts that are certain in the units so far. */
+  private tell(): void {
+    if (this.parser === undefined) return;
+    for (const piece of this.held.slice(this.toldPieces)) this.parser.write(piece);
+    this.toldPieces = this.held.length;
+    this.toldLength = this.heldLength;
+  }
+
   /** A word, with its parts. */
   private message(input: string | Uint8Array): Message<Value> {
-    const parsed = this.module.parse?.(input as never);
+    this.parser?.write(input.slice(this.toldLength));
+    const parsed = this.parser?.end() ?? this.module.parse?.(input as never);
     const value = (parsed?.ok ? parsed.value : undefined) as Value;
     return { ok: true, offset: this.offset, input, value };
   }
@@ -245,6 +284,9 @@ export class Messages<Value = unknown> {
     this.stack = [];
     this.offset = offset;
     this.wordLength = 0;
+    this.parser?.reset();
+    this.toldPieces = 0;
+    this.toldLength = 0;
   }
 }
 

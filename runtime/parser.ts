@@ -2,7 +2,7 @@ import { BufferedParser, type BufferedModule, type BufferedState } from './buffe
 import type { ChunkParser, OnPart } from './chunk-parser.js';
 import type { ParserModule } from './contract.js';
 import type { Octets } from './octets.js';
-import { TracedParser, type TracedState } from './traced-parser.js';
+import { partsParser, TracedParser, type TracedState } from './traced-parser.js';
 
 /** Options of a {@link Parser}. */
 export interface ParserOptions {
@@ -25,8 +25,9 @@ export type ParserState = TracedState | BufferedState;
  * Parses an input in chunks, by a generated module with captures: the result is that of the module's `parse`. Where
  * chunks end does not matter, not even within a surrogate pair or the octets of a character.
  *
- * The memory between chunks is a state and where parts begin and end. By a module without the export `parts`, which has
- * a stack or reports texts, it is a state and the input; {@link end} parses that, in the time of the module's `parse`.
+ * The memory between chunks is a state, a number for each open call, and where parts begin and end. By a module without the
+ * export `parts`, one that reports texts for instance, it is a state and the input; {@link end} parses that, in the time
+ * of the module's `parse`.
  */
 export class Parser<Result> {
   private readonly parser: ChunkParser<Result, ParserState>;
@@ -38,17 +39,9 @@ export class Parser<Result> {
   ) {
     if (typeof module.parse !== 'function')
       throw new TypeError('the module has no export `parse`: it has no captures');
-    if (onPart !== undefined && typeof onPart !== 'function')
-      throw new TypeError('onPart is a function');
-    if ('parts' in module) {
-      this.parser = new TracedParser(module, onPart);
-      return;
-    }
-    if (onPart !== undefined)
-      throw new TypeError(
-        'the module has no export `parts` for onPart: its rules nest, or it reports texts',
-      );
-    this.parser = new BufferedParser(module);
+    if (onPart !== undefined) this.parser = partsParser(module, onPart);
+    else if ('parts' in module) this.parser = new TracedParser(module, undefined);
+    else this.parser = new BufferedParser(module);
   }
 
   /**
@@ -92,8 +85,7 @@ export class Parser<Result> {
    * Goes on from what {@link save} returned, also of another parser of the same grammar and selection, in any variant. By
    * a module without `parts`, the selection does not matter, and the input so far is read again.
    *
-   * @throws {TypeError} for a state of another grammar or selection, or one with parts that cannot be; the parser is as
-   *   it was then. Offsets in order pass though no input leads to them
+   * @throws {TypeError} for a state of another grammar or selection, or one that was changed; the parser is as it was then
    */
   restore(saved: ParserState): void {
     this.parser.restore(saved);

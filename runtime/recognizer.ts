@@ -2,10 +2,9 @@ import { fingerprintOf } from './automaton.js';
 import { checkSteps, kindOf, unitsOfChunk, type InputKind } from './chunk-units.js';
 import type { StackModule } from './contract.js';
 import type { Octets } from './octets.js';
-import { checkAutomaton, fieldsOf, positionOf } from './saved-state.js';
+import { seal, unseal, type Sealed } from './saved-state.js';
 
-/** The state of a {@link Recognizer}, as data that can be stored. */
-export interface RecognizerState {
+interface Position {
   /** A hash of the automaton: `restore` refuses the state of another one. */
   readonly automaton: number;
   readonly state: number;
@@ -15,6 +14,9 @@ export interface RecognizerState {
   /** Undefined before the first chunk that is not empty. */
   readonly input: InputKind | undefined;
 }
+
+/** The state of a {@link Recognizer}, as data that can be stored. */
+export type RecognizerState = Sealed<Position>;
 
 /**
  * Decides in chunks whether an input is a word of a grammar, by any generated module that exports `next`: all but those
@@ -87,21 +89,18 @@ export class Recognizer {
   /** The state after the chunks so far, as plain data. */
   save(): RecognizerState {
     const { module, state, stack, position: offset, input } = this;
-    return { automaton: fingerprintOf(module), state, stack: [...stack], offset, input };
+    return seal({ automaton: fingerprintOf(module), state, stack: stack.slice(), offset, input });
   }
 
   /**
    * Goes on from what {@link save} returned, also of another recognizer of the same grammar, in any variant.
    *
-   * @throws {TypeError} for a state of another grammar, or one that its automaton cannot be in; the recognizer is as it
-   *   was then. Some stacks, and all offsets, pass though no input leads to them
+   * @throws {TypeError} for a state of another grammar, or one that was changed; the recognizer is as it was then
    */
   restore(saved: RecognizerState): void {
-    const fields = fieldsOf(saved, 'it');
-    checkAutomaton(fields['automaton'], fingerprintOf(this.module));
-    const { state, stack, offset, input } = positionOf(fields, this.module);
+    const { state, stack, offset, input } = unseal<Position>(saved, fingerprintOf(this.module));
     this.state = state;
-    this.stack = [...stack];
+    this.stack = stack.slice();
     this.position = offset;
     this.input = input;
   }

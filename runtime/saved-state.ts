@@ -1,5 +1,5 @@
-/** Checks of saved states, which may come from anywhere: they were stored, sent, or made up. */
-import { isReached } from './automaton.js';
+/** Saved states, which may come from anywhere: they were stored, sent, or changed. */
+import { hashOf, HASH_START } from './automaton.js';
 import type { InputKind } from './chunk-units.js';
 import type { StackModule } from './contract.js';
 
@@ -8,36 +8,30 @@ export function refuseState(what: string): never {
   throw new TypeError(`not a saved state: ${what}`);
 }
 
-/** A value as an object whose fields are unknown. */
-export function fieldsOf(value: unknown, name: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null) refuseState(`${name} is not an object`);
-  return value as Readonly<Record<string, unknown>>;
+/** A state with a hash of all its fields. */
+export type Sealed<State> = State & { readonly checksum: number };
+
+/** A state as it is saved. */
+export function seal<State extends object>(state: State): Sealed<State> {
+  return { ...state, checksum: hashOfText(canonicalText(state)) };
 }
 
-/** A field that is a whole number, `most` at most. */
-export function countOf(value: unknown, name: string, most = Number.MAX_SAFE_INTEGER): number {
-  if (!Number.isSafeInteger(value) || (value as number) < 0 || (value as number) > most)
-    refuseState(`${name} is ${printed(value)}, not a number from 0 to ${most}`);
-  return value as number;
-}
-
-/** A field that is a list. */
-export function listOf(value: unknown, name: string): readonly unknown[] {
-  if (!Array.isArray(value)) refuseState(`${name} is not an array`);
-  return Array.from(value as readonly unknown[]);
-}
-
-/** The kind of the input so far; undefined before any. */
-export function inputKindOf(
-  value: unknown,
-  module: Pick<StackModule, 'validate'>,
-): InputKind | undefined {
-  if (value === undefined) return undefined;
-  if (value !== 'octets' && value !== 'string')
-    refuseState(`input is ${printed(value)}, neither octets nor a string`);
-  if (!takes(module, value))
-    refuseState(`the module does not take ${value === 'string' ? 'strings' : 'octets'}`);
-  return value;
+/**
+ * A copy of the state that was sealed.
+ *
+ * @param automaton the number of the grammar
+ * @throws {TypeError} for anything that was not sealed, was changed since, or is of another grammar
+ */
+export function unseal<State extends { readonly automaton: number }>(
+  saved: unknown,
+  automaton: number,
+): State {
+  if (typeof saved !== 'object' || saved === null) refuseState('it is not an object');
+  const { checksum, ...fields } = saved as Sealed<State>;
+  const text = textOrUndefined(fields);
+  if (text === undefined || checksum !== hashOfText(text)) refuseState('it was changed');
+  if (fields.automaton !== automaton) refuseState('it is of another grammar');
+  return JSON.parse(text) as State;
 }
 
 /** Whether a module takes a kind of input. */
@@ -50,42 +44,27 @@ export function takes(module: Pick<StackModule, 'validate'>, kind: InputKind): b
   }
 }
 
-/** Throws unless a number is that of the module's automaton. */
-export function checkAutomaton(value: unknown, expected: number): void {
-  if (value !== expected) refuseState('it is of another grammar');
+/** A hash of a text. */
+export function hashOfText(text: string): number {
+  let hash = HASH_START;
+  for (let at = 0; at < text.length; at++) hash = hashOf(hash, text.charCodeAt(at));
+  return hash;
 }
 
-/** The state, the offset and the kind of the input of a recognizer or a parser. */
-export interface ResumePoint {
-  readonly state: number;
-  /** The states to return to, the outermost first. */
-  readonly stack: readonly number[];
-  readonly offset: number;
-  readonly input: InputKind | undefined;
+/** Plain data as JSON, whatever the order of their fields: a database may change it. */
+function canonicalText(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  );
 }
 
-/** Reads a saved position. Throws if `module` has no such state, or a state cannot stand above the one below it. */
-export function positionOf(
-  fields: Readonly<Record<string, unknown>>,
-  module: StackModule,
-): ResumePoint {
-  const state = countOf(fields['state'], 'state');
-  const stack = listOf(fields['stack'] ?? [], 'stack').map((each) => countOf(each, 'stack'));
-  const offset = countOf(fields['offset'], 'offset');
-  const input = inputKindOf(fields['input'], module);
-  const isState =
-    input === undefined
-      ? state === module.start && stack.length === 0 && offset === 0
-      : state === 0 || isReached(module, input, [...stack, state]);
-  const above = stack.length === 0 ? '' : ` above ${stack.length} others`;
-  if (!isState) refuseState(`no input leads to state ${state}${above} at offset ${offset}`);
-  return { state, stack, offset, input };
-}
-
-function printed(value: unknown): string {
-  return typeof value === 'string'
-    ? JSON.stringify(value.slice(0, 40))
-    : typeof value === 'number'
-      ? String(value)
-      : typeof value;
+/** The canonical text; undefined for what is no JSON, such as a cycle. */
+function textOrUndefined(value: unknown): string | undefined {
+  try {
+    return canonicalText(value);
+  } catch {
+    return undefined;
+  }
 }

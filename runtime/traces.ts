@@ -7,8 +7,6 @@
  * many segments as traces, what no trace needs is forgotten, and an event moves at most as often as there are traces.
  */
 
-import { countOf, fieldsOf, listOf, refuseState } from './saved-state.js';
-
 /** Traces as plain data: segments, each with the index of the one around it, and the segment of each trace. */
 export interface TracesState {
   readonly segments: readonly { readonly outer: number; readonly events: readonly number[] }[];
@@ -53,6 +51,11 @@ export class Traces {
     return all;
   }
 
+  /** Appends events to all traces, each with its offset after it. */
+  appendToAll(events: readonly number[]): void {
+    for (const { events: own } of this.leaves) for (const each of events) own.push(each);
+  }
+
   /** Goes on with the first trace only, by some events. */
   append(events: readonly number[], offset: number): void {
     append(this.leaves[0]!, events, offset);
@@ -89,33 +92,16 @@ export class Traces {
     };
   }
 
-  /**
-   * The traces that were saved.
-   *
-   * @throws {TypeError} if it is not a tree as in Note [Segments]; events may be anything
-   */
-  static restore(saved: unknown): Traces {
-    const fields = fieldsOf(saved, 'traces');
+  /** The traces that were saved. */
+  static restore({ segments, traces }: TracesState): Traces {
     const list: Segment[] = [];
-    for (const each of listOf(fields['segments'], 'segments')) {
-      const { outer, events } = fieldsOf(each, 'a segment');
-      const isRoot = list.length === 0 && outer === -1;
-      const around = isRoot ? undefined : list[countOf(outer, 'outer', list.length - 1)];
-      const segment = segmentIn(around);
-      segment.events = listOf(events, 'events') as number[];
-      if (segment.events.length % 2 !== 0) refuseState('an event has no offset');
+    for (const { outer, events } of segments) {
+      const segment = segmentIn(list[outer]);
+      segment.events = events.slice();
       list.push(segment);
     }
     const restored = new Traces();
-    restored.leaves = listOf(fields['traces'], 'traces').map(
-      (index) => list[countOf(index, 'the segment of a trace', list.length - 1)]!,
-    );
-    const leaves = new Set(restored.leaves);
-    const isTree = list.every(({ inner: { length } }, index) =>
-      leaves.has(list[index]!) ? length === 0 : length > 1,
-    );
-    if (!isTree || leaves.size === 0 || leaves.size < restored.leaves.length)
-      refuseState('segments and traces do not form a tree');
+    restored.leaves = traces.map((index) => list[index]!);
     return restored;
   }
 }

@@ -28,7 +28,6 @@ export function optionsOf(source: Source): CompileOptions {
   if (format === undefined) return { variants: VARIANTS, explanation: true };
   const { imports = [], options } = format;
   return {
-    small: true,
     ...(imports.length > 0 && { imports: imports.map(readGrammar) }),
     ...options,
   };

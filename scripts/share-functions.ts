@@ -1,18 +1,19 @@
 /**
- * A step of `npm run build`: the functions that formats have in common, in one module.
+ * A step of `npm run build`: formats with packed tables, and the functions that they have in common in one module.
  *
- * A generated module imports nothing, so each has its own copies of the functions that check arguments, unpack tables and
- * read the texts of parts. A program that imports several formats needs each once: in `dist/`, copies that are equal
- * move to `generated/shared.js`.
+ * A generated module imports nothing, so each has its own copies of the functions that check arguments and read the
+ * texts of parts. A program that imports several formats needs each once: in `dist/`, copies that are equal move to
+ * `generated/shared.js`, which has the function that unpacks tables, too.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packLiterals } from '../generator/emit/print/pack-tables.js';
 import { invariant } from '../generator/invariant.js';
 import { FORMATS } from './formats.js';
 import { root } from './project.js';
 
 /** The declarations that move. They refer to nothing but each other. */
-const NAMES = ['arrayClass', 'checkBounds', 'checkOctets', 'unpack', 'textOf'];
+const NAMES = ['arrayClass', 'checkBounds', 'checkOctets', 'textOf'];
 
 /** A declaration with its comment, as TypeScript prints it. */
 function findDeclaration(name: string, text: string): string | undefined {
@@ -36,19 +37,22 @@ function mostCommon(name: string, texts: readonly string[]): string {
 const folder = join(root, 'dist', 'generated');
 const modules = Object.keys(FORMATS).map((name) => {
   const path = join(folder, name, 'table.js');
-  return { path, text: readFileSync(path, 'utf8') };
+  return { path, text: packLiterals(readFileSync(path, 'utf8')).packed };
 });
 const texts = modules.map(({ text }) => text);
 const shared = NAMES.map((name) => ({ name, code: mostCommon(name, texts) }));
 
 writeFileSync(
   join(folder, 'shared.js'),
-  shared.map(({ code }) => code.replace(/^(?=function|const)/m, 'export ')).join(''),
+  [
+    "export { unpack } from '../runtime/shared/unpack.js';\n",
+    ...shared.map(({ code }) => code.replace(/^(?=function|const)/m, 'export ')),
+  ].join(''),
 );
 for (const { path, text } of modules) {
   const found = shared.filter(({ code }) => text.includes(code));
   const own = found.reduce((rest, { code }) => rest.replace(code, ''), text);
-  const names = found.map(({ name }) => name);
+  const names = [...found.map(({ name }) => name), 'unpack'];
   const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(own));
   const exported = names.filter((name) => name === 'textOf');
   const from = "from '../shared.js';";

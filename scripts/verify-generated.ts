@@ -1,7 +1,6 @@
 /**
  * `npm run verify`: verifies all of `generated/` against the grammars of `grammar/`; with `--fewer`, one variant of each
- * encoding in turn, none of the relatives of UTF-8, and one of the formats, which differ in their automata alone, with the
- * inputs that `abnfc verify` tries by default.
+ * encoding in turn, none of the relatives of UTF-8, and one of the formats, which differ in their automata alone.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,6 +12,7 @@ import { optionsOf, readGrammars, root } from './project.js';
 import { print, say } from '../generator/cli/terminal.js';
 import {
   DEFAULT_LIMIT,
+  DEFAULT_TIMEOUT,
   printReports,
   verifyGrammars,
 } from '../generator/cli/verification/verify-grammars.js';
@@ -41,8 +41,8 @@ function variantsOf(source: Source, index: number, isFewer: boolean): readonly V
 
 try {
   const flag = { type: 'boolean', default: false } as const;
-  const { values } = parseArgs({ options: { exhaustive: flag, fewer: flag, json: flag } });
-  const { exhaustive, fewer, json } = values;
+  const { values } = parseArgs({ options: { fewer: flag, json: flag } });
+  const { fewer, json } = values;
   const tasks = readGrammars()
     .map((source, index) => ({
       source,
@@ -57,10 +57,8 @@ try {
     {},
     {
       extraStates: 0,
-      exhaustive,
-      extent: fewer ? 'quick' : 'full',
-      timeout: 10,
-      limit: DEFAULT_LIMIT[exhaustive ? 1 : 0],
+      timeout: DEFAULT_TIMEOUT,
+      limit: DEFAULT_LIMIT,
       onDone: (file) => {
         if (process.stderr.isTTY !== true) say(`${file} is done\n`);
       },

@@ -130,13 +130,12 @@ test('in generator/, no variable of a module changes but a few', () => {
   // An empty collection, memory, or a `let`; what runs in a process or a page of its own has a state.
   const state =
     /^(?:export )?(?:let |const \w+(?:: (?!Readonly)[^=]*)? = (?:new (?:(?:Weak)?(?:Map|Set)\b.*\(\)|\w+Array\()|\{\}|\[\]))/m;
-  const programs = /^generator\/cli\/verification\/(?:child|worker)\.ts/;
+  const programs = /^generator\/cli\/verification\/worker\.ts/;
   const keeping = own('generator').filter((path) => !programs.test(path) && state.test(read(path)));
   assert.equal(keeping, [
     'generator/passes/core-rules.ts',
     'generator/text/source.ts',
     'generator/verify/checks/neighbors.ts',
-    'generator/verify/isolation/answers.ts',
   ]);
 });
 
@@ -171,9 +170,9 @@ test('ohm-js, ts-morph and prettier are known to a file or a few, and load lazil
     'ohm-js': ['generator/abnf/parse.ts', 'generator/platform/ohm.ts'],
     // One makes JavaScript of TypeScript, one writes it, one reads modules.
     'ts-morph': [
+      'generator/cli/verification/erase-types.ts',
       'generator/emit/print/javascript.ts',
       'generator/platform/node.ts',
-      'generator/verify/isolation/erase-types.ts',
     ],
     prettier: ['generator/emit/print/format.ts'],
   };
@@ -265,7 +264,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['cli', 'plugin', 'hosts'],
   ],
   'generator/verify': [
-    ['isolation'],
+    ['probe'],
     ['reference'],
     ['specification'],
     ['suite'],

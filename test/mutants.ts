@@ -29,7 +29,13 @@ import { analyze, compile } from '../generator/compile.js';
 import { VARIANTS, type Variant } from '../generator/options/variant.js';
 import { CHECKS, FIRST_CHECK } from '../generator/verify/all-checks.js';
 import type { Check } from '../generator/verify/checks/check.js';
-import { Probe, type AnswerDifference, type Exports } from '../generator/verify/isolation/probe.js';
+import { ChosenInputs } from '../generator/verify/checks/chosen-inputs.js';
+import { Probe } from '../generator/verify/probe/probe.js';
+import type {
+  AnswerDifference,
+  Exports,
+  ModuleQuestion,
+} from '../generator/verify/probe/question.js';
 import { tryInput } from '../generator/verify/run-checks.js';
 import type { Segmentation } from '../generator/verify/specification/specification.js';
 import { specify } from '../generator/verify/specification/specify.js';
@@ -79,8 +85,9 @@ class NarrowProbe extends Probe {
     this.#affected = affected;
   }
 
-  override check(...call: Parameters<Probe['check']>): AnswerDifference | undefined {
-    return this.#affected.has(call[0]) ? super.check(...call) : undefined;
+  override ask(question: ModuleQuestion): AnswerDifference | undefined {
+    const { name } = question;
+    return name in this.exports && !this.#affected.has(name) ? undefined : super.ask(question);
   }
 }
 
@@ -185,7 +192,7 @@ async function scoreModule(module: string): Promise<Score> {
   const subject = makeSubject(new Probe(original), specification, 0);
   const checks = [FIRST_CHECK, ...CHECKS]
     .filter((check) => check.isFor?.(subject) !== false)
-    .map((check): Listed => ({ check, inputs: [...check.list(subject)] }));
+    .map((check): Listed => ({ check, inputs: [...new ChosenInputs(check, subject)] }));
   const samples = checks.map((each) => sampleOf(each, subject));
   const sampled = remembering(subject, samples);
 

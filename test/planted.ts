@@ -33,17 +33,9 @@ function verifyWith(folder: string, fault: Fault): string | undefined {
 function verify(folder: string, grammar: string): string | undefined {
   const main = join(folder, 'dist', 'generator', 'cli', 'main.js');
   const path = join(folder, 'grammar', grammar);
-  const modules: string[] = [];
-  if (grammar === 'packed.abnf') {
-    spawnSync(process.execPath, [main, 'compile', path, '--small', '-o', folder]);
-    modules.push('--against', join(folder, 'packed', 'table.ts'));
-  }
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [
-      ...[main, 'verify', path, '--extent', 'full', ...modules],
-      ...optionsOf(grammar, join(folder, 'grammar')),
-    ],
+    [...[main, 'verify', path], ...optionsOf(grammar, join(folder, 'grammar'))],
     { encoding: 'utf8' },
   );
   if (status === 0) return undefined;

@@ -21,7 +21,6 @@ import './emit/calls/random.test.js';
 import './emit/emit.test.js';
 import './emit/packed-tables.full.test.js';
 import './emit/search.test.js';
-import './emit/structured.test.js';
 import './emit/variants/encode-pages.test.js';
 import './emit/variants/pack.test.js';
 import './formats/structured-fields.test.js';

@@ -5,7 +5,7 @@
  * `runtime/contract.ts`.
  */
 import type { StateId } from '../automata/nfa.js';
-import type { Plan } from '../plan/plan.js';
+import { chartOf, type Plan } from '../plan/plan.js';
 import { docComment } from '../text/comments.js';
 import { decoderDeclarations } from './decode/decoder-declarations.js';
 import { recognizerDocs } from './docs.js';
@@ -21,7 +21,7 @@ import {
 } from './inputs/units.js';
 import { expectations } from './parse/expectations.js';
 import { parseDeclarations } from './parse/parse-bodies.js';
-import { partsDeclarations } from './parse/parts.js';
+import { partsDeclarations, partsOfAutomaton } from './parse/parts.js';
 import type { Recorder } from './parse/recorder.js';
 import type { Bodies, StepFunctions } from './program/bodies.js';
 import { exportedConstant } from './program/constants.js';
@@ -35,7 +35,6 @@ import {
 } from './program/declaration.js';
 import { code, named, type Fragment } from './program/fragment.js';
 import { NAMES } from './program/names.js';
-import { packTables } from './program/packed-tables.js';
 import { acceptsBody, acceptsTable, begunFunction } from './program/state-tests.js';
 import { boundaryDeclarations } from './search/boundary.js';
 import { explainDeclarations, explainWithCalls } from './search/explain.js';
@@ -73,6 +72,7 @@ export function assemble(
 
     ...inputFunctions(plan, host, bodies, docs),
     ...states.functions,
+    ...(bodies.functions ?? []),
     ...functions,
     ...(explained || recorder !== undefined ? expectations(plan.expected, host, 'state') : []),
     ...parsing(plan, host, bodies, recorder),
@@ -81,7 +81,7 @@ export function assemble(
   ];
   const all = [...exportedFirst, ...numbersFirst(others)];
   const roots = [...exportsOf(all), ...(explained ? [NAMES.expectedIn.text] : [])];
-  return packTables(reachedFrom(roots, all), roots, host);
+  return reachedFrom(roots, all);
 }
 
 /** The declarations that walk through states, one kind for each kind of module. */
@@ -115,7 +115,7 @@ function statesOfAutomaton(
 function statesOfCalls(
   plan: Plan,
   host: Host,
-  { match, following, stackSteps, functions = [] }: Bodies,
+  { match, following, stackSteps }: Bodies,
   docs: ReturnType<typeof recognizerDocs>,
 ): StateDeclarations {
   return {
@@ -126,7 +126,6 @@ function statesOfCalls(
       ...(stackSteps === undefined
         ? []
         : stepFunctions(plan, docs, stackSteps.next, stackSteps.accepts, 'stack')),
-      ...functions,
       ...explainWithCalls(plan, host, following!),
     ],
   };
@@ -248,7 +247,7 @@ function parsing(
 ): readonly Declaration[] {
   if (bodies.parse === undefined) return [];
   const thrown =
-    plan.calls === undefined
+    chartOf(plan.calls) === undefined
       ? 'Throws only for invalid arguments.'
       : 'Throws for invalid arguments, and a RangeError for an input whose chart is too large.';
   const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or the offset of the first error and what was expected there. ${thrown}`;
@@ -257,7 +256,10 @@ function parsing(
     ...(recorder && bodies.moveOf
       ? [
           ...parseDeclarations(plan, recorder, host),
-          ...partsDeclarations(plan, recorder, bodies.moveOf, host),
+          // Texts need the input.
+          ...(recorder.parsing.hasTexts
+            ? []
+            : partsDeclarations(plan, partsOfAutomaton(recorder, bodies.moveOf), host)),
         ]
       : []),
   ];

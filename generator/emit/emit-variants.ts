@@ -1,5 +1,5 @@
 /** From a plan to the code of modules: one emitter per variant. */
-import { isPacked, type Host } from './host.js';
+import type { Host } from './host.js';
 import type { Plan } from '../plan/plan.js';
 import { recorderOf } from './parse/parse-bodies.js';
 import type { Recorder } from './parse/recorder.js';
@@ -37,7 +37,7 @@ export function emitVariant(
   variant: Variant,
   explains = false,
 ): EmittedModule<Variant> {
-  const recorder = plan.parse && recorderOf(plan.parse, variant === 'table' && isPacked(host));
+  const recorder = plan.parse && recorderOf(plan.parse);
   const bodies =
     plan.calls === undefined
       ? EMITTERS[variant](plan, host, recorder)

@@ -21,13 +21,6 @@ export interface Host {
   readonly text: StringCode;
   readonly codeUnits: CodeUnits;
   readonly arrays: Arrays;
-  /** How many characters packing its tables has to save a module; Infinity if none are packed. */
-  readonly minSaved: number;
-}
-
-/** Whether modules are to be small: tables are packed, and code that would stand in a function twice stands there once. */
-export function isPacked({ minSaved }: Host): boolean {
-  return minSaved < Infinity;
 }
 
 /** The properties of an engine. */
@@ -39,15 +32,12 @@ export interface Engine {
   readonly compiles: boolean;
   /** The elements of strings: UTF-16 code units, or characters. */
   readonly strings: 'code units' | 'code points';
-  /** Infinity by default. */
-  readonly minSaved?: number;
 }
 
 /** The host of an engine. */
 export function makeHost(engine: Engine): Host {
-  const { typedArrays, symbols = false, compiles, strings, minSaved = Infinity } = engine;
+  const { typedArrays, symbols = false, compiles, strings } = engine;
   return {
-    minSaved,
     compiles,
     // An element of a string may be a character with more bits than a code unit.
     surrogateMask: compiles ? '0xfc00' : '0x1ffc00',
@@ -117,8 +107,6 @@ const LOOKED_UP: CodeUnits = {
 interface Arrays {
   /** The code before and after the entries of a table of a type. */
   readonly table: (type: string) => readonly [open: string, close: string];
-  /** An array for the entries of a table, which are written in their order, after its name. */
-  readonly empty: (type: string, length: number) => string;
   /** Arrays of small numbers that grow: their type, a new one with room for some, and room for more at a place. */
   readonly numbers: {
     readonly type: string;
@@ -164,7 +152,6 @@ const WITHOUT_SYMBOLS: Classes = {
 
 const TYPED: Omit<Arrays, keyof Classes> = {
   table: (type) => [`/* @__PURE__ */ new ${type}([`, ']);'],
-  empty: (type, length) => ` = /* @__PURE__ */ new ${type}(${length});`,
   numbers: {
     type: 'Int32Array',
     make: (room) => `new Int32Array(${room})`,
@@ -186,7 +173,6 @@ const TYPED: Omit<Arrays, keyof Classes> = {
 
 const PLAIN: Omit<Arrays, keyof Classes> = {
   table: () => ['[', '];'],
-  empty: () => ': number[] = [];',
   numbers: { type: 'number[]', make: () => '[] as number[]', room: () => code`` },
   octets: (length) => code`new Array<number>(${length})`,
   octetsType: ['Octets.', 'number[]'],

@@ -250,11 +250,9 @@ export const MODULE_OPTIONS = {
     help: 'the most steps for one input where no stack decides what rules call',
     page: 'abnf-support.md',
   },
-  /** Whether tables are packed into strings until the first call, which makes files a fraction as large. */
+  /** Whether tables are packed into strings, which makes files a fraction as large. */
   small: {
-    ...optIn(
-      'tables are packed into strings until the first call, as large ones are in minified files',
-    ),
+    ...optIn('tables are packed into strings, as large ones are in minified files'),
     page: 'size.md',
   },
 } as const satisfies OptionTable;

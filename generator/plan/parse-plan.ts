@@ -52,7 +52,7 @@ export interface FramesPlan extends ResultPlan {
   readonly placeOf: (events: readonly number[]) => number;
   /** The length of all lists together, with their gaps. */
   readonly length: number;
-  /** For each state, what may follow, in words, apart from the end and what follows the return of its frame. */
+  /** For each state, what may follow, in words, apart from the end and what follows the return of its frame; nothing within a character. */
   readonly expected: readonly (readonly string[])[];
 }
 

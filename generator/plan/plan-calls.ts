@@ -80,7 +80,12 @@ function recordInFrames(
       return noteOf(state === DEAD ? 'dead' : access.join(', '), own);
     }),
     begun,
-    frames: planFrames(recorder, captured, moduleAutomaton, words),
+    frames: planFrames(
+      recorder,
+      captured,
+      moduleAutomaton,
+      words.map((own, state) => (begun[state]! > 0 ? [] : own)),
+    ),
   };
 }
 

@@ -195,6 +195,11 @@ export function undecidedIn(calls: CallPlan | undefined): UndecidedPlan | undefi
   return calls?.decision?.kind === 'undecided' ? calls.decision : undefined;
 }
 
+/** The chart that finds parts; undefined without captures, and where frames of a stack record them. */
+export function chartOf(calls: CallPlan | undefined): ChartPlan | undefined {
+  return stackOf(calls)?.frames === undefined ? calls?.chart : undefined;
+}
+
 /** The name of an encoding in error messages. */
 export function titleOf({ name }: Plan): string {
   return name.toUpperCase();

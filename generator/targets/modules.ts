@@ -7,21 +7,20 @@ import { argumentsOf } from '../options/option.js';
 import { STANDALONE_OPTIONS } from '../options/table.js';
 import type { Variant } from '../options/variant.js';
 import { askedVariants, chooseVariants } from '../plan/choose-variants.js';
-import { MIN_SAVED } from '../emit/program/packed-tables.js';
 import type { Plan } from '../plan/plan.js';
 import { summaryOf } from './compile-result.js';
 import type { Emit, Target } from './target.js';
 
 /** The target of options that ask for nothing else. */
 export const modules: Target<Emit> = (source, options, diagnostics) => async (plan) => {
-  const host = options.small ? { ...USUAL_HOST, minSaved: MIN_SAVED.small } : USUAL_HOST;
   const variants = chooseVariants(plan, askedVariants(plan, options.variants), source, diagnostics);
-  const emitted = emitVariants(plan, host, variants, options.explanation ?? false);
+  const emitted = emitVariants(plan, USUAL_HOST, variants, options.explanation ?? false);
   const printed = await printVariants(plan, emitted);
   const { textOf } = await import('../emit/print/print-module.js');
+  const { MIN_SAVED, packTables } = await import('../emit/print/pack-tables.js');
   return printed.map(({ variant, shape, printed: text }) => ({
     path: `${plan.name}/${variant}.ts`,
-    text: textOf(text),
+    text: options.small ? packTables(textOf(text), MIN_SAVED.small) : textOf(text),
     summary: summaryOf(plan, variant, shape),
   }));
 };

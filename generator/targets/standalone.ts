@@ -28,7 +28,7 @@ export const standalone: Target = (source, options, diagnostics) => {
   if ('problem' in file) return refuse(file.problem);
   if (variants !== undefined || explanation)
     refuse('a standalone file has a variant of its own: variants and explanation are for modules');
-  const host = hostOf(file, small);
+  const host = hostOf(file);
 
   return async (plan) => {
     const { name, sourceName, inputs, decoder } = plan;
@@ -62,6 +62,7 @@ export const standalone: Target = (source, options, diagnostics) => {
       plan,
       { header, line },
       file,
+      small,
     );
 
     const files: GeneratedFile[] = [

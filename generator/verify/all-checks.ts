@@ -11,7 +11,6 @@ import { ACCUMULATE, CORE, CORE_OF_STRINGS, NUMBERING } from './checks/core.js';
 import { EVERY_CODE_UNIT } from './checks/every-code-unit.js';
 import { EXPLAIN } from './checks/explain.js';
 import { EXPORTS } from './checks/exports.js';
-import { FOUR_OCTETS } from './checks/four-octets.js';
 import { LONG_INPUTS } from './checks/long-inputs.js';
 import { NEIGHBORS } from './checks/neighbors.js';
 import { PARSES, PARSES_OF_CALLS } from './checks/parse.js';
@@ -24,7 +23,6 @@ import { SAME_VERDICT } from './checks/same-verdict.js';
 import { SEARCH, SEARCH_IN_STRINGS } from './checks/search.js';
 import { LONG_STRINGS, PARTS_OF_STRINGS, STRINGS } from './checks/strings.js';
 import { CONFORMANCE, PATHS, SHORT } from './checks/suite.js';
-import { FOUR_OCTETS_AT_BOUNDS, THREE_OCTETS } from './checks/three-octets.js';
 import { LONG_TEXTS, NUMBERS, TEXTS, UNITS } from './checks/texts.js';
 
 /** The check that must pass before any other can call anything. */
@@ -81,11 +79,4 @@ export const CHECKS_OF_CALLS = [
   ...PARSES_OF_CALLS,
   TEXTS_OF_PARTS,
   ...PARSES_OF_CALLS.map(inChunks),
-] as readonly Check[];
-
-/** Checks that take minutes. */
-export const EXHAUSTIVE_CHECKS = [
-  THREE_OCTETS,
-  FOUR_OCTETS_AT_BOUNDS,
-  FOUR_OCTETS,
 ] as readonly Check[];

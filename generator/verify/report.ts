@@ -10,7 +10,7 @@ import { originOf, printOrigin } from '../abnf/origins.js';
 import { printTable } from '../text/print-table.js';
 import type { Source } from '../text/source.js';
 import { visible, visiblePath } from '../text/visible.js';
-import { print } from './isolation/probe.js';
+import { print } from './probe/print.js';
 import { Chart } from './reference/chart.js';
 import type { Reader } from './reference/reference.js';
 import type { CheckResult, Counterexample } from './run-checks.js';
@@ -56,8 +56,6 @@ export function printReport(report: Report): string {
     '',
   ];
   const bound = specified.distinctStates + report.extraStates;
-  const isSome = (holds: (check: CheckResult) => boolean): boolean =>
-    modules.some(({ checks }) => checks.some(holds));
   const more = report.extraStates === 0 ? '' : ` (${report.extraStates} more than the minimum)`;
   lines.push(
     ...(isVerified(report)
@@ -79,13 +77,8 @@ export function printReport(report: Report): string {
                       'parse is tested on short words of these, by the rules in the order of their text.',
                     ]),
               ]),
-          ...(isSome(({ leftOut }) => leftOut > 0)
-            ? ['Left out: inputs of checks that take many calls; --extent full tries them.']
-            : []),
-          ...(isSome(({ every }) => every > 1)
-            ? [
-                'Left out: most words of the suite between neighbors and in two chunks; --extent thorough tries them all.',
-              ]
+          ...(modules.some(({ checks }) => checks.some(({ leftOut }) => leftOut > 0))
+            ? ['Left out: some inputs of checks that take many calls.']
             : []),
         ]
       : ['not verified: see above']),
@@ -180,7 +173,7 @@ function printAutomata({ specified, grammar }: Report): readonly string[] {
 
 function printModule({ specified, grammar }: Report, module: ModuleReport): readonly string[] {
   const rows = module.checks.map(
-    ({ name, inputs, tried, leftOut, every, answers, seconds, counterexample }) => [
+    ({ name, inputs, tried, leftOut, answers, seconds, counterexample }) => [
       `  ${name}`,
       String(tried),
       String(answers),
@@ -189,9 +182,7 @@ function printModule({ specified, grammar }: Report, module: ModuleReport): read
         ? 'DIFFERENT'
         : leftOut > 0
           ? `${inputs}; without ${leftOut} more`
-          : every === 1
-            ? inputs
-            : `${inputs}; of the suite, only one word in ${every}`,
+          : inputs,
     ],
   );
   const found = module.checks.flatMap(({ counterexample }) => counterexample ?? []);

@@ -1,13 +1,10 @@
 /** Two modules side by side, on more inputs than verification tries, answer by answer. */
 import { MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET } from '../../generator/alphabet.js';
+import { encodeValue, lastOctet, payloadBits } from '../../generator/coding/layout.js';
 import { textOfCodeUnits } from '../../generator/text/text-of-code-units.js';
-import {
-  isSame,
-  print,
-  Throws,
-  type Exports,
-  type Value,
-} from '../../generator/verify/isolation/probe.js';
+import { isSame } from '../../generator/verify/probe/difference.js';
+import { print } from '../../generator/verify/probe/print.js';
+import { Throws, type Exports, type Value } from '../../generator/verify/probe/question.js';
 import { boundValues, filler } from '../../generator/verify/suite/bounds.js';
 import { spell, spelledExtremes } from '../../generator/verify/specification/specification.js';
 import { beginningsOf } from '../../generator/verify/suite/beginnings-of.js';
@@ -51,7 +48,7 @@ export function* questions(subject: ModuleUnderTest): Generator<Question> {
     }
     yield { names, calls: () => group };
   }
-  if (subject.decoder !== undefined) yield* stringsWithRoom(subject, subject.decoder);
+  if (subject.decoder !== undefined) yield* stringsWithRoom(subject.decoder);
 }
 
 /** The first call of which two modules answer differently, with both answers. */
@@ -234,19 +231,34 @@ function* batches(decoder: DecoderSubject): Generator<Uint8Array> {
 /** The functions whose answer for joined strings does not stop at the first error. */
 const READ_ON = ['decode', 'decodeToCodePoints', 'count'];
 
+/** The ends of all ranges of octets that rules or rows distinguish, and the octets of values at bounds. */
+function octetsAtBounds(decoder: DecoderSubject): readonly number[] {
+  const { tables } = decoder.character;
+  const octets = new Set<number>();
+  for (const row of tables)
+    for (let octet = 0; octet < 256; octet++)
+      if (row[octet] !== row[octet - 1]) octets.add(octet).add(Math.max(0, octet - 1));
+  for (const row of decoder.layout) {
+    for (const pattern of row.octets)
+      for (const octet of [pattern.fixed, lastOctet(pattern)])
+        for (const each of [octet - 1, octet, octet + 1]) octets.add(each);
+    for (const value of boundValues(decoder))
+      if (row.offset <= value && value < row.offset + 2 ** payloadBits(row.octets))
+        for (const octet of encodeValue(value, row)) octets.add(octet);
+  }
+  return [...octets].filter((octet) => octet >= 0 && octet <= 0xff).sort((a, b) => a - b);
+}
+
 /**
  * After every two octets every third one, and after every three at bounds every fourth: alone and with room
  * after, one call each, and for functions that read on all those with room joined.
  */
-function* stringsWithRoom(subject: ModuleUnderTest, decoder: DecoderSubject): Generator<Question> {
+function* stringsWithRoom(decoder: DecoderSubject): Generator<Question> {
   const room = filler(decoder, decoder.longest);
   const all = Array.from(Array(256).keys());
-  const { octetsAtBounds } = subject;
+  const atBounds = octetsAtBounds(decoder);
   const stopping = ['validate', 'findError', 'unfinished'];
-  for (const [begin, last] of [
-    ...beginnings(all, 2, all),
-    ...beginnings(octetsAtBounds, 3, octetsAtBounds),
-  ]) {
+  for (const [begin, last] of [...beginnings(all, 2, all), ...beginnings(atBounds, 3, atBounds)]) {
     const short = Uint8Array.from([...begin, 0]);
     const roomy = Uint8Array.from([...begin, 0, ...room]);
     const at = begin.length;

@@ -1,7 +1,7 @@
 /** Emitted modules as code that can be changed and run by the thousand. */
 import { Node, Project, SyntaxKind, type SourceFile } from 'ts-morph';
-import { eraseTypes } from '../../generator/verify/isolation/erase-types.js';
-import type { Exports } from '../../generator/verify/isolation/probe.js';
+import { eraseTypes } from '../../generator/cli/verification/erase-types.js';
+import type { Exports } from '../../generator/verify/probe/question.js';
 
 /** The most rounds of loops in a call: more than the longest input of any check takes. */
 const FUEL = 6_000_000;
@@ -11,7 +11,7 @@ export const GUARD = "if (--$fuel < 0) throw new Error('no end');";
 
 /** The JavaScript of an emitted module. */
 export function withoutTypes(text: string): string {
-  const erased = eraseTypes(text, 'module.ts');
+  const erased = eraseTypes(text, 'module.ts', 'esm');
   if ('problem' in erased) throw new Error(erased.problem);
   return erased.code;
 }

@@ -4,7 +4,7 @@ import { analyze } from '../../generator/compile.js';
 import { ANY_CHECKS, CHECKS, CHECKS_OF_CALLS } from '../../generator/verify/all-checks.js';
 import { ChosenInputs } from '../../generator/verify/checks/chosen-inputs.js';
 import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
-import { Probe } from '../../generator/verify/isolation/probe.js';
+import { Probe } from '../../generator/verify/probe/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import { optionsOf, readGrammar } from '../../scripts/project.js';
@@ -42,7 +42,7 @@ export function scoreParse(grammar: string, text: string): ParseScore {
   const body = bodyOf(text);
   const file = treeOf(body);
   const original = load(body);
-  const right = makeSubject(new Probe(original), specification, 0, 'quick');
+  const right = makeSubject(new Probe(original), specification, 0);
   const all = specification.hasCalls ? [...ANY_CHECKS, ...CHECKS_OF_CALLS] : CHECKS;
   const listed = all
     .filter((check) => CALLERS.test(check.name) && check.isFor?.(right) !== false)

@@ -122,7 +122,6 @@ export const GRAMMARS: Readonly<Record<string, string>> = {
   'small.abnf': SMALL,
   'recursive.abnf': RECURSIVE,
   'parts.abnf': PARTS,
-  'packed.abnf': PARTS,
   'preferred.abnf': PREFERRED,
   'documents.abnf': DOCUMENTS,
   'large.abnf': LARGE,
@@ -432,11 +431,9 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['parts', 'i < at; i++) state', 'i <= at; i++) state'],
     ['parts', 'begin = Math.max(from, at - 40)', 'begin = Math.max(0, at - 40)'],
   ],
-  // Steps of actions.
-  'generator/emit/parse/actions': [['packed', 'openAfter(step, depth)', 'depth']],
   'generator/emit/parse/registers': [
-    ['packed', 'rest = ${rest}', 'rest = ${first}'],
-    ['packed', 'if (rest === 0) break;', 'break;'],
+    // Parts that stay in the next element of a list.
+    ['parts', '${endVariable(capture)} = -1;`] : [])', '${endVariable(capture)};`] : [])'],
   ],
   'generator/emit/parse/part-texts': [
     ['parts', '>> 10)', '>> 9)'],

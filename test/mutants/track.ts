@@ -8,7 +8,7 @@
  * a mutant of a table's entry on every input that reads the entry.
  */
 import { Node, SyntaxKind, type SourceFile } from 'ts-morph';
-import type { Exports } from '../../generator/verify/isolation/probe.js';
+import type { Exports } from '../../generator/verify/probe/question.js';
 import { load, regionsOf, runnersOf } from './module.js';
 import type { Mutant } from './mutants.js';
 

@@ -141,6 +141,63 @@ test('messages that nest follow each other, each as long as it can be', () => {
   }
 });
 
+test('parts of messages are told as they end, also of rules that nest', async () => {
+  const commands = await load(COMMANDS, 'verb, arg');
+  const told: string[] = [];
+  const onPart = (...part: readonly unknown[]): void => void told.push(part.join(' '));
+  const cases: readonly (readonly [MessageModule<unknown>, string, string])[] = [
+    [commands, 'A 1\r\n?\nB2\r\nCD xy z\r\n', 'verb 0 1, arg 2 3; verb 0 2, arg 3 5, arg 6 7'],
+    [
+      json,
+      '["a"] {"b":[]} ?\n12 ',
+      'string 1 4, array.items 1 4, array 0 6, value 0 6; object.members.name 1 4, array 5 7, object.members.value 5 7, object.members 1 7, object 0 9, value 0 9; number 0 2, value 0 2',
+    ],
+  ];
+  for (const [module, text, expected] of cases)
+    for (const input of [text, new TextEncoder().encode(text)])
+      for (const chunks of cuts<string | Uint8Array>(input)) {
+        const messages = new Messages(module, { resumeAfter: '\n', onPart });
+        const lines: string[] = [];
+        const values: unknown[] = [];
+        const take = (found: readonly Message<unknown>[]): void => {
+          for (const message of found) if (message.ok) values.push([message.input, message.value]);
+          if (found.length > 0 && told.length > 0) lines.push(told.splice(0).join(', '));
+        };
+        // A unit ends one message at most here, so that the parts told before it are of that message.
+        for (const chunk of chunks)
+          for (let at = 0; at < chunk.length; at++) take(messages.write(chunk.slice(at, at + 1)));
+        take(messages.end());
+        assert.is(lines.join('; '), expected, JSON.stringify(chunks));
+        for (const [part, value] of values as [never, unknown][])
+          assert.equal({ ok: true, value }, module.parse!(part));
+      }
+});
+
+test('no part is told of a message that may have ended before it', async () => {
+  const module = await load('s = 1*a / 1*a "!" b\na = "a"\nb = "b"\n', 'a, b');
+  const told: string[] = [];
+  const messages = new Messages(module, { onPart: (...part) => void told.push(part.join(' ')) });
+  assert.equal(messages.write('aa!'), []);
+  assert.equal(told, []);
+  assert.is(messages.write('a').length, 2);
+  assert.equal(told, ['a 0 1', 'a 1 2']);
+});
+
+test('a function for parts that throws, or reads, and one that nothing can call', async () => {
+  const module = await load(COMMANDS, 'verb, arg');
+  let onPart: () => void = () => {
+    throw new Error('full');
+  };
+  const messages = new Messages(module, { onPart: () => onPart() });
+  assert.throws(() => messages.write('A 1\r\nB'), /^full$/);
+  onPart = () => {};
+  assert.equal(messages.write('B\r\n').map(print), ['0 "B\\r\\n"']);
+  onPart = () => void messages.write('C');
+  assert.throws(() => messages.write('D '), /^onPart must not call the reader that calls it$/);
+  assert.throws(() => new Messages(ipv4, { onPart: () => {} }), /has no export `parts`/);
+  assert.throws(() => new Messages(module, { onPart: 5 as never }), /^onPart is a function$/);
+});
+
 test('a module without `parse`, characters of several units, and wrong arguments', async () => {
   const characters = await load('s = %x61 1*%x1F600\n');
   for (const input of ['a\u{1f600}a', new TextEncoder().encode('a\u{1f600}a')])

@@ -31,6 +31,7 @@ export interface LoadedCalls {
 /** A module of a grammar with calls; the last functions are there with captures. */
 export type CallsModule = Pick<LoadedRecognizer, 'validate' | 'findError' | 'match'> &
   Partial<Pick<ParsingModule, 'parse' | 'parseOrThrow' | 'textOf'>> & {
+    readonly next?: unknown;
     readonly explain?: (text: string, from?: number, to?: number) => string | undefined;
   };
 

@@ -53,18 +53,40 @@ export const inValidate =
 /** A module that misbehaves: the name of its file, its text from that of the right one, and the report. */
 export type Misbehavior = readonly [name: string, file: string, change: Change, said: RegExp];
 
-/** Adds one test per module. */
-export function testMisbehavior(test: Test<Pair>, modules: readonly Misbehavior[]): void {
-  for (const [name, file, change, said] of modules) {
-    test(`a file that ${name}`, ({ folder, code }) => {
+/**
+ * Adds a test that verifies modules together.
+ *
+ * @param timeout of each call, in seconds; others than those that hang need some to be loaded by a busy machine
+ */
+export function testMisbehavior(
+  test: Test<Pair>,
+  modules: readonly Misbehavior[],
+  timeout: number,
+): void {
+  test(`files that misbehave, timeout ${timeout}`, ({ folder, code }) => {
+    for (const [name, file, change] of modules) {
       const changed = change(code);
-      assert.is.not(changed, code);
-      // Others take no time but to be loaded, for which a busy machine may need some.
-      const seconds = /loops/.test(file) ? '3' : /sleeps/.test(file) ? '10' : '60';
-      const { code: exit, out, err } = verify(folder, file, changed, '--timeout', seconds);
-      assert.is(exit, 1);
-      assert.match(out, said);
-      assert.is(err, '');
-    });
-  }
+      assert.is.not(changed, code, name);
+      writeFileSync(join(folder, file), changed);
+    }
+    const files = modules.map(([, file]) => file);
+    const line = [
+      'verify',
+      'pair.abnf',
+      '--input',
+      'octets',
+      '--timeout',
+      `${timeout}`,
+      '--against',
+    ];
+    const { code: exit, out, err } = abnfc(folder, [...line, ...files]);
+    assert.is(exit, 1);
+    assert.is(err, '');
+    const reports = out.split(/^(?=\S+ +tried +answers)/m).slice(1);
+    assert.is(reports.length, files.length);
+    for (const [index, [name, file, , said]] of modules.entries()) {
+      assert.ok(reports[index]!.startsWith(file), file);
+      assert.match(reports[index]!, said, name);
+    }
+  });
 }

@@ -1,15 +1,13 @@
 /** Modules of rules that call each other, with their specifications, for tests of verification. */
 import type { CompileOptions } from '../../generator/options/table.js';
 import type { Check } from '../../generator/verify/checks/check.js';
+import { ChosenInputs } from '../../generator/verify/checks/chosen-inputs.js';
 import {
   makeSubject,
   type ModuleUnderTest,
 } from '../../generator/verify/checks/module-under-test.js';
-import {
-  Probe,
-  type AnswerDifference,
-  type Exports,
-} from '../../generator/verify/isolation/probe.js';
+import { Probe } from '../../generator/verify/probe/probe.js';
+import type { AnswerDifference, Exports } from '../../generator/verify/probe/question.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify, type Specified } from '../../generator/verify/specification/specify.js';
 import { loadCalls, type LoadedCalls } from './calls.js';
@@ -30,13 +28,13 @@ export async function specified(
 
 /** A module under test. */
 export function subjectOf({ specification }: Specified, exports: Exports): ModuleUnderTest {
-  return makeSubject(new Probe(exports), specification, 0, 'quick');
+  return makeSubject(new Probe(exports), specification, 0);
 }
 
 /** The first difference that a check finds. */
 export function find(check: Check, subject: ModuleUnderTest): AnswerDifference | undefined {
   if (check.isFor?.(subject) === false) return undefined;
-  for (const input of check.list(subject)) {
+  for (const input of new ChosenInputs(check, subject)) {
     const difference = tryInput(check, subject, input);
     if (difference !== undefined) return difference;
   }

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CHECKS_OF_CALLS } from '../../generator/verify/all-checks.js';
 import type { StackModule } from '../../runtime/contract.js';
-import type { Exports } from '../../generator/verify/isolation/probe.js';
+import type { Exports } from '../../generator/verify/probe/question.js';
 import { bodyOf, load } from '../mutants/module.js';
 import { partOf } from '../support/fewer.js';
 import { find, findIn, specified, subjectOf } from '../support/specified-calls.js';

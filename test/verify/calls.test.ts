@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ANY_CHECKS, CHECKS_OF_CALLS, FIRST_CHECK } from '../../generator/verify/all-checks.js';
-import type { Exports } from '../../generator/verify/isolation/probe.js';
+import type { Exports } from '../../generator/verify/probe/question.js';
 import { Chart } from '../../generator/verify/reference/chart.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import { bodyOf, load, treeOf } from '../mutants/module.js';

@@ -6,7 +6,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CHECKS } from '../../generator/verify/all-checks.js';
 import type { Check } from '../../generator/verify/checks/check.js';
-import { Probe, type Exports } from '../../generator/verify/isolation/probe.js';
+import { Probe } from '../../generator/verify/probe/probe.js';
+import type { Exports } from '../../generator/verify/probe/question.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import {

@@ -6,7 +6,7 @@ import { ChosenInputs } from '../../generator/verify/checks/chosen-inputs.js';
 import type { Check } from '../../generator/verify/checks/check.js';
 import { EXPLAIN } from '../../generator/verify/checks/explain.js';
 import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
-import { Probe } from '../../generator/verify/isolation/probe.js';
+import { Probe } from '../../generator/verify/probe/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import { bodyOf, load } from '../mutants/module.js';
@@ -66,7 +66,7 @@ test('changed words of sentences', async () => {
     const { files } = await compile({ name: 'test.abnf', text: grammar }, { variants: ['table'] });
     const { specification } = specify(stagesOf(grammar), 1000)!;
     const text = bodyOf(files[0]!.text);
-    const right = makeSubject(new Probe(load(text)), specification, 0, 'quick');
+    const right = makeSubject(new Probe(load(text)), specification, 0);
     const inputs = [...new ChosenInputs(EXPLAIN as Check, right)];
     const find = (body: string): unknown => {
       const subject = { ...right, probe: new Probe(load(body)) };

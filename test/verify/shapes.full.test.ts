@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CHECKS, FIRST_CHECK } from '../../generator/verify/all-checks.js';
-import { Probe } from '../../generator/verify/isolation/probe.js';
+import { Probe } from '../../generator/verify/probe/probe.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import { makeSubject } from '../../generator/verify/checks/module-under-test.js';

@@ -3,8 +3,12 @@ import { optIn, type OptionTable } from '../../options/option.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
 import { grammarFirst, helpOf, parseArguments, readOptions } from '../arguments.js';
 import { UsageError, type ExitCode } from '../terminal.js';
-import { EXTENTS } from '../../verify/checks/extent.js';
-import { DEFAULT_LIMIT, printReports, verifyGrammars } from '../verification/verify-grammars.js';
+import {
+  DEFAULT_LIMIT,
+  DEFAULT_TIMEOUT,
+  printReports,
+  verifyGrammars,
+} from '../verification/verify-grammars.js';
 
 const SECONDS = { kind: 'count', placeholder: 'SECONDS', least: 1, greatest: 10_000_000 } as const;
 
@@ -23,19 +27,8 @@ const OPTIONS = {
     default: 0,
     help: 'make the suite complete for functions with K more states, 0, 1 or 2; each multiplies its words by 256',
   },
-  extent: {
-    kind: 'choice',
-    values: EXTENTS,
-    help: 'how many inputs are tried: some where they take many calls, all but a sample of the words of very large suites between neighbors, or all',
-    otherwise: '`quick`',
-  },
-  exhaustive: optIn('also count all 4294967296 strings of four octets, which takes minutes'),
-  timeout: { ...SECONDS, default: 10, help: 'the time limit of a call' },
-  limit: {
-    ...SECONDS,
-    help: 'the time limit of a module',
-    otherwise: '1800; 14400 with --exhaustive',
-  },
+  timeout: { ...SECONDS, default: DEFAULT_TIMEOUT, help: 'the time limit of a call' },
+  limit: { ...SECONDS, default: DEFAULT_LIMIT, help: 'the time limit of a module' },
   json: optIn('the report as JSON'),
 } as const satisfies OptionTable;
 
@@ -44,10 +37,9 @@ export const help = `Usage: abnfc verify GRAMMAR [--against FILE...] [options]
 Proves that the automata in modules do what their grammar says, for every state and every octet. Then tests
 their functions: a suite that is complete for functions with as many states, every character encoded and
 decoded, long inputs and texts, hostile neighbors, two chunks; where these take many calls, some of their
-inputs, unless --extent says otherwise. Of rules that embed themselves, it proves the automaton of each, and
-tests functions with words through every transition, call and return. FILEs are TypeScript or JavaScript
-modules; without any, the modules that abnfc compile would write are verified. Each runs in a process of its
-own without permissions, and another process judges its answers.
+inputs. Of rules that embed themselves, it proves the automaton of each, and tests functions with words through
+every transition, call and return. FILEs are TypeScript or JavaScript modules; without any, the modules that
+abnfc compile would write are verified. They run with your rights: verify none that you would not run.
 
 Options:
 ${helpOf({ ...OPTIONS, ...ANALYZE_OPTIONS })}
@@ -66,12 +58,10 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     throw new UsageError(`expected one GRAMMAR: "${more[0]}" is another; is --against missing?`);
   const files = [...(values.against ?? []), ...more];
   const options = readOptions(values);
-  const { extraStates = OPTIONS.extraStates.default, extent = 'quick', exhaustive } = values;
-  const { timeout = OPTIONS.timeout.default } = values;
-  const { limit = DEFAULT_LIMIT[exhaustive ? 1 : 0] } = values;
+  const { extraStates = OPTIONS.extraStates.default } = values;
+  const { timeout = DEFAULT_TIMEOUT, limit = DEFAULT_LIMIT } = values;
   const source = readSource(path, options.maxInput);
   const tasks = [{ source, files: files.length > 0 ? files : undefined }];
-  const wishes = { extraStates, extent, exhaustive, timeout, limit };
-  const reports = await verifyGrammars(tasks, options, wishes);
+  const reports = await verifyGrammars(tasks, options, { extraStates, timeout, limit });
   return reports === undefined ? 1 : printReports(reports, values.json);
 }

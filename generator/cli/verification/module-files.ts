@@ -1,76 +1,67 @@
-/** Reads modules to be verified, with their imports: a module under test reads nothing. */
+/** Modules to be verified, as a worker loads them. */
 import { readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { compileFunction } from 'node:vm';
 import { positionAt } from '../../text/source.js';
-import type { ModuleFile } from './frames.js';
-import type { ModuleToVerify } from './run-verification.js';
+import type { Exports } from '../../verify/probe/question.js';
 
-const EXTENSION = /\.[cm]?[jt]s$/;
+/** A module to be verified: the code of a function that fills `exports`, a file of JavaScript, or a problem. */
+export type ModuleToVerify = {
+  /** The name in the report. */
+  readonly file: string;
+} & ({ readonly code: string } | { readonly path: string } | { readonly problem: string });
 
-/** The greatest number of files of a module. */
-const MAX_FILES = 1000;
-
-/** Reads a user's module. */
+/** Finds a user's module. */
 export async function readModule(file: string): Promise<ModuleToVerify> {
   const stats = statSync(file, { throwIfNoEntry: false });
-  if (stats === undefined) return refused(file, 'no such file');
-  if (!stats.isFile()) return refused(file, 'it is not a file');
-  if (!EXTENSION.test(file))
-    return refused(file, 'it is not a module: its name does not end in .ts or .js');
+  if (stats === undefined) return { file, problem: 'no such file' };
+  if (!stats.isFile()) return { file, problem: 'it is not a file' };
+  if (/\.[cm]?js$/.test(file)) return { file, path: resolve(file) };
+  if (!/\.[cm]?ts$/.test(file))
+    return { file, problem: 'it is not a module: its name does not end in .ts or .js' };
+  let text: string;
   try {
-    return await moduleOfText(file, readText(file));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
   } catch (error) {
-    return refused(file, `it cannot be read: ${(error as Error).message}`);
+    return { file, problem: `it cannot be read: ${(error as Error).message}` };
   }
+  return moduleOfText(file, text);
 }
 
-/** A module with a given text, which imports files beside `file`. */
+/** A module of TypeScript. */
 export async function moduleOfText(file: string, text: string): Promise<ModuleToVerify> {
-  const { eraseTypes, importsOf } = await import('../../verify/isolation/erase-types.js');
-  if (/ts$/.test(file) || !EXTENSION.test(file)) {
-    const erased = eraseTypes(text, file);
-    if ('problem' in erased) {
-      const { line } = positionAt({ name: file, text }, erased.offset);
-      return refused(file, `it is not TypeScript: line ${line}: ${erased.problem}`);
-    }
-    if (importsOf(erased.code).imports.length > 0) return refused(file, ALONE);
-    const isCommonJs = /\.cts$/.test(file);
-    return {
-      file,
-      module: { files: [{ name: file, code: erased.code, isCommonJs, imports: {} }] },
-    };
+  const { eraseTypes, hasImports } = await import('./erase-types.js');
+  const erased = eraseTypes(text, file, 'commonjs');
+  if ('problem' in erased) {
+    const { line } = positionAt({ name: file, text }, erased.offset);
+    return { file, problem: `it is not TypeScript: line ${line}: ${erased.problem}` };
   }
-
-  const names = [file];
-  const files: ModuleFile[] = [];
-  for (const name of names) {
-    const code = name === file ? text : readText(name);
-    const { imports, isModule } = importsOf(code);
-    const found: Record<string, number> = {};
-    for (const specifier of imports) {
-      const path = join(dirname(name), specifier);
-      // Other imports are refused when the module is loaded.
-      const isBeside =
-        /^\.\.?\//.test(specifier) &&
-        /\.[cm]?js$/.test(path) &&
-        statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-      if (!isBeside || names.length === MAX_FILES) continue;
-      if (!names.includes(path)) names.push(path);
-      found[specifier] = names.indexOf(path);
-    }
-    const isCommonJs = /\.cjs$/.test(name) || (!/\.mjs$/.test(name) && !isModule);
-    files.push({ name, code, isCommonJs, imports: found });
-  }
-  return { file, module: { files } };
+  return hasImports(erased.code) ? { file, problem: ALONE } : { file, code: erased.code };
 }
 
 const ALONE =
   'a .ts module cannot have imports, as generated ones have none; compile it to JavaScript first';
 
-function refused(file: string, problem: string): ModuleToVerify {
-  return { file, module: { problem } };
+/** The exports of a file of JavaScript. */
+export async function importFile(path: string): Promise<Exports> {
+  return snapshot((await import(pathToFileURL(path).href)) as Exports);
 }
 
-function readText(file: string): string {
-  return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+/** A function that makes an instance of a module, at each call a new one. */
+export function makerOf({ file, code }: { readonly file: string; readonly code: string }) {
+  let run: ((exports: Exports) => void) | undefined;
+  return (): Exports => {
+    run ??= compileFunction(code, ['exports'], { filename: file }) as (exports: Exports) => void;
+    const exports = {};
+    run(exports);
+    return snapshot(exports);
+  };
+}
+
+/** Reads every export once: those of CommonJS are properties of one value. */
+function snapshot(module: Exports): Exports {
+  const whole = module['default'];
+  const isWhole = !('validate' in module) && typeof whole === 'object' && whole !== null;
+  return Object.fromEntries(Object.entries(isWhole ? whole : module));
 }

@@ -15,15 +15,11 @@ import {
   UsageError,
   type ExitCode,
 } from '../terminal.js';
-import { moduleOfText, readModule } from './module-files.js';
-import {
-  runVerification,
-  type ModuleToVerify,
-  type VerificationOptions,
-} from './run-verification.js';
+import { moduleOfText, readModule, type ModuleToVerify } from './module-files.js';
+import { verifyModules, type VerificationOptions } from './verify-modules.js';
 
-/** The default limits of a module in seconds, without and with all strings of four octets. */
-export const DEFAULT_LIMIT = [1800, 14_400] as const;
+/** The default limits of a call and of a module, in seconds. */
+export const [DEFAULT_TIMEOUT, DEFAULT_LIMIT] = [10, 1800];
 
 /** A grammar and the modules to verify against it; by default, those that the compiler makes. */
 export interface Task {
@@ -76,7 +72,7 @@ export async function verifyGrammars(
     work.push({ source, start: start.name.text, specified, found });
   }
 
-  const reports = await runVerification(
+  const reports = await verifyModules(
     work.flatMap(({ specified: { specification }, found }) =>
       found.map((module) => ({ module, specification })),
     ),

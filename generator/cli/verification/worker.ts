@@ -1,86 +1,117 @@
-/**
- * Judges one module: it is loaded in a process of its own, and its answers are compared here. Each module
- * has a thread, since the comparison takes about as long as the answers.
- */
+/** Verifies one module, in a thread that can be ended whatever the module does. The other end is `verify-module.ts`. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { NoAnswer } from '../../verify/isolation/answers.js';
-import { ReplayingProbe } from '../../verify/isolation/remote-probe.js';
-import { ALL_CHECKS, findUnanswered, Interrupted, runChecks } from '../../verify/run-checks.js';
 import { makeSubject } from '../../verify/checks/module-under-test.js';
-import { ModuleProcess, type Patience } from './module-process.js';
-import type { WorkerJob, WorkerMessage } from './run-verification.js';
+import { print, printCall } from '../../verify/probe/print.js';
+import { Probe, type Watch } from '../../verify/probe/probe.js';
+import type { Exports } from '../../verify/probe/question.js';
+import { checksFor, runChecks, tryInput } from '../../verify/run-checks.js';
+import { importFile, makerOf } from './module-files.js';
+import { CALLS, INPUT, type WorkerJob, type WorkerMessage } from './verify-module.js';
 
-const job = workerData as WorkerJob;
-const { timeout, limit, exhaustive, extent, specification, extraStates } = job;
+const { module, specification, extraStates, place, shared } = workerData as WorkerJob;
 const send = (message: WorkerMessage): void => parentPort!.postMessage(message);
-const patience: Patience = { timeout, limit, until: performance.now() + limit * 1000 };
-const processes: ModuleProcess[] = [];
 
-await judge();
-await Promise.all(processes.map((each) => each.kill()));
-for (const text of processes[0]!.problems) send({ kind: 'problem', text });
+/** Odd while the module runs. */
+const turn = (): void => void Atomics.add(shared, CALLS, 1);
+const watch: Watch = {
+  begin(question) {
+    if (place !== undefined) send({ kind: 'in', where: printCall(question) });
+    turn();
+  },
+  end: turn,
+};
+
+/** Makes an instance of a module of TypeScript. */
+const make = 'code' in module ? makerOf(module) : undefined;
+
+async function load(): Promise<Exports> {
+  turn();
+  const exports = 'path' in module ? await importFile(module.path) : make!();
+  turn();
+  return exports;
+}
+
+/** The time between two messages about the progress, in milliseconds. */
+const PROGRESS = 100;
+
+let problems = 0;
+for (const event of ['uncaughtException', 'unhandledRejection'])
+  process.on(event, (error: unknown) => {
+    if (problems++ < MAX_PROBLEMS) problem(`it throws outside of any call: ${print(error)}`);
+  });
+const MAX_PROBLEMS = 10;
+
+try {
+  await verify();
+} catch (bug) {
+  send({ kind: 'bug', bug });
+}
 send({ kind: 'done' });
 
-async function judge(): Promise<void> {
-  const module = begin(false);
-  let check = 'import';
-  let name = '';
-  let probe: ReplayingProbe | undefined;
+async function verify(): Promise<void> {
+  let exports: Exports;
   try {
-    const loaded = await module.load();
-    if ('problem' in loaded)
-      return send({ kind: 'problem', text: `it cannot be loaded: ${loaded.problem}` });
-    probe = new ReplayingProbe(loaded.description);
-    const subject = makeSubject(probe, specification, extraStates, extent);
-    let begun = performance.now();
-    for await (const step of runChecks(subject, probe, module, { exhaustive })) {
-      if ('begins' in step) {
-        begun = performance.now();
-        check = `the check "${step.begins}"`;
-        name = `check ${step.number} of ${step.of}, ${step.begins}`;
-        send({ kind: 'progress', text: name });
-      } else if ('tried' in step) {
-        send({ kind: 'progress', text: `${name}, ${step.tried} inputs` });
-      } else {
-        const seconds = (performance.now() - begun) / 1000;
-        send({ kind: 'end', check: { ...step.ended, seconds } });
-      }
-    }
-    check = 'its remaining work';
-    await module.end();
+    exports = await load();
   } catch (error) {
-    if (error instanceof NoAnswer) {
-      send({ kind: 'problem', text: `its answers in ${check} cannot be read` });
-    } else if (error instanceof Interrupted) {
-      send({ kind: 'problem', text: error.tell((await whereIn(error, probe)) ?? check) });
+    return problem(`it cannot be loaded: ${print(error)}`);
+  }
+  await finishPending();
+  const probe = new Probe(exports, watch);
+  const subject = makeSubject(probe, specification, extraStates);
+  const renew = (): void => {
+    if (make === undefined) return;
+    turn();
+    try {
+      probe.renew(make());
+    } catch {
+      // It has no functions now: all calls fail.
+      probe.renew({});
+    }
+    turn();
+  };
+  if (place !== undefined) {
+    const check = checksFor(subject)[place.check]!;
+    let at = 0;
+    for (const input of check.list(subject)) {
+      if (at++ < place.input) continue;
+      if (check.isFresh === true) renew();
+      tryInput(check, subject, input);
+      return;
+    }
+  }
+
+  let [name, begun, told] = ['', 0, 0];
+  const onInput = (input: number): void => {
+    Atomics.store(shared, INPUT, input);
+    if ((input & 15) !== 0 || performance.now() < told + PROGRESS) return;
+    told = performance.now();
+    send({ kind: 'progress', text: `${name}, ${input} inputs` });
+  };
+  for (const step of runChecks(subject, { renew, onInput })) {
+    if ('begins' in step) {
+      begun = performance.now();
+      const { begins, number, of } = step;
+      name = `check ${number + 1} of ${of}, ${begins.name}`;
+      send({ kind: 'in', where: `the check "${begins.name}"`, check: number });
+      send({ kind: 'progress', text: name });
     } else {
-      throw error;
+      const seconds = (performance.now() - begun) / 1000;
+      send({ kind: 'end', check: { ...step.ended, seconds } });
     }
   }
+  send({ kind: 'in', where: 'its remaining work' });
+  await finishPending();
 }
 
-/** The call in which a process ceased to answer: another process is asked the same, one call at a time. */
-async function whereIn(
-  { at }: Interrupted,
-  probe: ReplayingProbe | undefined,
-): Promise<string | undefined> {
-  if (at === undefined || probe === undefined) return undefined;
-  await processes[0]!.kill();
-  const module = begin(true);
-  try {
-    await module.load();
-    const subject = makeSubject(probe, specification, extraStates, extent);
-    const answers = module.check(at.check, at.input);
-    return await findUnanswered(ALL_CHECKS[at.check]!, at.input, subject, probe, answers);
-  } catch (error) {
-    if (error instanceof Interrupted) return undefined;
-    throw error;
-  }
+/** Lets the module do what it has scheduled; two turns, since one may lead to another. */
+async function finishPending(): Promise<void> {
+  turn();
+  await nextTurn();
+  await nextTurn();
+  turn();
 }
 
-function begin(isCareful: boolean): ModuleProcess {
-  const told = { ...job, isCareful };
-  const module = ModuleProcess.start(told, patience, (kind, pid) => send({ kind, pid }));
-  processes.push(module);
-  return module;
+function problem(text: string): void {
+  send({ kind: 'problem', text: text.slice(0, 500) });
 }

@@ -1,6 +1,6 @@
 /** The modules of rules that embed themselves: with a stack, or with all stacks at once where one is not enough. */
 import type { Variant } from '../../options/variant.js';
-import { stackOf, type CallPlan, type Plan } from '../../plan/plan.js';
+import { chartOf, stackOf, type CallPlan, type Plan } from '../../plan/plan.js';
 import type { Host } from '../host.js';
 import type { Bodies } from '../program/bodies.js';
 import { emitGraphStack } from './graph-stack.js';
@@ -11,7 +11,7 @@ import { classTables } from '../program/class-tables.js';
 /** The switch or the table variant of a plan with calls. */
 export function emitCalls(plan: Plan, calls: CallPlan, variant: Variant, host: Host): Bodies {
   const stack = stackOf(calls);
-  const chart = stack?.frames === undefined ? calls.chart : undefined;
+  const chart = chartOf(calls);
   const bodies =
     stack === undefined
       ? emitGraphStack(plan, calls, variant, host)

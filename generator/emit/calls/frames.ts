@@ -16,6 +16,7 @@ import {
   eachInput,
   exceeds,
   inputOf,
+  parameterOf,
   startNameOf,
   textDeclaration,
   typeOfInput,
@@ -26,7 +27,8 @@ import { expectations } from '../parse/expectations.js';
 import { parseOrThrowFunction, unexpectedFunction } from '../parse/parse-bodies.js';
 import { textFunctions } from '../parse/part-texts.js';
 import { resultTypes, typeOf } from '../parse/result-types.js';
-import { addCell, continueTraces, inBlock, traceAt } from '../parse/tape.js';
+import { partsDeclarations, TABLE, type PartsSource } from '../parse/parts.js';
+import { addCell, changesOf, continueTraces, inBlock, traceAt } from '../parse/tape.js';
 import { switchOf } from '../program/conditions.js';
 import { constant, constants, table, unsignedArray } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
@@ -119,7 +121,52 @@ export function frameFunctions(
     parseOrThrowFunction(plan, frames.captures[0]!),
     unexpectedFunction(plan),
     ...textFunctions(plan, frames),
+    // Texts need the input.
+    ...(frames.hasTexts
+      ? []
+      : partsDeclarations(plan, partsOfFrames(own, { frames, moves }, host), host)),
   ];
+}
+
+/** The parts of an automaton with a stack. */
+function partsOfFrames(own: StackCode, { frames, moves }: Recording, host: Host): PartsSource {
+  const { plan, lookup, maxNesting } = own;
+  const { captures, recorder, length, placeOf } = frames;
+  const place = (events: readonly number[]): number => (events.length === 0 ? 0 : placeOf(events));
+  const units = unitsOfAll(plan, host);
+  const { unit } = parameterOf(plan);
+  return {
+    ...{ captures, length, traces: recorder.traces },
+    forks: moves.forks.map(({ move }) => [
+      ...move.saved.flatMap((own, level) =>
+        own.flatMap(({ from, events }) => [-1 - level, from, place(events)]),
+      ),
+      ...changesOf(move.traces).flatMap(({ trace, from, events }) => [trace, from, place(events)]),
+    ]),
+    move: code`
+      ${exceeds(units, plan) ? code`if (${unit} > ${hex(plan.dfa.classes.max)}) return 0;` : ''}
+      ${lookup.prepare({ unit, max: units.max })}
+      return ${lookup.moveAt(lookup.numberAt(state), { unit })};`,
+    end: code`return ${lookup.moveAtEnd(lookup.numberAt(state))};`,
+    more: [
+      [
+        'waits',
+        TABLE,
+        moves.mostWaiting === 0 ? code`[]` : WAITING,
+        'For each state to return to, how many traces wait for the call.',
+      ],
+      ...(maxNesting === undefined
+        ? []
+        : [
+            [
+              'deepest',
+              'readonly [most: number, expected: string]',
+              code`[${maxNesting}, '${atMost(maxNesting)}']`,
+              'The most open calls, and what is expected instead of further ones.',
+            ] as const,
+          ]),
+    ],
+  };
 }
 
 /**
@@ -192,7 +239,7 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
         }`,
         tooDeep: code`{
           ${TAPE} = tape;
-          return { ok: false, at: ${errorAt(own, 'i')}, expected: ['at most ${printCount(maxNesting ?? 0, 'call')}'] };
+          return { ok: false, at: ${errorAt(own, 'i')}, expected: ['${atMost(maxNesting ?? 0)}'] };
         }`,
         push: PUSH_STATE,
         pop: code`
@@ -206,6 +253,11 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
         ${applyMove(frames, moves)}
       }
     }`;
+}
+
+/** What is expected instead of further calls. */
+function atMost(calls: number): string {
+  return `at most ${printCount(calls, 'call')}`;
 }
 
 /** The statements that make the trace that ends in a state trace 0. */

@@ -1,6 +1,5 @@
 /** The expected words in a state or a position. */
-import { getOrInsert } from '../../get-or-insert.js';
-import { isPacked, type Host } from '../host.js';
+import type { Host } from '../host.js';
 import { constant, table, unsignedArray } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, named, type Fragment } from '../program/fragment.js';
@@ -8,26 +7,25 @@ import { NAMES } from '../program/names.js';
 
 const { EXPECTED, EXPECTED_OF, WORDS, LISTS, LIST_OF, expectedIn } = NAMES;
 
-/** How many characters lists of numbers have to save: about as many as unpacking and reading them takes. */
+/** How many characters lists of numbers have to save: about as many as reading them takes. */
 const MIN_SAVED = 250;
 
 /**
- * The function that says what can follow in states or positions, in words, and what it reads: the lists, or, in a
- * packed module whose lists have many words in common, the words and lists of their places.
+ * The function that says what can follow in states or positions, in words, and what it reads: the lists, or, if they have
+ * many words in common, the words and lists of their places.
  */
 export function expectations(
   expected: readonly (readonly string[])[],
   host: Host,
   noun: 'state' | 'position',
 ): readonly Declaration[] {
-  const printed = expected.map((list) => list.map(quote).join(', '));
-  const lists = [...new Set(printed)];
+  const lists = [...new Map(expected.map((list) => [list.join('\n'), list])).values()];
   const words = [...new Set(expected.flat())];
-  const saved = lists.join().length - words.map(quote).join().length;
+  const saved = lists.flat().map(quote).join().length - words.map(quote).join().length;
   const [declarations, body] =
-    isPacked(host) && saved > MIN_SAVED
-      ? expectationsByWords(words, expected, host, noun)
-      : expectationsByLists(lists, printed, host, noun);
+    saved > MIN_SAVED
+      ? expectationsByWords(words, lists, expected, host, noun)
+      : expectationsByLists(lists, expected, host, noun);
   const doc = `What can follow in \`${noun}\`, in words.`;
   return [
     ...declarations,
@@ -38,26 +36,25 @@ export function expectations(
 type Expectations = readonly [declarations: readonly Declaration[], body: Fragment];
 
 function expectationsByLists(
-  lists: readonly string[],
-  printed: readonly string[],
+  lists: readonly (readonly string[])[],
+  expected: readonly (readonly string[])[],
   host: Host,
   noun: string,
 ): Expectations {
-  const type = ': readonly (readonly string[])[]';
-  const entries = printed.map((list) => lists.indexOf(list));
+  const keys = lists.map((list) => list.join('\n'));
   return [
     [
       constant(
         EXPECTED,
         'The possible continuations, in words.',
-        code`[\n${lists.map((list) => `[${list}],`)}\n]`,
-        type,
+        code`[\n${lists.map((list) => `[${list.map(quote).join(', ')}],`)}\n]`,
+        ': readonly (readonly string[])[]',
       ),
       table(host, {
         name: EXPECTED_OF,
         type: unsignedArray(lists.length),
         doc: [`The index in \`EXPECTED\` of each ${noun}.`],
-        entries,
+        entries: expected.map((list) => keys.indexOf(list.join('\n'))),
       }),
     ],
     code`return ${EXPECTED}[${EXPECTED_OF}[${named(noun)}]!]!;`,
@@ -66,19 +63,17 @@ function expectationsByLists(
 
 function expectationsByWords(
   words: readonly string[],
+  lists: readonly (readonly string[])[],
   expected: readonly (readonly string[])[],
   host: Host,
   noun: string,
 ): Expectations {
-  const lists: number[] = [];
   const places = new Map<string, number>();
-  const placeOf = (list: readonly string[]): number =>
-    getOrInsert(places, list.join('\n'), () => {
-      const place = lists.length;
-      lists.push(...list.map((word) => words.indexOf(word) + 1), 0);
-      return place;
-    });
-  const entries = expected.map(placeOf);
+  let length = 0;
+  for (const list of lists) {
+    places.set(list.join('\n'), length);
+    length += list.length + 1;
+  }
   return [
     [
       constant(
@@ -91,13 +86,15 @@ function expectationsByWords(
         name: LISTS,
         type: unsignedArray(words.length),
         doc: ['What can follow: lists of 1-based indices into `WORDS`, each before a 0.'],
-        entries: lists,
+        entries: lists.flatMap((list) => [...list.map((word) => words.indexOf(word) + 1), 0]),
+        perRow: lists.map((list) => list.length + 1),
+        label: (row) => lists[row]!.join(', '),
       }),
       table(host, {
         name: LIST_OF,
-        type: unsignedArray(lists.length),
+        type: unsignedArray(length),
         doc: [`Where the list of each ${noun} begins in \`LISTS\`.`],
-        entries,
+        entries: expected.map((list) => places.get(list.join('\n'))!),
       }),
     ],
     code`

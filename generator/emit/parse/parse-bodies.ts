@@ -1,6 +1,7 @@
 /** The functions that parse. */
-import { constant, table, unsignedArray } from '../program/constants.js';
+import { greatestOf, table, unsignedArray } from '../program/constants.js';
 import type { Host } from '../host.js';
+import { DEAD } from '../../automata/dfa.js';
 import type { Capture } from '../../captures/captured.js';
 import type { Plan } from '../../plan/plan.js';
 import {
@@ -10,7 +11,7 @@ import {
   type FunctionDeclaration,
 } from '../program/declaration.js';
 import { lineComment } from '../../text/comments.js';
-import { code, declare, hex, named, type Fragment } from '../program/fragment.js';
+import { code, hex, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { readsParts } from '../program/state-tests.js';
 import {
@@ -35,67 +36,32 @@ import { textFunctions } from './part-texts.js';
 import { resultTypes } from './result-types.js';
 
 const { parse, parseOrThrow, refuse, unexpected, Parsed } = NAMES;
-const { END, REFUSED, expectedIn, begun, next } = NAMES;
+const { END, expectedIn, begun, next } = NAMES;
 
-/** The recorder that suits the captures; `hasSteps` says whether actions may be steps: see {@link parseBodyOfAll}. */
-export function recorderOf(parsing: ParsePlan, hasSteps: boolean): Recorder {
-  return hasRegisters(parsing) ? registersRecorder(parsing, hasSteps) : tapeRecorder(parsing);
+/** The recorder that suits the captures. */
+export function recorderOf(parsing: ParsePlan): Recorder {
+  return hasRegisters(parsing) ? registersRecorder(parsing) : tapeRecorder(parsing);
 }
 
 /** The statements by which a variant reads a unit. */
 interface ParseSteps {
   /** The start state. */
   readonly start: Fragment;
-  /** The declarations of variables of a turn of the loop, besides `move`. */
-  readonly declarations?: string;
-  /** The statements that set `move` for a unit, or refuse it. */
+  /** The statements that set `move` and `after`, the next state, for a unit. */
   readonly read: Fragment;
-  /** The statements that change the state when traces have moved, or refuse the unit, unless `read` does. */
-  readonly go?: Fragment;
   /** The number of the state. */
   readonly numberOf: Fragment;
 }
 
-/** The body of `parse` of one input. It has the code of moves twice: in its loop, and for the end of the input. */
-export function parseBody(
-  plan: Plan,
-  recorder: Recorder,
-  units: Units,
-  { start, declarations = '', read, go = code``, numberOf }: ParseSteps,
-): Fragment {
-  const refusal = refuseAt(plan, units, numberOf);
-  return code`
-    ${units.check}
-    ${units.begin}
-    ${recorder.begin}
-    let state = ${start};
-    for (let i = from; i < to; i++) {
-      ${declarations}
-      let move = 0;
-      ${whyMasked(units)}
-      ${declare(units.unit, unitValue(units), code`${refuseAbove(plan, units, units.unit, refusal)}\n${read}`)}
-      if (move !== 0) {
-        ${recorder.apply(units.name, 'unit')}
-      }
-      ${go}
-    }
-    const i = to;
-    const move = ${END}[${numberOf}]!;
-    if (move === ${REFUSED}) ${refusal}
-    ${recorder.end(numberOf)}
-    ${recorder.apply(units.name, 'end')}
-    return ${recorder.result(units.name)};`;
-}
-
 /**
- * The body of `parse` of all inputs, for packed modules: a turn of its loop asks which input it reads, and whether it has
- * ended, so that what happens to traces stands in it once.
+ * The body of `parse`. A turn of its loop asks which input it reads, and whether it has ended, so that what happens to
+ * traces stands in it once.
  */
-export function parseBodyOfAll(
+export function parseBody(
   plan: Plan,
   host: Host,
   recorder: Recorder,
-  { start, declarations = '', read, go = code``, numberOf }: ParseSteps,
+  { start, read, numberOf }: ParseSteps,
 ): Fragment {
   const units = unitsOfAll(plan, host);
   const refusal = refuseAt(plan, units, numberOf);
@@ -115,22 +81,23 @@ export function parseBodyOfAll(
     let state = ${start};
     ${textDeclaration(plan)}
     for (let i = from; ; i++) {
-      ${declarations}
       let move = 0;
+      let after = ${DEAD};
       if (i < to) {
         let ${unit} = 0;
         ${readings}
         ${read}
+        if (after === ${DEAD}) ${refusal}
       } else {
         move = ${END}[${numberOf}]!;
+        if (move === 0) ${refusal}
         ${recorder.end(numberOf)}
       }
       if (move !== 0) {
-        if (move === ${REFUSED}) ${refusal}
         ${recorder.apply(units.name)}
         if (i === to) return ${recorder.result(units.name)};
       }
-      ${go}
+      state = after;
     }`;
 }
 
@@ -163,19 +130,17 @@ export function refuseAt(plan: Plan, { name }: Units, numberOf: Fragment): Fragm
 /** All that variants share. */
 export function parseDeclarations(
   plan: Plan,
-  { parsing, declarations, ends, refused }: Recorder,
+  { parsing, declarations, ends }: Recorder,
   host: Host,
 ): readonly Declaration[] {
+  const numbers = ends.map((end = 0) => end);
   return [
     ...resultTypes(parsing),
-    constant(REFUSED, 'The move that means: no word is possible.', refused),
     table(host, {
       name: END,
-      type: unsignedArray(refused),
-      doc: [
-        `For each state, what happens at the end of a word; \`${REFUSED.text}\` if no word ends there; never 0.`,
-      ],
-      entries: ends.map((end = refused) => end),
+      type: unsignedArray(greatestOf(numbers)),
+      doc: ['For each state, what happens at the end of a word; 0 if no word ends there.'],
+      entries: numbers,
     }),
     eventsTable(
       parsing,

@@ -2,17 +2,15 @@
  * The export `parts`: what `parse` does as data, which `Parser` of `abnfc/runtime` interprets. Its type is in
  * `runtime/contract.ts`. Nothing else in a module uses it, so that bundlers drop it.
  */
-import type { Move } from '../../automata/moves.js';
 import { docComment, lineComment } from '../../text/comments.js';
 import type { Capture } from '../../captures/captured.js';
 import type { Host } from '../host.js';
 import type { Plan } from '../../plan/plan.js';
-import { constants, table, unsignedArray, wrappedDoc } from '../program/constants.js';
+import { constants, greatestOf, table, unsignedArray, wrappedDoc } from '../program/constants.js';
 import { internal, markUnused, type Declaration } from '../program/declaration.js';
-import { code, named, type Fragment } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { parameterOf } from '../inputs/units.js';
-import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { Recorder } from './recorder.js';
 import { changesOf } from './tape.js';
 import { fieldOf } from './part-texts.js';
@@ -21,19 +19,54 @@ import { arityOf } from './result-types.js';
 const { state, parts, moveOf, endOf, EVENTS, PLACES } = NAMES;
 const { END, END_TRACE, expectedIn } = NAMES;
 
-/** `parts` and what it consists of. Parts that are reported as text would need the input: then there is none. */
-export function partsDeclarations(
-  plan: Plan,
+/** How a module finds parts, as data. */
+export interface PartsSource {
+  readonly captures: readonly Capture[];
+  /** The number of traces in each state. */
+  readonly traces: readonly number[];
+  /** The length of `EVENTS`. */
+  readonly length: number;
+  /** For each fork, three numbers per trace that changes; see `runtime/contract.ts`. */
+  readonly forks: readonly (readonly number[])[];
+  /** The bodies of `moveOf` and `endOf`. */
+  readonly move: Fragment;
+  readonly end: Fragment;
+  /** The place of what each move stands for; undefined if moves are places. */
+  readonly places?: readonly number[] | undefined;
+  readonly more?: readonly PartsField[];
+}
+
+/** The parts of an automaton without calls. */
+export function partsOfAutomaton(
   { parsing, places, forks }: Recorder,
   move: Fragment,
+): PartsSource {
+  const { traced, captures, length, placeOf } = parsing;
+  return {
+    ...{ captures, length, move, places },
+    traces: traced.traces,
+    forks: forks.map((fork) =>
+      changesOf(fork).flatMap(({ trace, from, events }) => [
+        trace,
+        from,
+        events.length === 0 ? 0 : placeOf(events),
+      ]),
+    ),
+    end:
+      places === undefined
+        ? code`return ${END}[${state}]!;`
+        : code`return ${PLACES}[${END}[${state}]!]!;`,
+  };
+}
+
+/** `parts` and what it consists of. */
+export function partsDeclarations(
+  plan: Plan,
+  source: PartsSource,
   host: Host,
 ): readonly Declaration[] {
-  if (parsing.hasTexts) return [];
   const { unit } = parameterOf(plan);
-  // A function unpacks the tables that it reads (emit/program/packed-tables.ts).
-  const isLate = (type: string): boolean => type === TABLE && host.minSaved < Infinity;
-  const readerOf = (name: string): Fragment => named(`${name}InParts`);
-  const fields = fieldsOf(parsing, forks);
+  const fields = fieldsOf(source);
   return [
     {
       ...constants(
@@ -43,30 +76,19 @@ export function partsDeclarations(
           const ${parts.text}: {
             ${fields.map(([name, type, , doc]) => `${doc === undefined ? '' : `${wrappedDoc(doc)}\n`}readonly ${name}: ${type};`)}
           } = {
-            ${fields.map(([name, type, value]) => code`${isLate(type) ? code`get ${name}() { return ${readerOf(name)}(); }` : fieldOf(name, value)},`)}
+            ${fields.map(([name, , value]) => code`${fieldOf(name, value)},`)}
           };`,
       ),
       isExported: true,
     },
-    ...fields
-      .filter(([, type]) => isLate(type))
-      .map(([name, type, value]) =>
-        internal(
-          readerOf(name).text,
-          [],
-          type,
-          `\`${name}\` of \`parts\`.`,
-          code`return ${value};`,
-        ),
-      ),
-    ...(places === undefined
+    ...(source.places === undefined
       ? []
       : [
           table(host, {
             name: PLACES,
-            type: unsignedArray(Math.max(...places)),
+            type: unsignedArray(Math.max(...source.places)),
             doc: ['The place in `EVENTS` of what each move stands for.'],
-            entries: places,
+            entries: source.places,
           }),
         ]),
     markUnused(
@@ -74,8 +96,8 @@ export function partsDeclarations(
         moveOf.text,
         ['state: number', code`${unit}: number`.text],
         'number',
-        `What happens before \`${unit.text}\` is read in \`state\`, if a word is possible after it: a place in \`EVENTS\`; ${forks.length === 0 ? '' : 'or its length plus the index of a fork in `forks`; '}0 if nothing happens. If no word is possible, the result is meaningless.`,
-        move,
+        `What happens before \`${unit.text}\` is read in \`state\`, if a word is possible after it: a place in \`EVENTS\`; ${source.forks.length === 0 ? '' : 'or its length plus the index of a fork in `forks`; '}0 if nothing happens. If no word is possible, the result is meaningless.`,
+        source.move,
       ),
     ),
     internal(
@@ -83,20 +105,18 @@ export function partsDeclarations(
       ['state: number'],
       'number',
       'The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none ends there.',
-      places === undefined
-        ? code`return ${END}[${state}]!;`
-        : code`return ${PLACES}[${END}[${state}]!]!;`,
+      source.end,
     ),
   ];
 }
 
 /** A field of `parts`. */
-type PartsField = readonly [name: string, type: string, value: Fragment, doc?: string];
+export type PartsField = readonly [name: string, type: string, value: Fragment, doc?: string];
 
-function fieldsOf(parsing: ParsePlan, forks: Recorder['forks']): readonly PartsField[] {
-  const { traced, traces, captures } = parsing;
+function fieldsOf(source: PartsSource): readonly PartsField[] {
+  const { traces, captures, length, forks, more = [] } = source;
   // The states with several traces are few.
-  const several = traced.traces.flatMap((count, id) => (count > 1 ? [id, count] : []));
+  const several = traces.flatMap((count, id) => (count > 1 ? [id, count] : []));
   const ofTraces: readonly PartsField[] = [
     [
       'traces',
@@ -115,14 +135,15 @@ function fieldsOf(parsing: ParsePlan, forks: Recorder['forks']): readonly PartsF
       'readonly (readonly number[])[]',
       forks.length === 0
         ? code`[]`
-        : code`[\n${forks.map((fork, index) => `${printFork(fork, parsing)} ${lineComment(String(parsing.length + index))}`)}\n]`,
+        : code`[\n${forks.map((fork, index) => `[${fork.join(', ')}], ${lineComment(String(length + index))}`)}\n]`,
       'For each fork, three numbers per trace that changes: the trace, the trace that it continues, and the place of its events or 0.',
     ],
-    ...(traces === 1 ? [] : ofTraces),
+    ...(greatestOf(traces) <= 1 ? [] : ofTraces),
+    ...more,
     ['expectedIn', '(state: number) => readonly string[]', expectedIn],
     [
       'shape',
-      'readonly { readonly field: string; readonly parts?: readonly number[]; readonly isUnion?: boolean }[]',
+      `readonly { readonly field: string; readonly parts?: readonly number[]; readonly isUnion?: boolean${captures[0]!.hasSpan ? '; readonly hasSpan?: boolean' : ''} }[]`,
       code`[\n${captures.map(printShape)}\n]`,
       'The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if it occurs once, 2 if it is a list.',
     ],
@@ -130,22 +151,14 @@ function fieldsOf(parsing: ParsePlan, forks: Recorder['forks']): readonly PartsF
 }
 
 /** The type of a table among the parts. */
-const TABLE = 'ArrayLike<number>';
-
-/** A fork: for each trace that changes, the trace that it continues, and the place of its events; 0 if there are none. */
-function printFork(fork: Move, { placeOf }: ParsePlan): string {
-  const changes = changesOf(fork).map(
-    ({ trace, from, events }) => `${trace}, ${from}, ${events.length === 0 ? 0 : placeOf(events)}`,
-  );
-  return `[${changes.join(', ')}],`;
-}
+export const TABLE = 'ArrayLike<number>';
 
 /** A capture: the numbers of its parts, each with how often it occurs; their names in a comment. */
-function printShape({ field, parts: inner, isUnion }: Capture): Fragment {
+function printShape({ field, number, parts: inner, isUnion, hasSpan }: Capture): Fragment {
   const numbers = inner.flatMap((part) => [part.capture.number, ARITIES[arityOf(part)]]);
   const names = inner.map((part) => `${part.capture.field}${SIGNS[arityOf(part)]}`).join(', ');
   const comment = names === '' ? '' : ` ${lineComment(names)}`;
-  return code`{ field: '${field}'${inner.length === 0 ? '' : `, parts: [${numbers.join(', ')}]`}${isUnion ? ', isUnion: true' : ''} },${comment}`;
+  return code`{ field: '${field}'${inner.length === 0 ? '' : `, parts: [${numbers.join(', ')}]`}${isUnion ? ', isUnion: true' : ''}${number === 0 && hasSpan ? ', hasSpan: true' : ''} },${comment}`;
 }
 
 /** How often a part occurs, as regular expressions say it. */

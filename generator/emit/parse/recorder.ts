@@ -16,10 +16,8 @@ export interface Recorder {
   readonly begin: Fragment;
   /** The number of a move from a state, in code; 0 if nothing happens. */
   readonly numberOf: (state: StateId, move: number) => number;
-  /** The number that means: no word is possible. It is greater than all others. */
-  readonly refused: number;
-  /** The statements for the variable `move`, at the offset `i` of an input: that of a unit, of the end, or of either. */
-  readonly apply: (input: InputName, of?: 'unit' | 'end') => Fragment;
+  /** The statements for the variable `move`, which is not 0, at the offset `i` of an input. */
+  readonly apply: (input: InputName) => Fragment;
   /** For each state the number of what happens at the end of a word; undefined if none ends there. */
   readonly ends: readonly (number | undefined)[];
   /** The place in `EVENTS` of what each number stands for; undefined if the numbers are places themselves. */

@@ -24,12 +24,11 @@ export function hasRegisters({ traces, captures }: ParsePlan): boolean {
   return traces === 1 && distinct.size === parts.length;
 }
 
-/** The recorder that has registers; `hasSteps` is explained in Note [Steps of an action]. */
-export function registersRecorder(parsing: ParsePlan, hasSteps: boolean): Recorder {
+/** The recorder that has registers. */
+export function registersRecorder(parsing: ParsePlan): Recorder {
   const parts = parsing.captures.flatMap((capture) => capture.parts);
   const listed = new Set(parts.filter(isList).map(({ capture }) => capture));
-  const isListed = (event: number): boolean => listed.has(parsing.captures[event]!);
-  const actions = actionsOf(parsing.traced, hasSteps ? isListed : undefined);
+  const actions = actionsOf(parsing.traced);
   const registers = new Registers(parsing, actions, listed);
   const { moves, ends } = parsing.traced;
   return {
@@ -38,8 +37,7 @@ export function registersRecorder(parsing: ParsePlan, hasSteps: boolean): Record
     begin: registers.variables,
     numberOf: (state, move) =>
       move === NO_MOVE ? 0 : registers.numberOf(state, moves[move]![0]!.events),
-    refused: registers.refused,
-    apply: (input, of) => registers.apply(input, of),
+    apply: (input) => registers.apply(input),
     ends: ends.map((end, state) => end && registers.numberOf(state, end.events)),
     places: registers.places,
     forks: [],
@@ -67,28 +65,23 @@ class Registers {
     return numberOf.get(find(state, events))!;
   }
 
-  /** The number that stands for no action, as no word is possible. */
-  get refused(): number {
-    return this.#actions.numberOf.size + 1;
-  }
-
-  /** The place in `EVENTS` of the events of each action, by its number; 0 for none, and where no word is possible. */
+  /** The place in `EVENTS` of the events of each action, by its number; 0 for none. */
   get places(): readonly number[] {
-    const places = new Array<number>(this.refused + 1).fill(0);
-    for (const action of [...this.#actions.unit, ...this.#actions.end])
-      if (action.events.length > 0)
-        places[this.#actions.numberOf.get(action)!] = this.#plan.placeOf(action.events);
-    return places;
+    const { actions } = this.#actions;
+    return [
+      0,
+      ...actions.map(({ events }) => (events.length === 0 ? 0 : this.#plan.placeOf(events))),
+    ];
   }
 
   /** The declarations of the variables. */
   get variables(): Fragment {
-    const depth = this.#actions.steps.reduce(
+    const depth = this.#actions.actions.reduce(
       (most, step) => Math.max(most, step.depth + step.events.length),
       0,
     );
     const uses = (text: string): boolean =>
-      this.#actions.steps.some((step) => this.#print(step, 'text').text.includes(text));
+      this.#actions.actions.some((step) => this.#print(step, 'text').text.includes(text));
     const open = Array.from({ length: depth }, (_, level) => level).filter((level) =>
       uses(openAt(level)),
     );
@@ -104,37 +97,13 @@ class Registers {
       ${own}`;
   }
 
-  /** The statements for the variable `move`, that of a unit, of the end, or of either. */
-  apply(input: InputName, of?: 'unit' | 'end'): Fragment {
-    const steps = this.#actions.steps.map((step, index) => ({ step, number: index + 1 }));
-    if (this.#actions.pairs.length === 0) {
-      const own = steps.filter(({ step }) => of === undefined || this.#actions[of].has(step));
-      const last = own.pop();
-      if (last === undefined) return code``;
-      const cases = own.map(({ step, number }) => caseOf(number, this.#print(step, input)));
-      return switchOf(code`move`, cases, this.#print(last.step, input));
-    }
-    return code`
-      let rest = 0; // The second step of a move of two.
-      for (;;) {
-        switch (move) {
-          ${steps.map(({ step, number }) => caseOf(number, this.#print(step, input)))}
-          ${this.#actions.pairs.map((action) => this.#printPair(action))}
-        }
-        if (rest === 0) break;
-        move = rest;
-        rest = 0;
-      }`;
-  }
-
-  /** The case of an action of several steps. */
-  #printPair(action: Action): Fragment {
-    const [first, rest] = action.pair!.map((each) => this.#actions.numberOf.get(each)!);
-    return code`
-      case ${this.#actions.numberOf.get(action)!}:
-        rest = ${rest!};
-        move = ${first!};
-        continue;`;
+  /** The statements for the variable `move`. */
+  apply(input: InputName): Fragment {
+    const printed = this.#actions.actions.map((action) => this.#print(action, input));
+    const last = printed.pop();
+    if (last === undefined) return code``;
+    const cases = printed.map((each, index) => code`case ${index + 1}:\n${each}\nbreak;`);
+    return switchOf(code`move`, cases, last);
   }
 
   #print({ events, depth }: Action, input: InputName): Fragment {
@@ -195,10 +164,6 @@ function forget({ parts }: Capture): readonly Fragment[] {
     if (isList(part)) return [code`${listVariable(capture)} = [];`];
     return [...(min === 0 ? [code`${endVariable(capture)} = -1;`] : []), ...forget(capture)];
   });
-}
-
-function caseOf(number: number, body: Fragment): Fragment {
-  return code`case ${number}:\n${body}\nbreak;`;
 }
 
 function isList(part: Field): boolean {

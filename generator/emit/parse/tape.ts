@@ -40,8 +40,7 @@ export function tapeRecorder(parsing: ParsePlan): Recorder {
     ],
     begin: beginTraces(parsing),
     numberOf: (_, move) => numbers[move]!,
-    refused: parsing.length + forks.length,
-    apply: (_, of) => (of === 'end' ? LAST : applyMove(parsing)),
+    apply: () => applyMove(parsing),
     ends: parsing.traced.ends.map((end) => end && parsing.placeOf(end.events)),
     forks,
     end: (state) => endTraces(parsing, state),
@@ -97,16 +96,13 @@ function moveNumbers({ traced, length, placeOf }: ParsePlan): readonly number[] 
   });
 }
 
-/** The statements that append the events of `move` to trace 0; at the end of a word, no cell follows. */
-const LAST = code`${addCell(code`${traceAt(0)}`, 'move', 'i')}\n${traceAt(0)} = top;`;
-
 /** The statements for the variable `move`. */
 function applyMove(parsing: ParsePlan): Fragment {
   const { traced, length } = parsing;
   const forks = moveNumbers(parsing).flatMap((number, index) =>
     number < length ? [] : [{ number, code: moveTraces(traced.moves[index]!, parsing) }],
   );
-  const append = code`${LAST}\ntop += 3;`;
+  const append = code`${addCell(code`${traceAt(0)}`, 'move', 'i')}\n${traceAt(0)} = top;\ntop += 3;`;
   if (forks.length === 0) return append;
   // The usual case comes first: a chain of tests would cost more than all else.
   const last = forks.pop()!.code;

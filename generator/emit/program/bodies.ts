@@ -24,7 +24,7 @@ export interface Bodies {
   /** What may follow the beginning of a string, without `steps`. */
   readonly following?: Following;
   /** Functions that bodies call. */
-  readonly functions?: readonly Declaration[];
+  readonly functions?: readonly Declaration[] | undefined;
   /** The number of the move of a unit, as `parse` has it; undefined without captures. */
   readonly moveOf?: Fragment | undefined;
   readonly decoding: DecodingBodies | undefined;

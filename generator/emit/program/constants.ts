@@ -42,7 +42,7 @@ export function typeAlias(name: Fragment, doc: string, type: string): TextDeclar
 const MAX_PER_LINE = 32;
 
 /**
- * A constant array, `perRow` entries per row, each row with its label; prettier, which would put one entry
+ * A constant array in rows, each with its label; prettier, which would put one entry
  * on a line, has to ignore it.
  */
 export function table({ arrays }: Host, options: Table): TextDeclaration {
@@ -50,10 +50,12 @@ export function table({ arrays }: Host, options: Table): TextDeclaration {
   const { label = (row: number) => (notes === undefined ? '' : `${row} ${notes[row]!}`) } = options;
   const printed = options.entries.map(print);
   const width = printed.reduce((widest, entry) => Math.max(widest, entry.length), 0);
-  const perLine = Math.ceil(perRow / Math.ceil(perRow / MAX_PER_LINE));
   const rows: Fragment[] = [];
-  for (let row = 0; row * perRow < printed.length; row++) {
-    const entries = printed.slice(row * perRow, (row + 1) * perRow);
+  for (let row = 0, begin = 0; begin < printed.length; row++) {
+    const count = typeof perRow === 'number' ? perRow : perRow[row]!;
+    const perLine = Math.ceil(count / Math.ceil(count / MAX_PER_LINE));
+    const entries = printed.slice(begin, begin + count);
+    begin += count;
     // A row that is too long for a line is broken in equal parts; its label stays on its first line.
     for (let at = 0; at < entries.length; at += perLine) {
       const cells = entries.slice(at, at + perLine).map((entry) => `${entry.padStart(width)},`);
@@ -65,7 +67,7 @@ export function table({ arrays }: Host, options: Table): TextDeclaration {
   const printedTable = code`const ${name.text} = ${open}\n${rows}\n${close}`;
   const comment = `${wrappedDoc(...options.doc)}\n// prettier-ignore`;
   const text = { ...printedTable, uses: new Set(uses) };
-  return { ...constants([name.text], comment, text), table: options };
+  return constants([name.text], comment, text);
 }
 
 /** The smallest typed array that holds the numbers from 0 to `max`. */

@@ -31,8 +31,6 @@ export interface TextDeclaration {
   /** The comment before it, as printed. */
   readonly comment: string;
   readonly code: Fragment;
-  /** The table that it is, if it is one. */
-  readonly table?: Table;
   /** Whether it declares numbers, and nothing else. */
   readonly isNumber?: boolean;
 }
@@ -44,17 +42,11 @@ export interface Table {
   readonly type: string;
   readonly doc: readonly string[];
   readonly entries: readonly number[];
-  readonly perRow?: number;
-  /** A number that all entries are multiples of. */
-  readonly unit?: number;
+  /** How many entries each row has: the same number, or one of its own for each. */
+  readonly perRow?: number | readonly number[];
   readonly label?: (row: number) => string;
-  /** A note on each row, such as its state: the label of the row, or of a packed table a line in a list. */
+  /** A note on each row, such as its state: with its number, the label of the row. */
   readonly notes?: readonly string[];
-  /**
-   * The entry wherever another table of the same size has 0, and its constant; it occurs nowhere else. A packed table
-   * leaves it out.
-   */
-  readonly implied?: { readonly entry: number; readonly constant: Fragment; readonly by: Fragment };
   readonly print?: (entry: number) => string;
   /** The names that the printed entries use. */
   readonly uses?: readonly string[];

@@ -28,9 +28,9 @@ export const NAMES = {
   ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart afterIllFormed unitLength'),
   ...fragmentsOf('checkPart checkBounds checkOctets checkText roomIn checkNumbers'),
   ...fragmentsOf(
-    'Span Parsed TAPE MAX_KEPT MAX_IN_VAIN EVENTS FORKS REFUSED END END_COLUMN END_TRACE MOVE EXPECTED EXPECTED_OF WORDS LISTS LIST_OF',
+    'Span Parsed TAPE MAX_KEPT MAX_IN_VAIN EVENTS FORKS END END_COLUMN END_TRACE MOVE EXPECTED EXPECTED_OF WORDS LISTS LIST_OF',
   ),
-  ...fragmentsOf('parts moveOf endOf expectedIn expectedAtEnd PLACES ACCEPTS'),
-  ...fragmentsOf('parse parseOrThrow read refuse unpack textBetween textOf unexpected'),
+  ...fragmentsOf('parts moveAt moveOf endOf expectedIn expectedAtEnd PLACES ACCEPTS'),
+  ...fragmentsOf('parse parseOrThrow read refuse textBetween textOf unexpected'),
   ...fragmentsOf('fatal state partial byte unit b0 c p elements'),
 };

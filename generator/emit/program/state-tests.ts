@@ -11,13 +11,12 @@ import { NAMES } from './names.js';
 
 const { begun, state, ACCEPTS } = NAMES;
 
-/** The most cases that take no more room than a packed table. */
+/** The most accepting states that are cases. */
 const FEW = 12;
 
-/** The accepting states as a table, where tables are packed and it is shorter than cases. */
+/** The accepting states as a table, if there are many. */
 export function acceptsTable({ states }: Plan, host: Host): TextDeclaration | undefined {
-  if (host.minSaved === Infinity || states.filter((state) => state.accepting).length <= FEW)
-    return undefined;
+  if (states.filter((state) => state.accepting).length <= FEW) return undefined;
   return table(host, {
     name: ACCEPTS,
     type: 'Uint8Array',

@@ -45,7 +45,6 @@ export function nextTable(
       ],
       entries: Array.from(dfa.transitions, (target) => target * unit),
       perRow: count,
-      unit,
       notes: states.map(({ note }) => note),
     }),
   ];

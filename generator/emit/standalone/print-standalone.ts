@@ -2,6 +2,7 @@
 import { platform } from '#platform';
 import { invariant } from '../../invariant.js';
 import { embeddable } from '../print/embeddable.js';
+import { MIN_SAVED, packTables } from '../print/pack-tables.js';
 import { format as prettify, type Style } from '../print/format.js';
 import type { FileSink, Level } from '../../options/choices.js';
 import type { Plan } from '../../plan/plan.js';
@@ -31,6 +32,7 @@ export async function printStandalone(
   plan: Plan,
   notice: { readonly header: string; readonly line: string },
   standalone: Standalone,
+  isSmall: boolean,
 ): Promise<StandaloneText> {
   const { language, es: level, format, minify } = standalone;
   const { name } = plan;
@@ -40,7 +42,8 @@ export async function printStandalone(
   const parts = partsFor(standalone, exports, plan)
     .flatMap(readPart)
     .filter((part) => !namesOf(part).some((name) => known.has(name)));
-  const linked = embeddable(link(kernel, parts, exports));
+  const minSaved = isSmall ? MIN_SAVED.small : minify ? MIN_SAVED.minified : Infinity;
+  const linked = packTables(embeddable(link(kernel, parts, exports)), minSaved);
   if (language === 'ts') {
     const text = `${header}\n${await prettify(linked, styleOf(2020))}`;
     return { text, types: undefined };

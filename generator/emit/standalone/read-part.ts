@@ -22,6 +22,7 @@ export type KernelPart =
   | 'stream-code-points'
   | 'stream-encoder'
   | 'stream-text'
+  | 'unpack'
   | 'web'
   | 'whole-length'
   | 'words-of-octets'

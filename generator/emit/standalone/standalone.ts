@@ -6,7 +6,6 @@
  * link.ts), and becomes JavaScript of the level and the format that the engine reads.
  */
 import { makeHost, type Host } from '../host.js';
-import { MIN_SAVED } from '../program/packed-tables.js';
 import { argumentsOf } from '../../options/option.js';
 import type { FileSink, Format, Level } from '../../options/choices.js';
 import { STANDALONE_OPTIONS } from '../../options/table.js';
@@ -31,14 +30,13 @@ export interface Standalone {
 }
 
 /** The host of a file's code. */
-export function hostOf({ es, sink, minify }: Standalone, isSmall: boolean): Host {
+export function hostOf({ es, sink }: Standalone): Host {
   const isNative = sink === 'native';
   return makeHost({
     typedArrays: es > 5,
     symbols: es > 2015,
     compiles: es > 2015 && !isNative,
     strings: isNative ? 'code points' : 'code units',
-    minSaved: isSmall ? MIN_SAVED.small : minify ? MIN_SAVED.minified : Infinity,
   });
 }
 

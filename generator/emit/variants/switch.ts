@@ -3,11 +3,11 @@
  *
  * A decoder whose characters have few shapes reads a whole character per iteration, in straight-line
  * checks: every path from the start state back to it becomes nested conditions, with the character number
- * as one expression at the end. A recognizer's `findError` is nested code, too, by another construction: see
- * Note [Nested code] in structured/structure.ts. All other code is a loop around `switch (state)`.
+ * as one expression at the end. All other code is a loop around `switch (state)`.
  */
-import { DEAD } from '../../automata/dfa.js';
+import { DEAD, step } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
+import { membersOfAll } from '../../automata/symbol-classes.js';
 import { joinRanges } from '../../automata/symbol-range.js';
 import type { PayloadOperation } from '../../coding/transducer.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -15,43 +15,43 @@ import type { TransitionPlan, Plan } from '../../plan/plan.js';
 import { skipRun } from '../decode/skip-runs.js';
 import { hasFewShapes, straightDecode, straightFindError } from '../decode/whole-characters.js';
 import type { Host } from '../host.js';
-import { parameterOf, unitsOf, type StepUnits, type Units } from '../inputs/units.js';
-import { moveOfBySwitch, parseBySwitch } from '../parse/by-switch.js';
+import {
+  byInput,
+  parameterOf,
+  startOf,
+  unitsOf,
+  unitsOfAll,
+  type StepUnits,
+  type Units,
+} from '../inputs/units.js';
+import { parseBody } from '../parse/parse-bodies.js';
 import type { Recorder } from '../parse/recorder.js';
 import type { Bodies, Stepper } from '../program/bodies.js';
 import { ifChain, inRanges, switchOf } from '../program/conditions.js';
+import { internal, type FunctionDeclaration } from '../program/declaration.js';
+import { lineComment } from '../../text/comments.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { returnsByState, returnsIn } from '../program/returns-by-state.js';
 import { stateCases } from '../program/state-tests.js';
-import { nestedFindError } from '../structured/nested-find-error.js';
-import { Sets } from '../structured/sets.js';
 import { decodeBody, findErrorBody, type StepCode } from './step-code.js';
 
-const { accepts, byte, next, partial, state } = NAMES;
+const { accepts, byte, moveAt, next, partial, state, PLACES } = NAMES;
 
 /** The switch variant of a plan. */
 export function emitSwitch(plan: Plan, host: Host, recorder: Recorder | undefined): Bodies {
   const { decoder } = plan;
   const straight = decoder !== undefined && hasFewShapes(plan);
-  const sets = new Sets();
-  const nested = isNested(plan, host) ? nestedFindError(plan, host, sets) : undefined;
   return {
-    shape:
-      nested !== undefined
-        ? 'nested blocks and loops'
-        : straight
-          ? 'a whole character per iteration'
-          : 'a loop over the states',
-    constants: sets.tables(host, plan.notation),
-    findError:
-      nested ??
-      (straight
-        ? straightFindError(plan)
-        : (units) => findErrorBody(plan, switchMachine(plan, units), units)),
-    parse: recorder && ((units) => parseBySwitch(plan, recorder, units)),
+    shape: straight ? 'a whole character per iteration' : 'a loop over the states',
+    constants: [],
+    findError: straight
+      ? straightFindError(plan)
+      : (units) => findErrorBody(plan, switchMachine(plan, units), units),
+    parse: recorder && parseBySteps(plan, host, recorder),
+    functions: recorder && [moveAtFunction(plan, recorder)],
     steps: { stepperOf: nextStepper, next: nextBody(plan) },
-    moveOf: recorder && moveOfBySwitch(plan, recorder),
+    moveOf: recorder && moveOfBody(plan, recorder),
     decoding: decoder && {
       accumulate: accumulateBody(plan),
       decode: (sink) =>
@@ -60,11 +60,6 @@ export function emitSwitch(plan: Plan, host: Host, recorder: Recorder | undefine
           : decodeBody(plan, decoder, switchMachine(plan, unitsOf(plan, host, 'octets')), sink),
     },
   };
-}
-
-/** Whether `findError` is nested code: of a recognizer, unless an engine may lack labels. */
-function isNested({ decoder }: Plan, { compiles }: Host): boolean {
-  return decoder === undefined && compiles;
 }
 
 // --- steps -------------------------------------------------------------------------------------
@@ -167,4 +162,50 @@ function operationCode(
   const parts = [shifted, placed].filter((part) => part !== undefined);
   const joined = parts.length === 0 ? code`0` : join(parts, add === 0 ? ' | ' : ' + ');
   return add === 0 ? joined : code`${joined} ${add < 0 ? '-' : '+'} ${hex(Math.abs(add))}`;
+}
+
+// --- parse -------------------------------------------------------------------------------------
+
+/** `parse` by `next` and `moveAt`: their `switch` is not written out again. */
+function parseBySteps(plan: Plan, host: Host, recorder: Recorder): Fragment {
+  const { unit } = unitsOfAll(plan, host);
+  return parseBody(plan, host, recorder, {
+    start: byInput(plan, (input) => code`${startOf(plan, input)}`),
+    read: code`move = ${moveAt}(state, ${unit});\nafter = ${next}(state, ${unit});`,
+    numberOf: state,
+  });
+}
+
+/** `moveAt`, which numbers moves as `parse` does. */
+function moveAtFunction(plan: Plan, { parsing, numberOf }: Recorder): FunctionDeclaration {
+  const { states, dfa } = plan;
+  const { unit, max } = parameterOf(plan);
+  const { count } = dfa.classes;
+  const cases = states.flatMap(({ id, note }) => {
+    const byNumber = new Map<number, number[]>();
+    for (let index = 0; index < count; index++) {
+      const move = parsing.traced.moveOf[id * count + index]!;
+      const number = step(dfa, id, index) === DEAD ? 0 : numberOf(id, move);
+      if (number > 0) getOrInsert(byNumber, number, () => []).push(index);
+    }
+    if (byNumber.size === 0) return [];
+    const tests = Array.from(byNumber, ([number, indices]) => {
+      const ranges = membersOfAll(dfa.classes, indices);
+      return code`if (${inRanges(unit, ranges, false, max)}) return ${number};`;
+    });
+    return [code`case ${id}: ${lineComment(note)}\n${tests}\nreturn 0;`];
+  });
+  return internal(
+    moveAt.text,
+    ['state: number', code`${unit}: number`.text],
+    'number',
+    `What happens before \`${unit.text}\` is read in \`state\`, if a word is possible after it: 0 for nothing; other numbers are those in \`parse\`.`,
+    switchOf(state, cases, code`return 0;`),
+  );
+}
+
+/** The body of `moveOf`. */
+function moveOfBody(plan: Plan, { places }: Recorder): Fragment {
+  const move = code`${moveAt}(state, ${parameterOf(plan).unit})`;
+  return code`return ${places === undefined ? move : code`${PLACES}[${move}]!`};`;
 }

@@ -6,34 +6,26 @@
  * plain state numbers, as in every variant.
  */
 import { DEAD } from '../../automata/dfa.js';
+import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../plan/plan.js';
 import { printClassesNoun } from '../../text/symbols.js';
 import { payloadTables } from '../decode/payload-tables.js';
-import { isPacked, type Host } from '../host.js';
-import {
-  byInput,
-  exceeds,
-  parameterOf,
-  startOf,
-  unitsOf,
-  unitsOfAll,
-  type StepUnits,
-} from '../inputs/units.js';
-import { parseBody, parseBodyOfAll, refuseAt } from '../parse/parse-bodies.js';
+import type { Host } from '../host.js';
+import { byInput, exceeds, parameterOf, startOf, unitsOf, unitsOfAll } from '../inputs/units.js';
+import { parseBody } from '../parse/parse-bodies.js';
 import type { Recorder } from '../parse/recorder.js';
 import type { Bodies } from '../program/bodies.js';
-import type { Reading } from '../inputs/reading-functions.js';
 import { classAt } from '../program/class-tables.js';
-import { table, unsignedArray } from '../program/constants.js';
+import { greatestOf, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { transitionTables } from '../program/transition-tables.js';
-import { decodeBody, findErrorBody } from './step-code.js';
+import { decodeBody, findErrorBody, type StepCode } from './step-code.js';
 import { accumulateByTable, nextByTable, tableStepCode } from './table-step-code.js';
 
 const { state } = NAMES;
-const { NEXT, MOVE, REFUSED, STRIDE, PLACES } = NAMES;
+const { NEXT, MOVE, STRIDE, PLACES } = NAMES;
 
 /** The table variant of a plan. */
 export function emitTable(plan: Plan, host: Host, recorder: Recorder | undefined): Bodies {
@@ -72,47 +64,34 @@ function moveOfBody(plan: Plan, { places }: Recorder): Fragment {
 // --- constants ---------------------------------------------------------------------------------
 
 /** `MOVE`, the moves of traces. */
-function moveTable({ dfa }: Plan, recorder: Recorder, host: Host): TextDeclaration {
-  const { parsing, numberOf, refused } = recorder;
+function moveTable({ dfa }: Plan, { parsing, numberOf }: Recorder, host: Host): TextDeclaration {
   const { count } = dfa.classes;
   const entries = Array.from(parsing.traced.moveOf, (move, entry) =>
-    isPacked(host) && dfa.transitions[entry] === DEAD
-      ? refused
-      : numberOf(Math.floor(entry / count), move),
+    dfa.transitions[entry] === DEAD ? 0 : numberOf(Math.floor(entry / count), move),
   );
   return table(host, {
     name: MOVE,
-    type: unsignedArray(refused),
+    type: unsignedArray(greatestOf(entries)),
     doc: [
-      `What happens before a unit is read, by state and class as in \`NEXT\`. 0: nothing happens${isPacked(host) ? `; \`${REFUSED.text}\`: no word is possible` : ''}. Other numbers are those in \`parse\`.`,
+      'What happens before a unit is read, by state and class as in `NEXT`: 0 for nothing; other numbers are those in `parse`.',
     ],
     entries,
-    implied: { entry: refused, constant: REFUSED, by: NEXT },
-    perRow: dfa.classes.count,
+    perRow: count,
     label: String,
   });
 }
 
 // --- bodies ------------------------------------------------------------------------------------
 
-function parseByTable(plan: Plan, host: Host, recorder: Recorder): Reading {
-  const stepsIn = (units: StepUnits) => ({
-    declarations: 'let entry = 0;',
-    read: code`entry = state + ${classAt(plan, units)};\nmove = ${MOVE}[entry]!;`,
-    numberOf: tableStepCode(plan, units).numberOf('state'),
-  });
-  const startIn = (units: StepUnits): Fragment => tableStepCode(plan, units).start;
-  if (!isPacked(host))
-    return (units) => {
-      const steps = stepsIn(units);
-      const go = code`
-        const after = ${NEXT}[entry]!;
-        if (after === ${DEAD}) ${refuseAt(plan, units, steps.numberOf)}
-        state = after;`;
-      return parseBody(plan, recorder, units, { ...steps, go, start: startIn(units) });
-    };
+function parseByTable(plan: Plan, host: Host, recorder: Recorder): Fragment {
   const units = unitsOfAll(plan, host);
-  const start = byInput(plan, (input) => startIn({ ...units, start: startOf(plan, input) }));
-  const go = code`state = ${NEXT}[entry]!;`;
-  return parseBodyOfAll(plan, host, recorder, { ...stepsIn(units), go, start });
+  const machineOf = (start: StateId): StepCode => tableStepCode(plan, { ...units, start });
+  return parseBody(plan, host, recorder, {
+    start: byInput(plan, (input) => machineOf(startOf(plan, input)).start),
+    read: code`
+      const entry = state + ${classAt(plan, units)};
+      move = ${MOVE}[entry]!;
+      after = ${NEXT}[entry]!;`,
+    numberOf: machineOf(plan.start).numberOf('state'),
+  });
 }

@@ -1,5 +1,5 @@
 /** Invalid arguments: inputs that are not arrays, numbers that are not octets, wrong offsets; arrays that lie. */
-import { Throws, type Value } from '../isolation/probe.js';
+import { returns, Throws, type Value } from '../probe/question.js';
 import { DEAD, START } from '../reference/reference.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 import { isForOctets, isForStrings, type Check } from './check.js';
@@ -24,8 +24,8 @@ export const ARGUMENTS: Check<CheckedCall> = {
     yield* ofNumbers();
     yield* ofLength(subject);
   },
-  try({ probe }, [name, args, expected]) {
-    return probe.check(name, args, expected);
+  *ask(_, call) {
+    yield returns(...call);
   },
 };
 

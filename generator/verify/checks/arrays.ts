@@ -1,5 +1,5 @@
 import { isForOctets, type Check } from './check.js';
-import { answersTo, tryArguments, tryToEnd } from './try-input.js';
+import { answersTo, readPart, readToEnd } from './readings.js';
 
 /** A word and other strings in arrays of every kind. */
 export const ARRAYS: Check<ArrayLike<number>> = {
@@ -18,11 +18,9 @@ export const ARRAYS: Check<ArrayLike<number>> = {
       yield { ...word, length: word.length };
     }
   },
-  try(subject, bytes) {
-    const answers = answersTo(subject, bytes);
-    return (
-      tryToEnd(subject, answers, [bytes], bytes) ??
-      tryArguments(subject, answers, [bytes, 0, bytes.length], bytes)
-    );
+  *ask(subject, bytes) {
+    const right = answersTo(subject, bytes);
+    yield* readToEnd(subject, right, [bytes], bytes);
+    yield* readPart(right, [bytes, 0, bytes.length], bytes);
   },
 };

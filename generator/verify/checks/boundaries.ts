@@ -1,8 +1,8 @@
 /** The functions that answer without decoding: where characters begin, and the order of texts. */
-import { Throws, type AnswerDifference } from '../isolation/probe.js';
+import { returns, Throws } from '../probe/question.js';
 import { isBoundaryIn, spell, spelledExtremes } from '../specification/specification.js';
-import { allWords, FEW_WORDS, type ModuleUnderTest } from './module-under-test.js';
-import { firstDifference, type Check, type Word } from './check.js';
+import { allWords, FEW_WORDS } from './module-under-test.js';
+import type { Check, Word } from './check.js';
 
 /** Boundaries in the words of the suite, and in characters joined and cut. */
 export const BOUNDARIES: Check<Word> = {
@@ -10,7 +10,6 @@ export const BOUNDARIES: Check<Word> = {
   shrinks: 'units',
   inputs: 'the suite, characters joined and cut, at every offset',
   isFor: ({ decoder }) => decoder?.window !== undefined,
-  samples: true,
   few: FEW_WORDS,
   *list(subject) {
     yield* allWords(subject);
@@ -27,36 +26,28 @@ export const BOUNDARIES: Check<Word> = {
       for (const octet of a) yield new Array<number>(2 * decoder.longest + 2).fill(octet);
     }
   },
-  try({ probe, decoder: found }, word): AnswerDifference | undefined {
+  *ask({ decoder: found }, word) {
     const decoder = found!;
-    const { parts, error } = decoder.expected(word);
+    const { parts, error } = decoder.read(word);
     const starts = new Set([word.length, ...parts.map(({ offset }) => offset)]);
     // In well-formed text, the boundaries are the beginnings of characters, whatever the window.
     const isBoundary = (offset: number): boolean =>
-      !probe.judges || error < 0 ? starts.has(offset) : isBoundaryIn(decoder, word, offset);
-    const tryOutside = (offset: number): AnswerDifference | undefined => {
+      error < 0 ? starts.has(offset) : isBoundaryIn(decoder, word, offset);
+    for (const offset of word.length > 2 ? [] : [-1, word.length + 1, 0.5, NaN]) {
       const place = `from ${offset} to ${word.length} of ${word.length}`;
-      return firstDifference(['isBoundary', 'boundaryBefore', 'boundaryAfter'], (name) =>
-        probe.check(name, [word, offset], new Throws('RangeError', place), word),
-      );
-    };
-    const tryOffset = (offset: number): AnswerDifference | undefined => {
+      for (const name of ['isBoundary', 'boundaryBefore', 'boundaryAfter'])
+        yield returns(name, [word, offset], new Throws('RangeError', place), word);
+    }
+    for (let offset = 0; offset <= word.length; offset++) {
       const near = Array.from({ length: decoder.longest }, (_, i) => i);
       const before = near.map((i) => offset - i).find((i) => i >= 0 && isBoundary(i));
       const after = near.map((i) => offset + i).find((i) => i <= word.length && isBoundary(i));
-      return firstDifference(
-        [word, Uint8Array.from(word)],
-        (bytes) =>
-          probe.check('isBoundary', [bytes, offset], isBoundary(offset), word) ??
-          probe.check('boundaryBefore', [bytes, offset], before ?? offset, word) ??
-          probe.check('boundaryAfter', [bytes, offset], after ?? offset, word),
-      );
-    };
-    const outside = word.length > 2 ? [] : [-1, word.length + 1, 0.5, NaN];
-    return (
-      firstDifference(outside, tryOutside) ??
-      firstDifference(Array(word.length + 1).keys(), tryOffset)
-    );
+      for (const bytes of [word, Uint8Array.from(word)]) {
+        yield returns('isBoundary', [bytes, offset], isBoundary(offset), word);
+        yield returns('boundaryBefore', [bytes, offset], before ?? offset, word);
+        yield returns('boundaryAfter', [bytes, offset], after ?? offset, word);
+      }
+    }
   },
 };
 
@@ -79,16 +70,14 @@ export const ORDER: Check<readonly [a: readonly number[], b: readonly number[]]>
           [...same, ...b],
         ];
   },
-  try({ probe, decoder }: ModuleUnderTest, [a, b]) {
-    const [one, other] = [a, b].map((values) => values.flatMap((value) => spell(decoder!, value)!));
-    const expected = Math.sign(compare(a, b));
-    return (
-      probe.check('compareBytes', [one, other], expected) ??
-      probe.check(
-        'compareBytes',
-        [one, other].map((bytes) => Uint8Array.from(bytes!)),
-        expected,
-      )
+  *ask({ decoder }, texts) {
+    const expected = Math.sign(compare(...texts));
+    const words = texts.map((values) => values.flatMap((value) => spell(decoder!, value)!));
+    yield returns('compareBytes', words, expected);
+    yield returns(
+      'compareBytes',
+      words.map((word) => Uint8Array.from(word)),
+      expected,
     );
   },
 };

@@ -4,8 +4,8 @@ import { boundValues, filler, repeated } from '../suite/bounds.js';
 import { spell, spelledExtremes } from '../specification/specification.js';
 import type { DecoderSubject, ModuleUnderTest } from './module-under-test.js';
 import { isForDecoders, type Check, type Word } from './check.js';
-import { tryAligned, tryWord } from './try-input.js';
-import { LONG_TEXTS, tryNumbers, tryText } from './texts.js';
+import { readAligned, readWord } from './readings.js';
+import { askNumbers, askText, LONG_TEXTS } from './texts.js';
 
 /** More octets than any step of a decoder that takes several at a time. */
 const RUN = 40;
@@ -16,7 +16,7 @@ export const BOUNDS: Check<Word> = {
   shrinks: 'units',
   inputs: 'values at the bounds of rows, spelled and misspelled, followed by 0 or more octets',
   isFor: isForDecoders,
-  few: 3000,
+  few: 50_000,
   *list({ bounds, decoder }) {
     const fill = filler(decoder!, RUN);
     const room = fill.slice(0, decoder!.longest + 1);
@@ -28,7 +28,7 @@ export const BOUNDS: Check<Word> = {
       for (const ahead of before) yield [...ahead, ...word, ...room];
     }
   },
-  try: tryWord,
+  ask: readWord,
 };
 
 /** The number of octets before a bound: enough for a module to read words of memory. */
@@ -54,7 +54,7 @@ export const BOUNDS_IN_RUNS: Check<Uint8Array> = {
           ...repeated(shortest!, RUN),
         ]);
   },
-  try: tryAligned,
+  ask: readAligned,
 };
 
 /** One more than the most characters that an encoder takes in one round. */
@@ -69,7 +69,7 @@ export const BOUNDS_IN_TEXTS: Check<readonly number[]> = {
   shrinks: 'items',
   inputs: 'values at the bounds of rows and of UTF-16, in each place of a round, in long texts',
   isFor: isForDecoders,
-  few: 200,
+  few: 2200,
   *list({ decoder }) {
     const values = boundValues(decoder!);
     const { extremes } = decoder!.spelling;
@@ -86,13 +86,13 @@ export const BOUNDS_IN_TEXTS: Check<readonly number[]> = {
       yield [...many(LONG_TEXT), value, value];
     }
   },
-  try(subject, values) {
+  *ask(subject, values) {
     const isText = values.every((value) => value <= MAX_CODE_POINT);
-    if (isText && values.length > LONG_TEXT) return LONG_TEXTS.try(subject, values);
-    const difference = tryNumbers(subject, values);
-    if (difference !== undefined || !isText) return difference;
+    if (isText && values.length > LONG_TEXT) return yield* LONG_TEXTS.ask(subject, values);
+    yield* askNumbers(subject, values);
+    if (!isText) return;
     const text = values.map((value) => String.fromCodePoint(value)).join('');
-    return tryText(subject, text, () => roomsFor(subject, values));
+    yield* askText(subject, text, () => roomsFor(subject, values));
   },
 };
 

@@ -1,30 +1,26 @@
 /** Words of rules that call each other, to modules with a stack or a graph-structured stack. */
 import { MAX_OCTET, type Input } from '../../alphabet.js';
 import type { StackModule } from '../../../runtime/contract.js';
-import { differenceIn, type AnswerDifference, type Exports } from '../isolation/probe.js';
+import { differenceIn } from '../probe/difference.js';
+import { finds, type Exports, type ModuleQuestion } from '../probe/question.js';
 import { DEAD } from '../reference/reference.js';
 import type { ParsedInput } from '../specification/parts.js';
 import type { CallSuite } from '../suite/call-suite.js';
-import type { Extent } from './extent.js';
 import type { Check, Word } from './check.js';
 import { inputOf, unitsOf, type ModuleUnderTest } from './module-under-test.js';
-import { tryArguments } from './try-input.js';
+import { readPart } from './readings.js';
 
 /** Kinds of words, in the order of the checks. */
 interface WordKind {
   readonly name: string;
   readonly inputs: string;
   readonly few?: number;
-  readonly words: (suite: CallSuite, extent: Extent) => Iterable<Word>;
+  readonly words: (suite: CallSuite) => Iterable<Word>;
 }
 
-/** Depths of nesting, and numbers of random words, by extent. */
-const DEPTHS = {
-  quick: [2, 3, 4, 5, 8, 15, 16, 17, 64, 300],
-  full: [2, 3, 4, 5, 8, 15, 16, 17, 64, 300, 1000, 5000],
-  thorough: [2, 3, 4, 5, 8, 15, 16, 17, 64, 300, 1000, 5000, 20_000],
-} as const;
-const RANDOM = { quick: 1500, full: 10_000, thorough: 50_000 } as const;
+/** Depths of nesting, and the number of random words. */
+const DEPTHS = [2, 3, 4, 5, 8, 15, 16, 17, 64, 300];
+const RANDOM = 1500;
 
 const KINDS: readonly WordKind[] = [
   {
@@ -42,7 +38,7 @@ const KINDS: readonly WordKind[] = [
   {
     name: 'nesting',
     inputs: 'calls in calls, with their own ends and with others; calls that nest deeply',
-    words: (suite, extent) => suite.nested(DEPTHS[extent]),
+    words: (suite) => suite.nested(DEPTHS),
   },
   {
     name: 'near misses',
@@ -54,7 +50,7 @@ const KINDS: readonly WordKind[] = [
   {
     name: 'random words',
     inputs: 'words at random, two of three with one or two mistakes',
-    words: (suite, extent) => suite.random(RANDOM[extent]),
+    words: (suite) => suite.random(RANDOM),
   },
 ];
 
@@ -75,10 +71,10 @@ function checksOf(input: Input, kinds: readonly WordKind[]): readonly Check<Pars
     name: input === 'octets' ? name : `${name} in strings`,
     shrinks: 'units',
     isFor: ({ calls }) => calls[input] !== undefined,
-    *list({ calls, extent }) {
-      for (const word of words(calls[input]!, extent)) yield inputOf(input, word);
+    *list({ calls }) {
+      for (const word of words(calls[input]!)) yield inputOf(input, word);
     },
-    try: (subject, word) => tryWord(subject, subject.calls[input]!, word),
+    ask: (subject, word) => askWord(subject, subject.calls[input]!, word),
   }));
 }
 
@@ -88,40 +84,41 @@ export const CALLS = checksOf('octets', [EVERY_OCTET, ...KINDS]);
 /** The words, as strings. */
 export const CALLS_IN_STRINGS = checksOf('string', KINDS);
 
-/** Calls all functions with a word: alone, and as a part of a longer input. */
-function tryWord(
-  subject: ModuleUnderTest,
+/** All functions with a word: alone, and as a part of a longer input. */
+function* askWord(
+  { probe: { exports } }: ModuleUnderTest,
   { chart, shortest }: CallSuite,
   word: ParsedInput,
-): AnswerDifference | undefined {
-  const { probe } = subject;
+): Generator<ModuleQuestion> {
   const units = unitsOf(word);
-  const { error, longest } = probe.judges ? chart.judge(units) : { error: -1, longest: -1 };
-  const walk = probe.judges ? printWalk(chart.ends, units.length) : '';
+  const { error, longest } = chart.judge(units);
+  const walk = printWalk(chart.ends, units.length);
   const answers = (
     [
       ['validate', error < 0],
       ['findError', error],
       ['match', longest],
     ] as const
-  ).filter(([name]) => probe.exports[name] !== undefined);
+  ).filter(([name]) => exports[name] !== undefined);
   const isText = typeof word === 'string';
   const around = shortest.slice(0, MAX_AROUND);
   const whole = inputOf(isText ? 'string' : 'octets', [...around, ...units, ...around]);
   const part = [whole, around.length, around.length + units.length] as const;
+  const name = 'next, accepts';
   for (const input of isText ? [word] : [Uint8Array.from(word), word]) {
-    if (probe.exports['next'] !== undefined) {
-      const got = probe.compute((module) => walkThrough(module, input));
-      probe.cases += 2 * units.length;
-      if (probe.judges && got !== walk)
-        return differenceIn('next, accepts', walk, String(got), word);
-    }
-    const difference =
-      tryArguments(subject, { answers }, [input], word) ??
-      tryArguments(subject, { answers }, part, word);
-    if (difference !== undefined) return difference;
+    if (exports['next'] !== undefined)
+      yield finds(
+        name,
+        (module) => {
+          const got = walkThrough(module, input);
+          return got === walk ? undefined : differenceIn(name, walk, got, word);
+        },
+        2 * units.length,
+        word,
+      );
+    yield* readPart({ answers }, [input], word);
+    yield* readPart({ answers }, part, word);
   }
-  return undefined;
 }
 
 /** After each unit, whether a word ends there: 1, or 0; - once no word is possible. */

@@ -1,6 +1,6 @@
 /** Every character there and back. */
 import { MAX_CODE_POINT } from '../../alphabet.js';
-import type { AnswerDifference } from '../isolation/probe.js';
+import { returns } from '../probe/question.js';
 import { charactersOf, spell, textOf } from '../specification/specification.js';
 import type { DecoderSubject } from './module-under-test.js';
 import { isForDecoders, type Check } from './check.js';
@@ -27,29 +27,23 @@ export const CHARACTERS: Check<readonly number[]> = {
     }
     yield batch;
   },
-  try({ probe, decoder }, numbers): AnswerDifference | undefined {
+  *ask({ decoder }, numbers) {
     const words = numbers.map((value) => spell(decoder!, value)!);
     const bytes = Uint8Array.from(words.flat());
     const whole = [bytes, 0, bytes.length, true];
-    probe.cases += numbers.length;
-    const difference =
-      probe.check('validate', [bytes], true) ??
-      probe.check('count', [bytes], numbers.length) ??
-      probe.check('unfinished', [bytes], 0) ??
-      probe.check('decodeToCodePoints', whole, numbers) ??
-      probe.check('encodeCodePoints', [numbers, true], bytes);
-    if (difference !== undefined || numbers.some((value) => value > MAX_CODE_POINT))
-      return difference;
+    yield returns('validate', [bytes], true);
+    yield returns('count', [bytes], numbers.length);
+    yield returns('unfinished', [bytes], 0);
+    yield returns('decodeToCodePoints', whole, numbers);
+    yield returns('encodeCodePoints', [numbers, true], bytes);
+    if (numbers.some((value) => value > MAX_CODE_POINT)) return;
     const text = textOf(numbers.map((value) => ({ value, offset: 0, length: 0 })));
-    const isRead = probe.check('decode', whole, text);
+    yield returns('decode', whole, text);
     // Where surrogates are characters, two may meet in a text and become a pair.
-    const isJoined = charactersOf(text, decoder!.spelling).length < numbers.length;
-    if (isRead !== undefined || isJoined) return isRead;
-    return (
-      probe.check('encode', [text, true], bytes) ??
-      probe.check('byteLength', [text, true], bytes.length) ??
-      probe.check('findUnencodable', [text], -1)
-    );
+    if (charactersOf(text, decoder!.spelling).length < numbers.length) return;
+    yield returns('encode', [text, true], bytes);
+    yield returns('byteLength', [text, true], bytes.length);
+    yield returns('findUnencodable', [text], -1);
   },
 };
 

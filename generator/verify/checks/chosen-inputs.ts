@@ -6,6 +6,8 @@ import type { ModuleUnderTest } from './module-under-test.js';
 export class ChosenInputs implements Iterable<unknown> {
   /** The number of inputs passed over so far. */
   leftOut = 0;
+  /** The number of the last input among all that the check lists. */
+  last = -1;
   readonly #check: Check;
   readonly #subject: ModuleUnderTest;
 
@@ -15,17 +17,18 @@ export class ChosenInputs implements Iterable<unknown> {
   }
 
   *[Symbol.iterator](): Generator<unknown> {
-    const few = this.#subject.extent === 'quick' ? (this.#check.few ?? Infinity) : Infinity;
-    let [at, next] = [0, 0];
+    const { few = Infinity } = this.#check;
+    let next = 0;
     for (const input of this.#check.list(this.#subject)) {
-      if (at++ < next) {
+      this.last += 1;
+      if (this.last < next) {
         this.leftOut += 1;
         continue;
       }
       yield input;
       // The first ones, then one of three, of five and so on. Words come in groups of 256 that differ in one octet: an
       // odd stride meets every octet.
-      next += 2 * Math.floor(at / few) + 1;
+      next += 2 * Math.floor((this.last + 1) / few) + 1;
     }
   }
 }

@@ -1,6 +1,8 @@
 /** Streams: the runtime's decoder over the module under test, on inputs in two chunks. */
 import { Decoder, type DecodeOptions, type DecoderModule } from '../../../runtime/index.js';
-import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
+import { differenceIn } from '../probe/difference.js';
+import { print } from '../probe/print.js';
+import { finds, Outcome, type AnswerDifference } from '../probe/question.js';
 import { isInStrings, textOf, type Segment } from '../specification/specification.js';
 import { allWords, FEW_WORDS } from './module-under-test.js';
 import { isForDecoders, type Check, type Word } from './check.js';
@@ -13,30 +15,28 @@ export const CHUNKS: Check<Word> = {
   shrinks: 'units',
   inputs: 'the suite through the Decoder of the runtime, cut at every octet',
   isFor: isForDecoders,
-  samples: true,
   few: FEW_WORDS,
   list: allWords,
-  try({ probe, decoder }, word): AnswerDifference | undefined {
-    const parts = decoder!.expected(word).parts;
+  *ask({ decoder }, word) {
+    const { parts } = decoder!.read(word);
     for (const { name, options, expected } of POLICIES) {
       const wanted = expected(parts);
-      let stream: Decoder | undefined;
-      for (let cut = 0; cut <= word.length;) {
-        const got = probe.compute((module): StreamResults => {
-          stream ??= new Decoder(module as unknown as DecoderModule, options);
-          return decodeCuts(stream, word, cut);
-        });
-        if (probe.judges && !isSameResult(got, wanted)) {
-          const place = `Decoder, errors: ${name}, cut at ${cut}`;
-          return differenceIn(place, show(wanted), show(got), word);
-        }
-        if (!Number.isInteger(got.cuts) || got.cuts < 1)
-          throw new TypeError('expected a number of cuts');
-        probe.cases += got.cuts;
-        cut += got.cuts;
-      }
+      yield finds(
+        `Decoder, errors: ${name}`,
+        (module): AnswerDifference | undefined => {
+          const stream = new Decoder(module as unknown as DecoderModule, options);
+          for (let cut = 0; cut <= word.length; cut++) {
+            const got = decodeCut(stream, word, cut);
+            if (isSameResult(got, wanted)) continue;
+            const place = `Decoder, errors: ${name}, cut at ${cut}`;
+            return differenceIn(place, show(wanted), show(got), word);
+          }
+          return undefined;
+        },
+        word.length + 1,
+        word,
+      );
     }
-    return undefined;
   },
 };
 
@@ -47,18 +47,6 @@ interface StreamResult {
   readonly sawBom: boolean;
   /** The number of ill-formed octets, or the text of another error. */
   readonly thrown?: unknown;
-}
-
-/** A result, and the number of cuts in a row that have it. */
-interface StreamResults extends StreamResult {
-  readonly cuts: number;
-}
-
-function decodeCuts(stream: Decoder, word: Word, from: number): StreamResults {
-  const first = decodeCut(stream, word, from);
-  let cut = from + 1;
-  while (cut <= word.length && isSameResult(decodeCut(stream, word, cut), first)) cut += 1;
-  return { ...first, cuts: cut - from };
 }
 
 function decodeCut(stream: Decoder, word: Word, cut: number): StreamResult {

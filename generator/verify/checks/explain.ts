@@ -2,9 +2,11 @@
 import { codeUnitsIn } from '../../text/code-units.js';
 import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import type { Suite } from '../suite/cover.js';
-import { differenceIn, print } from '../isolation/probe.js';
+import { differenceIn } from '../probe/difference.js';
+import { print } from '../probe/print.js';
+import { AnswerJudge, returns } from '../probe/question.js';
 import { flawInSentence } from '../specification/flaw-in-sentence.js';
-import { firstDifference, isForStrings, type Check, type Word } from './check.js';
+import { isForStrings, type Check, type Word } from './check.js';
 
 /** The last character, which cannot be seen, and has two code units. */
 const LAST = '\u{10ffff}';
@@ -25,24 +27,23 @@ export const EXPLAIN: Check<string> = {
     const words = calls.string?.transitions() ?? transitionsOf(suites.string!);
     for (const word of words) yield textOfCodeUnits(word);
   },
-  try({ probe, findError, sides }, text) {
-    // Half a pair at an end of the part is alone in it.
-    const all = [[text], [`\ud800${text}\udc00`, 1, text.length + 1]] as const;
-    const sentences = new Set(all.map((args) => probe.call('explain', args)));
-    probe.cases += all.length;
-    if (!probe.judges) return undefined;
+  *ask({ findError, sides }, text) {
     const error = findError(text);
-    return firstDifference(sentences, (sentence) => {
+    const following = error < 0 ? undefined : sides.string!.following(codeUnitsIn(text));
+    const expected = new AnswerJudge((sentence) => {
       const flaw =
-        error < 0
+        following === undefined
           ? sentence === undefined
             ? undefined
             : 'undefined'
           : typeof sentence === 'string'
-            ? flawInSentence(sentence, text, error, sides.string!.following(codeUnitsIn(text)))
+            ? flawInSentence(sentence, text, error, following)
             : 'a sentence';
       return flaw === undefined ? undefined : differenceIn('explain', flaw, print(sentence), text);
     });
+    yield returns('explain', [text], expected, text);
+    // Half a pair at an end of the part is alone in it.
+    yield returns('explain', [`\ud800${text}\udc00`, 1, text.length + 1], expected, text);
   },
 };
 

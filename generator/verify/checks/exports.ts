@@ -1,4 +1,6 @@
-import { differenceIn, print, type AnswerDifference } from '../isolation/probe.js';
+import { differenceIn } from '../probe/difference.js';
+import { print } from '../probe/print.js';
+import { finds, type AnswerDifference } from '../probe/question.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 import type { Check } from './check.js';
 import { SEARCH_FUNCTIONS, searchesIn } from './search.js';
@@ -19,27 +21,31 @@ export const EXPORTS: Check<undefined> = {
   name: 'exports',
   inputs: 'names and kinds',
   list: () => [undefined],
-  try(subject): AnswerDifference | undefined {
-    const { exports } = subject.probe;
+  *ask(subject) {
     const wanted = wantedExports(subject);
-    subject.probe.cases += wanted.length;
-    const wrong = wanted.filter(([name, kind]) => kindOf(exports[name]) !== kind);
-    if (wrong.length > 0) {
-      const expected = wrong.map(([name, kind]) => `${name}: ${kind}`);
-      const got = wrong.map(([name]) => `${name}: ${kindOf(exports[name])}`);
-      return differenceIn('exports', expected.join(', '), got.join(', '));
-    }
-    const { decoder } = subject;
-    if (decoder === undefined) return undefined;
-    const { maxCodePoint, unitLength = 1 } = exports;
-    const max = decoder.spelling.maxValue;
-    if (maxCodePoint !== max)
-      return differenceIn('maxCodePoint', print([max]), print([maxCodePoint]));
-    return unitLength === decoder.unitLength
-      ? undefined
-      : differenceIn('unitLength', String(decoder.unitLength), print(unitLength));
+    yield finds('exports', () => differenceOfExports(subject, wanted), wanted.length);
   },
 };
+
+function differenceOfExports(
+  { probe: { exports }, decoder }: ModuleUnderTest,
+  wanted: ReturnType<typeof wantedExports>,
+): AnswerDifference | undefined {
+  const wrong = wanted.filter(([name, kind]) => kindOf(exports[name]) !== kind);
+  if (wrong.length > 0) {
+    const expected = wrong.map(([name, kind]) => `${name}: ${kind}`);
+    const got = wrong.map(([name]) => `${name}: ${kindOf(exports[name])}`);
+    return differenceIn('exports', expected.join(', '), got.join(', '));
+  }
+  if (decoder === undefined) return undefined;
+  const { maxCodePoint, unitLength = 1 } = exports;
+  const max = decoder.spelling.maxValue;
+  if (maxCodePoint !== max)
+    return differenceIn('maxCodePoint', print([max]), print([maxCodePoint]));
+  return unitLength === decoder.unitLength
+    ? undefined
+    : differenceIn('unitLength', String(decoder.unitLength), print(unitLength));
+}
 
 function kindOf(value: unknown): string {
   return value === undefined ? 'nothing' : typeof value;

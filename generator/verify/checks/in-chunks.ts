@@ -1,8 +1,8 @@
 /** Streams: the runtime's parser over the module under test, on inputs in chunks. */
 import { Parser, type ParserModule } from '../../../runtime/index.js';
-import { printResult, type ParsedInput } from '../specification/parts.js';
-import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
-import type { ModuleUnderTest } from './module-under-test.js';
+import { printResult, type ParsedInput, type RightParses } from '../specification/parts.js';
+import { differenceIn } from '../probe/difference.js';
+import { finds, type AnswerDifference, type Exports } from '../probe/question.js';
 import type { Check } from './check.js';
 
 const INPUTS =
@@ -15,38 +15,30 @@ export function inChunks(check: Check<ParsedInput>): Check<ParsedInput> {
     name: `${check.name} in chunks`,
     inputs: INPUTS,
     isFor: (subject) => check.isFor!(subject) && subject.probe.exports['next'] !== undefined,
-    try: checkCuts,
+    *ask({ right }, input) {
+      yield finds('Parser', (module) => differenceOfCuts(module, right!, input), 3, input);
+    },
   };
 }
 
-function checkCuts(
-  { probe, right }: ModuleUnderTest,
+function differenceOfCuts(
+  module: Exports,
+  right: RightParses,
   input: ParsedInput,
 ): AnswerDifference | undefined {
-  const [got, ...words] = probe.compute((module) => parseCuts(module, input));
-  probe.cases += 3;
-  if (!probe.judges) return undefined;
-  const expected = right!.resultOf(input, 0);
-  if (got !== expected) return differenceIn('Parser', expected, String(got), input);
-  if (right!.valueOf(input, 0) !== undefined) return undefined;
-  const flaw = right!.expectationFlaw(input, words);
-  return flaw === undefined ? undefined : differenceIn('Parser', flaw, words.join(', '), input);
-}
-
-/** The result, as text, of every cut, several if they differ; and the words that it expects. */
-function parseCuts(module: unknown, input: ParsedInput): readonly string[] {
-  try {
-    const parser = new Parser(module as ParserModule<unknown>);
-    const results = new Map<string, readonly string[]>();
-    // The runtime's own tests try every cut in two; what a module contributes is asked unit by unit.
-    for (const length of [input.length, Math.ceil(input.length / 2), 1]) {
-      for (let at = 0; at < input.length; at += length) parser.write(input.slice(at, at + length));
-      const result = parser.end() as { readonly expected?: readonly string[] };
-      results.set(printResult(result), result.expected ?? []);
-    }
-    const [words] = results.values();
-    return [[...results.keys()].join(' or '), ...words!];
-  } catch (error) {
-    return [print(new Outcome(error))];
+  const parser = new Parser(module as unknown as ParserModule<unknown>);
+  const results = new Map<string, readonly string[]>();
+  // The runtime's own tests try every cut in two; what a module contributes is asked unit by unit.
+  for (const length of [input.length, Math.ceil(input.length / 2), 1]) {
+    for (let at = 0; at < input.length; at += length) parser.write(input.slice(at, at + length));
+    const result = parser.end() as { readonly expected?: readonly string[] };
+    results.set(printResult(result), result.expected ?? []);
   }
+  const expected = right.resultOf(input, 0);
+  const got = [...results.keys()].join(' or ');
+  if (got !== expected) return differenceIn('Parser', expected, got, input);
+  if (right.valueOf(input, 0) !== undefined) return undefined;
+  const [words = []] = results.values();
+  const flaw = right.expectationFlaw(input, words);
+  return flaw === undefined ? undefined : differenceIn('Parser', flaw, words.join(', '), input);
 }

@@ -4,7 +4,7 @@ import { spelledExtremes } from '../specification/specification.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 import { isForOctets, type Check, type Word } from './check.js';
 import { around, loopOf, MANY_AFTER } from './runs.js';
-import { answersTo, tryAligned, tryToEnd } from './try-input.js';
+import { answersTo, readAligned, readToEnd } from './readings.js';
 
 /** Lengths at which code may change its method, and the distances from them that are tried. */
 const BORDERS = [64, 128, 256, 512, 1024, 2048, 4096, 8192];
@@ -18,7 +18,7 @@ export const LONG_INPUTS: Check<Uint8Array> = {
   shrinks: 'units',
   inputs: 'an end or an odd octet within three octets of 64, 128, ... 65536, anywhere in memory',
   isFor: isForOctets,
-  few: 200,
+  few: 1500,
   *list(subject) {
     const { decoder } = subject;
     const { reference, representatives, completions } = subject.suites.octets!;
@@ -29,8 +29,14 @@ export const LONG_INPUTS: Check<Uint8Array> = {
       const other = characters.find(({ length }) => length > 1) ?? [];
       for (let between = 0; between < MAX_BETWEEN; between++) {
         const many = repeated(filling.parts.flat(), between);
-        for (const others of [other, [...other, ...other], [...other, ...other, ...other]])
-          yield Uint8Array.from([...filling.before, ...others, ...many, ...characters.at(-1)!]);
+        const isNear = BORDERS.some((border) => Math.abs(border - between) <= NEAR_PIECE);
+        for (const count of isNear ? [1, 2, 3] : [1 + (between % 3)])
+          yield Uint8Array.from([
+            ...filling.before,
+            ...repeated(other, count * other.length),
+            ...many,
+            ...characters.at(-1)!,
+          ]);
       }
       // Wherever a piece ends, a character of every length begins there, and others follow.
       const [shortest] = characters;
@@ -58,19 +64,20 @@ export const LONG_INPUTS: Check<Uint8Array> = {
       }
     }
   },
-  try(subject, bytes) {
-    const answers = answersTo(subject, bytes);
+  *ask(subject, bytes) {
+    const right = answersTo(subject, bytes);
     const memory = new Uint8Array(FAR + bytes.length).fill(
       subject.sides.octets!.representatives.at(-1)!,
     );
     memory.set(bytes, FAR);
-    return (
-      tryToEnd(subject, answers, [bytes], bytes) ??
-      tryToEnd(subject, answers, [memory, FAR], bytes) ??
-      (bytes.length > MAX_SHIFTED ? undefined : tryAligned(subject, bytes))
-    );
+    yield* readToEnd(subject, right, [bytes], bytes);
+    yield* readToEnd(subject, right, [memory, FAR], bytes);
+    if (bytes.length <= MAX_SHIFTED) yield* readAligned(subject, bytes);
   },
 };
+
+/** The distance from a border within which a piece may end before it, or after it. */
+const NEAR_PIECE = 8;
 
 /** The most octets between two characters of other lengths. */
 const MAX_BETWEEN = 1100;

@@ -2,10 +2,10 @@ import { INPUTS, MAX_OCTET, type Input } from '../../alphabet.js';
 import { codeUnitsIn } from '../../text/code-units.js';
 import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import { CallSuite } from '../suite/call-suite.js';
-import { boundWords, filler, octetsAtBounds } from '../suite/bounds.js';
+import { boundWords, filler } from '../suite/bounds.js';
 import { RightParses, type ParsedInput } from '../specification/parts.js';
 import { beginningsOf } from '../suite/beginnings-of.js';
-import type { Probe } from '../isolation/probe.js';
+import type { Probe } from '../probe/probe.js';
 import { DEAD, START, stateAfter } from '../reference/reference.js';
 import {
   read,
@@ -18,7 +18,6 @@ import type { Word } from '../suite/shortest.js';
 import type { InputSuite } from '../suite/input-suite.js';
 import { stringSuite } from '../suite/string-suite.js';
 import { conformanceSuite, type ConformanceSuite } from '../suite/suite.js';
-import type { Extent } from './extent.js';
 
 /** Something for each of the inputs that a module reads. */
 type ByInput<T> = Readonly<Partial<Record<Input, T>>>;
@@ -27,8 +26,6 @@ type ByInput<T> = Readonly<Partial<Record<Input, T>>>;
 export interface ModuleUnderTest {
   readonly probe: Probe;
   readonly specification: Specification;
-  /** How many of the inputs of checks are tried. */
-  readonly extent: Extent;
   /** The suites of modules of every kind. */
   readonly sides: ByInput<InputSuite>;
   /** The suites of one automaton; empty for rules that call each other. */
@@ -37,16 +34,12 @@ export interface ModuleUnderTest {
   readonly calls: ByInput<CallSuite>;
   /** The words of the suite of octets. */
   readonly words: Iterable<Word>;
-  /** The words of the suite for no extra states that are tried in every situation: all, or a sample. */
+  /** The words of the suite for no extra states, which are tried in every situation. */
   readonly fewerWords: Iterable<Word>;
-  /** The sample takes one of every so many words; 1 for all. */
-  readonly every: number;
   /** Every beginning of a character, then every octet, then words that tell states apart. */
   readonly paths: readonly Word[];
   /** Values at the bounds of the layout's rows, spelled and misspelled. */
   readonly bounds: readonly Word[];
-  /** The ends of ranges of octets, and the octets of values at bounds. */
-  readonly octetsAtBounds: readonly number[];
   readonly decoder: DecoderSubject | undefined;
   /** The right answers of `parse`; undefined without captures. */
   readonly right: RightParses | undefined;
@@ -58,8 +51,6 @@ export interface ModuleUnderTest {
 export interface DecoderSubject extends DecoderSpecification {
   /** The segmentation of octets. */
   read(bytes: ArrayLike<number>): Segmentation;
-  /** Likewise to compare answers with; nothing where none are compared. */
-  expected(bytes: ArrayLike<number>): Segmentation;
   /** The name of the encoding, as errors print it. */
   readonly name: string;
 }
@@ -73,7 +64,6 @@ export function makeSubject(
   probe: Probe,
   specification: Specification,
   extraStates: number,
-  extent: Extent = 'full',
 ): ModuleUnderTest {
   const { references, hasCalls, decoder, parts, encoding } = specification;
   const ofInputs = <T>(isWanted: boolean, make: (input: Input) => T): ByInput<T> =>
@@ -93,14 +83,10 @@ export function makeSubject(
   );
   const sides = hasCalls ? calls : suites;
   const words = octets === undefined ? [] : wordsInSuite(octets);
-  const fewer =
-    octets === undefined || extraStates === 0 ? octets : conformanceSuite(octets.reference, 0);
-  const fewerWords = fewer === undefined || fewer === octets ? words : wordsInSuite(fewer);
-  // Words come in groups of 256 that differ in one octet: an odd stride meets every octet.
-  const every =
-    extent !== 'full' || fewer === undefined || fewer.size <= MAX_MOVED
-      ? 1
-      : Math.ceil(fewer.size / MAX_MOVED) | 1;
+  const fewerWords =
+    octets === undefined || extraStates === 0
+      ? words
+      : wordsInSuite(conformanceSuite(octets.reference, 0));
   const findError = (input: string | ArrayLike<number>): number =>
     typeof input === 'string'
       ? sides.string!.judge(codeUnitsIn(input)).error
@@ -108,47 +94,29 @@ export function makeSubject(
   return {
     probe,
     specification,
-    extent,
     sides,
     suites,
     calls,
     words,
-    fewerWords: every === 1 ? fewerWords : sample(fewerWords, every),
-    every,
+    fewerWords,
     paths: decoder === undefined ? [] : pathsOf(decoder, octets!),
     bounds: decoder === undefined ? [] : boundWords(decoder),
-    octetsAtBounds: decoder === undefined ? [] : octetsAtBounds(decoder),
     findError,
     right: parts && new RightParses(parts, encoding, findError),
     decoder: decoder && {
       ...decoder,
       name: String(probe.exports['name']),
       read: (bytes) => read(decoder, bytes),
-      expected: (bytes) => (probe.judges ? read(decoder, bytes) : NOTHING),
     },
   };
 }
-
-const NOTHING: Segmentation = { parts: [], error: -1, unfinished: 0 };
 
 function wordsInSuite(suite: ConformanceSuite): Iterable<Word> {
   return suite.size <= MAX_KEPT ? [...suite.words()] : { [Symbol.iterator]: () => suite.words() };
 }
 
-/** The most words tried in every situation; each takes some hundred calls. */
-const MAX_MOVED = 100_000;
-
-/** The most words of a quick verification, see {@link Check.few}. */
+/** The words of suites that are tried in situations that take some hundred calls for each, see {@link Check.few}. */
 export const FEW_WORDS = 1000;
-
-function sample(words: Iterable<Word>, every: number): Iterable<Word> {
-  return {
-    *[Symbol.iterator]() {
-      let at = 0;
-      for (const word of words) if (at++ % every === 0) yield word;
-    },
-  };
-}
 
 /** The words tried in every situation: of the suite for no extra states, of all paths and of all bounds. */
 export function* allWords(subject: ModuleUnderTest): Generator<Word> {

@@ -1,10 +1,12 @@
 import { getOrInsert } from '../../get-or-insert.js';
-import { differenceIn, isSame, print, type PartArguments } from '../isolation/probe.js';
+import { differenceIn, isSame } from '../probe/difference.js';
+import { print } from '../probe/print.js';
+import { finds } from '../probe/question.js';
 import { DEAD, stepOfReference } from '../reference/reference.js';
 import { allWords, FEW_WORDS, hostileEnd, type ModuleUnderTest } from './module-under-test.js';
 import type { Access } from '../suite/cover.js';
-import { firstDifference, isForOctets, type Check, type Word } from './check.js';
-import { answersTo, tryParts, tryToEnd, WORD_OF_MEMORY } from './try-input.js';
+import { isForOctets, type Check, type Word } from './check.js';
+import { answersTo, readPart, readToEnd, WORD_OF_MEMORY } from './readings.js';
 
 /** The greatest offset of a word in an array. */
 const FARTHEST = 64;
@@ -15,12 +17,10 @@ export const NEIGHBORS: Check<Word> = {
   shrinks: 'units',
   inputs: 'the suite at offsets 0 to 64, as parts of arrays and as views of memory',
   isFor: isForOctets,
-  samples: true,
   few: FEW_WORDS,
   list: allWords,
-  try(subject, word) {
-    const { probe } = subject;
-    const answers = answersTo(subject, word);
+  *ask(subject, word) {
+    const right = answersTo(subject, word);
     const before = hostileBeginning(subject, word);
     const after = hostileEnd(subject.suites.octets!, word);
     const { parts, toEnd, memories } = placesFor(word.length, after.length);
@@ -33,21 +33,27 @@ export const NEIGHBORS: Check<Word> = {
       for (let i = end; i < memory.length; i++) memory[i] = after[(i - end) % after.length]!;
       return memory.slice();
     });
-    const difference =
-      tryParts(subject, answers, parts, word) ??
-      firstDifference(toEnd, (args) => tryToEnd(subject, answers, args, word));
-    if (difference !== undefined) return difference;
-    const changed = (): number =>
-      memories.findIndex(({ memory }, index) => !isSame(unchanged[index], memory));
-    const index = probe.compute(changed);
-    probe.cases += 1;
-    if (index === -1) return undefined;
-    const { memory, begin } = memories[index] ?? memories[0]!;
-    const read = probe.compute(() => memory);
-    const [expected, got] = [unchanged[index]!, read].map((bytes) => print(bytes.slice(begin)));
-    return differenceIn('the octets that the module has read', expected!, got!);
+    for (const part of parts) yield* readPart(right, part, word);
+    for (const args of toEnd) yield* readToEnd(subject, right, args, word);
+    const changed = 'the octets that the module has read';
+    yield finds(
+      changed,
+      () => {
+        const index = memories.findIndex(({ memory }, at) => !isSame(unchanged[at], memory));
+        if (index < 0) return undefined;
+        const { memory, begin } = memories[index]!;
+        const [expected, got] = [unchanged[index]!, memory].map((bytes) =>
+          print(bytes.slice(begin)),
+        );
+        return differenceIn(changed, expected!, got!);
+      },
+      1,
+    );
   },
 };
+
+/** A part of an array, as the arguments of a call. */
+type PartArguments = readonly [bytes: ArrayLike<number>, from: number, to: number];
 
 /** Arrays with room for a word and its neighbors, and the word's places in them. */
 interface WordPlacements {

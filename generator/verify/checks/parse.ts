@@ -1,13 +1,27 @@
 /** The functions that parse. A module may lack any of them. */
 import { INPUTS, MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
 import { codeUnitsIn } from '../../text/code-units.js';
-import { printResult, refusalMessage, type ParsedInput } from '../specification/parts.js';
+import {
+  printResult,
+  refusalMessage,
+  type ParsedInput,
+  type RightParses,
+} from '../specification/parts.js';
 import type { CallSuite } from '../suite/call-suite.js';
 import { parseWords, wordsOfMoves } from '../suite/parse-words.js';
-import { differenceIn, Outcome, print, type AnswerDifference } from '../isolation/probe.js';
+import { differenceIn } from '../probe/difference.js';
+import { print } from '../probe/print.js';
+import {
+  finds,
+  Outcome,
+  returns,
+  type AnswerDifference,
+  type Exports,
+  type ModuleQuestion,
+} from '../probe/question.js';
 import { DEAD, START } from '../reference/reference.js';
 import { hostileEnd, inputOf, unitsOf, type ModuleUnderTest } from './module-under-test.js';
-import { firstDifference, type Check, type Word } from './check.js';
+import type { Check, Word } from './check.js';
 
 /** Units of which most states read none: those at the bounds of what errors print as it is, and of the input. */
 const STRANGE_OCTETS = [0x1f, 0x20, 0x21, 0x22, 0x23, 0x7e, 0x7f, 0x80, MAX_OCTET];
@@ -48,8 +62,8 @@ function parsesOf(input: Input, kind: ParseInputs): Check<ParsedInput> {
     *list(subject) {
       for (const word of words(subject, input)) yield inputOf(input, word);
     },
-    try: (subject, word) =>
-      tryParse(
+    ask: (subject, word) =>
+      askParse(
         subject,
         word,
         around(subject, input, unitsOf(word)).map(([before, after]): UnitsAround<ParsedInput> => [
@@ -176,28 +190,24 @@ export function parses({ probe, specification }: ModuleUnderTest): boolean {
 /** The units before and after an input. */
 type UnitsAround<T> = readonly [before: T, after: T];
 
-/** Tries an input alone, between others, and up to the end. */
-function tryParse<T extends ParsedInput>(
-  subject: ModuleUnderTest,
+/** An input alone, between others, and up to the end. */
+function* askParse<T extends ParsedInput>(
+  { right }: ModuleUnderTest,
   input: T,
   around: readonly UnitsAround<T>[],
-): AnswerDifference | undefined {
-  const { probe, right } = subject;
-  const check = (before: T, after: T, ...bounds: number[]): AnswerDifference | undefined => {
-    const expected = probe.judges ? right!.resultOf(input, before.length) : '';
+): Generator<ModuleQuestion> {
+  const ask = (before: T, after: T, ...bounds: number[]): ModuleQuestion => {
     const args = [joined(before, input, after), ...bounds];
-    return probe.check('parse', args, expected, input, printResult);
+    return returns('parse', args, right!.resultOf(input, before.length), input, printResult);
   };
   const nothing = input.slice(0, 0) as T;
   const [[before, after]] = around as [UnitsAround<T>];
-  return (
-    check(nothing, nothing) ??
-    check(before, nothing, before.length) ??
-    firstDifference(around, ([before, after]) =>
-      check(before, after, before.length, before.length + input.length),
-    ) ??
-    tryRefusal(subject, input, before, isCut(input) ? ('\udc00' as T) : after)
-  );
+  yield ask(nothing, nothing);
+  yield ask(before, nothing, before.length);
+  for (const [before, after] of around)
+    yield ask(before, after, before.length, before.length + input.length);
+  const behind = isCut(input) ? ('\udc00' as T) : after;
+  yield finds('parse', (module) => wrongRefusal(module, right!, input, before, behind), 3, input);
 }
 
 /** Whether an input ends with the first half of a pair, whose other half must not be read beyond its end. */
@@ -205,39 +215,33 @@ function isCut(input: ParsedInput): boolean {
   return typeof input === 'string' && /[\ud800-\udbff]$/.test(input);
 }
 
-/** Tries a refusal: the words of `parse`, and the error of `parseOrThrow`. */
-function tryRefusal<T extends ParsedInput>(
-  { probe, right }: ModuleUnderTest,
+/** The difference in a refusal: in the words of `parse`, or the error of `parseOrThrow`. */
+function wrongRefusal<T extends ParsedInput>(
+  { parse, parseOrThrow }: Exports,
+  right: RightParses,
   input: T,
   before: T,
   after: T,
 ): AnswerDifference | undefined {
   const whole = joined(before, input, after);
-  const args = [whole, before.length, before.length + input.length] as const;
-  const alone = [joined(input)] as const;
-  const [thrown, thrownAlone, ...words] = probe.compute(({ parse, parseOrThrow }) => [
-    ...[args, alone].map((each) =>
-      parseOrThrow === undefined ? '' : sayOutcome(parseOrThrow, each),
-    ),
-    ...expectedOf(parse, args),
-  ]);
-  probe.cases += 1;
-  if (!probe.judges) return undefined;
-  const value = right!.valueOf(input, before.length);
-  const flaw = value === undefined ? right!.expectationFlaw(input, words) : undefined;
+  const part = [whole, before.length, before.length + input.length] as const;
+  const words = expectedOf(parse, part);
+  const flaw =
+    right.valueOf(input, before.length) === undefined
+      ? right.expectationFlaw(input, words)
+      : undefined;
   if (flaw !== undefined) return differenceIn('parse', flaw, words.join(', '), input);
-  if (probe.exports['parseOrThrow'] === undefined) return undefined;
-  return firstDifference([args, [...alone, 0, input.length] as const], ([read, from, to]) => {
-    probe.cases += 1;
-    const got = read === whole ? thrown : thrownAlone;
-    const { at } = JSON.parse(right!.resultOf(input, from)) as { readonly at: number };
+  if (parseOrThrow === undefined) return undefined;
+  for (const args of [part, [joined(input)] as const]) {
+    const got = sayOutcome(parseOrThrow, args);
+    const [read, from = 0, to = input.length] = args;
+    const { at } = JSON.parse(right.resultOf(input, from)) as { readonly at: number };
     const expected =
-      right!.valueOf(input, from) ??
+      right.valueOf(input, from) ??
       `SyntaxError: ${refusalMessage(given(read), from, to, at, words)}`;
-    return got === expected
-      ? undefined
-      : differenceIn('parseOrThrow', expected, String(got), input);
-  });
+    if (got !== expected) return differenceIn('parseOrThrow', expected, got, input);
+  }
+  return undefined;
 }
 
 /** The result of a call as text, or its error, if it is one of syntax. */

@@ -1,14 +1,14 @@
 /** Results keep their contents after other calls, and writing into them changes no later result. */
+import { differenceIn, isSame } from '../probe/difference.js';
+import { print } from '../probe/print.js';
 import {
-  differenceIn,
-  isSame,
-  Outcome,
-  print,
+  finds,
   type AnswerDifference,
+  type AnyFunction,
+  type Exports,
   type Value,
-} from '../isolation/probe.js';
+} from '../probe/question.js';
 import { spelledExtremes, textOf } from '../specification/specification.js';
-import type { ModuleUnderTest } from './module-under-test.js';
 import { isForDecoders, type Check } from './check.js';
 
 /** A call that returns an array or an object. */
@@ -34,34 +34,42 @@ export const RESULTS: Check<readonly [ExportCall, ExportCall]> = {
       for (const one of calls) for (const other of calls) yield [one, other];
     }
   },
-  try(
-    { probe }: ModuleUnderTest,
-    [[name, ...args], [other, ...others]],
-  ): AnswerDifference | undefined {
-    probe.cases += 2;
-    const first = probe.call(name, args);
-    if (first instanceof Outcome) return undefined;
-    const kept = copy(first);
-    probe.call(other, others);
-    const left = probe.compute(() => first);
-    if (!isSame(kept, left)) return wrong(name, args, kept, left);
-    if (Array.isArray(first) || first instanceof Uint8Array) (first as number[]).fill(0x2a);
-    const again = probe.call(name, args);
-    return isSame(kept, again) ? undefined : wrong(name, args, kept, again);
+  *ask(_, [one, other]) {
+    yield finds(`${one[0]}, after another call`, (module) => lastingOf(module, one, other), 2);
   },
 };
+
+/** The difference if a result changes later, or changes a later one. */
+function lastingOf(
+  module: Exports,
+  [name, ...args]: ExportCall,
+  [other, ...others]: ExportCall,
+): AnswerDifference | undefined {
+  const call = (called: string, given: readonly Value[]): Value =>
+    (module[called] as AnyFunction)(...given);
+  const wrong = (expected: Value, got: Value): AnswerDifference => ({
+    ...differenceIn(`${name}, after another call`, print(expected), print(got)),
+    args: args.map(print),
+  });
+  let first: Value;
+  try {
+    first = call(name, args);
+  } catch {
+    return undefined;
+  }
+  const kept = copy(first);
+  try {
+    call(other, others);
+  } catch {
+    // What it must answer is the subject of other checks.
+  }
+  if (!isSame(kept, first)) return wrong(kept, first);
+  if (Array.isArray(first) || first instanceof Uint8Array) (first as number[]).fill(0x2a);
+  const again = call(name, args);
+  return isSame(kept, again) ? undefined : wrong(kept, again);
+}
 
 function copy(value: Value): Value {
   if (value instanceof Uint8Array) return Uint8Array.from(value);
   return Array.isArray(value) ? [...(value as readonly unknown[])] : { ...Object(value) };
-}
-
-function wrong(
-  name: string,
-  args: readonly Value[],
-  expected: Value,
-  got: Value,
-): AnswerDifference {
-  const difference = differenceIn(`${name}, after another call`, print(expected), print(got));
-  return { ...difference, args: args.map(print) };
 }

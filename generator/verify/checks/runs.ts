@@ -1,7 +1,7 @@
 import { MAX_OCTET } from '../../alphabet.js';
 import { stepOfReference, type Reference } from '../reference/reference.js';
 import { isForOctets, type Check, type Word } from './check.js';
-import { tryWord } from './try-input.js';
+import { readWord } from './readings.js';
 
 /** The most rounds through a loop, and the most after which all octets are tried. */
 const MAX_ROUNDS = 64;
@@ -23,6 +23,11 @@ export const RUNS: Check<Word> = {
     for (const { word: before, state } of access) {
       const loop = loopOf(reference, state);
       if (loop.length === 0) continue;
+      // When octets are or-ed, the least one does not hide the odd one.
+      const least = (count: number): Word => Array<number>(count).fill(loop[0]!);
+      for (let rounds = 0; rounds <= MAX_ROUNDS; rounds++)
+        for (const octet of representatives)
+          yield [...before, ...least(rounds), octet, ...least(MANY_AFTER)];
       for (let rounds = 0; rounds <= MAX_ROUNDS; rounds++) {
         const all = rounds <= MAX_ROUNDS_WITH_ALL;
         for (const octet of all ? Array(256).keys() : representatives) {
@@ -33,14 +38,9 @@ export const RUNS: Check<Word> = {
             yield [...start, ...rest, ...around(loop, after)];
         }
       }
-      // When octets are or-ed, the least one does not hide the odd one.
-      const least = (count: number): Word => Array<number>(count).fill(loop[0]!);
-      for (let rounds = 0; rounds <= MAX_ROUNDS; rounds++)
-        for (const octet of representatives)
-          yield [...before, ...least(rounds), octet, ...least(MANY_AFTER)];
     }
   },
-  try: tryWord,
+  ask: readWord,
 };
 
 /** The units that lead from a state, which is not dead, to itself; of large ranges, the ends. */

@@ -1,5 +1,6 @@
 import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import { octetsOfText } from '../specification/specification.js';
+import { returns } from '../probe/question.js';
 import { isForOctets, isForStrings, type Check } from './check.js';
 
 /** Characters of every length in the usual encodings, and unpaired surrogates. */
@@ -10,6 +11,7 @@ export const SAME_VERDICT: Check<string> = {
   name: 'strings and octets',
   shrinks: 'units',
   inputs: 'strings and their spelling in octets, also with other characters before and after',
+  few: 100_000,
   isFor: (subject) =>
     isForStrings(subject) && isForOctets(subject) && subject.specification.encoding !== undefined,
   *list({ suites }) {
@@ -24,16 +26,14 @@ export const SAME_VERDICT: Check<string> = {
       }
     }
   },
-  try({ probe, findError, specification }, text) {
+  *ask({ findError, specification }, text) {
     const octets = octetsOfText(specification.encoding!, text);
-    if (octets === undefined) return undefined;
+    if (octets === undefined) return;
     const error = findError(text);
     const place =
       error < 0 ? -1 : octetsOfText(specification.encoding!, text.slice(0, error))!.length;
-    return (
-      probe.check('findError', [text], error, text) ??
-      probe.check('findError', [octets], place, octets) ??
-      probe.check('validate', [Uint8Array.from(octets)], place < 0, octets)
-    );
+    yield returns('findError', [text], error, text);
+    yield returns('findError', [octets], place, octets);
+    yield returns('validate', [Uint8Array.from(octets)], place < 0, octets);
   },
 };

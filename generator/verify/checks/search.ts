@@ -7,7 +7,7 @@ import type { ParsedInput } from '../specification/parts.js';
 import { findAllIn, findIn, type Boundary, type FoundSpan } from '../specification/search.js';
 import { octetsOfText } from '../specification/specification.js';
 import { APART } from '../../text/apart.js';
-import type { AnswerDifference, Exports, Probe } from '../isolation/probe.js';
+import { returns, type Exports, type ModuleQuestion } from '../probe/question.js';
 import type { Suite } from '../suite/cover.js';
 import { randomNumbers } from '../suite/random.js';
 import { inputOf, unitsOf } from './module-under-test.js';
@@ -38,8 +38,8 @@ function searchIn(input: Input, strange: Word): Check<ParsedInput> {
         for (const word of wordsInTexts(suites[input]!, boundary)) yield inputOf(input, word);
       for (const word of searchedWords(suites[input]!, strange)) yield inputOf(input, word);
     },
-    try: ({ suites, probe, specification }, word) =>
-      tryEverywhere(probe, suites[input]!, word, specification.boundary?.[input]),
+    ask: ({ suites, probe, specification }, word) =>
+      askEverywhere(probe.exports, suites[input]!, word, specification.boundary?.[input]),
   };
 }
 
@@ -136,13 +136,13 @@ function offsetsOf(words: unknown): readonly unknown[] {
   return (words as readonly FoundSpan[]).flatMap(({ start, end }) => [start, end]);
 }
 
-/** Calls all functions from every offset, to the end and to the offset before that. */
-function tryEverywhere(
-  probe: Probe,
+/** All functions from every offset, to the end and to the offset before that. */
+function* askEverywhere(
+  exports: Exports,
   { reference }: Suite,
   word: ParsedInput,
   boundary: Boundary | undefined,
-): AnswerDifference | undefined {
+): Generator<ModuleQuestion> {
   const { length } = word;
   const units = unitsOf(word);
   const input = typeof word === 'string' ? word : Uint8Array.from(word);
@@ -152,22 +152,17 @@ function tryEverywhere(
     find: (...part: Part) => findIn(reference, units, ...part, boundary),
     findAll: (...part: Part) => offsetsOf(findAllIn(reference, units, ...part, boundary)),
   };
-  for (const name of searchesIn(probe.exports)) {
-    const check = (to: number, ...args: number[]): AnswerDifference | undefined => {
-      const expected = probe.judges ? right[name](args[0] ?? 0, to) : undefined;
-      const seen = name === 'findAll' ? offsetsOf : undefined;
-      return probe.check(name, [input, ...args], expected, word, seen);
-    };
-    const whole = check(length);
-    if (whole !== undefined) return whole;
+  for (const name of searchesIn(exports)) {
+    const seen = name === 'findAll' ? offsetsOf : undefined;
+    const ask = (to: number, ...args: number[]): ModuleQuestion =>
+      returns(name, [input, ...args], right[name](args[0] ?? 0, to), word, seen);
+    yield ask(length);
     if (length > LONGEST_CUT) continue;
     // `findAll` begins anew after each word.
     const begins = Math.min(length, name === 'findAll' ? FEW_BEGINS : MAX_BEGINS);
     for (let from = 0; from <= begins; from++) {
-      const part =
-        check(length, from) ?? (from < length ? check(length - 1, from, length - 1) : undefined);
-      if (part !== undefined) return part;
+      yield ask(length, from);
+      if (from < length) yield ask(length - 1, from, length - 1);
     }
   }
-  return undefined;
 }

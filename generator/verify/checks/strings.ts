@@ -2,10 +2,10 @@
 import { codeUnitsIn } from '../../text/code-units.js';
 import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import { DEAD, type Reference } from '../reference/reference.js';
-import type { AnswerDifference } from '../isolation/probe.js';
+import { returns, type ModuleQuestion } from '../probe/question.js';
 import type { ModuleUnderTest } from './module-under-test.js';
-import { firstDifference, isForStrings, type Check } from './check.js';
-import { answersTo, tryArguments } from './try-input.js';
+import { isForStrings, type Check } from './check.js';
+import { answersTo, readPart } from './readings.js';
 
 /** The strings around a string: parts of pairs that it must not be joined with, and more of the grammar. */
 const NEIGHBORS = [
@@ -13,21 +13,21 @@ const NEIGHBORS = [
   ['\ud800', '\udc00'],
 ] as const;
 
-/** Tries a string alone, and between others. */
-function tryText(subject: ModuleUnderTest, text: string): AnswerDifference | undefined {
+/** A string alone, and between others. */
+function* readText(subject: ModuleUnderTest, text: string): Generator<ModuleQuestion> {
   const { beginnings, completions, access } = subject.suites.string!;
-  const answers = answersTo(subject, text);
+  const right = answersTo(subject, text);
   const beginning = textOfCodeUnits(beginnings.find(({ length }) => length > 0) ?? []);
   const last = access.findLast(({ state }) => state !== DEAD)!;
   const ending = textOfCodeUnits(completions[last.state]!);
   const around = [...NEIGHBORS, [beginning, ending || beginning] as const];
-  const parts = around.map(
-    ([before, after]) =>
-      [before + text + after, before.length, before.length + text.length] as const,
-  );
-  return firstDifference([[text] as const, ...parts], (args) =>
-    tryArguments(subject, answers, args, text),
-  );
+  yield* readPart(right, [text], text);
+  for (const [before, after] of around)
+    yield* readPart(
+      right,
+      [before + text + after, before.length, before.length + text.length],
+      text,
+    );
 }
 
 /** Strings to every state, code units at the ends of ranges, strings that tell states apart. */
@@ -39,7 +39,7 @@ export const STRINGS: Check<string> = {
   *list({ suites }) {
     for (const word of suites.string!.words()) yield textOfCodeUnits(word);
   },
-  try: tryText,
+  ask: readText,
 };
 
 /** The most strings of which all parts are tried, and the longest of them. */
@@ -68,20 +68,16 @@ export const PARTS_OF_STRINGS: Check<string> = {
       yield `${one}\ud800\udc00${one}\udbff\udfff`;
     }
   },
-  try({ probe, sides }, text) {
+  *ask({ sides }, text) {
     const units = codeUnitsIn(text);
-    const offsets = Array.from(Array(text.length + 1).keys());
-    const parts = offsets.flatMap((from) => [
-      ...offsets.slice(from).map((to) => [from, to] as const),
-      [from] as const,
-    ]);
-    return firstDifference(parts, (part) => {
-      const { error } = sides.string!.judge(units, ...part);
-      return (
-        probe.check('validate', [text, ...part], error < 0, text) ??
-        probe.check('findError', [text, ...part], error, text)
-      );
-    });
+    for (let from = 0; from <= text.length; from++)
+      for (let to = from; to <= text.length + 1; to++) {
+        // Without an end, the last time.
+        const part = to > text.length ? ([from] as const) : ([from, to] as const);
+        const { error } = sides.string!.judge(units, ...part);
+        yield returns('validate', [text, ...part], error < 0, text);
+        yield returns('findError', [text, ...part], error, text);
+      }
   },
 };
 
@@ -114,7 +110,7 @@ export const LONG_STRINGS: Check<string> = {
       }
     }
   },
-  try: tryText,
+  ask: readText,
 };
 
 /** Strings of one or two code units that lead from a state, which is not dead, to itself. */

@@ -1,7 +1,7 @@
 /** Short strings, the conformance suite and paths: words on their own. */
 import { stringsUpTo } from '../suite/suite.js';
 import { isForOctets, isForDecoders, type Check, type Word } from './check.js';
-import { tryWord } from './try-input.js';
+import { readWord } from './readings.js';
 
 /** Every string of up to two octets. */
 export const SHORT: Check<Word> = {
@@ -10,7 +10,7 @@ export const SHORT: Check<Word> = {
   inputs: 'every string of up to two octets',
   isFor: isForOctets,
   list: () => stringsUpTo(2),
-  try: tryWord,
+  ask: readWord,
 };
 
 /** The conformance suite; see `../suite/suite.ts`. */
@@ -20,7 +20,7 @@ export const CONFORMANCE: Check<Word> = {
   inputs: 'every state, then every octet, then words that tell states apart',
   isFor: isForOctets,
   list: ({ words }) => words,
-  try: tryWord,
+  ask: readWord,
 };
 
 /** Paths, for code that checks a whole character at once; see `../suite/beginnings-of.ts`. */
@@ -30,5 +30,5 @@ export const PATHS: Check<Word> = {
   inputs: 'every beginning of a character, then every octet, then words that tell states apart',
   isFor: isForDecoders,
   list: ({ paths }) => paths,
-  try: tryWord,
+  ask: readWord,
 };

@@ -1,7 +1,8 @@
 import { MAX_CODE_POINT, MAX_OCTET, SURROGATES } from '../../alphabet.js';
 import { encodeValue } from '../../coding/layout.js';
 import type { ParsedInput } from '../specification/parts.js';
-import { firstDifference, isForOctets, type Check } from './check.js';
+import { returns } from '../probe/question.js';
+import { isForOctets, type Check } from './check.js';
 import { parses, PARSES, PARSES_OF_CALLS } from './parse.js';
 
 /** The texts of parts of the inputs of `parse`. */
@@ -31,18 +32,16 @@ export const TEXTS_OF_PARTS: Check<ParsedInput> = {
     for (const check of [...PARSES, ...PARSES_OF_CALLS])
       if (check.isFor!(subject)) yield* check.list(subject);
   },
-  try({ probe, right }, input) {
+  *ask({ right }, input) {
     const { symbols, offsets } = right!.symbolsOf(input) ?? { symbols: [], offsets: [] };
-    if (symbols.some((symbol) => SURROGATES.lo <= symbol && symbol <= SURROGATES.hi))
-      return undefined;
+    if (symbols.some((symbol) => SURROGATES.lo <= symbol && symbol <= SURROGATES.hi)) return;
     const whole = typeof input === 'string' ? input : Uint8Array.from(input);
     const some = offsets.filter((_, index) => index < MAX_OFFSETS || index === symbols.length);
-    return firstDifference(some, (start) =>
-      firstDifference([offsets.at(-1)!, ...some.filter((end) => end === start + 1)], (end) => {
-        const expected = probe.judges ? right!.symbolsOf(input.slice(start, end))!.text : '';
-        return probe.check('textOf', [whole, { start, end }], expected, input);
-      }),
-    );
+    for (const start of some)
+      for (const end of [offsets.at(-1)!, ...some.filter((each) => each === start + 1)]) {
+        const { text } = right!.symbolsOf(input.slice(start, end))!;
+        yield returns('textOf', [whole, { start, end }], text, input);
+      }
   },
 };
 

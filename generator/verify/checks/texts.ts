@@ -1,10 +1,10 @@
 /** The functions that read texts and code points. */
 import { MAX_CODE_POINT } from '../../alphabet.js';
-import { Throws, type AnswerDifference, type Value } from '../isolation/probe.js';
+import { returns, Throws, type ModuleQuestion, type Value } from '../probe/question.js';
 import { charactersOf, spell, type TextCharacter } from '../specification/specification.js';
 import { printValue } from '../../text/values.js';
 import type { DecoderSubject, ModuleUnderTest } from './module-under-test.js';
-import { firstDifference, isForDecoders, type Check } from './check.js';
+import { isForDecoders, type Check } from './check.js';
 
 /** The error for a code point without a spelling. */
 function unencodable({ name }: DecoderSubject, value: number, index: number): Throws {
@@ -57,41 +57,31 @@ function spellingIn(
 }
 
 /**
- * Tries `encode`, `byteLength`, `findUnencodable` and `encodeInto`.
+ * `encode`, `byteLength`, `findUnencodable` and `encodeInto`.
  *
  * @param roomsFor the lengths of arrays to write into, given the octets of the text, or an error
  * @param begins indices from which characters without a spelling are searched for
  */
-export function tryText(
-  { probe, decoder: found }: ModuleUnderTest,
+export function* askText(
+  { decoder: found }: ModuleUnderTest,
   text: string,
   roomsFor: (bytes: Uint8Array | Throws) => readonly number[],
   begins: Iterable<number> = Array(text.length + 1).keys(),
-): AnswerDifference | undefined {
+): Generator<ModuleQuestion> {
   const decoder = found!;
   const characters = charactersOf(text, decoder.spelling);
-  const tryFatal = (fatal: boolean): AnswerDifference | undefined => {
+  for (const fatal of [false, true]) {
     const bytes = encoded(decoder, characters, fatal);
     const length = bytes instanceof Throws ? bytes : bytes.length;
-    return (
-      firstDifference(
-        fatal ? [[true]] : [[false], []],
-        (flags) =>
-          probe.check('encode', [text, ...flags], bytes) ??
-          probe.check('byteLength', [text, ...flags], length),
-      ) ??
-      firstDifference(roomsFor(bytes), (room) =>
-        tryInto(decoder, probe, text, characters, room, fatal),
-      )
-    );
-  };
-  return (
-    firstDifference([false, true], tryFatal) ??
-    probe.check('findUnencodable', [text], firstUnspelled(decoder, text, 0)) ??
-    firstDifference(begins, (from) =>
-      probe.check('findUnencodable', [text, from], firstUnspelled(decoder, text, from)),
-    )
-  );
+    for (const flags of fatal ? [[true]] : [[false], []]) {
+      yield returns('encode', [text, ...flags], bytes);
+      yield returns('byteLength', [text, ...flags], length);
+    }
+    for (const room of roomsFor(bytes)) yield* askInto(decoder, text, characters, room, fatal);
+  }
+  yield returns('findUnencodable', [text], firstUnspelled(decoder, text, 0));
+  for (const from of begins)
+    yield returns('findUnencodable', [text, from], firstUnspelled(decoder, text, from));
 }
 
 function firstUnspelled(decoder: DecoderSubject, text: string, from: number): number {
@@ -103,15 +93,14 @@ function firstUnspelled(decoder: DecoderSubject, text: string, from: number): nu
 
 const UNTOUCHED = 0xaa;
 
-/** Tries `encodeInto` with an array of `room` octets; the octets around it must not change. */
-function tryInto(
+/** `encodeInto` with an array of `room` octets; the octets around it must not change. */
+function* askInto(
   decoder: DecoderSubject,
-  probe: ModuleUnderTest['probe'],
   text: string,
   characters: readonly TextCharacter[],
   room: number,
   fatal: boolean,
-): AnswerDifference | undefined {
+): Generator<ModuleQuestion> {
   const { octets, count, thrown } = encodedIn(decoder, characters, fatal, room);
   const readUnits = count === 0 ? 0 : characters[count - 1]!.index + characters[count - 1]!.units;
   const memory = new Uint8Array(room + 2).fill(UNTOUCHED);
@@ -120,10 +109,8 @@ function tryInto(
   const left = String([UNTOUCHED, ...octets, ...around]);
   const expected = thrown ?? { read: readUnits, written: octets.length, left };
   const seen = (returned: Value): Value => ({ ...Object(returned), left: String(memory) });
-  return (
-    (fatal ? undefined : probe.check('encodeInto', [text, target], expected, undefined, seen)) ??
-    probe.check('encodeInto', [text, target, fatal], expected, undefined, seen)
-  );
+  for (const flags of fatal ? [[true]] : [[], [false]])
+    yield returns('encodeInto', [text, target, ...flags], expected, undefined, seen);
 }
 
 /** Every code unit by itself, and every code point whose spelling differs in length from a neighbor's. */
@@ -137,7 +124,7 @@ export const UNITS: Check<string> = {
     for (const value of decoder!.spelling.extremes)
       if (value > 0xffff && value <= MAX_CODE_POINT) yield String.fromCodePoint(value);
   },
-  try: (subject, text) => tryText(subject, text, () => []),
+  ask: (subject, text) => askText(subject, text, () => []),
 };
 
 /** The ends of the surrogates and their neighbors. */
@@ -168,10 +155,10 @@ export const TEXTS: Check<string> = {
     }
     yield String.fromCodePoint(...extremes).repeat(3);
   },
-  try(subject, text) {
+  ask(subject, text) {
     const most = (text.length > 3 ? 1 : 3) * text.length + 4;
     const rooms = Array.from({ length: Math.min(most, 16) }, (_, room) => room);
-    return tryText(subject, text, () => [...rooms, 8 * text.length]);
+    return askText(subject, text, () => [...rooms, 8 * text.length]);
   },
 };
 
@@ -184,7 +171,7 @@ export const LONG_TEXTS: Check<readonly number[]> = {
   shrinks: 'items',
   inputs: 'an odd character within two characters of 16, 32, ... 4096, and then more',
   isFor: isForDecoders,
-  few: 150,
+  few: 300,
   *list({ decoder }) {
     const extremes = decoder!.spelling.extremes.filter((value) => value <= MAX_CODE_POINT);
     const spelled = extremes.filter((value) => spell(decoder!, value) !== undefined);
@@ -200,9 +187,10 @@ export const LONG_TEXTS: Check<readonly number[]> = {
       for (const odd of [next ?? least, ...kinds.values()])
         yield [...begin, odd, ...Array<number>(LENGTHS.at(-1)!).fill(least)];
     }
-    for (const filler of [...[...kinds.values()].map((value) => [value]), spelled]) {
-      if (filler.length === 0) continue;
-      for (const length of LENGTHS) {
+    // The longest ones first, of which there are few.
+    for (const length of LENGTHS.toReversed()) {
+      for (const filler of [...[...kinds.values()].map((value) => [value]), spelled]) {
+        if (filler.length === 0) continue;
         for (const near of length > 1024 ? [0] : [-2, -1, 0, 1, 2]) {
           const many = Array.from({ length: length + near }, (_, i) => filler[i % filler.length]!);
           // As much as the memory for a piece has to hold, and then more.
@@ -212,11 +200,12 @@ export const LONG_TEXTS: Check<readonly number[]> = {
       }
     }
   },
-  try(subject, values) {
+  *ask(subject, values) {
     const text = values.map((value) => String.fromCodePoint(value)).join('');
     const roomsFor = (bytes: Uint8Array | Throws): readonly number[] =>
       bytes instanceof Throws ? [8 * text.length] : [bytes.length, bytes.length - 1];
-    return tryText(subject, text, roomsFor, [text.length - 1]) ?? tryNumbers(subject, values);
+    yield* askText(subject, text, roomsFor, [text.length - 1]);
+    yield* askNumbers(subject, values);
   },
 };
 
@@ -250,14 +239,14 @@ export const NUMBERS: Check<readonly number[]> = {
     }
     for (let surrogate = 0xd800; surrogate <= 0xdfff; surrogate++) yield [surrogate];
   },
-  try: tryNumbers,
+  ask: askNumbers,
 };
 
-/** Tries numbers as an array, and as a `Uint32Array` if that can hold them. */
-export function tryNumbers(
-  { probe, decoder: found }: ModuleUnderTest,
+/** Numbers as an array, and as a `Uint32Array` if that can hold them. */
+export function* askNumbers(
+  { decoder: found }: ModuleUnderTest,
   numbers: readonly number[],
-): AnswerDifference | undefined {
+): Generator<ModuleQuestion> {
   const decoder = found!;
   const characters = numbers.map((value, index) => ({ value, index }));
   // A number that is not a code point of the grammar is an error, even if others could be replaced.
@@ -266,7 +255,7 @@ export function tryNumbers(
   const isReplaced = decoder.spelling.replacement !== undefined;
   const typed = Uint32Array.from(numbers);
   const isExact = numbers.every((value, index) => value === typed[index]);
-  return firstDifference([false, true], (fatal) => {
+  for (const fatal of [false, true]) {
     const refused = characters.find(
       ({ value }) =>
         isNone(value) || ((fatal || !isReplaced) && spell(decoder, value) === undefined),
@@ -275,10 +264,8 @@ export function tryNumbers(
       refused === undefined
         ? encoded(decoder, characters, fatal)
         : unencodable(decoder, refused.value, refused.index);
-    return (
-      (fatal ? undefined : probe.check('encodeCodePoints', [numbers], expected)) ??
-      probe.check('encodeCodePoints', [numbers, fatal], expected) ??
-      (isExact ? probe.check('encodeCodePoints', [typed, fatal], expected) : undefined)
-    );
-  });
+    if (!fatal) yield returns('encodeCodePoints', [numbers], expected);
+    yield returns('encodeCodePoints', [numbers, fatal], expected);
+    if (isExact) yield returns('encodeCodePoints', [typed, fatal], expected);
+  }
 }

@@ -1,6 +1,6 @@
 /** A common interface for the automata of the compiler and of modules. */
 import { next, type Dfa } from '../../automata/dfa.js';
-import type { Exports } from '../isolation/probe.js';
+import type { Exports } from '../probe/question.js';
 import { stepsOf, type ValueSteps } from './step-function.js';
 
 /** A deterministic automaton, computed on demand; state 0 is dead. */

@@ -1,6 +1,4 @@
 /** Functions of units as the places where their value changes: few numbers in place of 65536. */
-import { MAX_CODE_UNIT } from '../../alphabet.js';
-
 /** Units and values in turn: each value is that of the units from the one before it up to the next. */
 export type ValueSteps = readonly unknown[];
 
@@ -17,23 +15,6 @@ export function stepsOf(units: Iterable<number>, valueOf: (unit: number) => unkn
 /** All units up to the greatest. */
 export function unitsUpTo(max: number): Iterable<number> {
   return Array(max + 1).keys();
-}
-
-/**
- * Steps that another process has sent.
- *
- * @throws {TypeError} if they are invalid
- */
-export function readSteps(steps: unknown): ValueSteps {
-  const isFrom = (unit: unknown, least: number): boolean =>
-    Number.isInteger(unit) && least <= (unit as number) && (unit as number) <= MAX_CODE_UNIT;
-  const fail = (): never => {
-    throw new TypeError('expected units and values in turn');
-  };
-  if (!Array.isArray(steps) || steps.length % 2 !== 0 || steps[0] !== 0) return fail();
-  for (let i = 2; i < steps.length; i += 2)
-    if (!isFrom(steps[i], (steps[i - 2] as number) + 1)) return fail();
-  return steps;
 }
 
 /** The pairs of values that two functions have together, each with its first unit, ascending. */

@@ -1,5 +1,5 @@
 import { MAX_OCTET } from '../../alphabet.js';
-import { print } from '../isolation/probe.js';
+import { print } from '../probe/print.js';
 import type { LazyAutomaton } from './automaton.js';
 import { DEAD, representativesIn, START, stepOfReference, type Reference } from './reference.js';
 import { pairsOf, stepsOf, unitsUpTo } from './step-function.js';

@@ -81,22 +81,6 @@ export function boundWords(decoder: DecoderSpecification): readonly Word[] {
   return [...words.values()];
 }
 
-/** The ends of all ranges of octets that rules or rows distinguish, and the octets of values at bounds. */
-export function octetsAtBounds(decoder: DecoderSpecification): readonly number[] {
-  const { tables } = decoder.character;
-  const isEnd = (octet: number): boolean =>
-    tables.some((row) => row[octet] !== row[octet - 1] || row[octet] !== row[octet + 1]);
-  const octets = new Set(Array.from(Array(256).keys()).filter(isEnd));
-  for (const row of decoder.layout) {
-    for (const pattern of row.octets) {
-      const [first, last] = [pattern.fixed, lastOctet(pattern)];
-      for (const octet of [first - 1, first, last, last + 1]) octets.add(octet);
-    }
-    for (const word of fittingWords(decoder, row)) for (const octet of word) octets.add(octet);
-  }
-  return [...octets].filter((octet) => octet >= 0 && octet <= 0xff).sort((a, b) => a - b);
-}
-
 /** Octets that do not fit a pattern: with one fixed bit changed, and the neighbors of the pattern's range. */
 function misfits(pattern: Row['octets'][number], octet: number): readonly number[] {
   const changed: number[] = [];

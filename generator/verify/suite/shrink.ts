@@ -8,37 +8,37 @@ const MAX_WORDS = 20_000;
  * {@link MAX_WORDS}, so that the first failure is a shortest one; then on `word` without some of its units. The
  * last candidate that failed is the result.
  */
-export async function shrinkWord(
+export function shrinkWord(
   word: ArrayLike<number>,
   kinds: readonly number[],
-  fails: (candidate: ArrayLike<number>) => Promise<boolean>,
-): Promise<void> {
+  fails: (candidate: ArrayLike<number>) => boolean,
+): void {
   const isMemory = word instanceof Uint8Array;
-  const test = (candidate: readonly number[]): Promise<boolean> =>
+  const test = (candidate: readonly number[]): boolean =>
     fails(isMemory ? Uint8Array.from(candidate) : candidate);
   const short: (readonly number[])[] = [[]];
   for (const each of short) {
     if (each.length >= word.length) break;
-    if (await test(each)) return;
+    if (test(each)) return;
     if (short.length < MAX_WORDS) for (const kind of kinds) short.push([...each, kind]);
   }
-  await shrinkItems(Array.from(word), test);
+  shrinkItems(Array.from(word), test);
 }
 
 /**
  * Calls `fails` on an input without some of its items: halves, quarters, down to single ones, repeatedly
  * [Zeller & Hildebrandt 2002, in its simplest form]. The last candidate that failed is the result.
  */
-export async function shrinkItems<T extends string | readonly number[]>(
+export function shrinkItems<T extends string | readonly number[]>(
   input: T,
-  fails: (candidate: T) => Promise<boolean>,
-): Promise<void> {
+  fails: (candidate: T) => boolean,
+): void {
   let smallest = input;
   for (let size = smallest.length; size >= 1;) {
     let isSmaller = false;
     for (let at = 0; at < smallest.length; at += size) {
       const candidate = without(smallest, at, at + size);
-      if (!(await fails(candidate))) continue;
+      if (!fails(candidate)) continue;
       smallest = candidate;
       isSmaller = true;
       break;
@@ -46,7 +46,7 @@ export async function shrinkItems<T extends string | readonly number[]>(
     if (!isSmaller || size > smallest.length) size = Math.floor(size / 2);
   }
   // End with a call that fails.
-  await fails(smallest);
+  fails(smallest);
 }
 
 function without<T extends string | readonly number[]>(input: T, from: number, to: number): T {

@@ -39,11 +39,6 @@ test('several files at once: JavaScript, as ECMAScript and as CommonJS', ({ fold
   for (const file of files) assert.match(out, file);
 });
 
-test('all inputs, with --extent full', ({ folder }) => {
-  const { out } = succeeds(folder, 'verify pair.abnf --input octets --extent full');
-  assert.not.match(out, /without|Left out/);
-});
-
 test('as JSON, rules that embed themselves have no guarantee', ({ folder }) => {
   writeFileSync(join(folder, 'nested.abnf'), 'nested = "(" *nested ")"\n');
   const data = JSON.parse(abnfc(folder, 'verify nested.abnf --json').out) as {

@@ -8,6 +8,7 @@ import { printResult, RightParses } from '../../../generator/verify/specificatio
 import { specify } from '../../../generator/verify/specification/specify.js';
 import * as json from '../../../generated/json/table.js';
 import { isA } from '../../support/errors.js';
+import { assertCuts, someCuts } from '../../support/parse-chunks.js';
 import { loadCalls, type CallsModule } from '../../support/calls.js';
 import { anyEmbedding, LARGE, WORDS } from '../../support/random-calls.js';
 import { runs } from '../../support/thorough.js';
@@ -15,7 +16,10 @@ import { slowTests } from '../../support/slow.js';
 
 const slow = slowTests(test);
 
-/** Asserts that both kinds of modules of a grammar parse words as the rules say; returns the first parses. */
+/**
+ * Asserts that both kinds of modules of a grammar parse words as the rules say, in one piece and in chunks; returns the
+ * first parses.
+ */
 async function assertFirst(text: string, words: readonly string[]): Promise<readonly ParsedPart[]> {
   const options = { maxStates: 2000, capture: 'all', prefer: 'first' } as const;
   // Parts are found by the same code in both variants.
@@ -29,6 +33,8 @@ async function assertFirst(text: string, words: readonly string[]): Promise<read
       for (const input of [word, Uint8Array.from(symbols)]) {
         const about = `${name}, ${JSON.stringify(word)} in\n${text}`;
         assert.is(printResult(module.parse!(input)), right.resultOf(word, 0), about);
+        if (module.next !== undefined)
+          assertCuts([[name, module as never]], input, someCuts(input, 2));
       }
     }
     return firstParse(parts!.ordered!, symbols) ?? [];
@@ -77,6 +83,13 @@ test('a call may end at several offsets, and begin where a call of the same rule
   words[within] = ['( z)', '(  z)', '( [])', '( [ z z])', '(<< z>>)'];
   // A part in each round of a repetition.
   words['s = "(" *x [s] ")"\nx = "a" / "b"\n'] = ['()', '(aab)', '(a(bb))', '(((ab)))'];
+  // Two traces wait for calls that have parts.
+  words['s = *x "." / *y "!"\nx = t\ny = t\nt = "(" *u ")"\nu = "a" / "(" t ")"\n'] = [
+    '(a).',
+    '((()))(a)!',
+    '(a((a)))(((a))a).',
+    '(((((a)))))()!',
+  ];
   for (const [text, tried] of Object.entries(words))
     assert.is((await assertFirst(text, tried)).length, tried.length, text);
 });

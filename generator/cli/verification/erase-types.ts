@@ -1,5 +1,8 @@
 import { ts } from 'ts-morph';
 
+/** The kinds of modules that types are erased to. */
+const FORMATS = { esm: ts.ModuleKind.ES2022, commonjs: ts.ModuleKind.CommonJS } as const;
+
 /**
  * Erases the types of one file of TypeScript, as a build of this file alone would; or the first problem and
  * its offset in UTF-16 code units.
@@ -7,11 +10,12 @@ import { ts } from 'ts-morph';
 export function eraseTypes(
   text: string,
   fileName: string,
+  format: keyof typeof FORMATS,
 ): { readonly code: string } | { readonly problem: string; readonly offset: number } {
   const { outputText, diagnostics = [] } = ts.transpileModule(text, {
     fileName,
     reportDiagnostics: true,
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 },
+    compilerOptions: { target: ts.ScriptTarget.ES2022, module: FORMATS[format] },
   });
   const [first] = diagnostics;
   if (first === undefined) return { code: outputText };
@@ -21,14 +25,7 @@ export function eraseTypes(
   };
 }
 
-/** The specifiers that a file of JavaScript imports, and whether it is an ECMAScript module. */
-export function importsOf(text: string): {
-  readonly imports: readonly string[];
-  readonly isModule: boolean;
-} {
-  const file = ts.createSourceFile('module.js', text, ts.ScriptTarget.Latest);
-  return {
-    imports: ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName),
-    isModule: ts.isExternalModule(file),
-  };
+/** Whether JavaScript imports or requires anything. */
+export function hasImports(code: string): boolean {
+  return ts.preProcessFile(code, true, true).importedFiles.length > 0;
 }
