@@ -4,7 +4,6 @@
  * Nothing here knows a format: in any layout, a row that spells the value of a lower row makes an overlong
  * form, and a value between the ranges of the grammar is left out.
  */
-import { DEAD, next, type Dfa } from '../../automata/dfa.js';
 import { encodeValue, payloadBits, type LayoutRow } from '../../coding/layout.js';
 import type { DecoderPlan } from '../../plan/plan.js';
 import { printCount } from '../../text/print-count.js';
@@ -16,13 +15,12 @@ import type { NearMiss } from './examples.js';
 const MAX_GAPS = 3;
 
 /** The samples of a decoder; the first has the least and the greatest character of each row. */
-export function decoderSamples(dfa: Dfa, decoder: DecoderPlan): readonly NearMiss[] {
+export function decoderSamples(decoder: DecoderPlan): readonly NearMiss[] {
   const { values, layout, gaps, maxValue } = decoder;
-  const used = layout.flatMap((row) => {
+  const ends = layout.flatMap((row) => {
     const own = values.filter((range) => range.row === row);
-    return own.length === 0 ? [] : [{ row, lo: own[0]!.lo, hi: own.at(-1)!.hi }];
+    return own.length === 0 ? [] : [own[0]!.lo, own.at(-1)!.hi];
   });
-  const ends = used.flatMap(({ lo, hi }) => [lo, hi]);
   const overlong = layout.slice(1).flatMap((row, index) => {
     const { lo } = layout[index]!;
     return held(lo, row, `overlong ${printValue(lo)} in ${printCount(row.octets.length, 'octet')}`);
@@ -33,14 +31,6 @@ export function decoderSamples(dfa: Dfa, decoder: DecoderPlan): readonly NearMis
     return row === undefined ? [] : held(lo, row, `${what} ${printValue(lo)}`);
   });
   const beyond = held(maxValue + 1, layout.at(-1)!, `too large: ${printValue(maxValue + 1)}`);
-  const broken = used
-    .filter(({ row }) => row.octets.length > 1)
-    .map(({ row, hi }) => encodeValue(hi, row).slice(0, -1));
-  const cutShort = broken.flatMap((part) => [
-    ...part,
-    ...encodeValue(values[0]!.lo, values[0]!.row),
-  ]);
-  const alone = [...Array(256).keys()].find((octet) => next(dfa, dfa.starts[0]!, octet) === DEAD);
   return [
     {
       symbols: ends.flatMap((value) => spellValue(values, value)!),
@@ -49,13 +39,6 @@ export function decoderSamples(dfa: Dfa, decoder: DecoderPlan): readonly NearMis
     ...overlong,
     ...leftOut,
     ...beyond,
-    ...(broken.length === 0
-      ? []
-      : [
-          { symbols: broken.at(-1)!, change: 'truncated at the end' },
-          { symbols: cutShort, change: 'truncated in the middle' },
-        ]),
-    ...(alone === undefined ? [] : [{ symbols: [alone], change: 'begins no character' }]),
   ];
 }
 

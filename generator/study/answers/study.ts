@@ -127,8 +127,8 @@ export class Study {
     const shortest = shortestIn(compiled.stages);
     if (shortest === undefined) return [];
     const words = exampleWords(lowered, shortest, compiled, WORDS);
-    const { dfa, decoder } = compiled.plan;
-    const samples = decoder === undefined ? [] : decoderSamples(dfa, decoder);
+    const { decoder } = compiled.plan;
+    const samples = decoder === undefined ? [] : decoderSamples(decoder);
     return [
       ...familiarWords(compiled).map((text) => ({ line: text, isWord: true, change: '' })),
       ...words.map((word) => ({ line: line(word), isWord: true, change: '' })),
