@@ -133,6 +133,8 @@ test('parts that are open have the names that they may get, and whole ones those
       [0, ['( at 0', '( at 1'], 1],
     ],
   );
+  const open = two.step('aa', 2).traces!.map(({ brackets }) => brackets.map(({ field }) => field));
+  assert.equal(open, [['left'], ['right', 'tail']]);
   assert.equal(two.step('ax', 2).traces, []);
   assert.is(study('a = "x"\n').steps!.step('x', 1).traces, undefined);
 });
