@@ -263,6 +263,16 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['files'],
     ['cli', 'plugin', 'hosts'],
   ],
+  'generator/emit': [
+    ['program'],
+    ['inputs', 'encode', 'print'],
+    ['decode', 'parse', 'standalone'],
+    ['search', 'variants'],
+    ['calls'],
+    ['recognizer-docs.ts'],
+    ['assemble.ts'],
+    ['emit-variants.ts'],
+  ],
   'generator/verify': [
     ['probe'],
     ['reference'],

@@ -14,7 +14,7 @@
  * inputs of all checks; if these pass it, it has survived. The rest is equivalent on every input that was
  * tried, and is listed by kind.
  *
- * Of formats with `parse`, what belongs to it is changed, up to 300 mutants of a module from all over it, and a quick
+ * Of formats with `parse`, what belongs to it is changed, up to 300 mutants of a module from all over it, and the
  * verification has to see them; the lines of those that pass are printed (`mutants/parse-mutants.ts`).
  *
  *     node dist/test/mutants.js                      every module
@@ -100,7 +100,7 @@ const CALLED: Readonly<Record<string, readonly string[]>> = {
     [
       ...['arguments', 'arrays', 'short strings', 'conformance suite', 'paths', 'runs'],
       ...['long inputs', 'hostile neighbors', 'bounds', 'bounds in runs'],
-      ...['strings', 'parts of strings', 'every code unit', 'strings and octets', 'long strings'],
+      ...['strings', 'parts of strings', 'every code unit', 'long strings'],
     ].map((name) => [name, OF_OCTETS]),
   ),
   exports: ['start', 'stringStart', 'name', 'maxCodePoint'],

@@ -44,6 +44,10 @@
 //   RFC 5234 B.1  SP = %x20
 //   RFC 5234 B.1  VCHAR = %x21-7E
 //   RFC 5234 B.1  WSP = SP / HTAB
+//
+// `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
+// up for each unit.
+// An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
 /** The most edges that a chart may have: above it, `parse` throws. */
@@ -533,7 +537,7 @@ function follow(
   isLongest: boolean,
   reached: number[][] = [],
 ): number {
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   // A thread is a state, and the frame that it is in. A frame is a call: where it began, and where it returns to.
   let states: number[] = [START];
   let frames: number[] = [0];
@@ -1095,7 +1099,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
  * `MAX_EDGES` edges.
  */
 function chartOf(input: string | ArrayLike<number>, from: number, to: number): Chart {
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   const room = Math.min(to - from, MAX_ROOM) + 16;
   let items = new Int32Array(9 /* size of an item */ * room);
   let edges = new Int32Array(6 /* size of an edge */ * room);

@@ -64,6 +64,11 @@
 //   RFC 5234 B.1             HTAB = %x09
 //   RFC 5234 B.1             SP = %x20
 //   RFC 5234 B.1             VCHAR = %x21-7E
+//
+// `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
+// up for each unit.
+// `input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.
+// An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
 /** The state before the first octet. */
@@ -261,7 +266,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   let state = START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -284,7 +289,7 @@ export function match(
 ): number {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   let state = START;
   let end = from;
   for (let i = from; i < to; i++) {
@@ -335,7 +340,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
   // many words of the result end before it begins.
@@ -454,7 +459,7 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   let state = 1;
   let before = state; // Before the character that is read.
   let at = from;
@@ -743,21 +748,20 @@ export function parse(
 ): Parsed {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   // Give back the memory of a long word.
   if (TAPE.length > MAX_KEPT) TAPE.length = 3;
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
   let state = START;
-  const text = typeof input === 'string' ? input + '' : ''; // Certainly a string, so V8 does not check.
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;
     let after = 0;
     if (i < to) {
       let unit = 0;
       if (typeof input !== 'string') {
-        // An array with getters may give another number than was checked: it counts as an octet.
         unit = input[i]! & 0xff;
       } else {
         unit = charCodeAt.call(text, i);

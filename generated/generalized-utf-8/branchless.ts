@@ -46,13 +46,13 @@ const MAX_AT_ONCE = 0x4000000;
  * The size of a piece: the octets decoded, or the code units collected, before they become
  * text.
  */
-const PIECE = 512;
+const PIECE_SIZE = 512;
 
 /** The most code units of a text whose memory is kept for the next call. */
-const LONG = 65536;
+const LONG_TEXT = 65536;
 
 /** Texts up to this many code units are short. */
-const SHORT = 16;
+const SHORT_TEXT = 16;
 
 /** The fewest octets for which reading words of memory pays off. */
 const MIN_WORDWISE = 128;
@@ -182,15 +182,15 @@ const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
 });
 
 /** The first memory of `scratch`: 3 octets for each of 1024 code units, and 4 more. */
-const MEMORY = /* @__PURE__ */ new ArrayBuffer(3076);
+const SCRATCH_MEMORY = /* @__PURE__ */ new ArrayBuffer(3076);
 
 /** `encode` writes here, and returns a copy; replaced by a larger one for longer texts. */
-let scratch = /* @__PURE__ */ new Uint8Array(MEMORY);
-let scratchView = /* @__PURE__ */ new DataView(MEMORY);
+let scratch = /* @__PURE__ */ new Uint8Array(SCRATCH_MEMORY);
+let scratchView = /* @__PURE__ */ new DataView(SCRATCH_MEMORY);
 
 /**
- * The code units of all calls of `decode`. A round begins with less than `PIECE`, and adds
- * less than twice that.
+ * The code units of all calls of `decode`. A round begins with less than `PIECE_SIZE`, and
+ * adds less than twice that.
  */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
@@ -308,8 +308,8 @@ export function decode(
   let n = 0;
   let state = START_CODE;
   let partial = 0;
-  for (let begin = from; begin < to; begin += PIECE) {
-    const end = Math.min(begin + PIECE, to);
+  for (let begin = from; begin < to; begin += PIECE_SIZE) {
+    const end = Math.min(begin + PIECE_SIZE, to);
     const stateBefore = state;
     const partialBefore = partial;
     for (let i = begin; i < end; i++) {
@@ -384,8 +384,8 @@ export function decodeToCodePoints(
   let n = 0;
   let state = START_CODE;
   let partial = 0;
-  for (let begin = from; begin < to; begin += PIECE) {
-    const end = Math.min(begin + PIECE, to);
+  for (let begin = from; begin < to; begin += PIECE_SIZE) {
+    const end = Math.min(begin + PIECE_SIZE, to);
     const stateBefore = state;
     const partialBefore = partial;
     const nBefore = n;
@@ -479,7 +479,7 @@ export function encode(text: string, _fatal = false): Bytes {
   // Not every engine inlines checkText.
   if (typeof text !== 'string') checkText(text);
   const length = text.length;
-  if (length === 0 || length > SHORT) return encodeLong(text);
+  if (length === 0 || length > SHORT_TEXT) return encodeLong(text);
   if ((text.charCodeAt(0) | text.charCodeAt(length - 1)) <= 0x7f) {
     // Most likely, every code unit is one octet.
     const bytes = new Uint8Array(length);
@@ -556,7 +556,7 @@ function encodeLong(text: string): Bytes {
   if (bytes.length < 3 * length + 4) {
     bytes = new Uint8Array(3 * length + 4);
     view = new DataView(bytes.buffer);
-    if (length <= LONG) {
+    if (length <= LONG_TEXT) {
       scratch = bytes;
       scratchView = view;
     }

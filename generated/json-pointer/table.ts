@@ -7,6 +7,11 @@
 //   line 6  reference-token = *( unescaped / escaped )
 //   line 7  unescaped = %x00-2E / %x30-7D / %x7F-10FFFF
 //   line 9  escaped = "~" ( "0" / "1" )
+//
+// `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
+// up for each unit.
+// `input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.
+// An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
 /** The state before the first octet. */
@@ -230,7 +235,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   let state = STRING_START;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -253,7 +258,7 @@ export function match(
 ): number {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   let state = typeof input === 'string' ? STRING_START : START;
   let end = from;
   for (let i = from; i < to; i++) {
@@ -303,7 +308,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
   // many words of the result end before it begins.
@@ -427,7 +432,7 @@ function begun(state: number): number {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   let state = 2;
   let before = state; // Before the character that is read.
   let at = from;
@@ -681,23 +686,18 @@ export function parse(
 ): Parsed {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   let open0 = 0;
   const tokensList1: Span[] = [];
   let state = typeof input === 'string' ? STRING_START : START;
-  const text = typeof input === 'string' ? input + '' : ''; // Certainly a string, so V8 does not check.
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;
     let after = 0;
     if (i < to) {
       let unit = 0;
-      if (typeof input !== 'string') {
-        // An array with getters may give another number than was checked: it counts as an octet.
-        unit = input[i]! & 0xff;
-      } else {
-        unit = charCodeAt.call(text, i);
-      }
-
+      if (typeof input !== 'string') unit = input[i]! & 0xff;
+      else unit = charCodeAt.call(text, i);
       const entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
       move = MOVE[entry]!;
       after = NEXT[entry]!;

@@ -2,7 +2,7 @@
 // Variant: table (a graph-structured stack of calls).
 // Automata of 699 states in all, 71 unit classes.
 // They call each other: after "$[?a($[?(", the input does not decide which of the rules B,
-// paren-expr, logical-and-expr, logical-or-expr, bracketed-selection, child-segment,
+// logical-and-expr, logical-or-expr, bracketed-selection, paren-expr, child-segment,
 // descendant-segment continue, so all are followed, in at most cubic time.
 // Of several parses of a word, the one with the first alternatives and the longest repetitions
 // counts, from left to right.
@@ -93,6 +93,10 @@
 //   line 154  DIGIT = %x30-39
 //   line 155  ALPHA = %x41-5A / %x61-7A
 //   line 156  descendant-segment = ".." ( bracketed-selection / wildcard-selector / member-name-shorthand )
+//
+// `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
+// up for each unit.
+// An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
 /** The most edges that a chart may have: above it, `parse` throws. */
@@ -2798,7 +2802,7 @@ function follow(
   isLongest: boolean,
   reached: number[][] = [],
 ): number {
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   // A thread is a state, and the frame that it is in. A frame is a call: where it began, and where it returns to.
   let states: number[] = [typeof input === 'string' ? STRING_START : START];
   let frames: number[] = [0];
@@ -4608,7 +4612,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
  * `MAX_EDGES` edges.
  */
 function chartOf(input: string | ArrayLike<number>, from: number, to: number): Chart {
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   const room = Math.min(to - from, MAX_ROOM) + 16;
   let items = new Int32Array(9 /* size of an item */ * room);
   let edges = new Int32Array(6 /* size of an edge */ * room);

@@ -65,6 +65,11 @@
 //   line 81       option = 1*keychar
 //   RFC 5234 B.1  ALPHA = %x41-5A / %x61-7A
 //   RFC 5234 B.1  DIGIT = %x30-39
+//
+// `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
+// up for each unit.
+// `input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.
+// An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
 /** The state before the first octet. */
@@ -937,7 +942,7 @@ export function findError(
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   const stack: number[] = [];
   let height = 0;
   let state = stringStart * STRIDE;
@@ -978,7 +983,7 @@ export function match(
 ): number {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   const stack: number[] = [];
   let height = 0;
   let ended = 0; // The number of calls, counted from the outermost, that may end once those above them have ended.
@@ -1060,7 +1065,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   checkBounds(text, from, to);
   const at = findError(text, from, to);
   if (at < 0) return undefined;
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   const stack: number[] = [];
   let state = stringStart;
   for (let i = from; i < at; i++) state = next(state, charCodeAt.call(text, i), stack);
@@ -1582,7 +1587,7 @@ function refuse(
 ): Parsed {
   const read = BEGUN[state]!;
   if (read > 0) {
-    const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+    const { charCodeAt } = String.prototype;
     at -= read;
     stack.length = 0;
     state = typeof input === 'string' ? stringStart : start;
@@ -1828,7 +1833,7 @@ export function parse(
 ): Parsed {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   // A getter of an array may call `parse` again, so the tape is this call's until it returns. That of a much longer
   // word is not used again.
   const kept = TAPE;
@@ -1842,7 +1847,7 @@ export function parse(
   const stack: number[] = [];
   let height = 0;
   let state = typeof input === 'string' ? stringStart * STRIDE : start * STRIDE;
-  const text = typeof input === 'string' ? input + '' : ''; // Certainly a string, so V8 does not check.
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     // What a refusal needs: calls that end before the unit that is refused are left by then.
     const before = state;

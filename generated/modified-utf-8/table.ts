@@ -41,10 +41,10 @@ const MAX_AT_ONCE = 0x4000000;
  * The size of a piece: the octets decoded, or the code units collected, before they become
  * text.
  */
-const PIECE = 512;
+const PIECE_SIZE = 512;
 
 /** Texts up to this many code units are short. */
-const SHORT = 1024;
+const SHORT_TEXT = 1024;
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 9;
@@ -121,8 +121,8 @@ const SHIFT = /* @__PURE__ */ new Uint8Array([
 const OCTETS = /* @__PURE__ */ new Uint8Array(3072);
 
 /**
- * The code units of all calls of `decode`. A round begins with less than `PIECE`, and adds
- * less than twice that.
+ * The code units of all calls of `decode`. A round begins with less than `PIECE_SIZE`, and
+ * adds less than twice that.
  */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
@@ -206,7 +206,7 @@ export function decode(
       partial = 0;
     }
 
-    if (n >= PIECE) {
+    if (n >= PIECE_SIZE) {
       text = toText(text, n);
       n = 0;
     }
@@ -294,7 +294,7 @@ export function byteLength(text: string, _fatal = false): number {
  */
 export function encode(text: string, _fatal = false): Bytes {
   checkText(text);
-  const bytes = text.length <= SHORT ? OCTETS : new Uint8Array(3 * text.length);
+  const bytes = text.length <= SHORT_TEXT ? OCTETS : new Uint8Array(3 * text.length);
   let n = 0;
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);

@@ -7,6 +7,9 @@
 //   line 7  UTF16-char = UTF16-1 / UTF16-2
 //   line 8  UTF16-1 = %x00-D7FF / %xE000-FFFF
 //   line 9  UTF16-2 = %xD800-DBFF %xDC00-DFFF
+//
+// `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
+// up for each unit.
 /* eslint-disable */
 
 /** The state before the first code unit. */
@@ -30,7 +33,7 @@ export function validate(text: string, from = 0, to: number = text?.length): boo
  */
 export function findError(text: string, from = 0, to: number = text?.length): number {
   checkText(text, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   let state = 1;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -58,7 +61,7 @@ export function findError(text: string, from = 0, to: number = text?.length): nu
  */
 export function match(text: string, from = 0, to: number = text?.length): number {
   checkText(text, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   let state = 1;
   let end = from;
   for (let i = from; i < to; i++) {
@@ -107,7 +110,7 @@ function search(
   to: number,
   most: number,
 ): { start: number; end: number }[] {
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
   // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
   // many words of the result end before it begins.
@@ -208,7 +211,7 @@ export function accepts(state: number): boolean {
  */
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   checkText(text, from, to);
-  const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.
+  const { charCodeAt } = String.prototype;
   let state = 1;
   let before = state; // Before the character that is read.
   let at = from;

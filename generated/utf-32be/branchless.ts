@@ -40,10 +40,10 @@ const MAX_AT_ONCE = 0x4000000;
  * The size of a piece: the octets decoded, or the code units collected, before they become
  * text.
  */
-const PIECE = 512;
+const PIECE_SIZE = 512;
 
 /** Texts up to this many code units are short. */
-const SHORT = 1024;
+const SHORT_TEXT = 1024;
 
 /** The row of the start state: `start` times `STRIDE`. */
 const START = 4;
@@ -188,8 +188,8 @@ const SHIFT = /* @__PURE__ */ new Uint8Array([
 const OCTETS = /* @__PURE__ */ new Uint8Array(4096);
 
 /**
- * The code units of all calls of `decode`. A round begins with less than `PIECE`, and adds
- * less than twice that.
+ * The code units of all calls of `decode`. A round begins with less than `PIECE_SIZE`, and
+ * adds less than twice that.
  */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
@@ -306,8 +306,8 @@ export function decode(
   let n = 0;
   let state = START;
   let partial = 0;
-  for (let piece = from; piece < to; piece += PIECE) {
-    const end = Math.min(piece + PIECE, to);
+  for (let piece = from; piece < to; piece += PIECE_SIZE) {
+    const end = Math.min(piece + PIECE_SIZE, to);
     const stateBefore = state;
     const partialBefore = partial;
     for (let i = piece; i < end; i++) {
@@ -384,8 +384,8 @@ export function decodeToCodePoints(
   let n = 0;
   let state = START;
   let partial = 0;
-  for (let piece = from; piece < to; piece += PIECE) {
-    const end = Math.min(piece + PIECE, to);
+  for (let piece = from; piece < to; piece += PIECE_SIZE) {
+    const end = Math.min(piece + PIECE_SIZE, to);
     const stateBefore = state;
     const partialBefore = partial;
     const nBefore = n;
@@ -492,7 +492,7 @@ export function byteLength(text: string, fatal = false): number {
  */
 export function encode(text: string, fatal = false): Bytes {
   checkText(text);
-  const bytes = text.length <= SHORT ? OCTETS : new Uint8Array(4 * text.length);
+  const bytes = text.length <= SHORT_TEXT ? OCTETS : new Uint8Array(4 * text.length);
   let n = 0;
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);

@@ -40,17 +40,17 @@ const MAX_AT_ONCE = 0x4000000;
  * The size of a piece: the octets decoded, or the code units collected, before they become
  * text.
  */
-const PIECE = 512;
+const PIECE_SIZE = 512;
 
 /** Texts up to this many code units are short. */
-const SHORT = 1024;
+const SHORT_TEXT = 1024;
 
 /** `encode` writes short texts here, and returns a copy. */
 const OCTETS = /* @__PURE__ */ new Uint8Array(4096);
 
 /**
- * The code units of all calls of `decode`. A round begins with less than `PIECE`, and adds
- * less than twice that.
+ * The code units of all calls of `decode`. A round begins with less than `PIECE_SIZE`, and
+ * adds less than twice that.
  */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
@@ -152,14 +152,14 @@ export function decode(
   let n = 0;
   let i = from;
   while (i < to) {
-    if (n >= PIECE) {
+    if (n >= PIECE_SIZE) {
       text = toText(text, n);
       n = 0;
     }
 
     // Well-formed characters, while at least 4 octets are left. In x1 and so on, the fixed bits are
     // flipped to 0: an octet that fits is its payload, any other one is greater.
-    const end = Math.min(i + PIECE, to - 3);
+    const end = Math.min(i + PIECE_SIZE, to - 3);
     while (i < end) {
       const b0 = bytes[i]!;
       // xxxxxxxx yyyyyyyy 000zzzzz 00000000
@@ -334,7 +334,7 @@ export function byteLength(text: string, fatal = false): number {
  */
 export function encode(text: string, fatal = false): Bytes {
   checkText(text);
-  const bytes = text.length <= SHORT ? OCTETS : new Uint8Array(4 * text.length);
+  const bytes = text.length <= SHORT_TEXT ? OCTETS : new Uint8Array(4 * text.length);
   let n = 0;
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);

@@ -6,9 +6,13 @@
  * A call reads one symbol at least: where the other automaton accepts the empty word, an epsilon transition stands beside
  * the call, as nonterminals are read in [Aycock & Horspool 2002].
  */
+import { getOrInsert } from '../get-or-insert.js';
+import type { CalledPositions } from './called-positions.js';
 import { DEAD, next, stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
-import type { Work } from './work.js';
+import type { Position, PositionTransition } from './positions.js';
+import { membersOfAll } from './symbol-classes.js';
+import type { SymbolRange } from './symbol-range.js';
 
 /** A transition that reads a word of another automaton. */
 export interface Call {
@@ -43,41 +47,43 @@ export function withoutCalls(dfa: Dfa, max: number): Dfa {
   return { ...dfa, classes: { max, starts: kept, numbers: own, count }, transitions };
 }
 
-/** Inclusion of languages of states, over symbols and calls alike; remembers its answers. */
-export class Inclusion {
-  readonly #dfa: Dfa;
-  readonly #work: Work;
-  readonly #included = new Set<number>();
-  readonly #others = new Set<number>();
-
-  /** @param work counts the comparisons of transitions */
-  constructor(dfa: Dfa, work: Work) {
-    this.#dfa = dfa;
-    this.#work = work;
-  }
-
-  /**
-   * Whether every word of one state is a word of another. Visits at most all pairs of states. Answers are remembered: of
-   * an inclusion, all pairs visited; of a failure, the pair asked about.
-   */
-  isIncluded(state: StateId, inside: StateId): boolean {
-    const count = stateCount(this.#dfa);
-    const { classes, accepting } = this.#dfa;
-    const first = state * count + inside;
-    const pairs = new Set([first]);
-    for (const pair of pairs) {
-      const [one, other] = [Math.floor(pair / count), pair % count];
-      if (this.#included.has(pair) || one === other || one === DEAD) continue;
-      const isQuick = this.#work.add(classes.count);
-      const fails = !isQuick || other === DEAD || (accepting[one]! && !accepting[other]!);
-      if (fails || this.#others.has(pair)) {
-        this.#others.add(first);
-        return false;
-      }
-      for (let index = 0; index < classes.count; index++)
-        pairs.add(step(this.#dfa, one, index) * count + step(this.#dfa, other, index));
+/**
+ * The states of a DFA as positions without captures: a transition for each state that another one leads to, by a symbol or a
+ * call.
+ *
+ * @param starts the states in which words begin
+ * @param max the greatest symbol
+ */
+export function positionsOfDfa(
+  dfa: Dfa,
+  entries: ReadonlyMap<number, StateId>,
+  starts: readonly StateId[],
+  max: number,
+): Pick<CalledPositions, 'all' | 'starts' | 'entries'> {
+  const { classes } = withoutCalls(dfa, max);
+  const transition = (range: SymbolRange | undefined, to: number): PositionTransition => ({
+    ...{ events: [], range, begun: 0, to },
+  });
+  const all = dfa.accepting.map((accepting, state): Position => {
+    const indices = new Map<StateId, number[]>();
+    for (let index = 0; index < classes.count; index++) {
+      const to = step(dfa, state, index);
+      if (to !== DEAD) getOrInsert(indices, to, () => []).push(index);
     }
-    for (const pair of pairs) this.#included.add(pair);
-    return true;
-  }
+    return {
+      state,
+      reachedTwice: undefined,
+      transitions: [
+        ...[...indices].flatMap(([to, own]) =>
+          membersOfAll(classes, own).map((range) => transition(range, to)),
+        ),
+        ...[...entries.keys()].flatMap((symbol) => {
+          const after = next(dfa, state, symbol);
+          return after === DEAD ? [] : [transition({ lo: symbol, hi: symbol }, after)];
+        }),
+        ...(accepting ? [transition(undefined, -1)] : []),
+      ],
+    };
+  });
+  return { all, starts, entries };
 }

@@ -1,34 +1,44 @@
 /**
- * Determinization of expressions that call each other, with traces, for an automaton with a stack whose frames record
- * where captured words begin and end.
+ * Determinization of automata that call each other, for one that keeps a stack, and whose frames may record where captured
+ * words begin and end.
  *
- * A state is a list of threads, all in one frame of the stack: those preferred come first, as in backtracking. A thread
- * is a position with the returns of calls that have begun and are not on the stack yet (see determinize-calls.ts), and a
- * trace (see determinize-traces.ts). Of threads alike, the first one counts: it has the first parse of whatever follows.
+ * A state is a list of threads, all in one frame of the stack. A thread is a position with the returns of calls that have
+ * begun and are not on the stack yet, outermost first: so threads that call and threads that do not can go on side by side
+ * until they agree; then the returns that all share are pushed. This is the subset construction of visibly pushdown automata
+ * [Alur & Madhusudan 2004], with calls that one symbol of look-ahead or more decides instead of the symbol itself.
+ *
+ * With captures, a thread has a trace, too (see determinize-traces.ts), and those preferred come first, as in
+ * backtracking. Of threads alike, the first one counts: it has the first parse of whatever follows.
+ *
+ * Note [Late returns]. Where a thread has ended and another one can go on, the automaton stays in the frame. That loses
+ * nothing if every word that the return could read is one that a later return reads, too: white space after a value
+ * belongs to the value or to what is around it. Otherwise the calls are undecided.
  *
  * Note [Traces in frames]. When threads agree that a call has begun, its returns are pushed. If the threads of the frame
  * below have one trace, the frame above continues it, and hands it back when it returns. If they have several, these wait
  * on the stack, the frame above begins a trace of its own, and its trace at the end is appended to each of them.
  *
- * Note [First parses]. A frame stays where a thread can go on, although another one has ended. That loses no word (Note
- * [Late returns] in determinize-calls.ts), and no first parse either if the threads that go on come before the one that
+ * Note [First parses]. A frame stays where a thread can go on, although another one has ended. That loses no word
+ * (Note [Late returns]), and no first parse either if the threads that go on come before the one that
  * has ended: where both lead to a word, the one that goes on is preferred. Likewise, a thread may be dropped if one that
  * comes before it reads all of its words.
  */
 import { getOrInsert } from '../get-or-insert.js';
 import type { CalledPositions } from './called-positions.js';
 import { DEAD } from './dfa.js';
-import { FRESH, type Continuation } from './moves.js';
+import { Inclusion } from './inclusion.js';
+import type { Continuation } from './moves.js';
 import type { StateId } from './nfa.js';
 import type { StackTransition } from './pushdown-automaton.js';
 import { FIRST_CALL } from './regex.js';
+import { printSegments, splitFrame, Traces, type NextThread, type Thread } from './split-frame.js';
 import { statesBelow } from './states-below.js';
-import { classesIn, type SymbolClasses } from './symbol-classes.js';
+import { classesIn, representatives, type SymbolClasses } from './symbol-classes.js';
 import type { SymbolRange } from './symbol-range.js';
 import { Work } from './work.js';
 
 /** The most returns of a thread. */
-const MAX_RETURNS = 6;
+const MAX_RETURNS = 5;
 
 /** The most threads of a state. */
 const MAX_THREADS = 400;
@@ -67,68 +77,96 @@ export interface TracedFrames {
   /** The number of traces in each state. */
   readonly traces: readonly number[];
   readonly ends: readonly (Continuation | undefined)[];
-  /** For each state, the positions that may read the next unit. */
+  /** For each state, the positions of its threads, and those that may read the next unit. */
+  readonly positions: readonly (readonly number[])[];
   readonly readers: readonly (readonly number[])[];
 }
 
-/** A thread before a unit is read. */
-interface Thread {
-  /** The positions to return to, the outermost first. */
-  readonly returns: readonly number[];
-  readonly position: number;
-  readonly trace: number;
+/** Why a stack decides nothing: a state and a symbol on which threads want different things. */
+export interface Conflict {
+  /**
+   * Parts of an input that leads to the state. The last part ends with the undecided symbol, if there is one. After each
+   * part but the last, a call reads any rest of its word.
+   */
+  readonly parts: readonly (readonly number[])[];
+  /** The positions of which threads disagree. */
+  readonly positions: readonly number[];
 }
 
-/** A thread after a unit: its trace continues one, with events in the frame and in each call that has begun just now. */
-interface Reached {
-  readonly returns: readonly number[];
-  readonly position: number;
-  readonly from: number;
-  /** First those of the frame, then those of each new call: the last ones of `returns` belong to new calls. */
-  readonly segments: readonly (readonly number[])[];
+/** The first transition into a state; `isPushed` if it is a state to return to. */
+interface Arrival {
+  readonly from: StateId;
+  readonly symbol: number;
+  readonly isPushed: boolean;
 }
+
+/** Positions that call each other. */
+type Called = Pick<CalledPositions, 'all' | 'starts' | 'entries'>;
+
+/** Where a thread is, on the stack and in the automata. */
+type Place = Pick<Thread, 'returns' | 'position'>;
 
 /** What the threads of a state read. */
 interface Closure {
   /** The threads after a unit of each class, the preferred ones first, and where they stand among all. */
-  readonly reached: readonly (readonly (Reached & { readonly order: number })[])[];
+  readonly reached: readonly (readonly (NextThread & { readonly order: number })[])[];
   readonly end: (Continuation & { readonly order: number }) | undefined;
   readonly readers: readonly number[];
 }
 
-class Undecided extends Error {}
+class Undecided extends Error {
+  readonly conflict: Conflict;
+  constructor(conflict: Conflict) {
+    super();
+    this.conflict = conflict;
+  }
+}
 
-/** The automaton; undefined if a stack does not decide what is called, or what is recorded. At worst exponential. */
+/**
+ * The automaton; or why a stack does not decide what is called, or what is recorded. At worst exponential in the number of
+ * positions; ends after `limit` states, or {@link STEPS_PER_STATE} steps for each.
+ *
+ * @param isOrdered whether the first parse counts, which it does not without captures
+ */
 export function determinizeFrames(
-  positions: CalledPositions,
+  positions: Called,
   classes: SymbolClasses,
   limit: number,
-): TracedFrames | undefined {
+  isOrdered: boolean,
+): TracedFrames | Conflict {
   try {
-    return new Construction(positions, classes, limit).run();
+    return new Construction(positions, classes, limit, isOrdered).run();
   } catch (error) {
-    if (error instanceof Undecided) return undefined;
+    if (error instanceof Undecided) return error.conflict;
     throw error;
   }
 }
 
 class Construction {
-  readonly #positions: CalledPositions;
+  readonly #positions: Called;
   readonly #classes: SymbolClasses;
+  readonly #symbols: readonly number[];
   readonly #limit: number;
+  readonly #isOrdered: boolean;
   readonly #work: Work;
   readonly #states: (readonly Thread[])[] = [[]];
   readonly #numbers = new Map<string, StateId>([['', DEAD]]);
   readonly #closures = new Map<StateId, Closure>();
   readonly #indices = new Map<SymbolRange, readonly number[]>();
-  readonly #inclusion: Inclusions;
+  /** Undefined for starts. */
+  readonly #before = new Map<StateId, Arrival | undefined>();
+  readonly #inclusion: Inclusion;
+  /** The state that is being looked at. */
+  #current: StateId = DEAD;
 
-  constructor(positions: CalledPositions, classes: SymbolClasses, limit: number) {
+  constructor(positions: Called, classes: SymbolClasses, limit: number, isOrdered: boolean) {
     this.#positions = positions;
     this.#classes = classes;
+    this.#symbols = representatives(classes);
     this.#limit = limit;
+    this.#isOrdered = isOrdered;
     this.#work = new Work(limit * STEPS_PER_STATE);
-    this.#inclusion = new Inclusions(positions, (range) => this.#indicesOf(range), this.#work);
+    this.#inclusion = new Inclusion(positions, (range) => this.#indicesOf(range), this.#work);
   }
 
   run(): TracedFrames {
@@ -137,17 +175,23 @@ class Construction {
     const starts = this.#positions.starts.map((position) =>
       this.#numberOf([{ returns: [], position, trace: 0 }]),
     );
+    for (const start of starts) this.#before.set(start, undefined);
     const transitions: FrameTransition[] = new Array<FrameTransition>(count).fill(dead);
+    // This loop is the subset construction over threads; the rest decides which returns can be pushed.
     for (let state = 1; state < this.#states.length; state++) {
-      if (state > this.#limit) throw new Undecided();
+      this.#current = state;
+      if (state > this.#limit) throw this.#undecided([]);
       const { reached } = this.#closureOf(state);
       const known = new Map<string, FrameTransition>();
-      for (const threads of reached)
+      reached.forEach((threads, index) =>
         transitions.push(
           threads.length === 0
             ? dead
-            : getOrInsert(known, printReached(threads), () => this.#transitionOf(threads)),
-        );
+            : getOrInsert(known, printReached(threads), () =>
+                this.#transitionOf(threads, state, this.#symbols[index]!),
+              ),
+        ),
+      );
     }
     this.#checkReturns(transitions);
     const closures = this.#states.map((_, state) => this.#closureOf(state));
@@ -157,15 +201,41 @@ class Construction {
       transitions,
       traces: this.#states.map(tracesIn),
       ends: closures.map(({ end }) => end && { from: end.from, events: end.events }),
+      positions: this.#states.map((threads) => threads.map(({ position }) => position)),
       readers: closures.map(({ readers }) => readers),
     };
   }
 
+  /** The error for threads of the current state that disagree, on a symbol or on what they call. */
+  #undecided(last: readonly number[], places: readonly Place[] = []): Undecided {
+    const parts: number[][] = [[...last]];
+    let at = this.#before.get(this.#current);
+    for (; at !== undefined; at = this.#before.get(at.from)) {
+      if (at.isPushed) parts.unshift([]);
+      parts[0]!.unshift(at.symbol);
+    }
+    const threads: readonly Place[] = [...this.#states[this.#current]!, ...places];
+    const positions = threads.flatMap(({ returns, position }) => [...returns, position]);
+    return new Undecided({ parts, positions });
+  }
+
+  /** Notes how a state is reached, if it has not been before. */
+  #arrive(state: StateId, from: StateId, symbol: number, isPushed: boolean): StateId {
+    if (!this.#before.has(state)) this.#before.set(state, { from, symbol, isPushed });
+    return state;
+  }
+
   #numberOf(threads: readonly Thread[]): StateId {
-    const key = threads
-      .map(({ returns, position, trace }) => `${returns.join()}>${position}:${trace}`)
-      .join(' ');
-    return getOrInsert(this.#numbers, key, () => this.#states.push(threads) - 1);
+    const printed = threads.map(
+      (thread) => [thread, `${placeOf(thread)}:${thread.trace}`] as const,
+    );
+    if (!this.#isOrdered) printed.sort(([, one], [, other]) => (one < other ? -1 : 1));
+    const key = printed.map(([, text]) => text).join(' ');
+    return getOrInsert(
+      this.#numbers,
+      key,
+      () => this.#states.push(printed.map(([thread]) => thread)) - 1,
+    );
   }
 
   #closureOf(state: StateId): Closure {
@@ -181,18 +251,18 @@ class Construction {
     const { all, entries } = this.#positions;
     const reached = Array.from(
       { length: this.#classes.count },
-      () => new Map<string, Reached & { readonly order: number }>(),
+      () => new Map<string, NextThread & { readonly order: number }>(),
     );
     const seen = new Set<string>();
     const readers = new Set<number>();
     let end: Closure['end'];
     let order = 0;
-    const follow = ({ returns, position, from, segments }: Reached, isNew: boolean): void => {
+    const follow = ({ returns, position, from, segments }: NextThread, isNew: boolean): void => {
       const key = `${isNew} ${returns.join()}>${position}`;
       if (seen.has(key)) return;
       seen.add(key);
       if (!this.#work.add(1) || returns.length > MAX_RETURNS || seen.size > MAX_THREADS)
-        throw new Undecided();
+        throw this.#undecided([], [{ returns, position }]);
       readers.add(position);
       for (const { events, range, to } of all[position]!.transitions) {
         order += 1;
@@ -223,14 +293,17 @@ class Construction {
     return { reached: reached.map((each) => [...each.values()]), end, readers: [...readers] };
   }
 
-  #transitionOf(reached: readonly Reached[]): FrameTransition {
+  #transitionOf(reached: readonly NextThread[], from: StateId, symbol: number): FrameTransition {
     let threads = this.#withoutCovered(reached);
+    // Threads in any order are split in the order of their places.
+    if (!this.#isOrdered)
+      threads = [...threads].sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
     const pushes: StateId[] = [];
     const saved: (readonly Continuation[])[] = [];
     for (let split = splitFrame(threads); split !== undefined; split = splitFrame(threads)) {
       const { below, traces, above } = split;
       saved.push(traces.length === 1 ? [] : traces);
-      pushes.push(this.#numberOf(below));
+      pushes.push(this.#arrive(this.#numberOf(below), from, symbol, true));
       threads = above;
     }
     const traces = new Traces();
@@ -238,23 +311,24 @@ class Construction {
       const { returns, position, from, segments } = thread;
       return { returns, position, trace: traces.numberOf({ from, events: segments.flat() }) };
     });
-    return { pushes, to: this.#numberOf(own), move: { saved, traces: traces.all } };
+    const to = this.#arrive(this.#numberOf(own), from, symbol, false);
+    return { pushes, to, move: { saved, traces: traces.all } };
   }
 
-  /** Drops each thread whose words a preferred one reads as well. */
-  #withoutCovered<T extends Pick<Reached, 'returns' | 'position'>>(
-    threads: readonly T[],
-  ): readonly T[] {
-    const kept: T[] = [];
-    for (const thread of threads) if (!this.#isCovered(thread, kept)) kept.push(thread);
+  /** Drops each thread whose words a preferred one reads as well; where none is preferred, any other one. */
+  #withoutCovered(threads: readonly NextThread[]): readonly NextThread[] {
+    let kept: readonly NextThread[] = this.#isOrdered ? [] : threads;
+    for (const thread of threads) {
+      const others = kept.filter((each) => each !== thread);
+      const isCovered = this.#isCovered(thread, others);
+      if (this.#isOrdered ? !isCovered : isCovered)
+        kept = this.#isOrdered ? [...kept, thread] : others;
+    }
     return kept;
   }
 
   /** Whether one of some threads, or what one of them calls or returns to, reads all words of a thread. */
-  #isCovered(
-    thread: Pick<Reached, 'returns' | 'position'>,
-    others: readonly Pick<Reached, 'returns' | 'position'>[],
-  ): boolean {
+  #isCovered(thread: Place, others: readonly Place[]): boolean {
     if (others.length === 0) return false;
     return this.#openOf(others).some(
       ({ returns, position, isNew }) =>
@@ -266,18 +340,16 @@ class Construction {
   }
 
   /** All threads that some lead to without reading. */
-  #openOf(
-    threads: readonly Pick<Reached, 'returns' | 'position'>[],
-  ): readonly (Pick<Reached, 'returns' | 'position'> & { readonly isNew: boolean })[] {
+  #openOf(threads: readonly Place[]): readonly (Place & { readonly isNew: boolean })[] {
     const { all, entries } = this.#positions;
     const known = new Set<string>();
-    const open: (Pick<Reached, 'returns' | 'position'> & { readonly isNew: boolean })[] = [];
+    const open: (Place & { readonly isNew: boolean })[] = [];
     const add = (returns: readonly number[], position: number, isNew: boolean): void => {
       const key = `${isNew} ${returns.join()}>${position}`;
       if (known.has(key)) return;
       known.add(key);
       if (!this.#work.add(1) || returns.length > MAX_RETURNS || open.length > MAX_THREADS)
-        throw new Undecided();
+        throw this.#undecided([], [{ returns, position }]);
       open.push({ returns, position, isNew });
     };
     for (const { returns, position } of threads) add(returns, position, false);
@@ -295,6 +367,7 @@ class Construction {
     const below = statesBelow(transitions, this.#classes.count);
     const { count } = this.#classes;
     for (let state = 1; state < this.#states.length; state++) {
+      this.#current = state;
       const { end, reached } = this.#closureOf(state);
       if (end === undefined) continue;
       const around = new Set(below[state]);
@@ -303,12 +376,12 @@ class Construction {
           for (const other of below[each]!) around.add(other);
       for (let index = 0; index < count; index++) {
         if (reached[index]!.length === 0) continue;
-        const isLast = reached[index]!.every(({ order }) => order < end.order);
+        const isLast = !this.#isOrdered || reached[index]!.every(({ order }) => order < end.order);
         for (const each of around) {
           const first = this.#closureOf(each).reached[index]!;
           if (first.length === 0) continue;
           if (!isLast || !this.#isLater(transitions, state * count + index, each, first))
-            throw new Undecided();
+            throw this.#undecided([this.#symbols[index]!]);
         }
       }
     }
@@ -319,21 +392,20 @@ class Construction {
     transitions: readonly FrameTransition[],
     entry: number,
     around: StateId,
-    first: readonly Reached[],
+    first: readonly NextThread[],
   ): boolean {
     const { count } = this.#classes;
     const below = this.#states[around]!;
     const seen = new Set<string>();
-    const queue: (readonly [
-      threads: readonly Pick<Reached, 'returns' | 'position'>[],
-      stays: FrameTransition,
-    ])[] = [[first, transitions[entry]!]];
+    const queue: (readonly [threads: readonly Place[], stays: FrameTransition])[] = [
+      [first, transitions[entry]!],
+    ];
     for (const [threads, { to, pushes }] of queue) {
       if (to === DEAD || pushes.length > 0) return false;
       const mayEnd = this.#closureOf(to).end !== undefined;
       const left = threads.filter((thread) => !(mayEnd && this.#isCovered(thread, below)));
       if (left.length === 0) continue;
-      const key = `${to} ${left.map(({ returns, position }) => `${returns.join()}>${position}`).join(' ')}`;
+      const key = `${to} ${left.map(placeOf).join(' ')}`;
       if (seen.has(key)) continue;
       seen.add(key);
       if (seen.size > MAX_AHEAD) return false;
@@ -348,180 +420,19 @@ class Construction {
   }
 }
 
-/** Numbers traces in the order of their arrival. */
-class Traces {
-  readonly all: Continuation[] = [];
-  readonly #numbers = new Map<string, number>();
-
-  numberOf(continuation: Continuation): number {
-    const { from, events } = continuation;
-    return getOrInsert(
-      this.#numbers,
-      `${from}:${events.join()}`,
-      () => this.all.push(continuation) - 1,
-    );
-  }
+function placeOf({ returns, position }: Place): string {
+  return `${returns.join()}>${position}`;
 }
 
 function tracesIn(threads: readonly Thread[]): number {
   return threads.reduce((most, { trace }) => Math.max(most, trace + 1), 0);
 }
 
-function printReached(threads: readonly Reached[]): string {
+function printReached(threads: readonly NextThread[]): string {
   return threads
     .map(
       ({ returns, position, from, segments }) =>
-        `${returns.join()}>${position}:${from}:${printSegments(segments)}`,
+        `${placeOf({ returns, position })}:${from}:${printSegments(segments)}`,
     )
     .join(' ');
-}
-
-/** Threads of which the outermost returns can be pushed: those of the frame below, its traces, and those above. */
-interface Split {
-  readonly below: readonly Thread[];
-  readonly traces: readonly Continuation[];
-  readonly above: readonly Reached[];
-}
-
-/**
- * Splits threads if all have a return, and what is above it does not depend on which: neither the positions, nor the
- * traces. See Note [Traces in frames].
- */
-function splitFrame(threads: readonly Reached[]): Split | undefined {
-  if (threads.some(({ returns }) => returns.length === 0)) return undefined;
-  const byReturn = new Map<number, [Reached, ...Reached[]]>();
-  for (const thread of threads) {
-    const group = byReturn.get(thread.returns[0]!);
-    if (group === undefined) byReturn.set(thread.returns[0]!, [thread]);
-    else group.push(thread);
-  }
-  const groups = [...byReturn.values()];
-  const areEqual = (keyOf: (thread: Reached) => string): boolean =>
-    new Set(groups.map((group) => group.map(keyOf).join(' '))).size === 1;
-  if (!areEqual(placeAbove)) return undefined;
-
-  if (areEqual(({ from, segments }) => `${from}:${segments.flat().join()}`))
-    return {
-      below: groups.map(([{ returns }]) => ({ returns: [], position: returns[0]!, trace: 0 })),
-      traces: [{ from: 0, events: [] }],
-      above: groups[0]!.map(({ returns, segments, ...rest }) => ({
-        ...rest,
-        returns: returns.slice(1),
-        segments: joinFirst(segments, returns.length),
-      })),
-    };
-
-  // A call that begins now has events of its own; those of one that began earlier belong to the frame below.
-  const isNew = threads.every(({ returns, segments }) => segments.length > returns.length);
-  const eventsBelow = ({ segments }: Reached): readonly number[] =>
-    isNew ? segments[0]! : segments.flat();
-  const eventsAbove = ({ segments }: Reached): Reached['segments'] =>
-    isNew ? segments.slice(1) : [[]];
-  const printBelow = (thread: Reached): string => `${thread.from}:${eventsBelow(thread).join()}`;
-  const isFactored =
-    groups.every((group) => new Set(group.map(printBelow)).size === 1) &&
-    areEqual((thread) => printSegments(eventsAbove(thread)));
-  if (!isFactored) return undefined;
-  const traces = new Traces();
-  return {
-    below: groups.map(([first]) => ({
-      returns: [],
-      position: first.returns[0]!,
-      trace: traces.numberOf({ from: first.from, events: eventsBelow(first) }),
-    })),
-    traces: traces.all,
-    above: groups[0]!.map((thread) => ({
-      returns: thread.returns.slice(1),
-      position: thread.position,
-      from: FRESH,
-      segments: eventsAbove(thread),
-    })),
-  };
-}
-
-/** Where a thread is above its outermost return. */
-function placeAbove({ returns, position }: Reached): string {
-  return `${returns.slice(1).join()}>${position}`;
-}
-
-function printSegments(segments: Reached['segments']): string {
-  return segments.map((events) => events.join()).join('|');
-}
-
-/** Segments in which the events of the frame and of its first new call stand together. */
-function joinFirst(segments: Reached['segments'], returns: number): Reached['segments'] {
-  // A call that began earlier has no segment.
-  if (segments.length <= returns) return segments;
-  return [[...segments[0]!, ...segments[1]!], ...segments.slice(2)];
-}
-
-/** Inclusion of the words of positions, over units and calls alike, by the subset construction. */
-class Inclusions {
-  readonly #positions: CalledPositions;
-  readonly #indicesOf: (range: SymbolRange) => readonly number[];
-  readonly #work: Work;
-  readonly #sets: (readonly number[])[] = [];
-  readonly #numbers = new Map<string, number>();
-  readonly #steps = new Map<number, ReadonlyMap<number, number>>();
-  readonly #known = new Map<string, boolean>();
-
-  constructor(
-    positions: CalledPositions,
-    indicesOf: (range: SymbolRange) => readonly number[],
-    work: Work,
-  ) {
-    this.#positions = positions;
-    this.#indicesOf = indicesOf;
-    this.#work = work;
-  }
-
-  canEnd(position: number): boolean {
-    return this.#positions.all[position]!.transitions.some(({ range }) => range === undefined);
-  }
-
-  isIncluded(position: number, inside: number): boolean {
-    if (position === inside) return true;
-    return getOrInsert(this.#known, `${position} ${inside}`, () => this.#compare(position, inside));
-  }
-
-  #compare(position: number, inside: number): boolean {
-    const pairs = new Map<string, readonly [number, number]>();
-    const add = (one: number, other: number): void => {
-      if (one !== other) pairs.set(`${one} ${other}`, [one, other]);
-    };
-    add(this.#numberOf([position]), this.#numberOf([inside]));
-    for (const [one, other] of pairs.values()) {
-      if (!this.#work.add(1)) return false;
-      if (this.#ends(one) && !this.#ends(other)) return false;
-      const steps = this.#stepsOf(other);
-      for (const [symbol, to] of this.#stepsOf(one)) {
-        const there = steps.get(symbol);
-        if (there === undefined) return false;
-        add(to, there);
-      }
-    }
-    return true;
-  }
-
-  #ends(set: number): boolean {
-    return this.#sets[set]!.some((position) => this.canEnd(position));
-  }
-
-  #numberOf(positions: readonly number[]): number {
-    const sorted = [...new Set(positions)].sort((a, b) => a - b);
-    return getOrInsert(this.#numbers, sorted.join(), () => this.#sets.push(sorted) - 1);
-  }
-
-  #stepsOf(set: number): ReadonlyMap<number, number> {
-    return getOrInsert(this.#steps, set, () => {
-      const targets = new Map<number, number[]>();
-      for (const position of this.#sets[set]!)
-        for (const { range, to } of this.#positions.all[position]!.transitions) {
-          if (range === undefined) continue;
-          const symbols = range.lo >= FIRST_CALL ? [range.lo] : this.#indicesOf(range);
-          for (const symbol of symbols) getOrInsert(targets, symbol, () => []).push(to);
-        }
-      return new Map(Array.from(targets, ([symbol, to]) => [symbol, this.#numberOf(to)]));
-    });
-  }
 }

@@ -1,9 +1,6 @@
 import type { StateId } from './nfa.js';
 import type { SymbolClasses } from './symbol-classes.js';
 
-/** States of the automaton that calls: those that calls return to, the outermost first, and the one that reads. */
-export type Thread = readonly StateId[];
-
 /** A transition: the state after a symbol, and the states that are pushed before, the outermost first. */
 export interface StackTransition {
   readonly to: StateId;
@@ -25,10 +22,4 @@ export interface PushdownAutomaton {
   /** Whether a frame may return in a state, or a word end if there is no other frame. */
   readonly accepting: readonly boolean[];
   readonly transitions: readonly StackTransition[];
-}
-
-/** An automaton with a stack whose states are sets of threads. */
-export interface ThreadAutomaton extends PushdownAutomaton {
-  /** The threads of each state. */
-  readonly threads: readonly (readonly Thread[])[];
 }

@@ -8,8 +8,8 @@ import type { StateId } from '../automata/nfa.js';
 import { chartOf, type Plan } from '../plan/plan.js';
 import { docComment } from '../text/comments.js';
 import { decoderDeclarations } from './decode/decoder-declarations.js';
-import { recognizerDocs } from './docs.js';
-import type { Host } from './host.js';
+import { recognizerDocs } from './recognizer-docs.js';
+import type { Host } from './program/host.js';
 import { arrayClassConstant, inputChecks } from './inputs/checks.js';
 import { readingFunctions } from './inputs/reading-functions.js';
 import {
@@ -23,7 +23,8 @@ import { expectations } from './parse/expectations.js';
 import { parseDeclarations } from './parse/parse-bodies.js';
 import { partsDeclarations, partsOfAutomaton } from './parse/parts.js';
 import type { Recorder } from './parse/recorder.js';
-import type { Bodies, StepFunctions } from './program/bodies.js';
+import type { StepFunctions } from './inputs/steps.js';
+import type { Bodies } from './variants/bodies.js';
 import { exportedConstant } from './program/constants.js';
 import {
   exported,

@@ -1,9 +1,9 @@
 /** From a plan to the code of modules: one emitter per variant. */
-import type { Host } from './host.js';
+import type { Host } from './program/host.js';
 import type { Plan } from '../plan/plan.js';
 import { recorderOf } from './parse/parse-bodies.js';
 import type { Recorder } from './parse/recorder.js';
-import type { Bodies } from './program/bodies.js';
+import type { Bodies } from './variants/bodies.js';
 import type { Declaration } from './program/declaration.js';
 import { assemble } from './assemble.js';
 import type { Variant } from '../options/variant.js';

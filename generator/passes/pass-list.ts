@@ -148,7 +148,7 @@ export const EMISSION = [
     files: [
       'plan/plan-of.ts',
       'automata/synchronize.ts',
-      'automata/determinize-calls.ts',
+      'automata/determinize-frames.ts',
       'plan/provenance.ts',
       'plan/plan.ts',
       'plan/make-plan.ts',

@@ -135,7 +135,7 @@ function isDecided({ regex, called }: Lowered, max: number, { maxStates }: Sessi
   );
   if (positions === undefined) return false;
   const ranges = all.flatMap(rangesRead).filter(({ hi }) => hi <= max);
-  return determinizeFrames(positions, classesOf(ranges, max), maxStates) !== undefined;
+  return !('parts' in determinizeFrames(positions, classesOf(ranges, max), maxStates, true));
 }
 
 /**

@@ -1,6 +1,5 @@
-import { callsIn, withoutCalls } from '../automata/calls.js';
-import { determinizeCalls, type Conflict } from '../automata/determinize-calls.js';
-import { determinizeFrames } from '../automata/determinize-frames.js';
+import { callsIn, positionsOfDfa, withoutCalls } from '../automata/calls.js';
+import { determinizeFrames, type Conflict } from '../automata/determinize-frames.js';
 import { DEAD } from '../automata/dfa.js';
 import { EpsilonClosure } from '../automata/epsilon-closure.js';
 import type { Stages } from '../passes/stages.js';
@@ -58,8 +57,8 @@ function recordInFrames(
   if (captured.lowered.called.length > lowered.called.length) return undefined;
   const { positions, expected } = parsing;
   const { classes } = withoutCalls(moduleAutomaton.dfa, moduleAutomaton.max);
-  const recorder = determinizeFrames(positions, classes, maxStates);
-  if (recorder === undefined) return undefined;
+  const recorder = determinizeFrames(positions, classes, maxStates, true);
+  if ('parts' in recorder) return undefined;
   const { starts, transitions, ends, readers } = recorder;
   const words = readers.map((own) => [...new Set(own.flatMap((position) => expected[position]!))]);
   const begun = readers.map((own) =>
@@ -97,23 +96,24 @@ function decide(
   maxStates: number,
 ): StackPlan | UndecidedPlan {
   const { dfa, entries, inputStarts, max } = moduleAutomaton;
-  const found = determinizeCalls(dfa, entries, inputStarts, max, maxStates);
-  if (!('transitions' in found)) return describeUndecided(found, rules, notation);
-  const { threads, ...automaton } = found;
-  const readers = threads.map((own, id) =>
-    id === DEAD ? [DEAD] : own.map((thread) => thread.at(-1)!),
-  );
+  const { classes } = withoutCalls(dfa, max);
+  const own = positionsOfDfa(dfa, entries, inputStarts, max);
+  const found = determinizeFrames(own, classes, maxStates, false);
+  if ('parts' in found) return describeUndecided(found, rules, notation);
+  const { starts, transitions, ends, positions } = found;
   return {
     kind: 'stack',
-    automaton,
-    notes: readers.map((states) => [...new Set(states.map((each) => notes[each]!))].join(' | ')),
-    begun: readers.map(([first]) => begun[first!]!),
+    automaton: { classes, starts, accepting: ends.map((end) => end !== undefined), transitions },
+    notes: positions.map((states, id) =>
+      [...new Set((id === DEAD ? [DEAD] : states).map((each) => notes[each]!))].join(' | '),
+    ),
+    begun: positions.map(([first = DEAD]) => begun[first]!),
     frames: undefined,
   };
 }
 
 function describeUndecided(
-  { parts, states }: Conflict,
+  { parts, positions }: Conflict,
   rules: Provenance['rules'],
   notation: Notation,
 ): UndecidedPlan {
@@ -125,7 +125,7 @@ function describeUndecided(
   return {
     kind: 'undecided',
     where: read === '' ? 'at the beginning' : `after ${read}`,
-    rules: [...new Set(states.flatMap((state) => rules[state]!))],
+    rules: [...new Set(positions.flatMap((state) => rules[state]!))],
   };
 }
 

@@ -1,6 +1,6 @@
 /** The target of modules: one file for each variant, and one for the data that explains errors. */
 import { emitVariants } from '../emit/emit-variants.js';
-import { USUAL_HOST } from '../emit/host.js';
+import { USUAL_HOST } from '../emit/program/host.js';
 import { fileHeader } from '../emit/print/header.js';
 import { argumentsOf } from '../options/option.js';
 import { STANDALONE_OPTIONS } from '../options/table.js';
@@ -15,7 +15,7 @@ export const modules: Target<Emit> = (source, options, diagnostics) => async (pl
   const variants = chooseVariants(plan, askedVariants(plan, options.variants), source, diagnostics);
   const emitted = emitVariants(plan, USUAL_HOST, variants, options.explanation ?? false);
   const headed = emitted.map(({ variant, title, declarations }) => {
-    const header = fileHeader(plan, `${plan.command}${flagOf(plan, variant)}`, title);
+    const header = fileHeader(plan, `${plan.command}${flagOf(plan, variant)}`, title, declarations);
     return { header, declarations };
   });
   // ts-morph and prettier take longer to load than all passes before take to run.

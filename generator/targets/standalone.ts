@@ -4,7 +4,7 @@ import { noticeComment } from '../text/comments.js';
 import { badStandalone, globalRenamed, noSuchPart } from '../diagnostics/output.js';
 import { emitVariant } from '../emit/emit-variants.js';
 import { fileHeader, LICENSE } from '../emit/print/header.js';
-import { exportsOf, isType } from '../emit/program/declaration.js';
+import { exportsOf, isType, reachedFrom } from '../emit/program/declaration.js';
 import { resolveStandalone } from '../emit/standalone/resolve-standalone.js';
 import {
   endingOf,
@@ -53,9 +53,10 @@ export const standalone: Target = (source, options, diagnostics) => {
     if (file.language === 'js' && !makesJavaScript)
       refuse('a browser has no compiler of TypeScript: the language is ts');
     const command = `${plan.command} ${printInertCommand(flagsOf({ ...file, variant: variant! }))}`;
-    const header = `${fileHeader(plan, command, title)}${LICENSE}`;
-    const line = noticeComment(`${sourceName} by abnfc | (c) 2026 the abnfc authors, MIT`);
     const { exports } = found;
+    const written = reachedFrom(exports, declarations);
+    const header = `${fileHeader(plan, command, title, written)}${LICENSE}`;
+    const line = noticeComment(`${sourceName} by abnfc | (c) 2026 the abnfc authors, MIT`);
     const { text, types } = await printStandalone(
       declarations,
       exports,

@@ -19,9 +19,8 @@ import { RESULTS } from './checks/results.js';
 import { SHAPE_OF_PARTS } from './checks/shape-of-parts.js';
 import { TEXTS_OF_PARTS } from './checks/texts-of-parts.js';
 import { RUNS } from './checks/runs.js';
-import { SAME_VERDICT } from './checks/same-verdict.js';
 import { SEARCH, SEARCH_IN_STRINGS } from './checks/search.js';
-import { LONG_STRINGS, PARTS_OF_STRINGS, STRINGS } from './checks/strings.js';
+import { LONG_STRINGS, PARTS_OF_STRINGS, STRINGS, STRINGS_BETWEEN } from './checks/strings.js';
 import { CONFORMANCE, PATHS, SHORT } from './checks/suite.js';
 import { LONG_TEXTS, NUMBERS, TEXTS, UNITS } from './checks/texts.js';
 
@@ -40,9 +39,9 @@ export const CHECKS = [
   PATHS,
   BOUNDS,
   STRINGS,
+  STRINGS_BETWEEN,
   PARTS_OF_STRINGS,
   EVERY_CODE_UNIT,
-  SAME_VERDICT,
   LONG_STRINGS,
   SEARCH,
   SEARCH_IN_STRINGS,

@@ -166,16 +166,17 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
   'generator/abnf/rules-with-word': [
     ['undecided', 'return rulesWithWord(', 'return !rulesWithWord('],
   ],
-  'generator/automata/determinize-calls': [
-    // What is pushed, where a call returns to.
-    ['calling', 'add([...outer, after, entry], true);', 'add([...outer, entry], true);'],
-    ['calling', 'pushes.push(pushed);', 'pushes.unshift(pushed);'],
-  ],
   'generator/automata/determinize-frames': [
-    // What waits, what a frame begins with, which events happen when, and a first parse that ends early.
+    // What is pushed, where a call returns to.
+    ['calling', 'returns: [...returns, to], position,', 'returns, position,'],
+    ['calling', 'pushes.push(this.#arrive', 'pushes.unshift(this.#arrive'],
+    // What waits, and a first parse that ends early.
     ['recording', 'saved.push(traces.length === 1 ? [] : traces);', 'saved.push([]);'],
-    ['recording', 'from: FRESH,', 'from: 0,'],
     ['reluctant', 'order < end.order', 'true'],
+  ],
+  'generator/automata/split-frame': [
+    // What a frame begins with.
+    ['recording', 'from: FRESH,', 'from: 0,'],
   ],
   'generator/plan/parse-plan': [
     [
@@ -202,7 +203,11 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['calling', 'stack.length = height;', ''],
   ],
   'generator/plan/plan-calls': [
-    ['calling', 'begun: readers.map(([first]) => begun[first])', 'begun: readers.map(() => 0)'],
+    [
+      'calling',
+      'begun: positions.map(([first = DEAD]) => begun[first])',
+      'begun: positions.map(() => 0)',
+    ],
   ],
   'generator/emit/calls/transition-lookup': [
     ['calling', '(state) => Number(accepting[state])', '() => 1'],
@@ -389,7 +394,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['utf-16le', ' && bytes[to - 1] !== undefined) return;', ') return;'],
     ['small', ' && (from === to || bytes[to - 1] !== undefined)', ''],
   ],
-  'generator/emit/host': [
+  'generator/emit/program/host': [
     [
       'utf-16le',
       "${NAMES.arrayClass}.call(${value}) === 'Uint8Array'`",

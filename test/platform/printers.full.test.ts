@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { analyze } from '../../generator/compile.js';
 import { emitVariant } from '../../generator/emit/emit-variants.js';
 import { emitExplanation } from '../../generator/emit/decode/explanation.js';
-import { makeHost } from '../../generator/emit/host.js';
+import { makeHost } from '../../generator/emit/program/host.js';
 import { printDeclarations } from '../../generator/emit/print/print-module.js';
 import { exported, type Declaration } from '../../generator/emit/program/declaration.js';
 import { code } from '../../generator/emit/program/fragment.js';

@@ -1,6 +1,6 @@
 import { analyze } from '../../generator/compile.js';
 import { emitVariant } from '../../generator/emit/emit-variants.js';
-import { USUAL_HOST } from '../../generator/emit/host.js';
+import { USUAL_HOST } from '../../generator/emit/program/host.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import type { Variant } from '../../generator/options/variant.js';
 import type { Stages } from '../../generator/passes/stages.js';

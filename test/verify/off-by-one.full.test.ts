@@ -218,7 +218,7 @@ const SHARED: readonly Change[] = [
   ['n += p >> 29', 'n += p >> 30'],
   ['(PAGES[c >> 6] >> 29) & 3', '(PAGES[c >> 6] >> 29) & 1'],
   ['i += 2;', 'i += 1;'],
-  ['Int32Array(SHORT)', 'Int32Array(31)'],
+  ['Int32Array(SHORT_TEXT)', 'Int32Array(31)'],
   ['c <= 0xffff', 'c <= 0x10000', [0, 1, 2, 3]],
   ['n + 2 > room', 'n + 3 > room'],
   ['n + 3 > room', 'n + 2 > room', BOTH],

@@ -52,12 +52,8 @@ export type WorkerMessage =
   | { readonly kind: 'bug'; readonly bug: unknown }
   | { readonly kind: 'done' };
 
-/** How a worker ended: what to say, given a place; undefined if it has finished. */
-interface WorkerEnd {
-  readonly tell: ((where: string) => string) | undefined;
-  readonly where: string;
-  readonly place: Place | undefined;
-}
+/** What to say about a worker that did not finish, given where it was; undefined for one that did. */
+type Complaint = ((where: string) => string) | undefined;
 
 /** The report on a module; `onProgress` is called now and then with a line. */
 export async function verifyModule(
@@ -71,58 +67,73 @@ export async function verifyModule(
   const checks: (CheckResult & { readonly seconds: number })[] = [];
   const problems: string[] = [];
   const until = performance.now() + limit * 1000;
-  const run = async (place: Place | undefined): Promise<WorkerEnd> => {
-    const shared = new Int32Array(new SharedArrayBuffer(8));
-    const workerData: WorkerJob = { module, specification, extraStates, place, shared };
-    const worker = new Worker(new URL('./worker.js', import.meta.url), {
-      workerData,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY },
-      // What a module prints is not part of the report.
-      stdout: true,
-      stderr: true,
-    });
+  /** Runs a worker, and says where it was last. */
+  const run = async (place: Place | undefined) => {
     let [where, check] = ['import', -1];
-    let timer: NodeJS.Timeout | undefined;
-    const tell = await new Promise<WorkerEnd['tell']>((resolve, reject) => {
+    const shared = new Int32Array(new SharedArrayBuffer(8));
+    const job: WorkerJob = { module, specification, extraStates, place, shared };
+    const complaint = await runWorker(job, { timeout, limit, until }, (message) => {
+      if (message.kind === 'in') ({ where, check = -1 } = message);
+      else if (place !== undefined) return;
+      else if (message.kind === 'progress') onProgress(message.text);
+      else if (message.kind === 'end') checks.push(message.check);
+      else if (message.kind === 'problem') problems.push(message.text);
+    });
+    const at = check < 0 ? undefined : { check, input: Atomics.load(shared, INPUT) };
+    return { complaint, where, at };
+  };
+
+  const { complaint, where, at } = await run(undefined);
+  if (complaint === undefined) return { file, checks, problems };
+  // Another worker tries the same input, to see in which call.
+  const again = at && (await run(at));
+  problems.push(complaint(again?.complaint === undefined ? where : again.where));
+  return { file, checks, problems };
+}
+
+/** Runs a worker until it has finished, or must be ended. */
+async function runWorker(
+  workerData: WorkerJob,
+  { timeout, limit, until }: { timeout: number; limit: number; until: number },
+  onMessage: (message: WorkerMessage) => void,
+): Promise<Complaint> {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+    // What a module prints is not part of the report.
+    stdout: true,
+    stderr: true,
+  });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Complaint>((resolve, reject) => {
       worker.on('message', (message: WorkerMessage) => {
-        if (message.kind === 'in') ({ where, check = -1 } = message);
-        else if (message.kind === 'progress') onProgress(message.text);
-        else if (message.kind === 'end') checks.push(message.check);
-        else if (message.kind === 'problem') problems.push(message.text);
-        else if (message.kind === 'bug') reject(message.bug);
-        else resolve(undefined);
+        if (message.kind === 'bug') reject(message.bug);
+        else if (message.kind === 'done') resolve(undefined);
+        else onMessage(message);
       });
       worker.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') reject(error);
-        else resolve((at) => `it needs more than ${MEMORY} MiB of memory, in ${at}`);
+        else resolve((where) => `it needs more than ${MEMORY} MiB of memory, in ${where}`);
       });
       worker.on('exit', (code) =>
-        resolve((at) =>
+        resolve((where) =>
           code === UNSETTLED
-            ? `it awaits a promise that never settles, in ${at}`
-            : `it calls process.exit(${code}), in ${at}`,
+            ? `it awaits a promise that never settles, in ${where}`
+            : `it calls process.exit(${code}), in ${where}`,
         ),
       );
       let [calls, since] = [0, performance.now()];
       timer = setInterval(() => {
-        const [now, count] = [performance.now(), Atomics.load(shared, CALLS)];
+        const [now, count] = [performance.now(), Atomics.load(workerData.shared, CALLS)];
         if (count !== calls || count % 2 === 0) [calls, since] = [count, now];
         if (now - since > timeout * 1000)
-          resolve((at) => `it does not return: no answer to ${at} after ${timeout} s`);
+          resolve((where) => `it does not return: no answer to ${where} after ${timeout} s`);
         else if (now > until) resolve(() => `it has not finished after ${limit} s`);
       }, LOOK);
-    }).finally(() => {
-      clearInterval(timer);
-      return worker.terminate();
     });
-    const input = Atomics.load(shared, INPUT);
-    return { tell, where, place: check < 0 ? undefined : { check, input } };
-  };
-
-  const { tell, where, place } = await run(undefined);
-  if (tell === undefined) return { file, checks, problems };
-  // Another worker tries the same input, to see in which call.
-  const again = place && (await run(place));
-  problems.push(tell(again?.tell === undefined ? where : again.where));
-  return { file, checks, problems };
+  } finally {
+    clearInterval(timer);
+    await worker.terminate();
+  }
 }

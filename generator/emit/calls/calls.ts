@@ -1,12 +1,12 @@
 /** The modules of rules that embed themselves: with a stack, or with all stacks at once where one is not enough. */
 import type { Variant } from '../../options/variant.js';
 import { chartOf, stackOf, type CallPlan, type Plan } from '../../plan/plan.js';
-import type { Host } from '../host.js';
-import type { Bodies } from '../program/bodies.js';
+import type { Host } from '../program/host.js';
+import type { Bodies } from '../variants/bodies.js';
 import { emitGraphStack } from './graph-stack.js';
 import { emitStack } from './stack.js';
 import { chartFunctions, parseChart } from './parse-chart.js';
-import { classTables } from '../program/class-tables.js';
+import { classTables } from '../variants/class-tables.js';
 
 /** The switch or the table variant of a plan with calls. */
 export function emitCalls(plan: Plan, calls: CallPlan, variant: Variant, host: Host): Bodies {

@@ -3,7 +3,7 @@
  * code, since V8 compiles the loops to code that is slower by a tenth if they are constants of the module.
  */
 import { docComment } from '../../text/comments.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { typeAlias } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
 import { NAMES } from '../program/names.js';

@@ -4,7 +4,7 @@ import { FIRST_CALL } from '../../automata/regex.js';
 import { classesIn } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { ChartPlan, Plan } from '../../plan/plan.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { greatestOf, table, unsignedArray } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
 import type { Fragment } from '../program/fragment.js';

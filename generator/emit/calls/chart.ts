@@ -6,9 +6,9 @@
  * say what was expected are read from it, too.
  */
 import type { ChartPlan, Plan } from '../../plan/plan.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { byInput, inputOf, startOf, unitsOfAll, wholeParameters } from '../inputs/units.js';
-import { classAt } from '../program/class-tables.js';
+import { classAt } from '../variants/class-tables.js';
 import { constant } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';

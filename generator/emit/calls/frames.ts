@@ -10,7 +10,7 @@ import { OPENING } from '../../automata/nfa.js';
 import type { FramesPlan } from '../../plan/parse-plan.js';
 import { docComment, lineComment } from '../../text/comments.js';
 import { printCount } from '../../text/print-count.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import {
   byInput,
   eachInput,

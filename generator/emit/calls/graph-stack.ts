@@ -5,7 +5,7 @@
  */
 import type { Variant } from '../../options/variant.js';
 import type { CallPlan, Plan } from '../../plan/plan.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import {
   byInput,
   exceeds,
@@ -15,8 +15,9 @@ import {
   unitsOfAll,
   wholeParameters,
 } from '../inputs/units.js';
-import type { Bodies, Following } from '../program/bodies.js';
-import { classAt } from '../program/class-tables.js';
+import type { Following } from '../inputs/steps.js';
+import type { Bodies } from '../variants/bodies.js';
+import { classAt } from '../variants/class-tables.js';
 import { constant, greatestOf, table, unsignedArray } from '../program/constants.js';
 import {
   internal,
@@ -26,7 +27,7 @@ import {
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { begunTable } from '../program/state-tests.js';
-import { nextTable } from '../program/transition-tables.js';
+import { nextTable } from '../variants/transition-tables.js';
 import { switchLookup, type Lookup } from './lookup.js';
 
 const { NEXT, STRIDE, ACCEPTS, BEGUN, CALLS, CALLS_OF, START, STRING_START, follow } = NAMES;

@@ -6,7 +6,7 @@ import { parameterOf, type Units } from '../inputs/units.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { returnsByState } from '../program/returns-by-state.js';
+import { returnsByState } from '../variants/returns-by-state.js';
 import { endsBody } from '../program/state-tests.js';
 
 const { transitionBy, mayEnd, unit } = NAMES;

@@ -8,7 +8,7 @@
  */
 import type { ChartPlan, Plan } from '../../plan/plan.js';
 import { printCount } from '../../text/print-count.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { inputOf, typeOfInput } from '../inputs/units.js';
 import { expectations } from '../parse/expectations.js';
 import { parseOrThrowFunction, unexpectedFunction } from '../parse/parse-bodies.js';

@@ -4,7 +4,7 @@
  */
 import type { Variant } from '../../options/variant.js';
 import type { Plan, StackPlan } from '../../plan/plan.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import {
   exceeds,
   inputOf,
@@ -14,7 +14,8 @@ import {
   wholeParameters,
   type Units,
 } from '../inputs/units.js';
-import type { Bodies, Following, StackSteps } from '../program/bodies.js';
+import type { Following, StackSteps } from '../inputs/steps.js';
+import type { Bodies } from '../variants/bodies.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';

@@ -1,18 +1,17 @@
 /** The additions of a decoder to a module. */
 import { titleOf, type DecoderPlan, type Plan } from '../../plan/plan.js';
-import { decoderDocs } from '../docs.js';
+import { decoderDocs } from './decoder-docs.js';
 import { encoderChecks, UNENCODABLE } from '../encode/checks.js';
 import { encoderParts } from '../encode/encoder.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { partParameters } from '../inputs/units.js';
-import type { DecodingBodies } from '../program/bodies.js';
 import { exportedConstant, typeAlias } from '../program/constants.js';
 import { exported, type Declaration } from '../program/declaration.js';
-import type { Hole } from '../program/fragment.js';
+import type { Fragment, Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { afterIllFormedFunction, boundaryBodies } from './boundaries.js';
 import { BEYOND_STRINGS, ILL_FORMED } from './ill-formed.js';
-import { numberSink, sinkConstants, textSink, toTextFunction } from './sink.js';
+import { numberSink, sinkConstants, textSink, toTextFunction, type Sink } from './sink.js';
 import { runHelpers } from './skip-runs.js';
 
 const BYTES = partParameters('bytes');
@@ -20,6 +19,13 @@ const OFFSET = ['bytes: ArrayLike<number>', 'offset: number'];
 const TEXT = ['text: string', 'fatal = false'];
 
 type Parts = readonly [readonly Declaration[], readonly Declaration[], readonly Declaration[]];
+
+/** The contribution of a variant to a decoder. */
+export interface DecodingBodies {
+  readonly accumulate: Fragment;
+  /** The body of `decode` and of `decodeToCodePoints`. */
+  readonly decode: (sink: Sink) => Fragment;
+}
 
 /** The additions of a decoder: declarations before the constants of the variant, constants after them, functions. */
 export function decoderDeclarations(

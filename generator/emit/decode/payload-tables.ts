@@ -1,6 +1,6 @@
 /** The payload operations, as tables. */
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { table } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';

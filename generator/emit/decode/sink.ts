@@ -6,7 +6,7 @@
  * in steps of 32 and 16, with one more step for the rest.
  */
 import { MAX_CODE_POINT } from '../../alphabet.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import type { DecoderPlan } from '../../plan/plan.js';
 import { ALWAYS, ifChain, type IfBranch } from '../program/conditions.js';
 import { constant } from '../program/constants.js';
@@ -15,10 +15,10 @@ import {
   type FunctionDeclaration,
   type TextDeclaration,
 } from '../program/declaration.js';
-import { code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
+import { at, code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
-const { UNITS, PIECE, LEAD, MAX_AT_ONCE, toText, beyondStrings, fatal } = NAMES;
+const { UNITS, PIECE_SIZE, LEAD, MAX_AT_ONCE, toText, beyondStrings, fatal } = NAMES;
 
 /**
  * The most octets that `decodeToCodePoints` takes. V8 ends the process when an array grows beyond some 110
@@ -33,7 +33,7 @@ export interface Sink {
   readonly begin: Fragment;
   /** Makes text of the collected code units. */
   readonly take: Hole;
-  /** `take`, once `PIECE` units are collected. */
+  /** `take`, once `PIECE_SIZE` units are collected. */
   readonly flush: Hole;
   /** Returns the result. */
   readonly end: Hole;
@@ -50,7 +50,7 @@ export function textSink(host: Host): Sink {
     array: UNITS,
     begin: code`${begin}\nlet n = 0;`,
     take,
-    flush: code`if (n >= ${PIECE}) {\n${take}\n}`,
+    flush: code`if (n >= ${PIECE_SIZE}) {\n${take}\n}`,
     end,
     append: (value, lo, hi) => appendUnits(host, value, lo, hi),
   };
@@ -78,7 +78,7 @@ const APPENDED = {
   end: code`return ${toText}(text, n);`,
   piece: 512,
   units: ['/* @__PURE__ */ new Uint16Array(1536)', ''],
-  size: '. A round begins with less than `PIECE`, and adds less than twice that',
+  size: '. A round begins with less than `PIECE_SIZE`, and adds less than twice that',
 } as const;
 
 /**
@@ -95,7 +95,7 @@ const JOINED = {
 } as const;
 
 /**
- * The constants of decoders: `PIECE`, octets decoded between two pieces of text; `UNITS`, room for the units of one
+ * The constants of decoders: `PIECE_SIZE`, octets decoded between two pieces of text; `UNITS`, room for the units of one
  * piece; `LEAD`, such that `LEAD + (c >> 10)` is the lead surrogate of `c`; `MAX_AT_ONCE`.
  *
  * Note [Constants]: constants of a module are literals, or pure calls with literals or names. Bundlers cannot
@@ -112,7 +112,7 @@ export function sinkConstants(
     '`LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10).';
   return [
     constant(
-      PIECE,
+      PIECE_SIZE,
       'The size of a piece: the octets decoded, or the code units collected, before they become text.',
       piece - (piece % unitLength),
     ),
@@ -173,11 +173,6 @@ export function fromCharCodes(before: string, array: Fragment, count: number): F
     (_, row) => code`${join(items.slice(ROW * row, ROW * row + ROW), ', ')},`,
   );
   return code`// prettier-ignore\n${before}(\n${rows}\n);`;
-}
-
-/** An index with an offset: `i`, `i + 1` and so on. */
-export function at(index: string, offset: number): string {
-  return offset === 0 ? index : `${index} + ${offset}`;
 }
 
 /** Whether some characters take two elements of a string. */

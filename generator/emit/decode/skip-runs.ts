@@ -4,14 +4,14 @@
  * A state that loops on 00 to 2ⁿ − 1 (00–7F in UTF-8's start state: ASCII) is left only by an octet
  * with a higher bit, so or-ing octets and one comparison tell whether all of them stay.
  */
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import type { Plan, StatePlan } from '../../plan/plan.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
-import { code, hex, type Fragment } from '../program/fragment.js';
+import { at, code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { at, fromCharCodes, type Sink } from './sink.js';
+import { fromCharCodes, type Sink } from './sink.js';
 
-const { PIECE, isRun, runText } = NAMES;
+const { PIECE_SIZE, isRun, runText } = NAMES;
 
 /** The number of octets that become text at once, without being collected. */
 const WIDE = 32;
@@ -44,7 +44,7 @@ export function skipRun(state: StatePlan, ahead: 0 | 1, sink?: Sink): Fragment {
   const fits = code`i + ${3 + ahead} < to && (${four.join(' | ')}) <= ${hex(last)}`;
   if (sink === undefined) return code`while (${fits}) i += 4;`;
   const copies = four.map((octet, offset) => code`${sink.array}[${at('n', offset)}] = ${octet};`);
-  return code`while (${fits}${sink.isText ? code` && n < ${PIECE}` : ''}) {\n${copies}\nn += 4;\ni += 4;\n}`;
+  return code`while (${fits}${sink.isText ? code` && n < ${PIECE_SIZE}` : ''}) {\n${copies}\nn += 4;\ni += 4;\n}`;
 }
 
 /** A loop that makes text of a run of the start state, if it has one, while the array is empty. */

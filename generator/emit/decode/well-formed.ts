@@ -12,13 +12,13 @@
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { lastOctet, payloadBits, type LayoutRow } from '../../coding/layout.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import type { DecoderPlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import { rowComment } from '../program/row-comment.js';
 import { ALWAYS, ifChain, type IfBranch } from '../program/conditions.js';
-import { code, hex, join, type Fragment } from '../program/fragment.js';
-import { at, nameValue, type Sink } from './sink.js';
+import { at, code, hex, join, type Fragment } from '../program/fragment.js';
+import { nameValue, type Sink } from './sink.js';
 
 /** The body of the loop; undefined if no row can be read in this way. */
 export interface WellFormed {

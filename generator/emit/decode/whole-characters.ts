@@ -8,7 +8,7 @@ import { complementOf, joinRanges, sizeOf } from '../../automata/symbol-range.js
 import { getOrInsert } from '../../get-or-insert.js';
 import type { DecoderPlan, TransitionPlan, Plan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { CHECK_PART } from '../inputs/units.js';
 import { ifChain, inRanges } from '../program/conditions.js';
 import { code, declare, hex, join, type Fragment } from '../program/fragment.js';
@@ -17,7 +17,7 @@ import type { Sink } from './sink.js';
 import { runToText, skipRun } from './skip-runs.js';
 import { wellFormed } from './well-formed.js';
 
-const { b0, PIECE, fatal, illFormed, afterIllFormed } = NAMES;
+const { b0, PIECE_SIZE, fatal, illFormed, afterIllFormed } = NAMES;
 
 /** The most paths that are written out; beyond it a loop is better code. */
 const MAX_PATHS = 64;
@@ -76,7 +76,7 @@ export function straightDecode(plan: Plan, decoder: DecoderPlan, host: Host, sin
         fast === undefined
           ? ''
           : code`${wellFormedComment(fast.longest)}
-            const end = ${sink.isText ? code`Math.min(i + ${PIECE}, ${room})` : room};
+            const end = ${sink.isText ? code`Math.min(i + ${PIECE_SIZE}, ${room})` : room};
             while (i < end) {
               const b0 = bytes[i]!;
               ${fast.body}

@@ -14,19 +14,29 @@
  * units are kept, since an array is read faster than a string; or written at once, if they are likely to be ASCII.
  */
 import { docComment } from '../../text/comments.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import {
   internal,
   type FunctionDeclaration,
   type TextDeclaration,
 } from '../program/declaration.js';
 import { constant, constants } from '../program/constants.js';
-import { code, declare, hex, type Fragment } from '../program/fragment.js';
+import { at, code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { octetsIn, pageOf, writeByPage } from './spelling-pages.js';
-import { at } from '../decode/sink.js';
 
-const { Bytes, c, p, fatal, SHORT, LONG, READ, MEMORY, scratch, scratchView } = NAMES;
+const {
+  Bytes,
+  c,
+  p,
+  fatal,
+  SHORT_TEXT,
+  LONG_TEXT,
+  SHORT_UNITS,
+  SCRATCH_MEMORY,
+  scratch,
+  scratchView,
+} = NAMES;
 const { byteLength, checkText, encodeLong } = NAMES;
 
 /** The most code units of a text that takes less time to measure than to copy, by pages and by branches. */
@@ -74,7 +84,7 @@ export interface RunEncoder {
   readonly pages: TextDeclaration;
   /** Whether short texts are measured by pages: each half of a pair counts half of its octets. */
   readonly isMeasured: boolean;
-  /** Writes the character of a short text whose first unit is at `i`; of a text that is measured by pages, in `READ`. */
+  /** Writes the character of a short text whose first unit is at `i`; of a text that is measured by pages, in `SHORT_UNITS`. */
   readonly write: Fragment;
   /** The arguments of `encodeLong`. */
   readonly args: Fragment;
@@ -88,24 +98,24 @@ export function runEncoderConstants({
 }: RunEncoder): readonly TextDeclaration[] {
   return [
     constant(
-      SHORT,
+      SHORT_TEXT,
       'Texts up to this many code units are short.',
       MAX_SHORT[isMeasured ? 'byPages' : 'byBranches'],
     ),
     constant(
-      READ,
+      SHORT_UNITS,
       'The code units of a short text, for `encode`.',
-      code`/* @__PURE__ */ new Int32Array(${SHORT})`,
+      code`/* @__PURE__ */ new Int32Array(${SHORT_TEXT})`,
     ),
     pages,
     constant(
-      LONG,
+      LONG_TEXT,
       'The most code units of a text whose memory is kept for the next call.',
       MAX_SHARED,
     ),
     // See Note [Constants] in decode/sink.ts.
     constant(
-      MEMORY,
+      SCRATCH_MEMORY,
       `The first memory of \`scratch\`: ${most} octets for each of ${FIRST_SHARED} code units, and ${MARGIN} more.`,
       code`/* @__PURE__ */ new ArrayBuffer(${most * FIRST_SHARED + MARGIN})`,
     ),
@@ -114,7 +124,7 @@ export function runEncoderConstants({
       docComment(
         '`encode` writes here, and returns a copy; replaced by a larger one for longer texts.',
       ),
-      code`let ${scratch.text} = /* @__PURE__ */ new Uint8Array(${MEMORY});\nlet ${scratchView.text} = /* @__PURE__ */ new DataView(${MEMORY});`,
+      code`let ${scratch.text} = /* @__PURE__ */ new Uint8Array(${SCRATCH_MEMORY});\nlet ${scratchView.text} = /* @__PURE__ */ new DataView(${SCRATCH_MEMORY});`,
     ),
   ];
 }
@@ -129,7 +139,7 @@ export function encodeShort(runs: RunEncoder): Fragment {
     // Not every engine inlines checkText.
     if (typeof text !== 'string') ${checkText}(text);
     const length = ${host.text.length};
-    if (length === 0 || length > ${SHORT}) return ${encodeLong}(${args});
+    if (length === 0 || length > ${SHORT_TEXT}) return ${encodeLong}(${args});
     if ((${unit('0')} | ${unit('length - 1')}) <= ${first}) {
       // Most likely, every code unit is one octet.
       const bytes = ${octets('length')};
@@ -161,7 +171,7 @@ function measureByPages({ host }: RunEncoder): Fragment {
     let size = 0;
     for (let i = 0; i < length; i++) {
       const c = ${host.text.unit('i')};
-      ${READ}[i] = c;
+      ${SHORT_UNITS}[i] = c;
       size += ${octetsIn(pageOf(c))};
     }
     const bytes = ${host.arrays.octets('size')};`;
@@ -192,7 +202,7 @@ export function encodeLongFunction(runs: RunEncoder): FunctionDeclaration {
     if (bytes.length < ${most} * length + ${MARGIN}) {
       bytes = ${octets(code`${most} * length + ${MARGIN}`)};
       view = new DataView(bytes.buffer);
-      if (length <= ${LONG}) {
+      if (length <= ${LONG_TEXT}) {
         ${scratch} = bytes;
         ${scratchView} = view;
       }

@@ -7,7 +7,7 @@
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import { isIn, joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import type { DecoderPlan } from '../../plan/plan.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { ifChain } from '../program/conditions.js';
 import { constant } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
@@ -51,7 +51,18 @@ import {
   type SpelledUnits,
 } from './spelling-pages.js';
 
-const { c, p, fatal, elements, SHORT, OCTETS, READ, byteLength, encodeLong, unencodable } = NAMES;
+const {
+  c,
+  p,
+  fatal,
+  elements,
+  SHORT_TEXT,
+  OCTETS,
+  SHORT_UNITS,
+  byteLength,
+  encodeLong,
+  unencodable,
+} = NAMES;
 const { checkText, roomIn, checkNumbers } = NAMES;
 
 /** The bodies of the functions that encode, and the constants and the functions that they use. */
@@ -119,7 +130,7 @@ const MAX_SHORT = 1024;
 /** The shared array, and the length of the texts that it is for. */
 function encoderConstants({ host, ofText }: EncoderPlan): readonly TextDeclaration[] {
   return [
-    constant(SHORT, 'Texts up to this many code units are short.', MAX_SHORT),
+    constant(SHORT_TEXT, 'Texts up to this many code units are short.', MAX_SHORT),
     constant(
       OCTETS,
       '`encode` writes short texts here, and returns a copy.',
@@ -144,7 +155,7 @@ function encodeBody(encoder: EncoderPlan): Fragment {
       ${loop(replace(decoder))}
       return bytes;`;
   return code`
-    const bytes = ${length} <= ${SHORT} ? ${OCTETS} : ${octets(code`${maxOctets(ofText)} * ${length}`)};
+    const bytes = ${length} <= ${SHORT_TEXT} ? ${OCTETS} : ${octets(code`${maxOctets(ofText)} * ${length}`)};
     ${loop(replaceOrThrow(decoder))}
     return bytes.slice(0, n);`;
 }
@@ -210,7 +221,7 @@ function halfOfPair({ decoder, ofText }: EncoderPlan): number | undefined {
 /** Writes a character whose units have been read. */
 function writeRead(encoder: EncoderPlan, args: Fragment): Fragment {
   const { host } = encoder;
-  const unit = (index: string): Fragment => code`${READ}[${index}]!`;
+  const unit = (index: string): Fragment => code`${SHORT_UNITS}[${index}]!`;
   const fromArray = { ...host, text: { ...host.text, length: code`length`, unit } };
   const at = (): Fragment => code`return ${encodeLong}(${args});`;
   return readAndWrite({ ...encoder, host: fromArray }, { leaves: true, at }, octetsOf);

@@ -2,7 +2,7 @@
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import { subtractRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import type { DecoderPlan } from '../../plan/plan.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { assign, code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { RowUpTo } from './rows.js';

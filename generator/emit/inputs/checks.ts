@@ -1,6 +1,6 @@
 /** The checks of the arguments of all functions that read an input. */
 import type { Plan } from '../../plan/plan.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { constant } from '../program/constants.js';
 import { internal, type Declaration, type FunctionDeclaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';

@@ -5,7 +5,7 @@
 import { MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../plan/plan.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { ifChain } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -122,9 +122,7 @@ export function unitsOfAll(plan: Plan, host: Host): Units {
  * is a string. A sum of strings is one for certain.
  */
 export function textDeclaration({ inputs }: Plan): string {
-  return inputs.length > 1
-    ? "const text = typeof input === 'string' ? input + '' : ''; // Certainly a string, so V8 does not check."
-    : '';
+  return inputs.length > 1 ? "const text = typeof input === 'string' ? input + '' : '';" : '';
 }
 
 /** Statements that depend on the input: for each one, those that read its units; a string is `text`. */

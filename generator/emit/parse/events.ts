@@ -1,5 +1,5 @@
 /** `EVENTS`, the lists of events that happen at once. */
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { NAMES } from '../program/names.js';

@@ -1,5 +1,5 @@
 /** The expected words in a state or a position. */
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { constant, table, unsignedArray } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, named, type Fragment } from '../program/fragment.js';

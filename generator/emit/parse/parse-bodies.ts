@@ -1,6 +1,6 @@
 /** The functions that parse. */
 import { greatestOf, table, unsignedArray } from '../program/constants.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { Capture } from '../../captures/captured.js';
 import type { Plan } from '../../plan/plan.js';
@@ -10,7 +10,6 @@ import {
   type Declaration,
   type FunctionDeclaration,
 } from '../program/declaration.js';
-import { lineComment } from '../../text/comments.js';
 import { code, hex, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { readsParts } from '../program/state-tests.js';
@@ -70,7 +69,6 @@ export function parseBody(
     plan,
     host,
     (own) => code`
-      ${whyMasked(own)}
       ${unit} = ${unitValue(own)};
       ${refuseAbove(plan, own, unit, refusal)}`,
   );
@@ -104,15 +102,6 @@ export function parseBody(
 /** The unit at `i`. */
 function unitValue({ input, at }: Units): Fragment {
   return input === 'octets' ? code`${at('i')} & 0xff` : at('i');
-}
-
-/** The comment that says why an octet is masked. */
-function whyMasked({ input }: Units): string {
-  return input === 'octets'
-    ? lineComment(
-        'An array with getters may give another number than was checked: it counts as an octet.',
-      )
-    : '';
 }
 
 /** The statement that refuses a unit that is greater than all that the automaton reads, if an input may have one. */

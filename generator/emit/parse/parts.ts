@@ -4,7 +4,7 @@
  */
 import { docComment, lineComment } from '../../text/comments.js';
 import type { Capture } from '../../captures/captured.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import type { Plan } from '../../plan/plan.js';
 import { constants, greatestOf, table, unsignedArray, wrappedDoc } from '../program/constants.js';
 import { internal, markUnused, type Declaration } from '../program/declaration.js';

@@ -1,7 +1,7 @@
 import type { Move } from '../../automata/moves.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../plan/plan.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import type { Declaration } from '../program/declaration.js';
 import type { Fragment } from '../program/fragment.js';
 import type { InputName } from '../inputs/units.js';

@@ -10,7 +10,7 @@
 import { FRESH, NO_MOVE, type Continuation, type Move } from '../../automata/moves.js';
 import { OPENING } from '../../automata/nfa.js';
 import { lineComment } from '../../text/comments.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { constant, constants, table, unsignedArray } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
 import { switchOf } from '../program/conditions.js';

@@ -9,6 +9,8 @@ import {
   type Plan,
 } from '../../plan/plan.js';
 import { wrapWords } from '../../text/wrap-words.js';
+import type { Declaration } from '../program/declaration.js';
+import { notesOn } from './notes.js';
 
 /** The length of the lines of a sentence. */
 const WIDTH = 97;
@@ -17,8 +19,14 @@ const WIDTH = 97;
  * The comment at the top of a file: its source, its contents, and the grammar in full. Nothing in it depends
  * on the time, place or version of the compilation.
  */
-export function fileHeader(plan: Plan, command: string, what: string): string {
+export function fileHeader(
+  plan: Plan,
+  command: string,
+  what: string,
+  declarations: readonly Declaration[],
+): string {
   const { rules, rows, sourceName } = plan;
+  const notes = notesOn(declarations);
   const width = [...rules, ...rows].reduce(
     (widest, { where }) => Math.max(widest, where.length),
     0,
@@ -40,6 +48,7 @@ export function fileHeader(plan: Plan, command: string, what: string): string {
     ...rules.flatMap(({ where, text }) => listing(where, text)),
     ...(rows.length > 0 ? ['', 'The bit layout:'] : []),
     ...rows.flatMap(({ where, text }) => listing(where, [text])),
+    ...(notes.length > 0 ? ['', ...notes.flatMap((note) => wrapWords(note, WIDTH))] : []),
   ];
   return `${lineComment(...lines)}\n/* eslint-disable */\n`;
 }

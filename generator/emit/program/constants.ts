@@ -1,7 +1,7 @@
 /** Constants and tables of a module. */
 import { docComment, lineComment } from '../../text/comments.js';
 import { wrapWords } from '../../text/wrap-words.js';
-import type { Host } from '../host.js';
+import type { Host } from './host.js';
 import type { Table, TextDeclaration } from './declaration.js';
 import { code, type Fragment, type Hole } from './fragment.js';
 

@@ -68,3 +68,8 @@ export function declare(variable: Fragment, value: Hole, statements: Fragment): 
 export function hex(value: number, digits = 2): string {
   return `0x${value.toString(16).padStart(digits, '0')}`;
 }
+
+/** An index with an offset: `i`, `i + 1` and so on. */
+export function at(index: string, offset: number): string {
+  return offset === 0 ? index : `${index} + ${offset}`;
+}

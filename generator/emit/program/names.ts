@@ -11,9 +11,9 @@ function fragmentsOf<S extends string>(names: S): Readonly<Record<WordsOf<S>, Fr
 /** Declarations, parameters that some bodies do not use, and variables that are declared only where they are used. */
 export const NAMES = {
   ...fragmentsOf(
-    'Bytes name maxCodePoint start SHORT LONG OCTETS MEMORY scratch scratchView encodeLong READ PAGES',
+    'Bytes name maxCodePoint start SHORT_TEXT LONG_TEXT OCTETS SCRATCH_MEMORY scratch scratchView encodeLong SHORT_UNITS PAGES',
   ),
-  ...fragmentsOf('PIECE UNITS LEAD MAX_AT_ONCE IS_LITTLE_ENDIAN MIN_WORDWISE'),
+  ...fragmentsOf('PIECE_SIZE UNITS LEAD MAX_AT_ONCE IS_LITTLE_ENDIAN MIN_WORDWISE'),
   ...fragmentsOf('arrayClass arrayBuffer arrayOffset'),
   ...fragmentsOf('CLASS_OF PAGE_OF STRIDE NEXT START STRING_START MASK SHIFT PAYLOAD_SHIFT ADD'),
   ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),

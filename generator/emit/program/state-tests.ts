@@ -2,7 +2,7 @@
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
-import type { Host } from '../host.js';
+import type { Host } from './host.js';
 import { switchOf } from './conditions.js';
 import { table } from './constants.js';
 import { internal, type FunctionDeclaration, type TextDeclaration } from './declaration.js';

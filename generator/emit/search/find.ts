@@ -11,7 +11,7 @@ import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { joinRanges, sizeOf, type SymbolRange } from '../../automata/symbol-range.js';
 import type { Plan } from '../../plan/plan.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import {
   byInput,
   inputOf,
@@ -21,7 +21,7 @@ import {
   unitsOfAll,
   type StepUnits,
 } from '../inputs/units.js';
-import type { Stepper } from '../program/bodies.js';
+import type { Stepper } from '../inputs/steps.js';
 import { ALWAYS, inRanges, NEVER } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { constant } from '../program/constants.js';

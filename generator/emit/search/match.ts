@@ -1,6 +1,6 @@
 /** `match`, which reads one word in a longer input. */
 import type { Plan } from '../../plan/plan.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import {
   byInput,
   exceeds,
@@ -9,7 +9,7 @@ import {
   type StepUnits,
   type Units,
 } from '../inputs/units.js';
-import type { Stepper } from '../program/bodies.js';
+import type { Stepper } from '../inputs/steps.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 
 /** Whether the empty word is a word. */

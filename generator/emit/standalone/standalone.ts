@@ -5,7 +5,7 @@
  * The module is emitted for the engine's host (see host.ts), linked with the parts as TypeScript (see
  * link.ts), and becomes JavaScript of the level and the format that the engine reads.
  */
-import { makeHost, type Host } from '../host.js';
+import { makeHost, type Host } from '../program/host.js';
 import { argumentsOf } from '../../options/option.js';
 import type { FileSink, Format, Level } from '../../options/choices.js';
 import { STANDALONE_OPTIONS } from '../../options/table.js';

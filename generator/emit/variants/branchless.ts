@@ -11,16 +11,16 @@
 import { MAX_OCTET } from '../../alphabet.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import { exceedsStrings, needsPairs, type Sink } from '../decode/sink.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { CHECK_PART, exceeds, type Units } from '../inputs/units.js';
-import type { Bodies } from '../program/bodies.js';
+import type { Bodies } from './bodies.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { chooseShapes, type Shape } from './choose-shapes.js';
 import { findErrorLoop, octetWithErrors, unfinished } from './step-code.js';
 import { ENDIANNESS, MEMORY, SHORTEST, validateInWords } from './validate-in-words.js';
 
-const { byte, validate, PIECE, UNITS, LEAD } = NAMES;
+const { byte, validate, PIECE_SIZE, UNITS, LEAD } = NAMES;
 
 /** The branchless variant of a plan. */
 export function emitBranchless(plan: Plan, host: Host): Bodies {
@@ -99,8 +99,8 @@ function decodeByShape(decoder: DecoderPlan, host: Host, shape: Shape, sink: Sin
     ${sink.begin}
     let state = ${machine.start};
     let partial = 0;
-    for (let ${piece} = from; ${piece} < to; ${piece} += ${PIECE}) {
-      const end = Math.min(${piece} + ${PIECE}, to);
+    for (let ${piece} = from; ${piece} < to; ${piece} += ${PIECE_SIZE}) {
+      const end = Math.min(${piece} + ${PIECE_SIZE}, to);
       const stateBefore = state;
       const partialBefore = partial;
       ${isText ? '' : 'const nBefore = n;'}

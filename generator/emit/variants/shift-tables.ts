@@ -5,7 +5,7 @@ import type { Plan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import { printMembers } from '../../text/symbols.js';
 import { wrapWords } from '../../text/wrap-words.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import {
   constant,
   constants,

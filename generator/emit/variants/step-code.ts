@@ -5,7 +5,7 @@
  * machines.
  */
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
-import type { Stepper } from '../program/bodies.js';
+import type { Stepper } from '../inputs/steps.js';
 import { code, declare, hex, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { readsParts } from '../program/state-tests.js';

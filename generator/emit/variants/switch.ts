@@ -14,7 +14,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 import type { TransitionPlan, Plan } from '../../plan/plan.js';
 import { skipRun } from '../decode/skip-runs.js';
 import { hasFewShapes, straightDecode, straightFindError } from '../decode/whole-characters.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import {
   byInput,
   parameterOf,
@@ -26,13 +26,14 @@ import {
 } from '../inputs/units.js';
 import { parseBody } from '../parse/parse-bodies.js';
 import type { Recorder } from '../parse/recorder.js';
-import type { Bodies, Stepper } from '../program/bodies.js';
+import type { Stepper } from '../inputs/steps.js';
+import type { Bodies } from './bodies.js';
 import { ifChain, inRanges, switchOf } from '../program/conditions.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
 import { lineComment } from '../../text/comments.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { returnsByState, returnsIn } from '../program/returns-by-state.js';
+import { returnsByState, returnsIn } from './returns-by-state.js';
 import { stateCases } from '../program/state-tests.js';
 import { decodeBody, findErrorBody, type StepCode } from './step-code.js';
 

@@ -3,7 +3,7 @@ import { DEAD } from '../../automata/dfa.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import { accumulated } from '../decode/payload-tables.js';
 import { exceeds, parameterOf, type StepUnits } from '../inputs/units.js';
-import { classAt } from '../program/class-tables.js';
+import { classAt } from './class-tables.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { StepCode } from './step-code.js';

@@ -1,9 +1,8 @@
 /** `validate` by words of memory. */
-import { at } from '../decode/sink.js';
-import { inheritedByArrays, type Host } from '../host.js';
+import { inheritedByArrays, type Host } from '../program/host.js';
 import { constant } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
-import { code, type Fragment } from '../program/fragment.js';
+import { at, code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { Wide } from './choose-shapes.js';
 import type { StepCode } from './step-code.js';

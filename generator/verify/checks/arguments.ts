@@ -137,37 +137,19 @@ function ofMemory(octet: number, claimed: number): Uint8Array {
   });
 }
 
+/** What is no offset within three octets. */
+const NOT_OFFSETS: readonly Value[] = [
+  ...[-1, 0.5, 4, NaN, Infinity, -Infinity],
+  ...['', '1', null, false, 1n, {}, [1], Symbol('offset')],
+];
+
 /** Offsets that do not bound a part of three octets. */
 const NOT_PARTS: readonly (readonly [from: Value, to: Value])[] = [
-  [-1, 0],
-  [0, 4],
+  ...NOT_OFFSETS.flatMap((value) => [[value, 1] as const, [0, value] as const]),
+  ...([-1, 4, 0.5, Infinity, '1'] as const).map((value) => [value, value] as const),
   [2, 1],
-  [4, 4],
-  [NaN, 1],
-  [0, NaN],
-  [0.5, 1],
-  [0, 1.5],
-  [0.5, 1.5],
-  [-1, -1],
   [4, undefined],
-  [Infinity, Infinity],
-  [0, Infinity],
-  [-Infinity, 1],
-  ['1', 2],
-  [1, '2'],
   ['0', '3'],
-  [null, 1],
-  [0, null],
-  [false, true],
-  [[1], 2],
-  [0, [3]],
-  [0n, 1],
-  [0, 1n],
-  [{}, 1],
-  [0, {}],
-  [Symbol('from'), 1],
-  [0, Symbol('to')],
-  ['', 0],
 ];
 
 function* ofParts(subject: ModuleUnderTest): Generator<CheckedCall> {

@@ -76,7 +76,7 @@ function parsesOf(input: Input, kind: ParseInputs): Check<ParsedInput> {
 
 const OF_ONE: ParseInputs = {
   name: 'parse',
-  few: 200,
+  few: 1000,
   from: 'suites',
   inputs:
     'to every set of remainders, a unit of every kind, the rest of a word; 2000 random paths; alone and between other units',
@@ -102,7 +102,7 @@ const OF_ONE: ParseInputs = {
   },
 };
 
-/** Few words that see most faults; a quick verification tries all of them. */
+/** Few words that see most faults; all of them are tried. */
 const MOVES_OF_ONE: ParseInputs = {
   ...OF_ONE,
   name: 'moves of parse',

@@ -13,16 +13,19 @@ const NEIGHBORS = [
   ['\ud800', '\udc00'],
 ] as const;
 
-/** A string alone, and between others. */
-function* readText(subject: ModuleUnderTest, text: string): Generator<ModuleQuestion> {
+/** A string alone. */
+function readAlone(subject: ModuleUnderTest, text: string): Generator<ModuleQuestion> {
+  return readPart(answersTo(subject, text), [text], text);
+}
+
+/** A string between others. */
+function* readBetween(subject: ModuleUnderTest, text: string): Generator<ModuleQuestion> {
   const { beginnings, completions, access } = subject.suites.string!;
   const right = answersTo(subject, text);
   const beginning = textOfCodeUnits(beginnings.find(({ length }) => length > 0) ?? []);
   const last = access.findLast(({ state }) => state !== DEAD)!;
   const ending = textOfCodeUnits(completions[last.state]!);
-  const around = [...NEIGHBORS, [beginning, ending || beginning] as const];
-  yield* readPart(right, [text], text);
-  for (const [before, after] of around)
+  for (const [before, after] of [...NEIGHBORS, [beginning, ending || beginning] as const])
     yield* readPart(
       right,
       [before + text + after, before.length, before.length + text.length],
@@ -39,7 +42,16 @@ export const STRINGS: Check<string> = {
   *list({ suites }) {
     for (const word of suites.string!.words()) yield textOfCodeUnits(word);
   },
-  ask: readText,
+  ask: readAlone,
+};
+
+/** Strings of the suite as parts of others. */
+export const STRINGS_BETWEEN: Check<string> = {
+  ...STRINGS,
+  name: 'strings between others',
+  inputs: 'the same between the halves of a pair, and between parts of words',
+  few: 100_000,
+  ask: readBetween,
 };
 
 /** The most strings of which all parts are tried, and the longest of them. */
@@ -110,7 +122,10 @@ export const LONG_STRINGS: Check<string> = {
       }
     }
   },
-  ask: readText,
+  *ask(subject, text) {
+    yield* readAlone(subject, text);
+    yield* readBetween(subject, text);
+  },
 };
 
 /** Strings of one or two code units that lead from a state, which is not dead, to itself. */

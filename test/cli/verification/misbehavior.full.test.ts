@@ -172,7 +172,7 @@ testMisbehavior(test, MODULES.filter(hangs), 6);
 testMisbehavior(
   test,
   MODULES.filter((each) => !hangs(each)),
-  60,
+  100,
 );
 
 test('what a module prints is not in the report', ({ folder, code }) => {

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { planOf } from '../../../generator/plan/plan-of.js';
 import { emitVariant } from '../../../generator/emit/emit-variants.js';
-import { makeHost } from '../../../generator/emit/host.js';
+import { makeHost } from '../../../generator/emit/program/host.js';
 import { printDeclarations } from '../../../generator/emit/print/print-module.js';
 import { namesOf, usesOf, type Declaration } from '../../../generator/emit/program/declaration.js';
 import { VARIANTS } from '../../../generator/options/variant.js';

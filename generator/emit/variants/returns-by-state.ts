@@ -4,9 +4,9 @@ import { DEAD } from '../../automata/dfa.js';
 import type { TransitionPlan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import type { Units } from '../inputs/units.js';
-import { ALWAYS, inRanges, switchOf } from './conditions.js';
-import { code, type Fragment } from './fragment.js';
-import { NAMES } from './names.js';
+import { ALWAYS, inRanges, switchOf } from '../program/conditions.js';
+import { code, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
 
 const { state, byte } = NAMES;
 

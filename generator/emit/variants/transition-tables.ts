@@ -1,10 +1,10 @@
 /** The transition table, with premultiplied states. */
 import type { Plan } from '../../plan/plan.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import { classTables } from './class-tables.js';
-import { constant, table, unsignedArray } from './constants.js';
-import type { TextDeclaration } from './declaration.js';
-import { NAMES } from './names.js';
+import { constant, table, unsignedArray } from '../program/constants.js';
+import type { TextDeclaration } from '../program/declaration.js';
+import { NAMES } from '../program/names.js';
 
 const { STRIDE, NEXT, STRING_START, START } = NAMES;
 

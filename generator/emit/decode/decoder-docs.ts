@@ -1,52 +1,10 @@
-/** The documentation of exports. */
-import { MAX_CODE_POINT, MAX_OCTET } from '../alphabet.js';
-import { titleOf, type DecoderPlan, type Plan } from '../plan/plan.js';
-import { printCount } from '../text/print-count.js';
-import { printValue } from '../text/values.js';
-import { MAX_TO_CODE_POINTS } from './decode/sink.js';
-import { readsParts } from './program/state-tests.js';
-import { findsEmpty } from './search/find.js';
-import { acceptsEmpty } from './search/match.js';
+import { MAX_CODE_POINT } from '../../alphabet.js';
+import { titleOf, type DecoderPlan, type Plan } from '../../plan/plan.js';
+import { printCount } from '../../text/print-count.js';
+import { printValue } from '../../text/values.js';
+import { MAX_TO_CODE_POINTS } from './sink.js';
 
-/** The documentation of the exports of every module, by their names. */
-export function recognizerDocs(plan: Plan) {
-  const { startRule, decoder, inputs, boundary } = plan;
-  const [units, unit, parameter] =
-    inputs.length > 1
-      ? ['octets or code units', 'octet or code unit', 'unit']
-      : inputs[0] === 'octets'
-        ? ['octets', 'octet', 'byte']
-        : ['code units', 'code unit', 'unit'];
-  const where = decoder
-    ? 'the offset of the first octet of the first ill-formed sequence'
-    : readsParts(plan)
-      ? `the offset of the first character after which no word is possible, or of the first ill-formed sequence; or \`to\` where the input ends too early`
-      : `the offset of the first ${unit} after which no word is possible, or \`to\` where the input ends too early`;
-  const above =
-    inputs.includes('string') && plan.dfa.classes.max <= MAX_OCTET
-      ? ' A code unit of a string stands for the octet of its number.'
-      : '';
-  return {
-    start:
-      inputs[0] === 'octets'
-        ? 'The state before the first octet.'
-        : 'The state before the first code unit.',
-    stringStart: 'The state before the first code unit of a string.',
-    validate: `Whether the ${units} from \`from\` up to \`to\` are a word of ${startRule}.${above}`,
-    findError: `-1 if the ${units} from \`from\` up to \`to\` are a word of ${startRule}; otherwise ${where}.`,
-    match: `The end of the longest word of ${startRule} that begins at \`from\`, at most \`to\`${acceptsEmpty(plan) ? '; `from` for the empty word' : '; -1 if no word begins there'}.`,
-    find: findsEmpty(plan)
-      ? `Where the longest word of ${startRule} at \`from\` begins and ends. The empty word is one, so a word always begins there.`
-      : boundary !== undefined
-        ? `Where the first word that \`findAll\` finds begins and ends; undefined if there is none.`
-        : `Where the first word of ${startRule} from \`from\` up to \`to\` begins and ends, the longest of those that begin there; undefined if there is none.`,
-    findAll: `Where the words of ${startRule} from \`from\` up to \`to\` begin and end, from left to right: each is the first after the one before, and the longest of those that begin there. Empty words are left out${boundary === undefined ? '' : ', and so are those that are a part of a longer word of the text, which may begin before `from`'}.`,
-    next: `The state after reading \`${parameter}\` in \`state\`; 0 if no word is possible any more.`,
-    accepts: 'Whether a word may end in `state`.',
-  };
-}
-
-/** The documentation of a decoder's other exports. */
+/** The documentation of the exports that only decoders have, by their names. */
 export function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decoder }: DecoderPlan) {
   const title = titleOf(plan);
   const { window, longest, unitLength } = decoder;

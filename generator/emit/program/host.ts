@@ -6,8 +6,8 @@
  * engines differ: no typed arrays, few arguments per call, strings in which a character beyond U+FFFF is one
  * element. Code for them is shorter and slower, and runs everywhere.
  */
-import { code, type Fragment, type Hole } from './program/fragment.js';
-import { NAMES } from './program/names.js';
+import { code, type Fragment, type Hole } from './fragment.js';
+import { NAMES } from './names.js';
 
 /** The code that differs from engine to engine. */
 export interface Host {
@@ -98,8 +98,7 @@ const PROPERTY: CodeUnits = {
  * looked up once in each call of a function; a constant of the module would remain in bundles that do not need it.
  */
 const LOOKED_UP: CodeUnits = {
-  begin:
-    'const { charCodeAt } = String.prototype; // For some strings, V8 would look it up for each unit.\n',
+  begin: 'const { charCodeAt } = String.prototype;\n',
   at: (text, index) => code`${NAMES.charCodeAt}.call(${text}, ${index})`,
 };
 

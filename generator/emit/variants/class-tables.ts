@@ -4,13 +4,13 @@ import { leadsNowhere } from '../../automata/dfa.js';
 import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
 import type { Plan } from '../../plan/plan.js';
 import { printMembers } from '../../text/symbols.js';
-import type { Host } from '../host.js';
+import type { Host } from '../program/host.js';
 import type { Units } from '../inputs/units.js';
-import { PAGE, classPagesOf } from '../variants/class-pages.js';
-import { octetRowLabel, table, unsignedArray } from './constants.js';
-import type { TextDeclaration } from './declaration.js';
-import { code, type Fragment } from './fragment.js';
-import { NAMES } from './names.js';
+import { PAGE, classPagesOf } from './class-pages.js';
+import { octetRowLabel, table, unsignedArray } from '../program/constants.js';
+import type { TextDeclaration } from '../program/declaration.js';
+import { code, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
 
 const { CLASS_OF, PAGE_OF } = NAMES;
 
