@@ -11,7 +11,6 @@ import type { CompileResult, GeneratedFile } from '../generator/targets/compile-
 import { writeFiles } from '../generator/files/write-files.js';
 import type { Source } from '../generator/text/source.js';
 import { reportFailure } from '../generator/cli/report-failure.js';
-import { makeExplorer } from '../generator/cli/make-explorer.js';
 import { checkFiles, reportStaleness } from '../generator/cli/check-files.js';
 import { generatedDocs } from './generated-docs.js';
 import { formatOf, grammarName } from './formats.js';
@@ -19,9 +18,6 @@ import { optionsOf, readGrammars, root } from './project.js';
 import { say, sayDiagnostics, type ExitCode } from '../generator/cli/terminal.js';
 
 const folder = join(root, 'generated');
-
-/** The grammars that also get a page to explore. */
-const EXPLORED = ['utf-8'];
 
 /** A grammar of each kind: a decoder, a recognizer, and formats with and without calls. */
 const FEW = ['utf-8', 'ipv4-address', 'uri', 'json'];
@@ -40,12 +36,8 @@ async function makeAll(source: Source, options: CompileOptions): Promise<Compile
   const folder = dirname(made.files[0]!.path);
   const pictures = [
     { path: `${folder}/automaton.json`, text: printJson(view) },
-    { path: `${folder}/automaton.svg`, text: await drawSvg(graphOf(view, false)) },
+    { path: `${folder}/automaton.svg`, text: drawSvg(graphOf(view, false)) },
   ];
-  if (EXPLORED.includes(folder)) {
-    const { page } = await makeExplorer(analysis.stages, options);
-    pictures.push({ path: `${folder}/explorer.html`, text: page });
-  }
   return { ...made, files: [...made.files, ...pictures] };
 }
 
@@ -74,7 +66,7 @@ function summaryOf(files: readonly GeneratedFile[], written: number): string {
     files.filter(({ path }) => path.endsWith(ending)).length;
   const grammars = new Set(files.map(({ path }) => dirname(path))).size;
   return `compiled ${grammars} grammars of grammar/ to ${files.length} files of generated/:
-  ${count('.ts')} modules, ${count('.json')} automata, ${count('.svg')} pictures, ${count('.html')} page to explore
+  ${count('.ts')} modules, ${count('.json')} automata, ${count('.svg')} pictures
 ${written === 0 ? 'all were up to date' : `wrote ${written} that were not up to date`}
 `;
 }

@@ -26,7 +26,6 @@ export function readDeclarations(text: string): readonly TextDeclaration[] {
         text,
         uses: new Set(used.map(({ name }) => name)),
         assigns: new Set(),
-        anchors: [],
       },
     };
   });

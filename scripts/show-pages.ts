@@ -83,7 +83,7 @@ async function measure(browser: Browser): Promise<void> {
     });
   for (const name of ['uri', 'utf-8'])
     await print(browser, pageOf('explore', name), async (page) => ({
-      all: await timeOf(page, '#sentence', /Octet 1/),
+      steps: await timeOf(page, '#sentence', /The input/),
     }));
 }
 
@@ -107,41 +107,44 @@ async function print(
   );
 }
 
-/** The pictures: the folder and name, the address, the window, and what is done before. */
-async function takePictures(browser: Browser): Promise<void> {
-  const utf8 = pageOf('explore', 'utf-8');
-  const playground = pageOf('playground');
-  const index = pathToFileURL(join(root, 'dist', 'playground', 'index.html')).href;
-  const wide = { width: 1280, height: 900 };
-  const narrow = { width: 360, height: 740 };
-  const step = `${utf8}#hex=E2+82+AC&step=2&panel=automaton`;
-  const error = `${utf8}#hex=41+C0+80&step=2&panel=grammar`;
-  const uri = `${pageOf('explore', 'uri')}#text=http://ada@example.com/&step=14`;
-  const json = `${pageOf('explore', 'json')}#text=%5B%7B%22a%22:%5B1%5D%7D%5D&step=8&panel=rules`;
-  const steps = async (page: Page): Promise<void> => {
-    await timeOf(page, '#verdict', /Accepted/);
-    await page.click('#tab-automaton');
-    await timeOf(page, '#sentence', /State/);
+/** Shows a string at a step, in a view. */
+const at =
+  (line: string, step: number, view: string) =>
+  async (page: Page): Promise<void> => {
+    await timeOf(page, '#sentence', /./);
+    await page.fill('#input', line);
+    await timeOf(page, '#sentence', /The input|error|expected/);
+    await page.click(`#view-${view}`);
+    await page.focus('#stepper');
+    await page.keyboard.press('Home');
+    for (let count = 0; count < step; count++) await page.keyboard.press('ArrowRight');
+    await timeOf(page, '#step', view === 'code' ? /NEXT/ : /./);
+    await page.waitForTimeout(2000);
   };
+
+const judged = (page: Page): Promise<number> => timeOf(page, '#verdict', /Accepted/);
+
+/** The pictures: the name, the address, the color scheme, the window, and what is done before. */
+async function takePictures(browser: Browser): Promise<void> {
+  const index = pathToFileURL(join(root, 'dist', 'playground', 'index.html')).href;
+  const [utf8, uri, json] = ['utf-8', 'uri', 'json'].map((name) => pageOf('explore', name));
+  const wide = { width: 1280, height: 900 };
+  const narrow = { width: 390, height: 840 };
+  const euro = at('A€', 3, 'automaton');
   const pictures = [
-    ['explorer/light-1280', step, 'light', wide],
-    ['explorer/light-768', step, 'light', { width: 768, height: 1024 }],
-    ['explorer/light-360', step, 'light', narrow],
-    ['explorer/dark-1280', step, 'dark', wide],
-    ['explorer/dark-768', error, 'dark', { width: 768, height: 1024 }],
-    ['explorer/dark-360', error, 'dark', narrow],
-    ['explorer/captures-1280', uri, 'light', wide],
-    ['explorer/calls-1280', json, 'light', { width: 1280, height: 1100 }],
-    ['playground/light-1280', index, 'light', wide],
-    ['playground/light-360', index, 'light', narrow],
-    ['playground/steps-1280', playground, 'dark', wide, steps],
+    ['light-1280', index, 'light', wide, judged],
+    ['light-390', index, 'light', narrow, judged],
+    ['automaton-1280', utf8!, 'light', wide, euro],
+    ['automaton-390', utf8!, 'dark', narrow, euro],
+    ['code-1280', utf8!, 'dark', wide, at('A\\xC0\\x80', 2, 'code')],
+    ['steps-1280', uri!, 'dark', wide, at('http://ada@example.com/', 9, 'rules')],
+    ['calls-1280', json!, 'light', wide, at('[{"a":[1]}]', 8, 'automaton')],
   ] as const;
   for (const [name, url, colorScheme, viewport, act] of pictures) {
     const page = await browser.newPage({ colorScheme, viewport, reducedMotion: 'reduce' });
     await page.goto(url);
-    if (url.includes('index.html')) await timeOf(page, '#verdict', /Accepted/);
-    await act?.(page);
-    await page.screenshot({ path: join(root, 'docs', `${name}.png`) });
+    await act(page);
+    await page.screenshot({ path: join(root, 'docs', 'playground', `${name}.png`) });
     await page.close();
   }
 }

@@ -283,12 +283,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['run-checks.ts'],
     ['report.ts'],
   ],
-  'generator/study': [
-    ['reading'],
-    ['inspect', 'facts', 'diff', 'trace'],
-    ['playground'],
-    ['explorer'],
-  ],
+  'generator/study': [['reading'], ['inspect', 'facts', 'diff', 'trace'], ['answers']],
 };
 
 test('rooms import those below them', () => {

@@ -28,7 +28,6 @@ import './generated/boundaries.test.js';
 import './generated/words.test.js';
 import './ready-made.test.js';
 import './study/diff.test.js';
-import './study/explorer.full.test.js';
 import './study/facts.test.js';
 import './study/trace.test.js';
 import './verify/calls.test.js';

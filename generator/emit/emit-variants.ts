@@ -10,7 +10,6 @@ import type { Variant } from '../options/variant.js';
 import { emitCalls } from './calls/calls.js';
 import { emitBranchless } from './variants/branchless.js';
 import { emitExplanation } from './decode/explanation.js';
-import type { Packing } from './variants/pack.js';
 import { emitSwitch } from './variants/switch.js';
 import { emitTable } from './variants/table.js';
 
@@ -21,8 +20,6 @@ export interface EmittedModule<V = Variant | 'explanation'> {
   /** The sentence about it in its header. */
   readonly title: string;
   readonly declarations: readonly Declaration[];
-  /** The packing of its shift DFA, if it has one. */
-  readonly packing?: Packing | undefined;
 }
 
 const EMITTERS: Readonly<
@@ -45,10 +42,10 @@ export function emitVariant(
     plan.calls === undefined
       ? EMITTERS[variant](plan, host, recorder)
       : emitCalls(plan, plan.calls, variant, host);
-  const { shape, packing } = bodies;
+  const { shape } = bodies;
   const title = `Variant: ${variant} (${shape}).`;
   const declarations = assemble(plan, host, bodies, recorder, explains);
-  return { variant, shape, title, packing, declarations };
+  return { variant, shape, title, declarations };
 }
 
 /** The modules of some variants; and of a decoder, if options ask for it, the data that explains errors. */

@@ -1,9 +1,9 @@
 /** The documents of the page: their tabs, and their states, of which the editor shows one. */
 import type { EditorState } from '@codemirror/state';
-import type { NameInText, GrammarSpan } from '../../generator/study/playground/data.js';
-import { button } from '../shared/elements.js';
+import type { NameInText, GrammarSpan } from '../../generator/study/answers/data.js';
+import { button } from '../view/elements.js';
 import type { Editor } from './editor.js';
-import type { PageDocument } from '../../generator/study/playground/page-state.js';
+import type { PageDocument } from '../../generator/study/answers/page-state.js';
 
 /** A document with its history; the state of the one that is shown is in the editor. */
 interface Kept {

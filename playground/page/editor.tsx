@@ -24,7 +24,7 @@ import type {
   Opened,
   Problem,
   RuleSummary,
-} from '../../generator/study/playground/data.js';
+} from '../../generator/study/answers/data.js';
 import { editing, shownAs } from './editing.js';
 import { language } from './language.js';
 

@@ -1,7 +1,8 @@
 /** Facts with their proofs, and of an ambiguous grammar a word with both trees. */
-import { button } from '../shared/elements.js';
-import { factsOf } from '../shared/facts.js';
-import { treeOf } from '../shared/tree.js';
+import { printLine } from '../../generator/study/answers/test-string.js';
+import { button } from '../view/elements.js';
+import { factsOf } from '../view/facts.js';
+import { treeOf } from '../view/tree.js';
 import { useAnswer, type Page } from './page.js';
 
 /** The panel of facts. */
@@ -25,7 +26,7 @@ export function FactsPanel(page: Page) {
           </div>
         </>
       )}
-      {factsOf(facts)}
+      {factsOf(facts, (word) => page.test(printLine(word, page.opened.grammar!.alphabet)))}
     </div>
   );
 }

@@ -1,17 +1,19 @@
 /** The page: documents on the left, panels on the right, and the address in step with them. */
 import { render } from 'preact';
 import { ruleKey } from '../../generator/abnf/ast.js';
-import type { Answer } from '../../generator/study/playground/answer.js';
-import type { NameInText, Opened } from '../../generator/study/playground/data.js';
-import { CompilerClient } from '../../generator/study/playground/compiler-client.js';
-import { namesLike, whyNoNewName } from '../../generator/study/playground/names.js';
+import type { Answer } from '../../generator/study/answers/answer.js';
+import type { NameInText, Opened } from '../../generator/study/answers/data.js';
+import { CompilerClient } from '../../generator/study/answers/compiler-client.js';
+import { namesLike, whyNoNewName } from '../../generator/study/answers/names.js';
 import {
   PANELS,
   type PageOptions,
   type PlaygroundState,
   type PlaygroundPanel,
-} from '../../generator/study/playground/page-state.js';
-import { button, Host, select, Views } from '../shared/elements.js';
+  type StepView,
+} from '../../generator/study/answers/page-state.js';
+import type { ViewName } from '../../generator/study/inspect/view.js';
+import { button, Host, select, Views } from '../view/elements.js';
 import { CodePanel } from './code-panel.js';
 import { makeDocuments } from './documents.js';
 import { makeEditor } from './editor.js';
@@ -41,6 +43,9 @@ const now = {
   starts: [] as readonly string[],
   answers: new Map() as Page['answers'],
   lines: [''] as readonly string[],
+  at: undefined as Page['at'],
+  view: 'rules' as StepView,
+  stage: undefined as ViewName | undefined,
   /** What is wrong with the link that led here. */
   note: '',
   message: '',
@@ -65,9 +70,14 @@ function say(message: string): void {
 /** The compiler. A worker that runs out of memory reports nothing, so the page stops waiting after a while. */
 const engine = new CompilerClient(
   (onAnswer) => {
-    const worker = startWorker('study');
-    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => onAnswer(data));
-    return { send: (question) => worker.postMessage(question), end: () => worker.terminate() };
+    const worker = startWorker('study').then((started) => {
+      started.addEventListener('message', ({ data }: MessageEvent<Answer>) => onAnswer(data));
+      return started;
+    });
+    return {
+      send: (question) => void worker.then((started) => started.postMessage(question)),
+      end: () => void worker.then((started) => started.terminate()),
+    };
   },
   (isAtWork) => show({ isAtWork }),
   say,
@@ -102,8 +112,10 @@ function test(line: string): void {
 
 function state(): PlaygroundState {
   const [first, ...others] = documents.all();
-  const { options, panel } = now;
-  return { documents: [first!, ...others], options, strings: textOfStrings(), panel };
+  const { options, panel, at, view, stage } = now;
+  const given = { options, strings: textOfStrings(), panel };
+  const steps = { line: strings.chosen(), step: at?.step, view, stage };
+  return { documents: [first!, ...others], ...given, ...(panel === 'automaton' && steps) };
 }
 
 /** Shows a state, as if the page had been opened with it. */
@@ -111,6 +123,11 @@ function load(next: PlaygroundState, note = ''): void {
   now.note = note;
   documents.load(next.documents);
   strings.replace(next.strings);
+  const { line = 0, step, view = 'rules', stage } = next;
+  strings.choose(line);
+  const text = next.strings.split('\n')[line];
+  const at = text === undefined || step === undefined ? undefined : { line: text, step };
+  Object.assign(now, { at, view, stage });
   wantsStrings = next.strings === '';
   now.options = next.options;
   choosePanel(next.panel);
@@ -182,9 +199,14 @@ function showOpened(opened = now.opened): void {
   show({ opened });
 }
 
-function choosePanel(panel: PlaygroundPanel): void {
-  show({ panel });
+/** Shows what a link keeps, after some changes. */
+function showKept(changes: Partial<typeof now>): void {
+  show(changes);
   keepAddress();
+}
+
+function choosePanel(panel: PlaygroundPanel): void {
+  showKept({ panel });
 }
 
 // --- documents ------------------------------------------------------------------------------------
@@ -257,6 +279,12 @@ async function share(): Promise<void> {
   window.setTimeout(() => show({ shareText: 'Share' }), 2500);
 }
 
+/** The address of the licenses: a file, unless the page is one itself. */
+const inside = document.getElementById('licenses')?.textContent;
+const licenses = inside
+  ? URL.createObjectURL(new Blob([inside], { type: 'text/plain' }))
+  : 'licenses.txt';
+
 function headerOf() {
   const titles = Object.keys(SAMPLES).map((title) => [title, title] as const);
   return (
@@ -274,7 +302,7 @@ function headerOf() {
         class: 'main',
       })}
       <span class="where">
-        Nothing leaves this page. <a href="licenses.txt">Licenses</a>
+        Nothing leaves this page. <a href={licenses}>Licenses</a>
       </span>
     </header>
   );
@@ -296,11 +324,13 @@ function CurrentPanel(page: Page) {
 
 function Playground() {
   const { opened, options, note, message } = now;
-  const page = opened && { ...now, opened, engine, chosen: strings.chosen(), state, test };
+  const asked = { state, test, show: showKept, choose: strings.choose, write: strings.write };
+  const go = (at: Page['at']): void => showKept({ at });
+  const page = opened && { ...now, opened, engine, chosen: strings.chosen(), ...asked, go };
   return (
     <>
       {headerOf()}
-      <main>
+      <main class={now.panel === 'automaton' ? 'stepping' : undefined}>
         <section class="left" aria-label="grammar">
           {documents.tabs()}
           <Host class="editor" dom={editor.view.dom} />

@@ -1,7 +1,7 @@
 /** The fields of the options that change the language of a grammar, or its parts. */
 import type { InputHTMLAttributes } from 'preact';
-import { select } from '../shared/elements.js';
-import type { PageOptions } from '../../generator/study/playground/page-state.js';
+import { select } from '../view/elements.js';
+import type { PageOptions } from '../../generator/study/answers/page-state.js';
 
 /** Options that change; one that is empty is no longer given. */
 type Given = { readonly [K in keyof PageOptions]?: PageOptions[K] | '' };

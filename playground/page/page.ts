@@ -1,10 +1,11 @@
 /** The data of the panels on the right, and their questions. */
 import { useEffect, useState } from 'preact/hooks';
 import { getOrInsert } from '../../generator/get-or-insert.js';
-import type { QuestionName, Questions } from '../../generator/study/playground/answer.js';
-import type { Opened } from '../../generator/study/playground/data.js';
-import type { CompilerClient } from '../../generator/study/playground/compiler-client.js';
-import type { PlaygroundState } from '../../generator/study/playground/page-state.js';
+import type { QuestionName, Questions } from '../../generator/study/answers/answer.js';
+import type { Opened } from '../../generator/study/answers/data.js';
+import type { CompilerClient } from '../../generator/study/answers/compiler-client.js';
+import type { PlaygroundState, StepView } from '../../generator/study/answers/page-state.js';
+import type { ViewName } from '../../generator/study/inspect/view.js';
 
 /** The page at one moment. */
 export interface Page {
@@ -15,8 +16,17 @@ export interface Page {
   /** The test strings, and the index of the one that is chosen. */
   readonly lines: readonly string[];
   readonly chosen: number;
+  /** The moment that was gone to, of a string. */
+  readonly at: { readonly line: string; readonly step: number } | undefined;
+  readonly view: StepView;
+  readonly stage: ViewName | undefined;
   /** The state as it is now. */
   state(): PlaygroundState;
+  show(changes: { readonly view?: StepView; readonly stage?: ViewName }): void;
+  go(at: Page['at']): void;
+  /** Chooses a test string by its index, or writes another in its place. */
+  choose(index: number): void;
+  write(line: string): void;
   /** Adds a test string, and shows its panel. */
   test(line: string): void;
 }

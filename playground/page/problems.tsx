@@ -1,6 +1,6 @@
 /** The diagnostics as a list below the editor. */
-import type { GrammarSpan, Problem } from '../../generator/study/playground/data.js';
-import { button } from '../shared/elements.js';
+import type { GrammarSpan, Problem } from '../../generator/study/answers/data.js';
+import { button } from '../view/elements.js';
 import type { Documents } from './documents.js';
 
 /** The diagnostics; a click leads to the place of one, or fixes it. */

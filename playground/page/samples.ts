@@ -8,7 +8,7 @@ import semver from '../../grammar/semver.abnf';
 import time from '../../grammar/time.abnf';
 import uri from '../../grammar/uri.abnf';
 import utf8 from '../../grammar/utf-8.abnf';
-import type { PlaygroundState } from '../../generator/study/playground/page-state.js';
+import type { PlaygroundState } from '../../generator/study/answers/page-state.js';
 
 const TUTORIAL = `; A grammar is a list of rules. Change one, and see what becomes of the strings on the right.
 

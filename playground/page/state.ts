@@ -1,5 +1,5 @@
 /** The state of the page in the fragment of an address. */
-import { pageStateOf, type PlaygroundState } from '../../generator/study/playground/page-state.js';
+import { pageStateOf, type PlaygroundState } from '../../generator/study/answers/page-state.js';
 
 /** The version of the form, so that later pages can read links to this one. */
 const VERSION = '1';
@@ -39,7 +39,8 @@ export async function readFragment(fragment: string): Promise<ReturnType<typeof 
   }
 }
 
-async function pipe(octets: BlobPart, through: GenericTransformStream): Promise<Uint8Array> {
+/** Octets through a stream. */
+export async function pipe(octets: BlobPart, through: GenericTransformStream): Promise<Uint8Array> {
   const stream = new Blob([octets]).stream().pipeThrough(through);
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

@@ -1,4 +1,4 @@
-import type { GrammarSummary, Opened } from '../../generator/study/playground/data.js';
+import type { GrammarSummary, Opened } from '../../generator/study/answers/data.js';
 
 /** A summary of what the compiler found. */
 export function statusOf(opened: Opened | undefined, depth: number | undefined) {

@@ -1,74 +1,176 @@
-/** The chosen string, step by step: its path through states, the rules where it stands, and the state's neighbors. */
-import type { ComponentChild } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
-import type { LineWalk } from '../../generator/study/playground/walk.js';
-import { RulesView } from '../shared/rules-view.js';
-import { Stepper, type Cell } from '../shared/stepper.js';
+/** A string step by step: the tape, what happens now, and the rules, the automaton, the classes and the code beside it. */
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { FilledRow, Moment } from '../../generator/study/answers/moment.js';
+import { STEP_VIEWS } from '../../generator/study/answers/page-state.js';
+import type { Step, Tape } from '../../generator/study/answers/steps.js';
+import { Brackets, tracesOf } from '../view/brackets.js';
+import { classesOf } from '../view/classes.js';
+import { select, Tabs, terms } from '../view/elements.js';
+import { RulesView } from '../view/rules-view.js';
+import { Stepper } from '../view/stepper.js';
+import { TablesView } from '../view/tables-view.js';
+import { treeOf } from '../view/tree.js';
+import { useCode } from './code.js';
 import { useAnswer, type Page } from './page.js';
+import { StagePanel } from './stage-panel.js';
 
 /** The panel of steps. */
 export function StepsPanel(page: Page) {
-  const rails = useAnswer(page, 'rails', {})?.value;
-  const walk = useAnswer(page, 'walk', { line: page.lines[page.chosen]! });
-  const cells = useMemo(() => walk && cellsOf(walk.value), [walk]);
-  const [chosen, choose] = useState<{ walk: typeof walk; step: number }>();
-  const { line } = walk?.about ?? { line: '' };
-  const { steps } = walk?.value ?? { steps: [] };
-  /** The last step that has a moment: a symbol that does not fit leads nowhere. */
-  const last = steps.filter(({ leadsTo }) => leadsTo !== undefined).length;
+  const line = page.lines[page.chosen]!;
+  const tape = useAnswer(page, 'tape', { line });
+  const lines = page.lines.map((each, index) => [String(index), each || '(empty)'] as const);
+  return (
+    <div class="steps">
+      <div class="bar">
+        {select('string', lines, String(page.chosen), (index) => page.choose(Number(index)))}
+        <label class="field">
+          edit
+          <input
+            id="input"
+            type="text"
+            spellcheck={false}
+            value={line}
+            onInput={({ currentTarget }) => page.write(currentTarget.value)}
+          />
+        </label>
+      </div>
+      {tape && <Steps page={page} line={tape.about.line} tape={tape.value} />}
+    </div>
+  );
+}
+
+interface StepsProps {
+  readonly page: Page;
+  readonly line: string;
+  readonly tape: Tape;
+}
+
+function Steps({ page, line, tape: { cells, first } }: StepsProps) {
   // Another string is shown at its end, or where it fails.
-  const count = chosen?.walk === walk ? (chosen?.step ?? last) : last;
-  const moment = useAnswer(page, 'moment', { line, count });
-  /** The moment that stays on the screen until another string has one. */
-  const shown = useRef<ComponentChild>(null);
-  if (rails === undefined || cells === undefined || moment?.about.line !== line)
-    return shown.current;
-  const step = Math.min(moment.about.count, last);
-  const { neighborhood, calls, isEnd } = moment.value;
-  const next = steps[step];
-  const where =
-    neighborhood === undefined
-      ? `Calls that are open: ${calls.length}`
-      : `State ${neighborhood.state} of ${neighborhood.count}`;
-  const ahead =
-    next === undefined
-      ? 'The string ends here.'
-      : next.leadsTo === undefined
-        ? `Nothing here reads ${quote(next.text)}.`
-        : `Next: ${quote(next.text)}.`;
-  const before = line.slice(0, steps[step - 1]?.to ?? 0);
-  return (shown.current = (
-    <div class="automaton">
-      <p class="where">The string chosen in Test.</p>
+  const asked = page.at?.line === line ? page.at.step : first;
+  const count = Math.min(asked, cells.length - 1);
+  const answer = useAnswer(page, 'step', { line, count });
+  /** The step that stays on the screen until there is another one. */
+  const last = useRef<Step>(undefined);
+  const step = (last.current = answer?.value ?? last.current);
+  return (
+    <>
       <Stepper
         cells={cells}
-        last={last}
-        step={step}
-        said={`${where}${isEnd ? '; a word may end here' : ''}. ${ahead}`}
-        onGo={(to) => choose({ walk, step: to })}
-      />
-      <h2>Rules</h2>
-      <RulesView
-        rails={rails}
-        start={page.opened.grammar!.start}
-        moment={moment.value}
-        textFrom={(from) => line.slice(from)}
-        onTake={(example) => page.test(before + example)}
-      />
+        step={count}
+        said={cells[count]!.said}
+        onGo={(to) => page.go({ line, step: to })}
+      >
+        {step?.traces && <Brackets traces={step.traces} />}
+      </Stepper>
+      {step && detailsOf(step)}
+      {step && (
+        <Tabs
+          id="view"
+          panel="step"
+          label="views of the step"
+          names={STEP_VIEWS}
+          chosen={page.view}
+          onChoose={(view) => page.show({ view })}
+        >
+          <View
+            page={page}
+            line={line}
+            count={count}
+            before={line.slice(0, cells[count]!.to)}
+            step={step}
+          />
+        </Tabs>
+      )}
+    </>
+  );
+}
+
+interface ViewProps extends Omit<StepsProps, 'tape'> {
+  readonly count: number;
+  /** The text that was read. */
+  readonly before: string;
+  readonly step: Step;
+}
+
+function View({ page, line, count, before, step }: ViewProps) {
+  switch (page.view) {
+    case 'rules':
+      return <Rules page={page} line={line} before={before} step={step} />;
+    case 'automaton':
+      return <StagePanel {...page} about={{ line, count }} />;
+    case 'classes':
+      return <Classes page={page} step={step} />;
+    case 'code':
+      return <Tables page={page} step={step} />;
+  }
+}
+
+function Rules({ page, line, before, step }: Omit<ViewProps, 'count'>) {
+  const rails = useAnswer(page, 'rails', {})?.value;
+  return rails === undefined ? null : (
+    <RulesView
+      rails={rails}
+      start={page.opened.grammar!.start}
+      moment={step}
+      textFrom={(from) => before.slice(from)}
+      onTake={(example) => page.test(before + example)}
+    >
+      <h2>Parts so far</h2>
+      {treeOf(step.parts, (from, to) => line.slice(from, to))}
+    </RulesView>
+  );
+}
+
+function Classes({ page, step }: Pick<ViewProps, 'page' | 'step'>) {
+  const classes = useAnswer(page, 'classes', {})?.value;
+  return classes === undefined ? null : classesOf(classes, step.index);
+}
+
+function Tables({ page, step }: Pick<ViewProps, 'page' | 'step'>) {
+  const code = useCode(page, 'table');
+  if (code === undefined) return <p class="note">Making code…</p>;
+  if (typeof code === 'string') return <p class="note">{code}</p>;
+  return <TablesView text={code.text} step={step} />;
+}
+
+/** What happens in a step, beyond the sentence about it. */
+function detailsOf({ details, error, output, rows, traces }: Step) {
+  return (
+    <>
+      {error && (
+        <div class="wrong" id="error">
+          <dl>{terms(error)}</dl>
+        </div>
+      )}
+      <dl id="details">{terms([...details, ...outputOf(output)])}</dl>
+      {rows.length > 0 && <div class="layout">{rows.map(rowOf)}</div>}
+      {traces && tracesOf(traces)}
+    </>
+  );
+}
+
+function outputOf(output: Moment['output']): readonly (readonly [string, ComponentChildren])[] {
+  if (output === undefined) return [];
+  const { text, items } = output;
+  return [
+    ['text so far', <span class="text">{text || '—'}</span>],
+    [
+      'characters',
+      items.at(-1) === undefined ? 'none' : `${items.length}, the last ${items.at(-1)}`,
+    ],
+  ];
+}
+
+/** A row of the bit layout; octets that were read have their bits. */
+function rowOf({ range, where, patterns, filled }: FilledRow) {
+  return (
+    <div class={filled > 0 ? 'current' : undefined} title={where}>
+      <code>{range}</code>
+      {patterns.map((text, index) => (
+        <code class={index < filled ? 'filled' : undefined}>{text}</code>
+      ))}
     </div>
-  ));
-}
-
-function cellsOf({ start, steps }: LineWalk): readonly Cell[] {
-  const cells = steps.map(({ text, leadsTo }): Cell => ({
-    text: text === ' ' ? '␣' : text,
-    small: leadsTo === undefined ? '✗' : String(leadsTo.configuration),
-    isWrong: leadsTo === undefined,
-    whole: leadsTo?.isEnd ? 'a word may end here' : undefined,
-  }));
-  return [{ text: 'start', small: String(start.configuration) }, ...cells];
-}
-
-function quote(text: string): string {
-  return text === ' ' ? 'a space' : `“${text}”`;
+  );
 }

@@ -1,10 +1,10 @@
 /** The editor of test strings: one a line, each with its verdict, its parts in colors, and what was expected. */
 import { EditorSelection, EditorState } from '@codemirror/state';
 import { Decoration, EditorView, highlightSpecialChars, placeholder } from '@codemirror/view';
-import type { LineVerdict, TextStretch } from '../../generator/study/playground/data.js';
-import { sayVerdict } from '../../generator/study/playground/say-verdict.js';
-import { colored } from '../shared/tree.js';
-import { SIGNS } from '../shared/verdict.js';
+import type { LineVerdict, TextStretch } from '../../generator/study/answers/data.js';
+import { sayVerdict } from '../../generator/study/answers/say-verdict.js';
+import { colored } from '../view/tree.js';
+import { SIGNS } from '../view/verdict.js';
 import { editing, shownAs } from './editing.js';
 
 const shown = shownAs({ marks: Decoration.none }, ({ marks }, changes) => ({
@@ -81,6 +81,18 @@ export function makeStrings(onChange: () => void, onChoose: () => void) {
         selection: EditorSelection.cursor(doc.length + insert.length),
         scrollIntoView: true,
       });
+    },
+    /** Chooses a line by its number. */
+    choose: (index: number): void => {
+      const { doc } = view.state;
+      const { to } = doc.line(Math.min(index, doc.lines - 1) + 1);
+      view.dispatch({ selection: EditorSelection.cursor(to), scrollIntoView: true });
+    },
+    /** Puts another text in place of the line that is chosen. */
+    write: (insert: string): void => {
+      const { from, to } = view.state.doc.line(chosen() + 1);
+      const selection = EditorSelection.cursor(from + insert.length);
+      view.dispatch({ changes: { from, to, insert }, selection });
     },
     replace: (insert: string): void => {
       const changes = { from: 0, to: view.state.doc.length, insert };

@@ -1,9 +1,9 @@
 /** Test strings with their verdicts, and the parts of the chosen one as a tree. */
 import { useLayoutEffect } from 'preact/hooks';
-import { sayVerdict } from '../../generator/study/playground/say-verdict.js';
-import { Host } from '../shared/elements.js';
-import { treeOf } from '../shared/tree.js';
-import { Verdict } from '../shared/verdict.js';
+import { sayVerdict } from '../../generator/study/answers/say-verdict.js';
+import { Host } from '../view/elements.js';
+import { treeOf } from '../view/tree.js';
+import { Verdict } from '../view/verdict.js';
 import { useAnswer, type Page } from './page.js';
 import type { Strings } from './strings.js';
 

@@ -1,5 +1,5 @@
 /** Words of the grammar, and strings that are nearly words; each becomes a test string at a click. */
-import { button } from '../shared/elements.js';
+import { button } from '../view/elements.js';
 import { useAnswer, type Page } from './page.js';
 
 /** The panel of words. */

@@ -2,7 +2,7 @@
 import { compile } from '../../generator/compile.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import type { CompileOptions } from '../../generator/options/table.js';
-import type { Documents } from '../../generator/study/playground/study.js';
+import type { Documents } from '../../generator/study/answers/study.js';
 
 /** A question for code, as a message. */
 export interface CodeQuestion {

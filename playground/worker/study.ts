@@ -1,5 +1,5 @@
 /** The worker that compiles and judges. */
-import { answerer, type Question } from '../../generator/study/playground/answer.js';
+import { answerer, type Question } from '../../generator/study/answers/answer.js';
 
 const answer = answerer();
 

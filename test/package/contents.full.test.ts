@@ -11,11 +11,10 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
   [COMPILER_PACKAGE]: [
     /^(package\.json|(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE)$/,
     /^dist\/(generator|generated|runtime)\/.*\.(js|d\.ts)$/,
-    /^dist\/generator\/study\/explorer\.css$/,
     /^dist\/playground\/[\w-]+\.(html|css|js)$/,
     /^dist\/playground\/licenses\.txt$/,
     /^docs\/(automaton|config)-schema\.json$/,
-    /^docs\/([\w-]+\.md|performance\.svg|(explorer|playground)\/light-1280\.png)$/,
+    /^docs\/([\w-]+\.md|performance\.svg|playground\/(light|automaton)-1280\.png)$/,
     /^generator\/plugin\/abnf-modules\.d\.ts$/,
     /^grammar\/(abnf\.ohm|[\w-]+\.abnf)$/,
   ],
@@ -33,7 +32,6 @@ const OURS =
 const READ: Readonly<Record<string, readonly string[]>> = {
   [COMPILER_PACKAGE]: [
     ...['abnf.ohm', 'core.abnf'].map((name) => `grammar/${name}`),
-    ...['explorer.js', 'explorer.css'].map((name) => `dist/generator/study/${name}`),
     ...['code.js', 'index.html', 'licenses.txt', 'page.css', 'page.js', 'study.js'].map(
       (name) => `dist/playground/${name}`,
     ),

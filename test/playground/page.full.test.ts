@@ -179,23 +179,129 @@ reused('a string step by step: the state, its neighbors, and rules that open', a
   await write(page, '.test', 'xq', /Refused at offset 1/);
   await page.click('#tab-automaton');
   // Refused strings are shown where they fail, not at the start.
-  await has(page, '.moment', /State 2 of 5; a word may end here\. Nothing here reads “q”/);
-  await has(page, '.tape .now', /x2/);
+  await has(page, '#sentence', /^Octet 2 of 2, q: no transition from state 2\. Not a word of a/);
+  await has(page, '#error', /expected "," "X", "x"|expected.*in state 2/);
+  await has(page, '.tape .now', /q✗/);
   await has(page, '.threads', /a › b reads "X", "x".*a reads ",".*the end of the string/s);
   await has(page, '.states', /1 → "X", "x".*to"," → 3"X", "x" → 2/s);
   await has(page, '.open-rule.live', /▾ a.*▾ b/s);
   assert.is(await page.locator('.text-box.live').count(), 2);
   await page.focus('#stepper');
   await page.keyboard.press('Home');
-  await has(page, '.moment', /State 1 of 5\. Next: “x”/);
+  await has(page, '#sentence', /^Before the first octet: state 1 \(start; next: "X", "x"\)\.$/);
   await page.focus('[data-path="a#0/c"]');
   await page.keyboard.press('Enter');
   await has(page, '.drawing', /▾ c.*"y".*"z"/s);
   await page.keyboard.press('Enter');
   await has(page, '.drawing', /▸ c/);
+  await page.click('#view-classes');
+  await has(page, '.classes', /"X", "x"1 → 2, 2 → 2/);
+  await page.click('#view-rules');
   await page.click('.states button.edge');
   await has(page, '#verdict', /Accepted: 1 octet/);
 });
+
+/** Opens the page that `abnfc explore` writes of a grammar. */
+async function explore(name: string, ...imports: readonly string[]): Promise<Opened> {
+  const pathOf = (each: string): string => join(root, 'grammar', `${each}.abnf`);
+  const others = imports.flatMap((each) => ['--import', pathOf(each)]);
+  const out = `${name}.explorer.html`;
+  const { code, err } = abnfc(folder, ['explore', pathOf(name), ...others]);
+  assert.is(`${code} ${err}`, `0 wrote ${out}\n`);
+  const opened = await open(pathToFileURL(join(folder, out)).href);
+  await has(opened.page, '.tape', /start.*end/);
+  await opened.page.focus('#stepper');
+  await opened.page.keyboard.press('Home');
+  return opened;
+}
+
+const litIn = (page: Page, kind: string): Promise<string> =>
+  page.evaluate(`[...document.querySelectorAll('.graph-box .${kind}')].map(({ id }) => id).join()`);
+
+/** Waits until some parts of the picture are lit. */
+async function isLit(page: Page, kind: string, ids: string): Promise<void> {
+  for (let tries = 0; (await litIn(page, kind)) !== ids; tries++) {
+    assert.ok(tries < 200, `${kind}: ${await litIn(page, kind)} is not ${ids}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+inBrowser('UTF-8 in one file, forth and back: picture, rules, bits, classes and code', async () => {
+  const opened = await explore('utf-8');
+  const { page } = opened;
+  await page.fill('#input', '€\\xC0');
+  await has(page, '.tape', /^start1E2482 *2AC1C0✗end$/);
+  await page.click('#view-automaton');
+  await page.focus('#stepper');
+  await page.keyboard.press('Home');
+  await isLit(page, 'current', 's1');
+  for (const [state, edge, code, row] of [
+    ['s4', 'e1_4', '7 | 48', '11100010 10xxxxxx 10xxxxxx'],
+    ['s2', 'e4_2', '1 | 24', '11100010 10000010 10xxxxxx'],
+    ['s1', 'e2_1', '3 | 12', '11100010 10000010 10101100'],
+  ] as const) {
+    await page.click('#view-automaton');
+    await page.focus('#stepper');
+    await page.keyboard.press('ArrowRight');
+    await isLit(page, 'current', state);
+    await isLit(page, 'taken', edge);
+    await has(page, '.layout .current', new RegExp(`^[^|]*${row.replaceAll(' ', '')}$`));
+    await page.click('#view-code');
+    await has(page, '.listing mark', new RegExp(`^${code.replace('|', '\\|')}$`));
+  }
+  await has(page, '#details', /text so far€/);
+  await page.click('#view-rules');
+  await has(page, '.threads', /UTF8-octets › UTF8-char › UTF8-1 reads 00–7F/);
+  await page.focus('#stepper');
+  await page.keyboard.press('ArrowLeft');
+  await has(page, '.threads', /^UTF8-octets › UTF8-char › UTF8-3 › UTF8-tail reads 80–BF$/);
+  await has(page, '#details', /text so far—/);
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await has(page, '#error', /overlong.*maximal subpart/s);
+  await page.click('#view-automaton');
+  await isLit(page, 'stuck', 's1');
+  await page.selectOption('.steps select >> nth=1', 'nfa');
+  await has(page, '#step', /Thompson’s construction.*55 states/);
+  await page.click('#view-classes');
+  await has(page, '.classes .current', /^4C0–C1, F5–FF$/);
+  await page.click('header .main');
+  await has(page, 'header .main', /link/i);
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await has(page, '#sentence', /^Octet 4 of 4, C0: no transition from state 1/);
+  await closePage(opened);
+});
+
+inBrowser(
+  'a timestamp in one file, forth and back: captures, picture, rules and code',
+  async () => {
+    const opened = await explore('date-time', 'date', 'time');
+    const { page } = opened;
+    await has(page, '.tape .symbol', /^start \| 2 \| 0 \| 2 \| 6 \| - \| 1/);
+    await page.click('#view-automaton');
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
+      await page.press('#stepper', key);
+    await has(page, '#sentence', /^Octet 5 of 20, -: state 10 to 12/);
+    await isLit(page, 'current', 's12');
+    await isLit(page, 'taken', 'e10_12');
+    await has(page, '.bracket', /^year$/);
+    await page.press('#stepper', 'ArrowRight');
+    await has(page, '.bracket.open', /^month$/);
+    await page.click('#view-code');
+    await has(page, '.listing .current', /e\.g\. after "0001-"/);
+    const before = await page.textContent('.listing mark >> nth=1');
+    await page.press('#stepper', 'ArrowLeft');
+    await has(page, '.listing .current', /e\.g\. after "0001"; next: "-"/);
+    assert.is.not(await page.textContent('.listing mark >> nth=1'), before);
+    await page.click('#view-rules');
+    await has(page, '.threads', /full-date › month-31 reads "0"/);
+    await page.press('#stepper', 'ArrowLeft');
+    await has(page, '.threads', /^date-time › full-date reads "-"/);
+    await closePage(opened);
+  },
+);
 
 reused('a grammar is laid out, and undone', async (page) => {
   await write(page, '.editor', 'a=bee/"c"\nbee="x"\n');
@@ -211,7 +317,7 @@ reused('rules that embed themselves: verdicts, facts, and calls that are open', 
   await write(page, '.test', '((x))', /Accepted/);
   await write(page, '.test', '((x', /Unfinished.*expected "\)" at the end/);
   await page.click('#tab-automaton');
-  await has(page, '#sentence', /Calls that are open: 1\./);
+  await has(page, '#sentence', /^The input ends|not a word of a\.$/);
   await has(page, '.calls', /^a \(x$/);
   await page.click('#tab-facts');
   await has(page, '#panel', /recognized with a stack, in linear time/);
@@ -221,7 +327,7 @@ reused('rules that embed themselves: verdicts, facts, and calls that are open', 
   await write(page, '.test', `${'('.repeat(900)}x${')'.repeat(900)}`, /Accepted: 1801/);
   await page.click('#tab-automaton');
   await page.locator('.tape .cell').nth(900).click();
-  await has(page, '#sentence', /Calls that are open: 899\./);
+  await has(page, '#sentence', /: 899 calls are open, the innermost of a\.$/);
   await has(page, '.calls', /and 875 more$/);
 });
 
@@ -361,9 +467,19 @@ fresh('it is accessible and fits, light and dark, narrow and wide', async (page)
   for (const { colorScheme, width } of partOf(windows)) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
-    for (const panel of ['test', 'examples', 'facts', 'automaton', 'code']) {
-      await page.click(`#tab-${panel}`);
-      await has(page, '#panel', /Parts of|Near misses|shortest word|neighbors|kB compressed/);
+    for (const [panel, pattern] of [
+      ['tab-test', /Parts of/],
+      ['tab-examples', /Near misses/],
+      ['tab-facts', /shortest word/],
+      ['tab-automaton', /neighbors/],
+      ['view-automaton', /too large to be drawn/],
+      ['view-classes', /read by/],
+      ['view-code', /NEXT\[/],
+      ['view-rules', /neighbors/],
+      ['tab-code', /kB compressed/],
+    ] as const) {
+      await page.click(`#${panel}`);
+      await has(page, '#panel', pattern);
       await isSound(page, `${panel} at ${width}, ${colorScheme}`);
     }
   }

@@ -10,12 +10,11 @@ import { printDot } from '../../generator/study/inspect/dot.js';
 import { graphOf } from '../../generator/study/inspect/graph.js';
 import { printView } from '../../generator/study/inspect/print-view.js';
 import { viewOf } from '../../generator/study/inspect/view.js';
-import type { LinePart } from '../../generator/study/playground/data.js';
-import { Study } from '../../generator/study/playground/study.js';
-import { printLine, readLine } from '../../generator/study/playground/test-string.js';
-import { momentOf, walkOf } from '../../generator/study/playground/walk.js';
+import type { LinePart } from '../../generator/study/answers/data.js';
+import { Study } from '../../generator/study/answers/study.js';
+import { printLine, readLine } from '../../generator/study/answers/test-string.js';
 import { printTrace } from '../../generator/study/trace/print-trace.js';
-import { callTracer } from '../../generator/study/trace/call-tracer.js';
+import { tracer } from '../../generator/study/trace/trace.js';
 import { symbolsOfText } from '../../generator/study/trace/trace-input.js';
 import { whyNotRegular } from '../../generator/study/why-not-regular.js';
 import { judge } from '../reference/derive.js';
@@ -45,7 +44,7 @@ test('verdicts and traces are those of modules, and parts are words of their rul
   let [words, checked] = [0, 0];
   for (const { text, grammar, modules } of LOADED) {
     const study = new Study([{ name: 'test.abnf', text }], {});
-    const trace = callTracer(study.compiled!);
+    const trace = tracer(study.compiled!.plan, study.compiled!);
     const [, module] = modules[0]!;
     const random = randomNumbers(7);
     for (let n = 0; n < 20; n++) {
@@ -96,15 +95,28 @@ test('words are words, and near misses are not', () => {
   }
 });
 
-test('a walk has the calls that are open', () => {
+test('steps have the calls that are open', () => {
   const study = new Study([{ name: 'sum.abnf', text: SUM }], {});
-  const { start, steps } = walkOf('((x)+]', study.compiled!);
+  const steps = study.steps!;
+  const { cells, first } = steps.tape('((x)+]');
   assert.equal(
-    [start, ...steps.map(({ leadsTo }) => leadsTo)].map((each) => each?.configuration),
-    [0, 0, 1, 2, 1, 1, undefined],
+    cells.map(({ small }) => small),
+    ['0', '0', '1', '2', '1', '1', '✗', undefined],
   );
-  assert.is(walkOf('(x)', study.compiled!).steps.at(-1)!.leadsTo!.isEnd, true);
-  const moment = momentOf('((x', 3, study.compiled!);
+  assert.is(first, 6);
+  assert.match(
+    cells[6]!.said,
+    /^Octet 6 of 6, ]: nothing reads it\. Not a word of e, at byte 5: "]"/,
+  );
+  assert.is(cells[3]!.said, 'Octet 3 of 6, x: 2 calls are open, the innermost of e.');
+  assert.is(steps.step('(x)', 3).isEnd, true);
+  assert.equal(steps.lit('((x)+]', 6, 'minimal'), {
+    states: [],
+    stuck: [1],
+    edges: [],
+    waiting: [2],
+  });
+  const moment = steps.step('((x', 3);
   assert.equal(moment.calls, [
     { rule: 'e', from: 1 },
     { rule: 'e', from: 2 },
@@ -140,8 +152,8 @@ test('strings may nest as deep as they are long', () => {
       ['unfinished', 2000],
     ],
   );
-  assert.is(walkOf(word, study.compiled!).steps[998]!.leadsTo!.configuration, 998);
-  const { calls, visited, live } = momentOf(word, 999, study.compiled!);
+  assert.is(study.steps!.tape(word).cells[999]!.small, '998');
+  const { calls, visited, live } = study.steps!.step(word, 999);
   assert.is(calls.length, 998);
   assert.ok(visited.length > 100 && live.length > 0);
 });
@@ -149,7 +161,7 @@ test('strings may nest as deep as they are long', () => {
 test('a trace has the calls, and the rules that go on', () => {
   const { plan, ...compiled } = new Study([{ name: 'sum.abnf', text: SUM }], {}).compiled!;
   const { symbols } = symbolsOfText('((x*', 'octets');
-  const lines = [...printTrace(plan, callTracer({ plan, ...compiled })(symbols))];
+  const lines = [...printTrace(plan, tracer(plan, { plan, ...compiled })(symbols))];
   assert.equal(
     lines.map((line) => line.trimEnd()),
     [
@@ -174,7 +186,7 @@ test('no value of an encoding is taken for a call', () => {
   const { plan, ...compiled } = new Study([{ name: 'v.abnf', text }], {}).compiled!;
   for (const value of [0x110000, 0x7fff_ffff])
     assert.match(
-      [...printTrace(plan, callTracer({ plan, ...compiled })([0x5b, value]))].join('\n'),
+      [...printTrace(plan, tracer(plan, { plan, ...compiled })([0x5b, value]))].join('\n'),
       `error at offset 1: U+${value.toString(16).toUpperCase()}`,
     );
 });

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { graphOf } from '../../generator/study/inspect/graph.js';
+import { canDraw, graphOf } from '../../generator/study/inspect/graph.js';
 import { printMermaid } from '../../generator/study/inspect/mermaid.js';
-import { canDraw, drawSvg } from '../../generator/study/inspect/svg.js';
+import { drawSvg } from '../../generator/study/inspect/svg.js';
 import { viewOf, VIEWS, type View } from '../../generator/study/inspect/view.js';
 import { chromiumPath, launchChromium } from '../support/browser.js';
 import { FORMATS } from '../support/formats.js';
@@ -51,7 +51,7 @@ function ask<T>(page: Page, body: string, argument: string): Promise<T> {
       page,
       `const document = new DOMParser().parseFromString(given, 'image/svg+xml');
        return [document.documentElement.localName, document.querySelector('parsererror')?.textContent ?? ''];`,
-      await drawSvg(graph),
+      drawSvg(graph),
     );
     assert.is(problem, '', `${view.grammar} ${view.stage}`);
     assert.is(root, 'svg');

@@ -6,7 +6,6 @@ import type { Variant } from '../../generator/options/variant.js';
 import type { Stages } from '../../generator/passes/stages.js';
 import { planOf } from '../../generator/plan/plan-of.js';
 import { stackOf } from '../../generator/plan/plan.js';
-import { printVariants } from '../../generator/targets/modules.js';
 import type { Rule } from '../../generator/abnf/ast.js';
 import type { Capture } from '../../generator/captures/captured.js';
 import type { Grammar } from '../../generator/abnf/resolve.js';
@@ -67,10 +66,10 @@ export async function loadCalls(
   const printed = await Promise.all(
     variants.flatMap((variant) =>
       plans.map(async ([name, each]) => {
-        const [made] = await printVariants(each, [emitVariant(each, USUAL_HOST, variant)]);
-        const { textOf } = await import('../../generator/emit/print/print-module.js');
-        const code = textOf(made!.printed);
-        return [`${name}, ${variant}`, await loadModule<CallsModule>(code), code] as const;
+        const { declarations } = emitVariant(each, USUAL_HOST, variant);
+        const { printModules } = await import('../../generator/emit/print/print-module.js');
+        const [code] = await printModules([{ header: '', declarations }]);
+        return [`${name}, ${variant}`, await loadModule<CallsModule>(code!), code!] as const;
       }),
     ),
   );

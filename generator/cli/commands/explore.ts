@@ -3,9 +3,11 @@ import { checkOwnership, writeOutput } from '../../files/write-files.js';
 import { visible, visiblePath } from '../../text/visible.js';
 import { optIn, pathOption, type OptionTable } from '../../options/option.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
-import { helpOf, readArguments } from '../arguments.js';
-import { makeExplorer } from '../make-explorer.js';
+import { PAGE_OPTIONS } from '../../study/answers/page-state.js';
+import { moduleName } from '../../plan/heading.js';
+import { helpOf, pick, readArguments } from '../arguments.js';
 import { openInBrowser } from '../open-in-browser.js';
+import { pageInOneFile } from '../page-files.js';
 import { say, sayDiagnostics, type ExitCode } from '../terminal.js';
 
 const OPTIONS = {
@@ -19,10 +21,9 @@ const OPTIONS = {
 
 export const help = `Usage: abnfc explore GRAMMAR [options]
 
-Writes a page for stepping through octets or text: the automaton after every pass, the rules, the bit
-layout and the emitted code, each with the part highlighted that reads the current octet. A grammar of
-characters reads the UTF-16 code units of a string. Where rules embed themselves, it shows the calls that
-are open. The page is one HTML file that needs no network.
+Writes the playground with a grammar in it as one HTML file that needs no network. It opens on the steps of
+a string: the rules, the automaton after every pass, and the generated code, with what reads each octet or
+character. Where rules embed themselves, it shows the calls that are open.
 - is standard input.
 
 Options:
@@ -36,14 +37,19 @@ Examples:
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, path, source, options } = readArguments(args, OPTIONS);
   const { analyze } = await import('../../compile.js');
-  const first = analyze(source, options);
-  // A page shows the module of one input, and its user types a string.
-  const isText = first.ok && first.stages.grammar.alphabet === 'characters';
-  const analysis = isText ? analyze(source, { ...options, input: 'string' }) : first;
-  sayDiagnostics(analysis.diagnostics);
-  if (!analysis.ok) return 1;
-  const { name, page } = await makeExplorer(analysis.stages, options);
-  const output = values.output ?? `${name}.explorer.html`;
+  const { diagnostics, ok } = analyze(source, options);
+  sayDiagnostics(diagnostics);
+  if (!ok) return 1;
+  const page = pageInOneFile(
+    {
+      documents: [source, ...(options.imports ?? [])],
+      options: pick(values, PAGE_OPTIONS),
+      strings: '',
+      panel: 'automaton',
+    },
+    'abnfc explore',
+  );
+  const output = values.output ?? `${moduleName(source, {})}.explorer.html`;
   // The user did not choose this name, so another file may have it.
   if (values.output === undefined) checkOwnership('', [{ path: output }]);
   const isWritten = writeOutput(output, page, [path]);

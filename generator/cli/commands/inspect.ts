@@ -112,12 +112,12 @@ async function showStage(
     throw new UsageError(`no state is inside a rule "${rule}"; --stage rules lists the rules`);
   if (format === 'text') return (await import('../../study/inspect/print-view.js')).printView(view);
   if (format === 'json') return printJson(view);
-  const { graphOf } = await import('../../study/inspect/graph.js');
+  const { canDraw, graphOf } = await import('../../study/inspect/graph.js');
   const graph = graphOf(view, dead);
   if (format === 'dot') return (await import('../../study/inspect/dot.js')).printDot(graph);
   if (format === 'mermaid')
     return (await import('../../study/inspect/mermaid.js')).printMermaid(graph);
-  const { canDraw, drawSvg } = await import('../../study/inspect/svg.js');
+  const { drawSvg } = await import('../../study/inspect/svg.js');
   if (!canDraw(graph))
     throw new FileError(tooLargeToDraw(graph.nodes.length, graph.edges.length, source));
   return drawSvg(graph);

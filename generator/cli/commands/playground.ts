@@ -1,14 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { GeneratedFile } from '../../targets/compile-result.js';
 import { readSource } from '../../files/read-source.js';
 import { writeGenerated } from '../../files/write-files.js';
 import { optIn, pathOption, type OptionTable } from '../../options/option.js';
 import { INPUT_LIMIT } from '../../options/table.js';
-import { fileName, type Source } from '../../text/source.js';
 import { helpOf, parseArguments } from '../arguments.js';
 import { grammarPath } from '../grammar-path.js';
 import { openInBrowser } from '../open-in-browser.js';
+import { pageFiles } from '../page-files.js';
 import { servePage } from '../serve-page.js';
 import { say, sayWritten, UsageError, type ExitCode } from '../terminal.js';
 
@@ -50,7 +47,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (output !== undefined && (values.port !== undefined || values.open))
     throw new UsageError('-o writes the page; --port and --open serve it');
   const paths = positionals.map(grammarPath);
-  const files = pageFiles(paths.map((path) => readSource(path, maxInput)));
+  const documents = paths.map((path) => readSource(path, maxInput));
+  const files = pageFiles({ documents, options: {}, strings: '', panel: 'test' });
   if (output !== undefined) {
     for (const path of writeGenerated(output, files, paths)) sayWritten(path);
     return 0;
@@ -59,27 +57,4 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   say(`${address}\nserving the playground until interrupted\n`);
   if (values.open) openInBrowser(address);
   return 0;
-}
-
-/** The files of the page that `npm run build` made, with documents to begin with. */
-function pageFiles(documents: readonly Source[]): readonly GeneratedFile[] {
-  const folder = join(import.meta.dirname, '..', '..', '..', 'playground');
-  return readdirSync(folder)
-    .sort()
-    .map((path) => {
-      const text = readFileSync(join(folder, path), 'utf8');
-      return { path, text: path === 'index.html' ? withDocuments(text, documents) : text };
-    });
-}
-
-/** The page with documents in it, as the data that its script reads. */
-function withDocuments(page: string, sources: readonly Source[]): string {
-  if (sources.length === 0) return page;
-  const documents = sources.map((source) => ({ name: fileName(source), text: source.text }));
-  const state = { documents, options: {}, strings: '', panel: 'test' };
-  const data = JSON.stringify(state).replaceAll('<', '\\u003c');
-  return page.replace(
-    '<script src="',
-    (before) => `<script type="application/json" id="given">${data}</script>\n${before}`,
-  );
 }

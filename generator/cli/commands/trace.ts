@@ -1,8 +1,6 @@
 import type { Alphabet } from '../../alphabet.js';
 import { readInput, readSource } from '../../files/read-source.js';
 import { invariant } from '../../invariant.js';
-import type { StudiedStages } from '../../passes/stages.js';
-import type { Plan } from '../../plan/plan.js';
 import type { Tracer } from '../../study/trace/trace.js';
 import type { TraceInput } from '../../study/trace/trace-input.js';
 import { readHex } from '../../text/read-hex.js';
@@ -86,7 +84,9 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   }
   const { printTrace, printTraceAsJson } = await import('../../study/trace/print-trace.js');
   const plan = planOfSymbols(stages, options);
-  const trace = await tracerOf(stages, plan, options);
+  const { tracer } = await import('../../study/trace/trace.js');
+  const { judgeOf } = await import('../../study/reading/grammar-reader.js');
+  const trace = tracer(plan, plan.calls && judgeOf(stages, plan, options));
   let isWord = false;
   const events = function* (): ReturnType<Tracer> {
     for (const event of trace(input.symbols, input.places)) {
@@ -108,18 +108,6 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     );
   }
   return isWord ? 0 : 1;
-}
-
-/** The tracer of one automaton, or of several that call each other. */
-async function tracerOf(
-  stages: StudiedStages,
-  plan: Plan,
-  options: AnalyzeOptions,
-): Promise<Tracer> {
-  if (plan.calls === undefined) return (await import('../../study/trace/trace.js')).tracer(plan);
-  const { callTracer } = await import('../../study/trace/call-tracer.js');
-  const { judgeOf } = await import('../../study/reading/grammar-reader.js');
-  return callTracer(judgeOf(stages, plan, options));
 }
 
 /** The symbols that octets stand for, or why they do not. */

@@ -8,8 +8,8 @@ import {
 } from 'vscode-languageserver/node';
 import { ruleKey } from '../../abnf/ast.js';
 import { readGrammarFile } from '../../abnf/read-grammar-file.js';
-import type { RuleSummary } from '../../study/playground/data.js';
-import { namesLike, whyNoNewName } from '../../study/playground/names.js';
+import type { RuleSummary } from '../../study/answers/data.js';
+import { namesLike, whyNoNewName } from '../../study/answers/names.js';
 import { fileOf, rangeIn, type OpenDocuments } from './open-documents.js';
 import type { OpenGrammars } from './open-grammars.js';
 

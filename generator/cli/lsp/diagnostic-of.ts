@@ -1,6 +1,6 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Problem } from '../../study/playground/data.js';
+import type { Problem } from '../../study/answers/data.js';
 import { fileOf, rangeIn, type OpenDocuments } from './open-documents.js';
 
 /** A problem for the client; one of another file stands in the first line, with its place as related information. */

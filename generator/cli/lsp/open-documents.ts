@@ -4,7 +4,7 @@ import { type Location, type Range, TextDocuments } from 'vscode-languageserver/
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { readSource } from '../../files/read-source.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { GrammarSpan } from '../../study/playground/data.js';
+import type { GrammarSpan } from '../../study/answers/data.js';
 
 /** The documents of a client, by the places of its questions and by the files that grammars read. */
 export class OpenDocuments extends TextDocuments<TextDocument> {

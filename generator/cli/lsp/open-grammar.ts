@@ -1,8 +1,8 @@
 /** A grammar that an editor has open: the compiler that knows it, and what it said last. */
 import { Worker } from 'node:worker_threads';
-import type { Answer } from '../../study/playground/answer.js';
-import type { NameInText, Opened, Problem } from '../../study/playground/data.js';
-import { CompilerClient, type StartWorker } from '../../study/playground/compiler-client.js';
+import type { Answer } from '../../study/answers/answer.js';
+import type { NameInText, Opened, Problem } from '../../study/answers/data.js';
+import { CompilerClient, type StartWorker } from '../../study/answers/compiler-client.js';
 import type { Project } from './project-of.js';
 
 /** An opened grammar. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { foldersUpwards } from '../../files/folders-upwards.js';
 import type { AnalyzeOptions } from '../../options/table.js';
-import type { Documents } from '../../study/playground/study.js';
+import type { Documents } from '../../study/answers/study.js';
 import type { Source } from '../../text/source.js';
 import { readConfig } from '../project/read-config.js';
 import { Inputs } from '../watch/inputs.js';

@@ -1,6 +1,6 @@
 /** The compiler in a thread of the language server. */
 import { parentPort } from 'node:worker_threads';
-import { answerer, type Question } from '../../study/playground/answer.js';
+import { answerer, type Question } from '../../study/answers/answer.js';
 
 const answer = answerer();
 

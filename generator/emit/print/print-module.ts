@@ -17,19 +17,8 @@ export interface Module {
   readonly declarations: readonly Declaration[];
 }
 
-/** The texts of a module: its header, and each of its declarations, in lines. */
-export interface PrintedModule {
-  readonly header: string;
-  readonly declarations: readonly string[];
-}
-
-/** The text of a module, with a line between its declarations. */
-export function textOf({ header, declarations }: PrintedModule): string {
-  return [header, ...declarations].join('\n');
-}
-
-/** Some modules, formatted. */
-export async function printModules(modules: readonly Module[]): Promise<readonly PrintedModule[]> {
+/** Some modules, formatted, with a line between declarations. */
+export async function printModules(modules: readonly Module[]): Promise<readonly string[]> {
   const distinct = new Map(
     modules.flatMap(({ declarations }) => declarations.map((each) => [keyOf(each), each])),
   );
@@ -39,10 +28,9 @@ export async function printModules(modules: readonly Module[]): Promise<readonly
     const text = printed[index]!;
     texts.set(key, embeddable(isLaidOut(declaration) ? `${text}\n` : await format(text)));
   }
-  return modules.map(({ header, declarations }) => ({
-    header,
-    declarations: declarations.map((each) => texts.get(keyOf(each))!),
-  }));
+  return modules.map(({ header, declarations }) =>
+    [header, ...declarations.map((each) => texts.get(keyOf(each))!)].join('\n'),
+  );
 }
 
 /** A text that is equal for equal declarations. */

@@ -1,7 +1,7 @@
 /** Conditions and branches. */
 import { MAX_OCTET } from '../../alphabet.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
-import { code, hex, join, anchor, type Fragment } from './fragment.js';
+import { code, hex, join, type Fragment } from './fragment.js';
 
 /** The condition that always holds. */
 export const ALWAYS: Fragment = code`true`;
@@ -57,14 +57,12 @@ export function ifChain(branches: readonly IfBranch[], otherwise?: Fragment): Fr
   return rest === undefined ? chain : code`${chain}\nelse ${body(rest)}`;
 }
 
-/** `switch (…)`; `otherwise` alone where there are no cases. `default` has an anchor, if there is a key. */
+/** `switch (…)`; `otherwise` alone where there are no cases. */
 export function switchOf(
   value: Fragment,
   cases: readonly Fragment[],
   otherwise: Fragment,
-  key?: string,
 ): Fragment {
   if (cases.length === 0) return otherwise;
-  const last = code`default:`;
-  return code`switch (${value}) {\n${cases}\n${key === undefined ? last : anchor(key, last)}\n${otherwise}\n}`;
+  return code`switch (${value}) {\n${cases}\ndefault:\n${otherwise}\n}`;
 }

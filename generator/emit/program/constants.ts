@@ -3,7 +3,7 @@ import { docComment, lineComment } from '../../text/comments.js';
 import { wrapWords } from '../../text/wrap-words.js';
 import type { Host } from './host.js';
 import type { Table, TextDeclaration } from './declaration.js';
-import { code, anchor, type Fragment, type Hole } from './fragment.js';
+import { code, type Fragment, type Hole } from './fragment.js';
 
 /** A constant that only the module itself reads. */
 export function constant(name: Fragment, doc: string, value: Hole, type = ''): TextDeclaration {
@@ -43,7 +43,7 @@ const MAX_PER_LINE = 32;
 
 /**
  * A constant array in rows, each with its label; prettier, which would put one entry
- * on a line, has to ignore it. The lines of its entries have anchors with its name.
+ * on a line, has to ignore it.
  */
 export function table({ arrays }: Host, options: Table): TextDeclaration {
   const { name, perRow = 16, notes, print = String, uses } = options;
@@ -60,9 +60,7 @@ export function table({ arrays }: Host, options: Table): TextDeclaration {
     for (let at = 0; at < entries.length; at += perLine) {
       const cells = entries.slice(at, at + perLine).map((entry) => `${entry.padStart(width)},`);
       const said = at === 0 ? label(row) : '';
-      rows.push(
-        code`  ${anchor(name.text, code`${cells.join(' ')}`)}${said && ` ${lineComment(said)}`}`,
-      );
+      rows.push(code`  ${cells.join(' ')}${said && ` ${lineComment(said)}`}`);
     }
   }
   const [open, close] = arrays.table(options.type);

@@ -1,15 +1,7 @@
 /**
- * Emitted code as a value: a text with the names that it uses and assigns to, and its anchors, so that
- * helpers, variables and anchors are found without a search of the text.
+ * Emitted code as a value: a text with the names that it uses and assigns to, so that helpers and variables are found
+ * without a search of the text.
  */
-
-/** A stretch of a text with a key. Several may share a key: a table has an anchor for each line of its entries. */
-export interface Anchor {
-  readonly key: string;
-  /** Indices of code units of the text; `to` is exclusive. */
-  readonly from: number;
-  readonly to: number;
-}
 
 /** A piece of TypeScript, unformatted. */
 export interface Fragment {
@@ -18,8 +10,6 @@ export interface Fragment {
   readonly uses: ReadonlySet<string>;
   /** The variables that {@link assign} changes in it. */
   readonly assigns: ReadonlySet<string>;
-  /** Ordered by `from`. */
-  readonly anchors: readonly Anchor[];
 }
 
 /** A part of a fragment: text, a fragment, or one part per line. */
@@ -38,22 +28,19 @@ export function join(parts: readonly Hole[], separator: string): Fragment {
   let text = '';
   const uses = new Set<string>();
   const assigns = new Set<string>();
-  const anchors: Anchor[] = [];
   parts.forEach((part, index) => {
     if (index > 0) text += separator;
     const fragment = fragmentOf(part);
     for (const use of fragment.uses) uses.add(use);
     for (const variable of fragment.assigns) assigns.add(variable);
-    for (const { key, from, to } of fragment.anchors)
-      anchors.push({ key, from: text.length + from, to: text.length + to });
     text += fragment.text;
   });
-  return { text, uses, assigns, anchors };
+  return { text, uses, assigns };
 }
 
 function fragmentOf(hole: Hole): Fragment {
   if (typeof hole === 'string' || typeof hole === 'number')
-    return { text: String(hole), uses: NONE, assigns: NONE, anchors: [] };
+    return { text: String(hole), uses: NONE, assigns: NONE };
   return 'text' in hole ? hole : join(hole, '\n');
 }
 
@@ -61,7 +48,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** A name; fragments that contain it use it. */
 export function named(text: string): Fragment {
-  return { text, uses: new Set([text]), assigns: NONE, anchors: [] };
+  return { text, uses: new Set([text]), assigns: NONE };
 }
 
 /** An assignment to a variable, which {@link declare} finds. */
@@ -75,12 +62,6 @@ export function declare(variable: Fragment, value: Hole, statements: Fragment): 
   if (!statements.uses.has(variable.text)) return statements;
   const keyword = statements.assigns.has(variable.text) ? 'let' : 'const';
   return code`${keyword} ${variable} = ${value};\n${statements}`;
-}
-
-/** A fragment with an anchor around the whole. */
-export function anchor(key: string, fragment: Fragment): Fragment {
-  const { text, anchors } = fragment;
-  return { ...fragment, anchors: [{ key, from: 0, to: text.length }, ...anchors] };
 }
 
 /** A number in hexadecimal, for code: `0xe0`. */

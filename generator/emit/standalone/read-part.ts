@@ -35,6 +35,6 @@ export function readPart(part: KernelPart): readonly Declaration[] {
   return declarations.map(({ text, uses, ...rest }) => ({
     kind: 'text',
     ...rest,
-    code: { text, uses: new Set(uses), assigns: new Set(), anchors: [] },
+    code: { text, uses: new Set(uses), assigns: new Set() },
   }));
 }

@@ -3,7 +3,6 @@ import type { Reading } from '../inputs/reading-functions.js';
 import type { ExpectedAt, StackSteps, StepFunctions } from '../inputs/steps.js';
 import type { Declaration } from '../program/declaration.js';
 import type { Fragment } from '../program/fragment.js';
-import type { Packing } from './pack.js';
 
 /** The contribution of a variant to a module. */
 export interface Bodies {
@@ -28,6 +27,4 @@ export interface Bodies {
   /** The number of the move of a unit, as `parse` has it; undefined without captures. */
   readonly moveOf?: Fragment | undefined;
   readonly decoding: DecodingBodies | undefined;
-  /** The packing of the shift DFA that octets are validated by, if it is one. */
-  readonly packing?: Packing | undefined;
 }

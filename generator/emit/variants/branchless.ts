@@ -30,7 +30,6 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
   const decoding = isSame ? '' : `; decoding by ${forDecode.description}`;
   return {
     shape: `${forValidate.description}${decoding}`,
-    packing: forValidate.packing,
     constants: [
       ...forValidate.constants,
       ENDIANNESS,

@@ -31,7 +31,6 @@ export interface Shape {
   readonly accumulate: Fragment;
   /** The reading of whole words of memory; undefined if that gains nothing. */
   readonly wide: Wide | undefined;
-  readonly packing: Packing | undefined;
 }
 
 /** How whole words of memory are read. */
@@ -114,7 +113,6 @@ function shiftShape(
   const target = code`const code = ${CODE_OF}[${state}]!;\nreturn ${STATE_AT}[(${shift(parameter.unit, 'code')}) & ${mask}]!;`;
   return {
     description,
-    packing,
     machine: machineOf({ unit: byte, start: plan.start }),
     machineOf,
     constants: [
@@ -155,7 +153,6 @@ function tableShape(plan: Plan, host: Host, description: string): Shape {
   const { decoder } = plan;
   return {
     description,
-    packing: undefined,
     machine: tableStepCode(plan, unitsOf(plan, host, 'octets')),
     machineOf: (units) => tableStepCode(plan, units),
     constants: [

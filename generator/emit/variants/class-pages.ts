@@ -23,8 +23,3 @@ export function classPagesOf(classes: SymbolClasses): Pages {
   });
   return { of, first };
 }
-
-/** The index of the class of a symbol in `CLASS_OF`. */
-export function entryOf({ of }: Pages, symbol: number): number {
-  return of[symbol >>> 8]! * PAGE + (symbol & 0xff);
-}

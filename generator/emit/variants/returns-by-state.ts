@@ -4,9 +4,8 @@ import { DEAD } from '../../automata/dfa.js';
 import type { TransitionPlan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import type { Units } from '../inputs/units.js';
-import { caseOf, returnOf } from './anchor-keys.js';
 import { ALWAYS, inRanges, switchOf } from '../program/conditions.js';
-import { code, anchor, type Fragment } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
 const { state, byte } = NAMES;
@@ -21,11 +20,9 @@ export function returnsByState<E extends Pick<TransitionPlan, 'ranges'>>(
     .filter(({ transitions }) => transitions.length > 0)
     .map(({ id, note, transitions }) => {
       const returns = returnsIn(transitions, valueOf, code`${DEAD}`, unit, max);
-      const anchored = returns.map((each, index) => anchor(returnOf(id, index), each));
-      return code`${anchor(caseOf(id), code`case ${id}:`)} ${lineComment(note)}\n${anchored}`;
+      return code`case ${id}: ${lineComment(note)}\n${returns}`;
     });
-  const otherwise = anchor(returnOf(undefined, 0), code`return ${DEAD};`);
-  return switchOf(state, cases, otherwise, caseOf(undefined));
+  return switchOf(state, cases, code`return ${DEAD};`);
 }
 
 /** `if (…) return …;` for each transition, then `return otherwise;`; a transition for all octets is the only statement. */

@@ -15,10 +15,9 @@ import {
   wrappedDoc,
 } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
-import { code, hex, join, anchor } from '../program/fragment.js';
+import { code, hex, join } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { Packing } from './pack.js';
-import { rowOf } from './anchor-keys.js';
 
 const { ROWS, LOW, HIGH, CODE_OF, STATE_AT, DEAD_CODE, START_CODE, STRING_START_CODE } = NAMES;
 const { PAYLOAD } = NAMES;
@@ -36,7 +35,7 @@ export function rowTables(
       const key = names[index]!;
       const ranges = membersOf(dfa.classes, index);
       const members = printMembers(ranges, leadsNowhere(dfa, index), notation);
-      return code`${anchor(key, code`const ${key} = ${hex(row, 8)};`)} ${lineComment(members)}`;
+      return code`const ${key} = ${hex(row, 8)}; ${lineComment(members)}`;
     });
     const which = words === 1 ? '' : `, for the codes ${word === 0 ? 'below 32' : 'from 32 on'}`;
     const rowsOf = `The row of each byte class${which}`;
@@ -109,4 +108,9 @@ export function payloadTable(payload: readonly number[], host: Host): TextDeclar
     label: octetRowLabel,
     print: (entry) => hex(entry),
   });
+}
+
+/** The name of the row of a byte class, in the first or second word. */
+function rowOf(word: number, words: number, index: number): string {
+  return `${words === 1 ? 'r' : 'lh'[word]}${index}`;
 }

@@ -51,6 +51,15 @@ const LINES = 3;
 /** The greatest length of a line in a state's label; its title has the full text. */
 const LINE = 40;
 
+/** The sizes of pictures in which a reader finds something. */
+const MAX_NODES = 80;
+const MAX_EDGES = 400;
+
+/** Whether a graph is small enough to be drawn. */
+export function canDraw({ nodes, edges }: Graph): boolean {
+  return nodes.length <= MAX_NODES && edges.length <= MAX_EDGES;
+}
+
 /** The graph of an automaton; `showsDead` adds the dead state, with all edges to it. */
 export function graphOf(view: View, showsDead: boolean): Graph {
   const isDeterministic = view.stage !== 'nfa';

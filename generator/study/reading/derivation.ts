@@ -75,13 +75,8 @@ export function deepestCalls(threads: readonly DerivedThread[]): readonly OpenCa
   return deepest?.calls() ?? [];
 }
 
-/** The moment after some symbols. */
-export interface Reached {
-  /** Whether they are a word. */
-  readonly isWord: boolean;
-  /** The threads that wait for a symbol after them. */
-  readonly threads: readonly DerivedThread[];
-}
+/** The steps that some symbols lead to. */
+export type Reached = readonly ThreadStep[];
 
 /** Follows the threads of an automaton, or of automata that call each other. */
 export class Deriver {
@@ -117,59 +112,19 @@ export class Deriver {
     return parts;
   }
 
-  /** The moments before the first symbol, and after each one that fits. */
-  *moments(symbols: readonly number[]): Generator<Reached, void> {
-    for (let read = 0, steps = this.#begin(); steps.length > 0; read++) {
-      const reached = steps;
-      yield {
-        isWord: reached.some((step) => this.#isEnd(step)),
-        threads: this.#threadsAt(reached),
-      };
-      if (read === symbols.length) return;
-      steps = this.#read(reached, symbols[read]!, undefined);
-    }
-  }
-
-  /** The threads that wait for a symbol after some others; none if these begin no word. */
-  threads(symbols: readonly number[]): readonly DerivedThread[] {
-    return this.#threadsAt(this.#follow(symbols) ?? []);
-  }
-
-  /** The labels around each state that reads the last of some symbols, outermost first. */
-  readers(symbols: readonly number[]): readonly (readonly number[])[] {
-    const last = symbols.at(-1)!;
-    return this.threads(symbols.slice(0, -1)).flatMap(({ state: id, labels }) => {
-      const state = this.#nfa.states[id]!;
-      const reads = state.kind === 'range' && isIn(last, [state.range]);
-      return reads ? [labels()] : [];
-    });
-  }
-
-  #isEnd({ state, frame }: ThreadStep): boolean {
-    return frame.label === 0 && this.#nfa.states[state]!.kind === 'accept';
-  }
-
-  /** The steps after some symbols; undefined if there are none. */
-  #follow(symbols: readonly number[], by?: readonly StateId[]): readonly ThreadStep[] | undefined {
-    let steps = this.#begin();
-    for (const [index, symbol] of symbols.entries()) {
-      if (steps.length === 0) break;
-      steps = this.#read(steps, symbol, by?.[index]);
-    }
-    return steps.length === 0 ? undefined : steps;
-  }
-
-  #begin(): readonly ThreadStep[] {
+  /** The steps before the first symbol. */
+  begin(): Reached {
     const frame: Frame = { label: 0, from: 0, depth: 0, callers: [], seen: new Map() };
     return this.#reach([{ state: this.#nfa.starts[0]!, before: undefined, frame, at: 0 }]);
   }
 
-  #read(
-    steps: readonly ThreadStep[],
-    symbol: number,
-    by: StateId | undefined,
-  ): readonly ThreadStep[] {
-    const read = steps.flatMap((step): readonly ThreadStep[] => {
+  /**
+   * The steps after one more symbol; undefined if it does not fit.
+   *
+   * @param by the state that reads it, if only that counts
+   */
+  read(reached: Reached, symbol: number, by?: StateId): Reached | undefined {
+    const read = reached.flatMap((step): Reached => {
       const state = this.#nfa.states[step.state]!;
       const reads =
         state.kind === 'range' &&
@@ -178,11 +133,34 @@ export class Deriver {
         (by === undefined || by === step.state);
       return reads ? [{ state: state.to, before: step, frame: step.frame, at: step.at + 1 }] : [];
     });
-    return this.#reach(read);
+    const after = this.#reach(read);
+    return after.length === 0 ? undefined : after;
+  }
+
+  /** Whether a word may end there. */
+  isWord(reached: Reached): boolean {
+    return reached.some((step) => this.#isEnd(step));
+  }
+
+  /** The threads that wait for a symbol after some others; none if these begin no word. */
+  threads(symbols: readonly number[]): readonly DerivedThread[] {
+    return this.threadsOf(this.#follow(symbols) ?? []);
+  }
+
+  #isEnd({ state, frame }: ThreadStep): boolean {
+    return frame.label === 0 && this.#nfa.states[state]!.kind === 'accept';
+  }
+
+  /** The steps after some symbols; undefined if there are none. */
+  #follow(symbols: readonly number[], by?: readonly StateId[]): Reached | undefined {
+    let reached: Reached | undefined = this.begin();
+    for (const [index, symbol] of symbols.entries())
+      reached &&= this.read(reached, symbol, by?.[index]);
+    return reached;
   }
 
   /** The steps that read or accept, in the order of the expression, each state of a frame once. */
-  #reach(from: readonly ThreadStep[]): readonly ThreadStep[] {
+  #reach(from: readonly ThreadStep[]): Reached {
     this.#round += 1;
     const reached: ThreadStep[] = [];
     const called = new Map<number, Frame>();
@@ -221,8 +199,9 @@ export class Deriver {
     return reached;
   }
 
-  #threadsAt(steps: readonly ThreadStep[]): readonly DerivedThread[] {
-    return steps.flatMap((step) => {
+  /** The threads that wait for a symbol. */
+  threadsOf(reached: Reached): readonly DerivedThread[] {
+    return reached.flatMap((step) => {
       const state = this.#nfa.states[step.state]!;
       if (state.kind !== 'range' || labelOfCall(state) !== undefined) return [];
       let { frame } = step;

@@ -2,7 +2,8 @@
  * Follows a decoder or a recognizer through some octets, one at a time; a recognizer of text through its
  * characters or code units.
  *
- * It walks the plan, from which modules are emitted, so a trace shows their states and partial values. The
+ * It walks the plan, from which modules are emitted, so a trace shows their states and partial values. Where automata call
+ * each other, it follows all threads of the rules, so a trace is the same whether a stack decides the calls or not. The
  * runtime explains errors, with the data that `abnfc compile --explanation` writes. All events are plain
  * data and can be printed as JSON.
  *
@@ -12,12 +13,12 @@
  * takes a whole unit. See Note [Units] in coding/units.ts. A recognizer stops in the dead state, as `findError` does.
  */
 import { printExpected } from '../../../runtime/shared/print.js';
-import { sayFound } from '../reading/expected-after.js';
+import { expectedAfter, sayFound } from '../reading/expected-after.js';
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import { printMembers, type Notation } from '../../text/symbols.js';
 import { classOf, membersOf } from '../../automata/symbol-classes.js';
-import { DEAD, leadsNowhere, next, step } from '../../automata/dfa.js';
+import { DEAD, leadsNowhere, next } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { applyOperation, type PayloadOperation } from '../../coding/transducer.js';
 import { endOfIllFormed } from '../../coding/units.js';
@@ -29,6 +30,9 @@ import {
   type ExplainableModule,
 } from '../../../runtime/decode-error.js';
 import { explainer } from '../../../runtime/explain.js';
+import { deepestCalls, type Reached } from '../reading/derivation.js';
+import type { GrammarReader } from '../reading/grammar-reader.js';
+import { inputRun, type Standing } from '../reading/input-run.js';
 
 /** The first entry: the meaning of the numbers in the others. */
 export interface TraceBegin {
@@ -155,78 +159,86 @@ export type Tracer = (
 /**
  * Makes the tracer of a plan, whose automaton may read octets, code units or characters. Without offsets, the
  * offset of a symbol is its index.
+ *
+ * @param reader that of the plan; only needed for automata that call each other
  */
-export function tracer(plan: Plan): Tracer {
+export function tracer(plan: Plan, reader?: GrammarReader): Tracer {
   const { decoder } = plan;
-  const fault = decoder === undefined ? faultsOf(plan) : faultsOfDecoder(plan, decoder);
+  const fault = decoder === undefined ? faultsOf(plan, reader) : faultsOfDecoder(plan, decoder);
   const begin = beginOf(plan);
   return function* (symbols, places) {
     const offsetOf = (index: number): number => places?.offsets[index] ?? index;
     const { length } = symbols;
     const offsets = places?.unit ?? begin.offsets;
     yield { ...begin, octets: length, offsets, length: offsetOf(length) };
-    yield* follow(plan, symbols, offsetOf, fault);
+    yield* follow(plan, reader, symbols, offsetOf, fault);
   };
 }
 
 function* follow(
-  { dfa, decoder, start }: Plan,
-  octets: ArrayLike<number>,
+  plan: Plan,
+  reader: GrammarReader | undefined,
+  symbols: ArrayLike<number>,
   offsetOf: (index: number) => number,
   fault: FaultOf,
 ): Generator<TraceEntry, void> {
-  const { length } = octets;
+  const { dfa, decoder } = plan;
+  const { classes } = dfa;
+  const { length } = symbols;
+  const run = inputRun(reader ?? { plan });
   const counts = { errors: 0, firstError: -1, characters: 0 };
   const count = (error: TraceError): TraceError => {
     if (counts.errors++ === 0) counts.firstError = error.offset;
     return error;
   };
-  let state = start;
+  let standing = run.start;
   let partial = 0;
   // The offset at which the current character begins, and whether its first octet was read before.
   let begin = 0;
   let again = false;
   let at = 0;
   while (at < length) {
-    const octet = octets[at]!;
-    const index = classOf(dfa.classes, octet);
-    const to = step(dfa, state, index);
-    const operation = decoder?.operations[state * dfa.classes.count + index];
-    if (operation !== undefined) partial = applyOperation(operation, partial, octet);
-    const character = operation !== undefined && to === start ? partial : undefined;
-    yield {
-      type: 'octet',
-      offset: offsetOf(at),
-      octet,
-      class: index,
-      from: state,
-      to,
-      again,
-      operation,
-      partial: operation && partial,
-      character,
-      text: character === undefined ? undefined : textOf(character),
-    };
-    if (to === DEAD) {
-      const error = count(fault(octets, begin, at, state, offsetOf));
+    const octet = symbols[at]!;
+    const index = classOf(classes, octet);
+    const after = run.after(standing, octet);
+    const row = { offset: offsetOf(at), octet, class: index };
+    let character: number | undefined;
+    if (standing.state !== undefined) {
+      const to = after?.state ?? DEAD;
+      const operation = decoder?.operations[standing.state * classes.count + index];
+      if (operation !== undefined) partial = applyOperation(operation, partial, octet);
+      if (operation !== undefined && to === run.start.state) character = partial;
+      yield {
+        type: 'octet',
+        ...row,
+        from: standing.state,
+        to,
+        again,
+        operation,
+        partial: operation && partial,
+        character,
+        text: character === undefined ? undefined : textOf(character),
+      };
+    } else if (after !== undefined) yield { type: 'calls', ...row, ...callsAt(after, reader!) };
+    if (after === undefined) {
+      const error = count(fault(symbols, begin, at, standing, offsetOf));
       yield error;
       if (error.resumes === undefined) break;
       again = error.resumes <= at;
       begin = at = error.resumes;
-      state = start;
+      standing = run.start;
       partial = 0;
       continue;
     }
     again = false;
     at += 1;
-    state = to;
+    standing = after;
     if (character === undefined) continue;
     counts.characters += 1;
     begin = at;
     partial = 0;
   }
-  if (at === length && !dfa.accepting[state])
-    yield count(fault(octets, begin, at, state, offsetOf));
+  if (at === length && !standing.isEnd) yield count(fault(symbols, begin, at, standing, offsetOf));
 
   yield {
     type: 'end',
@@ -238,8 +250,21 @@ function* follow(
   };
 }
 
+/** The calls that are open, and the rules that may go on. */
+function callsAt(
+  { reached, isEnd }: Standing,
+  { deriver, labels, called }: GrammarReader,
+): Pick<TraceCalls, 'calls' | 'accepting' | 'next'> {
+  const threads = deriver.threadsOf(reached!);
+  return {
+    calls: deepestCalls(threads).map(({ label }) => called.get(label)!),
+    accepting: isEnd,
+    next: [...new Set(threads.map((thread) => labels[thread.labels().at(-1)!]!.rule))],
+  };
+}
+
 /** The first event, before any octet. */
-export function beginOf({ sourceName, startRule, start, states, dfa, notation }: Plan): TraceBegin {
+function beginOf({ sourceName, startRule, start, states, dfa, notation }: Plan): TraceBegin {
   const symbols = symbolsIn(notation);
   return {
     type: 'begin',
@@ -269,19 +294,35 @@ function textOf(character: number): string {
 
 const REPLACEMENT = '\ufffd';
 
-/** The error in `octets` if, in `state`, the one at the index `at` leads nowhere; `begin` is that of the character. */
+/** The error in `octets` if the one at the index `at` leads nowhere; `begin` is that of the character. */
 type FaultOf = (
   octets: ArrayLike<number>,
   begin: number,
   at: number,
-  state: StateId,
+  standing: Standing,
   offsetOf: (index: number) => number,
 ) => TraceError;
 
-function faultsOf(plan: Plan): FaultOf {
+function faultsOf(plan: Plan, reader: GrammarReader | undefined): FaultOf {
   const expectedIn = expectations(plan);
-  return (octets, _, at, state, offsetOf) =>
-    noWord(plan, octets[at], at, offsetOf(at), state, expectedIn(state), plan.expected[state]!);
+  return (octets, _, at, { state, reached, isEnd }, offsetOf) => {
+    const words =
+      state === undefined
+        ? expectedAfter(Array.from(octets).slice(0, at), isEnd, plan)
+        : plan.expected[state]!;
+    const expected = state === undefined ? readBy(reached!, reader!) : expectedIn(state);
+    return noWord(plan, octets[at], at, offsetOf(at), state, expected, words);
+  };
+}
+
+/** The symbols that threads wait for. */
+function readBy(reached: Reached, { deriver, nfa }: GrammarReader): readonly SymbolRange[] {
+  return joinRanges(
+    deriver.threadsOf(reached).flatMap(({ state }) => {
+      const reader = nfa.states[state]!;
+      return reader.kind === 'range' ? [reader.range] : [];
+    }),
+  );
 }
 
 /**
@@ -290,7 +331,7 @@ function faultsOf(plan: Plan): FaultOf {
  * @param index the number of symbols before it
  * @param words what was expected, in words
  */
-export function noWord(
+function noWord(
   { notation, startRule }: Plan,
   found: number | undefined,
   index: number,
@@ -332,7 +373,7 @@ function faultsOfDecoder(plan: Plan, decoder: DecoderPlan): FaultOf {
     start,
     next: (state, octet) => next(dfa, state, octet),
   };
-  return (octets, begin, at, state) => {
+  return (octets, begin, at, { state }) => {
     const { length } = octets;
     const end = at === length ? at : endOfIllFormed(begin, at, length, decoder.unitLength);
     const octetsTo = (to: number): readonly number[] =>

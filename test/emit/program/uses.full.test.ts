@@ -1,11 +1,10 @@
-/** The data of declarations about themselves: the names that they use, and their anchors. */
+/** The data of declarations about themselves: the names that they use. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { planOf } from '../../../generator/plan/plan-of.js';
 import { emitVariant } from '../../../generator/emit/emit-variants.js';
 import { makeHost } from '../../../generator/emit/program/host.js';
-import { locate, WORD } from '../../../generator/emit/print/locate.js';
-import { printDeclarations, printModules } from '../../../generator/emit/print/print-module.js';
+import { printDeclarations } from '../../../generator/emit/print/print-module.js';
 import { namesOf, usesOf, type Declaration } from '../../../generator/emit/program/declaration.js';
 import { VARIANTS } from '../../../generator/options/variant.js';
 import { readDeclarations } from '../../../scripts/read-declarations.js';
@@ -53,31 +52,6 @@ test('declarations use what TypeScript finds in their text, and every one is nee
         for (const each of declarations)
           assert.ok(each.isExported || namesOf(each).some((name) => used.has(name)));
       }
-});
-
-test('anchors are on the same words after printing', async () => {
-  let count = 0;
-  for (const plan of partOf(PLANS.slice(0, FORMATS.length))) {
-    const modules = VARIANTS.map((variant) => ({
-      header: '',
-      declarations: emitVariant(plan, makeHost(HOSTS[0]), variant).declarations,
-    }));
-    const printed = await printModules(modules);
-    modules.forEach(({ declarations }, module) =>
-      declarations.forEach((declaration, index) => {
-        const code = declaration.kind === 'function' ? declaration.body : declaration.code;
-        const words = printed[module]!.declarations[index]!.match(WORD)!;
-        const located = locate(declaration, printed[module]!.declarations[index]!);
-        code.anchors.forEach(({ key, from, to }, at) => {
-          count += 1;
-          const anchor = located[at]!;
-          assert.is(anchor.key, key);
-          assert.equal(words.slice(anchor.from, anchor.to), code.text.slice(from, to).match(WORD));
-        });
-      }),
-    );
-  }
-  assert.ok(count > 500, String(count));
 });
 
 test.run();

@@ -1,0 +1,14 @@
+import type { AnalyzeOptions } from '../../options/table.js';
+import type { StudiedStages } from '../../passes/stages.js';
+import { planOfSymbols } from '../../plan/plan-of.js';
+import { judgeOf, type GrammarReader } from '../reading/grammar-reader.js';
+
+/** A compiled grammar: its forms, and what is asked about. */
+export interface Compiled extends GrammarReader {
+  readonly stages: StudiedStages;
+}
+
+/** @param options those of the analysis */
+export function compiledOf(stages: StudiedStages, options: AnalyzeOptions): Compiled {
+  return { stages, ...judgeOf(stages, planOfSymbols(stages, options), options) };
+}

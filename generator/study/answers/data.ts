@@ -1,0 +1,113 @@
+/** The answers of a {@link Study}: plain data, which a worker can send. Offsets count UTF-16 code units. */
+
+import type { Alphabet } from '../../alphabet.js';
+
+/** A stretch of a text, its end exclusive. */
+export interface TextStretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A stretch of one of the documents. */
+export interface GrammarSpan extends TextStretch {
+  readonly file: string;
+}
+
+/** A diagnostic; without a place if it is about no part of a document. */
+export interface Problem {
+  readonly severity: 'error' | 'warning';
+  readonly code: string;
+  readonly message: string;
+  readonly at: GrammarSpan | undefined;
+  readonly notes: readonly Aside[];
+}
+
+/** An addition to a diagnostic, perhaps with a text to stand in the diagnostic's place. */
+export interface Aside {
+  readonly message: string;
+  readonly at: GrammarSpan | undefined;
+  readonly fix: string | undefined;
+}
+
+/** A name in a document: that of a rule where it is defined, or where another rule refers to it. */
+export interface NameInText extends GrammarSpan {
+  readonly name: string;
+  readonly isDefinition: boolean;
+  /** The end of the whole rule, at its definition. */
+  readonly end?: number;
+}
+
+/** The facts about documents that are known when they are opened. */
+export interface Opened {
+  readonly problems: readonly Problem[];
+  readonly names: readonly NameInText[];
+  /** Stretches of the first document outside of the grammar; empty if all of it is grammar. */
+  readonly leftOut: readonly TextStretch[];
+  /** The rules of the documents that can be compiled, best ones to start with first. */
+  readonly starts: readonly string[];
+  /** Undefined if there were errors. */
+  readonly grammar: GrammarSummary | undefined;
+}
+
+/** A compiled grammar in a few words. */
+export interface GrammarSummary {
+  readonly start: string;
+  readonly states: number;
+  readonly classes: string;
+  readonly alphabet: Alphabet;
+  readonly isDecoder: boolean;
+  /** The rules that are called, if automata call each other. */
+  readonly called: readonly string[];
+  /** The words that are left out, as a sentence. */
+  readonly leftOut: string | undefined;
+}
+
+/** A part of a test string, and the rule that read it. */
+export interface LinePart extends TextStretch {
+  readonly rule: string;
+  /** The alternative of the rule, if it has several. */
+  readonly alternative: string | undefined;
+  /** Whether the rule could read on where the string ended, or did not fit. */
+  readonly isOpen: boolean;
+  readonly parts: readonly LinePart[];
+}
+
+/** The verdict on a test string. Stretches are those of the line, offsets those of the string. */
+export interface LineVerdict {
+  readonly kind: 'accepted' | 'unfinished' | 'refused';
+  /** The offset of the first symbol that did not fit, as `findError` returns it; -1 for a word. */
+  readonly offset: number;
+  /** The symbol that did not fit, in the line. */
+  readonly wrong: TextStretch | undefined;
+  /** Where that is, as sentences say it: ` at character 4`. */
+  readonly place: string;
+  /** The symbol that did not fit, in words. */
+  readonly found: string | undefined;
+  /** The expected symbols, in words. */
+  readonly expected: readonly string[];
+  readonly parts: readonly LinePart[];
+  /** The number of symbols that were read, and the noun for them. */
+  readonly read: number;
+  readonly noun: string;
+}
+
+/** A word, or a string that is nearly one, as a line. */
+export interface Example {
+  readonly line: string;
+  readonly isWord: boolean;
+  /** The change of a word, as text; empty for a word. */
+  readonly change: string;
+}
+
+/** A word with two derivations. */
+export interface TwoReadings {
+  readonly line: string;
+  readonly trees: readonly (readonly LinePart[])[];
+}
+
+/** A rule in words. */
+export interface RuleSummary {
+  readonly definition: string;
+  readonly shortest: string | undefined;
+  readonly states: number | undefined;
+}

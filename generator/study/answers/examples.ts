@@ -1,0 +1,347 @@
+/** Words of an automaton that people can read, and strings that are nearly words. The same ones on every run. */
+import {
+  FIRST_CALL,
+  operandsOf,
+  rangesRead,
+  wordLengths,
+  type Regex,
+  type WordLengths,
+} from '../../automata/regex.js';
+import { shortestWord } from '../../automata/longest-word.js';
+import { shortestWithCalls } from '../../automata/shortest-with-calls.js';
+import type { SymbolRange } from '../../automata/symbol-range.js';
+import type { Lowered } from '../../abnf/lowered.js';
+import { entriesOf } from '../../passes/automaton.js';
+import type { StudiedStages } from '../../passes/stages.js';
+import { printSymbol } from '../../text/symbols.js';
+import { spellValue } from '../facts/spell-value.js';
+import { isWord, standingsOf, type Standing } from '../reading/input-run.js';
+import type { GrammarReader } from '../reading/grammar-reader.js';
+
+/** The number of words to choose from, and the length of the longest one. */
+const TRIES = 150;
+const LONGEST = 48;
+
+/** The most calls in each other that are not made as short as can be. */
+const DEEPEST = 8;
+
+const SPACE = 0x20;
+
+/** Texts as people choose them. */
+const PLEASANT = ['example', 'hello', 'test', '2024', 'beef', 'ABC', '7', 'x', 'X'].map((text) =>
+  asciiOf(text),
+);
+
+/** The symbols of a text of ASCII. */
+function asciiOf(text: string): readonly number[] {
+  return Array.from(text, (char) => char.charCodeAt(0));
+}
+
+/**
+ * Words that differ: each takes transitions that those before it do not, as far as there are some. They are made from
+ * the expression, so that a word looks like what its rules say, and chosen by the automaton.
+ *
+ * @param shortest a word, and one of the results
+ */
+export function exampleWords(
+  lowered: Lowered,
+  shortest: readonly number[],
+  reader: GrammarReader,
+  most: number,
+): readonly (readonly number[])[] {
+  const writer = new Writer(lowered);
+  const words = Array.from({ length: TRIES }, () => writer.write(lowered.regex));
+  return covering(
+    reader,
+    distinct([shortest, ...words.filter(({ length }) => length <= LONGEST)]),
+    most,
+  );
+}
+
+/** Texts that people know, offered to every grammar. */
+const FAMILIAR: readonly string[] = [
+  '2026-11-24T09:30:00Z',
+  '2026-11-24',
+  '09:30:00Z',
+  '09:30:00',
+  'http://example.com/a?b#c',
+  'mailto:ada@example.org',
+  'ada@example.org',
+  '192.0.2.1',
+  '2001:db8::7',
+  'de-CH-1996',
+  '1.0.0',
+  '/users/0/name',
+  '{"a": [1, true]}',
+  '"hello"',
+  'www.example.com',
+  'hello',
+  '2024',
+];
+
+/** Texts that decoders may have: characters of one octet up to four, or fewer. */
+const CHARACTERS: readonly string[] = ['Aé€😀', 'Aé€', 'Aé', 'A'];
+
+/** The first three familiar texts that are words; the first of a decoder that it can spell. */
+export function familiarWords({ plan, deriver }: GrammarReader): readonly string[] {
+  const values = plan.decoder?.values;
+  if (values !== undefined)
+    return CHARACTERS.filter((text) =>
+      [...text].every((char) => spellValue(values, char.codePointAt(0)!) !== undefined),
+    ).slice(0, 1);
+  // ASCII is the same in octets, characters and code units.
+  return FAMILIAR.filter((text) => isWord(asciiOf(text), { plan, deriver })).slice(0, 3);
+}
+
+/** A shortest word of the start rule; undefined if there is none. */
+export function shortestIn({ lowered, minimal }: StudiedStages): readonly number[] | undefined {
+  return lowered.called.length === 0
+    ? shortestWord(minimal)
+    : shortestWithCalls(minimal, entriesOf(lowered, minimal))(minimal.starts[0]!);
+}
+
+/** More than the length of any shortest word of a rule. */
+const UNKNOWN = 1e9;
+
+/** The lengths of the words of all parts of expressions that call each other: their least solution. */
+function lengthsOf({ regex, called }: Lowered): Map<Regex, WordLengths> {
+  const nodes = new Set([regex, ...called.map((each) => each.regex)]);
+  for (const node of nodes) for (const part of operandsOf(node)) nodes.add(part);
+  const calls = [...nodes].flatMap((node) =>
+    node.kind === 'range' && node.range.lo >= FIRST_CALL ? [{ node, label: node.range.lo }] : [],
+  );
+  let shortest = new Map(called.map(({ symbol }) => [symbol, UNKNOWN]));
+  for (;;) {
+    const lengths = new Map<Regex, WordLengths>();
+    for (const { node, label } of calls)
+      lengths.set(node, { shortest: shortest.get(label)!, longest: Infinity });
+    // A call has read something.
+    const found = new Map(
+      called.map((each) => [
+        each.symbol,
+        Math.min(UNKNOWN, Math.max(1, wordLengths(each.regex, lengths).shortest)),
+      ]),
+    );
+    if (called.every(({ symbol }) => found.get(symbol) === shortest.get(symbol))) return lengths;
+    shortest = found;
+  }
+}
+
+/** Writes words of an expression; it takes the alternatives that it took least often. */
+class Writer {
+  readonly #lengths: Map<Regex, WordLengths>;
+  readonly #called: ReadonlyMap<number, Regex>;
+  readonly #taken = new Map<Regex, number>();
+  readonly #random = randomNumbers();
+  #word: number[] = [];
+  /** The number of calls that the word is in. */
+  #depth = 0;
+
+  constructor(lowered: Lowered) {
+    this.#lengths = lengthsOf(lowered);
+    this.#called = new Map(lowered.called.map(({ symbol, regex }) => [symbol, regex]));
+  }
+
+  write(regex: Regex): readonly number[] {
+    this.#word = [];
+    this.#add(regex);
+    return this.#word;
+  }
+
+  #add(regex: Regex): void {
+    switch (regex.kind) {
+      case 'empty':
+        return;
+      case 'range': {
+        const called = this.#called.get(regex.range.lo);
+        if (called === undefined) return this.#addOne([regex.range], 0, 0);
+        this.#depth += 1;
+        this.#add(called);
+        this.#depth -= 1;
+        return;
+      }
+      case 'concatenation':
+        for (const part of regex.operands) this.#add(part);
+        return;
+      case 'alternation': {
+        if (this.#isSingle(regex)) return this.#addOne(rangesRead(regex), 0, this.#random());
+        const part = this.#choose(regex.operands);
+        if (part !== undefined) this.#add(part);
+        return;
+      }
+      case 'repetition': {
+        const { min, max = Infinity, body } = regex;
+        const { shortest } = wordLengths(body, this.#lengths);
+        // A text of some letters says more than one letter; of anything longer, and of space, a few are enough.
+        const isBlank = rangesRead(body).every(({ hi }) => hi <= SPACE);
+        const wanted =
+          shortest > 1 ? this.#upTo(2) : max === 1 || isBlank ? this.#upTo(1) : 2 + this.#upTo(4);
+        const count = this.#isLate ? min : Math.min(Math.max(min, wanted), max);
+        const choice = this.#random();
+        for (let i = 0; i < count; i++)
+          if (this.#isSingle(body)) this.#addOne(rangesRead(body), i, choice);
+          else this.#add(body);
+        return;
+      }
+      case 'labeled':
+      case 'captured':
+        return this.#add(regex.body);
+    }
+  }
+
+  #addOne(ranges: readonly SymbolRange[], turn: number, choice: number): void {
+    this.#word.push(pleasant(ranges, turn, choice));
+  }
+
+  #isSingle(regex: Regex): boolean {
+    const { shortest, longest } = wordLengths(regex, this.#lengths);
+    return shortest === 1 && longest === 1;
+  }
+
+  /** The part that was taken least often; mostly one of single characters, if there are some; a short one near the end. */
+  #choose(parts: readonly Regex[]): Regex | undefined {
+    const least = Math.min(...parts.map((part) => wordLengths(part, this.#lengths).shortest));
+    const isLate = this.#isLate;
+    const single = parts.filter((part) => this.#isSingle(part));
+    const fitting = isLate
+      ? parts.filter((part) => wordLengths(part, this.#lengths).shortest === least)
+      : single.length > 0 && this.#random() < 0.8
+        ? single.slice(0, 1)
+        : parts;
+    const count = (part: Regex): number => this.#taken.get(part) ?? 0;
+    const [first, ...others] = fitting;
+    if (first === undefined) return undefined;
+    const chosen = others.reduce((best, each) => (count(each) < count(best) ? each : best), first);
+    this.#taken.set(chosen, count(chosen) + 1);
+    return chosen;
+  }
+
+  /** Whether what follows has to be short. */
+  get #isLate(): boolean {
+    return this.#word.length > LONGEST / 2 || this.#depth > DEEPEST;
+  }
+
+  #upTo(most: number): number {
+    return Math.floor(this.#random() * (most + 1));
+  }
+}
+
+/** Chooses the words that take the most new transitions, shorter ones first. */
+function covering(
+  reader: GrammarReader,
+  words: readonly (readonly number[])[],
+  most: number,
+): readonly (readonly number[])[] {
+  const covered = new Set<string>();
+  const chosen: (readonly number[])[] = [];
+  const left = new Set(words);
+  /** Tells apart what can be read there, without the calls around it. */
+  const keyOf = ({ state, reached }: Standing): string =>
+    reached === undefined
+      ? String(state)
+      : [...new Set(reader.deriver.threadsOf(reached).map((thread) => thread.state))].join();
+  const transitionsOf = (word: readonly number[]): readonly string[] => {
+    const keys = Array.from(standingsOf(word, reader), keyOf);
+    return keys.slice(1).map((key, index) => `${keys[index]!} ${key}`);
+  };
+  const transitions = new Map(words.map((word) => [word, transitionsOf(word)]));
+  while (chosen.length < most && left.size > 0) {
+    const rated = [...left].map((word) => {
+      const fresh = new Set(
+        transitions.get(word)!.filter((transition) => !covered.has(transition)),
+      );
+      return { word, worth: fresh.size / (1 + word.length / 24) };
+    });
+    const { word } = rated.reduce((best, each) => (each.worth > best.worth ? each : best));
+    left.delete(word);
+    chosen.push(word);
+    for (const transition of transitions.get(word)!) covered.add(transition);
+  }
+  return chosen.sort((a, b) => a.length - b.length);
+}
+
+/** A string that is nearly a word, and the change that made it. */
+export interface NearMiss {
+  readonly symbols: readonly number[];
+  readonly change: string;
+}
+
+/** Strings that one change to a word makes: a symbol left out, another in its place, one too many. */
+export function nearMissesOf(
+  words: readonly (readonly number[])[],
+  reader: GrammarReader,
+  most: number,
+): readonly NearMiss[] {
+  const { notation } = reader.plan;
+  const found = new Map<string, NearMiss>();
+  const print = (symbol: number): string => printSymbol(symbol, notation);
+  const add = (symbols: readonly number[], change: string, why: string): boolean => {
+    if (found.has(why) || isWord(symbols, reader)) return false;
+    if ([...found.values()].some((each) => each.symbols.join() === symbols.join())) return false;
+    found.set(why, { symbols, change });
+    return true;
+  };
+  // Longer words have more to change.
+  for (const [round, word] of [...words].sort((a, b) => b.length - a.length).entries()) {
+    if (found.size >= most) break;
+    const places = Array.from(word.keys());
+    const from = (round * 5) % Math.max(1, word.length);
+    const inOrder = [...places.slice(from), ...places.slice(0, from)];
+    const without = (at: number): boolean =>
+      add(word.toSpliced(at, 1), `without ${print(word[at]!)}`, `- ${print(word[at]!)}`);
+    const instead = (at: number): boolean => {
+      const other = neighborOf(reader, word, at);
+      if (other === undefined) return false;
+      const change = `${print(other)} instead of ${print(word[at]!)}`;
+      return add(word.with(at, other), change, `= ${print(other)}`);
+    };
+    const twice = (at: number): boolean =>
+      add(word.toSpliced(at, 0, word[at]!), `${print(word[at]!)} twice`, `+ ${print(word[at]!)}`);
+    const kinds = [without, instead, twice];
+    for (const offset of kinds.keys()) inOrder.find(kinds[(round + offset) % kinds.length]!);
+  }
+  if (found.size === 0 && words[0] !== undefined && words[0].length > 0) add([], 'nothing', '');
+  return [...found.values()].slice(0, most);
+}
+
+/** A symbol just beyond those that a state reads where a word has another; printable if possible. */
+function neighborOf(
+  reader: GrammarReader,
+  word: readonly number[],
+  at: number,
+): number | undefined {
+  const before = word.slice(0, at);
+  const dead = (symbol: number): boolean =>
+    symbol >= 0 &&
+    symbol <= reader.plan.dfa.classes.max &&
+    [...standingsOf([...before, symbol], reader)].length === at + 1;
+  const near = [word[at]! + 1, word[at]! - 1, 0x20, 0x5f, 0x78, 0x39];
+  return [...near.filter((symbol) => symbol > 0x1f && symbol < 0x7f), ...near].find(dead);
+}
+
+/** A symbol of some ranges that is easy to read; with the same text, the symbols of some turns are a word. */
+function pleasant(ranges: readonly SymbolRange[], turn: number, choice: number): number {
+  const has = (symbol: number): boolean =>
+    ranges.some(({ lo, hi }) => lo <= symbol && symbol <= hi);
+  const all = PLEASANT.filter((text) => text.every(has));
+  const long = all.filter(({ length }) => length > 1);
+  const fitting = long.length > 0 ? long : all;
+  // Mostly the first, so that other texts stand out.
+  const text = fitting[Math.floor(choice * choice * fitting.length)];
+  if (text !== undefined) return text[turn % text.length]!;
+  const printable = ranges.find(({ hi, lo }) => hi > 0x20 && lo < 0x7f);
+  return printable === undefined ? ranges[0]!.lo : Math.max(printable.lo, 0x21);
+}
+
+function distinct(words: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  return [...new Map(words.map((word) => [word.join(), word])).values()];
+}
+
+/** Numbers from 0 to 1 that look random and are always the same. */
+function randomNumbers(): () => number {
+  let seed = 0x2f6e2b1;
+  return () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return seed / 2 ** 32;
+  };
+}

@@ -1,0 +1,249 @@
+/** A moment of a string in detail: the step, where the rules go on, the state with its neighbors, and the parts so far. */
+import { DEAD, leadsNowhere } from '../../automata/dfa.js';
+import { classOf, membersOf } from '../../automata/symbol-classes.js';
+import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
+import { lastOctet, printPatterns } from '../../coding/layout.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type { Plan, TransitionPlan } from '../../plan/plan.js';
+import { printOctet, printOctetWord } from '../../text/octets.js';
+import { printMembers, printSymbolRanges } from '../../text/symbols.js';
+import { printHex } from '../../text/values.js';
+import {
+  deepestCalls,
+  MAX_LEVELS,
+  type DerivedPart,
+  type DerivedThread,
+} from '../reading/derivation.js';
+import type { LabelView, GrammarReader } from '../reading/grammar-reader.js';
+import { standingsOf } from '../reading/input-run.js';
+import { explainError } from '../trace/print-trace.js';
+import { printCharacter } from '../trace/printable.js';
+import type { LinePart } from './data.js';
+import { partsOf } from './judge-line.js';
+import { symbolsRead, type LineMoment, type LineRun } from './line-run.js';
+import { showSymbol } from './tape.js';
+import { printLine } from './test-string.js';
+
+/** Transitions to a state, or from one. */
+export interface NeighborTransition {
+  readonly state: number;
+  /** The symbols in words, and one of them as it is written in a line. */
+  readonly label: string;
+  readonly example: string;
+  /** The innermost rules that read them. */
+  readonly rules: readonly string[];
+}
+
+/** The places where the rules stand after some symbols. */
+export interface Places {
+  /** The rules that a thread is in, outermost first, and what it reads next. */
+  readonly threads: readonly { readonly rules: readonly string[]; readonly reads: string }[];
+  /** The keys of the threads' places in diagrams, with the symbols that can be read there. */
+  readonly live: readonly { readonly key: string; readonly ranges: readonly SymbolRange[] }[];
+  /** The places that the string has been through, up to {@link MAX_LEVELS} rules deep. */
+  readonly visited: readonly string[];
+}
+
+/** A state and its transitions. */
+export interface Neighborhood {
+  readonly state: number;
+  readonly name: string;
+  readonly isAccepting: boolean;
+  readonly to: readonly NeighborTransition[];
+  readonly from: readonly NeighborTransition[];
+  /** The numbers of the accepting states among its neighbors. */
+  readonly accepting: readonly number[];
+}
+
+/** A row of the layout, with the octets read so far in place of their patterns. */
+export interface FilledRow {
+  readonly range: string;
+  readonly where: string;
+  readonly patterns: readonly string[];
+  /** The number of octets that fit; 0 if some do not. */
+  readonly filled: number;
+}
+
+/** A heading and its text. */
+export type DetailRow = readonly [heading: string, text: string];
+
+/** A moment of a string. Offsets are those in the line. */
+export interface Moment extends Places {
+  readonly isEnd: boolean;
+  /** The symbol, its class, the transition and the partial value. */
+  readonly details: readonly DetailRow[];
+  /** The error that shows, as `abnfc trace` explains it. */
+  readonly error: readonly DetailRow[] | undefined;
+  /** The text of a decoder so far, and what it consists of; undefined of a recognizer. */
+  readonly output: { readonly text: string; readonly items: readonly string[] } | undefined;
+  readonly rows: readonly FilledRow[];
+  /** The state, after a symbol that does not fit that before it; undefined where automata call each other. */
+  readonly neighborhood: Neighborhood | undefined;
+  /** The calls that are open, outermost first: their rules, and where they begin in the line. */
+  readonly calls: readonly { readonly rule: string; readonly from: number }[];
+  readonly parts: readonly LinePart[];
+}
+
+/** A moment of a run, by its number. */
+export function momentOf(run: LineRun, step: number, reader: GrammarReader): Moment {
+  const moment = run.moments[step]!;
+  const { plan, deriver, called, labels } = reader;
+  const read = symbolsRead(run, moment);
+  const { state, isEnd } = [...standingsOf(read, reader)].at(-1)!;
+  const threads = deriver.threads(read);
+  const places = run.places.slice(moment.since);
+  const { error } = moment;
+  return {
+    ...placesAfter(read, reader, threads),
+    isEnd,
+    details: detailsOf(plan, run, step),
+    error: error && explainError(plan, error),
+    output: plan.decoder && outputOf(moment),
+    rows: rowsOf(plan, run, moment),
+    neighborhood: state === undefined ? undefined : neighborhoodOf(state, reader),
+    calls: deepestCalls(threads).map(({ label, from }) => ({
+      rule: called.get(label)!,
+      from: places[from]!,
+    })),
+    parts: partsOf(deriver.derive(read) ?? [], labels, places),
+  };
+}
+
+function detailsOf(plan: Plan, { moments }: LineRun, index: number): readonly DetailRow[] {
+  const { dfa, notation } = plan;
+  const { symbol, step } = moments[index]!;
+  if (symbol === undefined) return [];
+  const number = classOf(dfa.classes, symbol);
+  const members = printMembers(
+    membersOf(dfa.classes, number),
+    leadsNowhere(dfa, number),
+    notation,
+    '–',
+  );
+  const bits = ` = ${symbol.toString(2).padStart(8, '0')}`;
+  const isOctet = step?.type === 'octet';
+  return [
+    [notation.noun, `${showSymbol(symbol, plan)}${notation.form === 'hex' ? bits : ''}`],
+    ['class', `${number}: ${members}`],
+    ...(isOctet
+      ? [['transition', `${step.from} → ${step.to}${step.to === DEAD ? ' (dead)' : ''}`] as const]
+      : []),
+    ...(isOctet && step.operation
+      ? [['partial value', arithmeticOf(plan, moments, index)] as const]
+      : []),
+    ...(step?.type === 'calls' && step.next.length > 0
+      ? [['next', step.next.join(', ')] as const]
+      : []),
+  ];
+}
+
+/** `(2 << 6) + (82 & 3F) = 82`: the computation of the partial value, in hex. */
+function arithmeticOf({ start }: Plan, moments: LineRun['moments'], index: number): string {
+  const [{ step: last }, { step }] = [moments[index - 1]!, moments[index]!];
+  if (step?.type !== 'octet' || step.operation === undefined) return '';
+  const { shift, mask, payloadShift, add } = step.operation;
+  const before = last?.type === 'octet' && step.from !== start ? last.partial! : 0;
+  const sum = add === 0 ? '' : add < 0 ? ` − ${printHex(-add)}` : ` + ${printHex(add)}`;
+  const octet = `(${printOctet(step.octet)} & ${printOctet(mask)})`;
+  const payload = payloadShift === 0 ? octet : `(${octet} << ${payloadShift})`;
+  return `(${printHex(before)} << ${shift}) + ${payload}${sum} = ${printHex(step.partial!)}`;
+}
+
+function outputOf({ outputs }: LineMoment): NonNullable<Moment['output']> {
+  return {
+    text: outputs.map(({ text }) => text).join(''),
+    items: outputs.map(({ octets, character }) =>
+      character === undefined
+        ? `U+FFFD for ${printOctetWord(octets)}`
+        : `${printCharacter(character)}, ${printOctetWord(octets)}`,
+    ),
+  };
+}
+
+/** The rows of the layout; the octets of the current character, one that does not fit included, fill those that they fit. */
+function rowsOf(
+  { decoder, rows }: Plan,
+  { symbols }: LineRun,
+  { begin, at, symbol }: LineMoment,
+): readonly FilledRow[] {
+  const read = symbol === undefined ? [] : symbols.slice(begin, at);
+  return (decoder?.layout ?? []).map((row, index) => {
+    const { octets } = row;
+    const fits =
+      read.length <= octets.length &&
+      read.every((octet, at) => octets[at]!.fixed <= octet && octet <= lastOctet(octets[at]!));
+    const patterns = printPatterns(row).map((pattern, at) =>
+      fits && at < read.length ? read[at]!.toString(2).padStart(8, '0') : pattern,
+    );
+    const { text, where } = rows[index]!;
+    return { range: text.replace(/ \|.*/, ''), where, patterns, filled: fits ? read.length : 0 };
+  });
+}
+
+/** The places where threads wait after some symbols. */
+function placesAfter(
+  symbols: readonly number[],
+  { deriver, nfa, labels, plan }: GrammarReader,
+  waiting: readonly DerivedThread[],
+): Places {
+  const byRules = new Map<string, { rules: readonly string[]; ranges: SymbolRange[] }>();
+  const live = new Map<string, SymbolRange[]>();
+  for (const thread of waiting) {
+    const reader = nfa.states[thread.state]!;
+    if (reader.kind !== 'range') continue;
+    const around = thread.labels();
+    getOrInsert(live, keyOf(around, labels), () => []).push(reader.range);
+    // Within a rule of single characters, only the characters differ.
+    const single = around.findIndex((each) => labels[each]!.isClass);
+    const shown = single < 0 ? around : around.slice(0, single + 1);
+    const rules = shown.map((each) => labels[each]!.rule);
+    getOrInsert(byRules, rules.join(), () => ({ rules, ranges: [] })).ranges.push(reader.range);
+  }
+  const visited = new Set<string>();
+  const visit = (parts: readonly DerivedPart[], around: readonly number[]): void => {
+    for (const part of parts) {
+      const inner = [...around, part.label];
+      if (part.end > part.start) visited.add(keyOf(inner, labels));
+      if (inner.length < MAX_LEVELS) visit(part.parts, inner);
+    }
+  };
+  visit(deriver.derive(symbols) ?? [], []);
+  return {
+    threads: [...byRules.values()].map(({ rules, ranges }) => ({
+      rules,
+      reads: printSymbolRanges(joinRanges(ranges), plan.notation, '–'),
+    })),
+    live: Array.from(live, ([key, ranges]) => ({ key, ranges: joinRanges(ranges) })),
+    visited: [...visited],
+  };
+}
+
+/** A state of the plan with its neighbors. */
+function neighborhoodOf(state: number, { plan, alphabet }: GrammarReader): Neighborhood {
+  const { states, notation } = plan;
+  const neighborOf = (other: number, { ranges, origins }: TransitionPlan): NeighborTransition => ({
+    state: other,
+    label: printSymbolRanges(joinRanges(ranges), notation, '–'),
+    example: printLine([ranges[0]!.lo], alphabet),
+    rules: [...new Set(origins.map((origin) => origin.replace(/:.*/s, '')))],
+  });
+  const { accepting, note, transitions } = states[state]!;
+  const to = transitions.map((transition) => neighborOf(transition.target, transition));
+  const from = states.flatMap(({ id, transitions: before }) =>
+    before.filter(({ target }) => target === state).map((transition) => neighborOf(id, transition)),
+  );
+  const near = new Set([...to, ...from].map((transition) => transition.state));
+  return {
+    state,
+    name: note,
+    isAccepting: accepting,
+    to,
+    from,
+    accepting: [...near].filter((id) => states[id]!.accepting),
+  };
+}
+
+/** `URI#0/hier-part#1`: the rules around a place, each with the number of its alternative. */
+function keyOf(around: readonly number[], labels: readonly LabelView[]): string {
+  return around.map((each) => `${labels[each]!.rule}#${labels[each]!.index}`).join('/');
+}

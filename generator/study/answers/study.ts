@@ -1,0 +1,287 @@
+/**
+ * The compiler as a page asks it: documents are opened, and then questions about them answered. Answers are plain
+ * data (`data.ts`); what takes time is computed when it is asked for.
+ */
+import { analyze, analyzeGrammar } from '../../compile.js';
+import { namesInSelections } from '../../captures/selection-in.js';
+import type { NameInSource } from '../../diagnostics/grammar.js';
+import { ruleKey, visitElements, type Rule } from '../../abnf/ast.js';
+import { componentsOf } from '../../abnf/components.js';
+import { printRule } from '../../abnf/print.js';
+import { findAmbiguity } from '../../automata/find-ambiguity.js';
+import { stateCount } from '../../automata/dfa.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type { AnalyzeOptions } from '../../options/table.js';
+import type { Analysis, StudiedStages } from '../../passes/stages.js';
+import type { Source } from '../../text/source.js';
+import { printClassCount } from '../../text/symbols.js';
+import { judgedLines } from '../inspect/dump.js';
+import type { Fact } from '../facts/fact.js';
+import { factsOf, needsModules } from '../facts/facts.js';
+import type {
+  Example,
+  GrammarSummary,
+  NameInText,
+  Opened,
+  Problem,
+  RuleSummary,
+  TextStretch,
+  TwoReadings,
+  LineVerdict,
+} from './data.js';
+import { decoderSamples } from './decoder-samples.js';
+import { familiarWords, nearMissesOf, shortestIn, exampleWords } from './examples.js';
+import { isWord } from '../reading/input-run.js';
+import { compiledOf, type Compiled } from './compiled.js';
+import { judgeLine, partsOf } from './judge-line.js';
+import { problemOf } from './problem-of.js';
+import { Steps } from './steps.js';
+import { printLine, readLine } from './test-string.js';
+
+/** Documents, the first of which is compiled; the others fill in its rules. */
+export type Documents = readonly [Source, ...Source[]];
+
+/** The numbers of words and of near misses. */
+const WORDS = 12;
+
+/** Opened documents, and what is computed about them. */
+export class Study {
+  readonly #documents: Documents;
+  readonly #options: AnalyzeOptions;
+  readonly #withoutCaptures: AnalyzeOptions;
+  readonly #analysis: Analysis<StudiedStages>;
+  #captured: Analysis<StudiedStages> | undefined;
+  #compiled: Compiled | undefined;
+  #steps: Steps | undefined;
+
+  constructor(documents: Documents, options: AnalyzeOptions) {
+    this.#documents = documents;
+    const [source, ...imports] = documents;
+    this.#options = imports.length === 0 ? options : { ...options, imports };
+    this.#withoutCaptures = { ...this.#options, capture: undefined };
+    this.#analysis = analyzeGrammar(withoutSelection(source), this.#withoutCaptures);
+  }
+
+  /** The answers that need no automaton. */
+  opened(): Opened {
+    const { diagnostics, stages, ok } = this.#analysis;
+    return {
+      problems: diagnostics.map(problemOf),
+      names: this.#names(),
+      leftOut: leftOutLines(this.#analysis),
+      starts: startsOfReader(this.#rules(), isGrammar(this.#analysis)),
+      grammar: ok ? summaryOf(stages, this.#compile()!) : undefined,
+    };
+  }
+
+  /**
+   * The problems that show only when parts are captured, which takes longer than everything else; none without a
+   * selection.
+   */
+  selectionProblems(): readonly Problem[] {
+    const known = new Set(this.#analysis.diagnostics.map(({ code, message }) => code + message));
+    return this.#withCaptures()
+      .diagnostics.filter(({ code, message }) => !known.has(code + message))
+      .map(problemOf);
+  }
+
+  /** Strings step by step; with captures through the automaton that records them. Undefined if there were errors. */
+  get steps(): Steps | undefined {
+    if (this.#steps !== undefined) return this.#steps;
+    const captured = this.#withCaptures();
+    const isOther = captured.ok && captured !== this.#analysis;
+    const compiled = isOther ? compiledOf(captured.stages, this.#options) : this.#compile();
+    return (this.#steps = compiled && new Steps(compiled));
+  }
+
+  /** The analysis with captures; without a selection that without. */
+  #withCaptures(): Analysis<StudiedStages> {
+    const { capture } = this.#options;
+    const [source] = this.#documents;
+    const isPlain = capture === undefined && withoutSelection(source) === source;
+    return (this.#captured ??=
+      isPlain || !this.#analysis.ok ? this.#analysis : analyzeGrammar(source, this.#options));
+  }
+
+  /** The verdicts on some lines; none without a grammar. */
+  judge(lines: readonly string[]): readonly LineVerdict[] {
+    const compiled = this.#compile();
+    return compiled === undefined ? [] : lines.map((line) => judgeLine(line, compiled));
+  }
+
+  /** Facts with their proofs; none without a grammar. */
+  facts(): readonly Fact[] {
+    if (!this.#analysis.ok) return [];
+    const { stages } = this.#analysis;
+    if (!needsModules(stages)) return factsOf(stages);
+    const whole = analyze(this.#analysis.source, this.#withoutCaptures);
+    return whole.ok ? factsOf(whole.stages) : [];
+  }
+
+  /** Words, then strings that are nearly words. */
+  examples(): readonly Example[] {
+    const compiled = this.#compile();
+    if (compiled === undefined) return [];
+    const { lowered } = compiled.stages;
+    const line = (symbols: readonly number[]): string => printLine(symbols, compiled.alphabet);
+    const shortest = shortestIn(compiled.stages);
+    if (shortest === undefined) return [];
+    const words = exampleWords(lowered, shortest, compiled, WORDS);
+    const { decoder } = compiled.plan;
+    const samples = decoder === undefined ? [] : decoderSamples(decoder);
+    return [
+      ...familiarWords(compiled).map((text) => ({ line: text, isWord: true, change: '' })),
+      ...words.map((word) => ({ line: line(word), isWord: true, change: '' })),
+      ...[...samples, ...nearMissesOf(words, compiled, WORDS)].map(({ symbols, change }) => ({
+        line: line(symbols),
+        isWord: isWord(symbols, compiled),
+        change,
+      })),
+    ];
+  }
+
+  /** A shortest word with two derivations; undefined if there is none, or none was found, and with calls. */
+  twoReadings(): TwoReadings | undefined {
+    const compiled = this.#compile();
+    if (compiled === undefined || compiled.plan.calls !== undefined) return undefined;
+    const found = findAmbiguity(compiled.nfa);
+    if (found === undefined || found === 'limit') return undefined;
+    const { word, first, second } = found;
+    const line = printLine(word, compiled.alphabet);
+    const read = readLine(line, compiled.alphabet, compiled.plan.decoder);
+    const trees = [first, second].map((by) =>
+      partsOf(compiled.deriver.derive(word, by) ?? [], compiled.labels, read.places),
+    );
+    return { line, trees };
+  }
+
+  /** A rule in words; undefined if there is none of that name. */
+  rule(name: string): RuleSummary | undefined {
+    const core = this.#analysis.stages.context?.core.rules ?? [];
+    const known = [...this.#rules(), ...core];
+    const rule = known.find((each) => ruleKey(each.name.text) === ruleKey(name));
+    if (rule === undefined) return undefined;
+    const definition = printRule(rule);
+    const { ok, stages } = analyzeGrammar(this.#documents[0], {
+      ...this.#options,
+      start: name,
+      unit: undefined,
+      capture: undefined,
+    });
+    if (!ok) return { definition, shortest: undefined, states: undefined };
+    const word = shortestIn(stages);
+    return {
+      definition,
+      shortest: word && printLine(word, stages.grammar.alphabet),
+      states: stateCount(stages.minimal),
+    };
+  }
+
+  /** The compiled grammar; undefined if there were errors. */
+  get compiled(): Compiled | undefined {
+    return this.#compile();
+  }
+
+  #compile(): Compiled | undefined {
+    if (!this.#analysis.ok) return undefined;
+    return (this.#compiled ??= compiledOf(this.#analysis.stages, this.#options));
+  }
+
+  #names(): readonly NameInText[] {
+    const inRules = this.#rules().flatMap((rule) => namesIn(rule, this.#documents));
+    const selected = inRules.length === 0 ? [] : this.#documents.flatMap(namesInSelections);
+    return [...inRules, ...selected.map((name) => nameInText(name, false))];
+  }
+
+  #rules(): readonly Rule[] {
+    const { own, context } = this.#analysis.stages;
+    return [...(own?.rules ?? []), ...(context?.documents.flatMap(({ rules }) => rules) ?? [])];
+  }
+}
+
+// --- documents ---------------------------------------------------------------------------------
+
+/** A source without the comments that select captures, all offsets unchanged; itself if it has none. */
+function withoutSelection(source: Source): Source {
+  const text = source.text.replace(
+    /^(; *)capture(?= )/gim,
+    (_, before: string) => `${before}-------`,
+  );
+  return text === source.text ? source : { ...source, text };
+}
+
+function summaryOf({ grammar, lowered }: StudiedStages, { plan }: Compiled): GrammarSummary {
+  return {
+    start: grammar.start.name.text,
+    states: stateCount(plan.dfa),
+    classes: printClassCount(plan.dfa.classes.count, plan.notation),
+    alphabet: grammar.alphabet,
+    isDecoder: plan.decoder !== undefined,
+    called: lowered.called.map(({ rule }) => rule.name.text),
+    leftOut: plan.leftOut,
+  };
+}
+
+function namesIn(
+  { name, definedAs, span, elements }: Rule,
+  documents: Documents,
+): readonly NameInText[] {
+  if (!documents.some((document) => document.name === name.span.source.name)) return [];
+  const names: NameInText[] = [{ ...nameInText(name, definedAs === '='), end: span.end }];
+  visitElements(elements, (element) => {
+    if (element.kind === 'rulename') names.push(nameInText(element, false));
+  });
+  return names;
+}
+
+function nameInText({ text, span }: NameInSource, isDefinition: boolean): NameInText {
+  return { file: span.source.name, from: span.start, to: span.end, name: text, isDefinition };
+}
+
+/** Whether the first document is a grammar throughout: nothing but ABNF, layout and comments. */
+function isGrammar({ stages: { document }, source }: Analysis<StudiedStages>): boolean {
+  return (
+    /\.abnf$/i.test(source.name) ||
+    document?.lines.every(({ taken, what }) => taken || what === 'comment') !== false
+  );
+}
+
+/** The lines of the first document outside of its grammar. */
+function leftOutLines(analysis: Analysis<StudiedStages>): readonly TextStretch[] {
+  const { document, own } = analysis.stages;
+  if (document === undefined || isGrammar(analysis)) return [];
+  const { text } = document.source;
+  const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+  const lines = judgedLines(document.lines, own?.leftOut ?? []);
+  return lines.flatMap(({ first, last, taken }): readonly TextStretch[] => {
+    const stretch = { from: starts[first - 1]!, to: (starts[last] ?? text.length + 1) - 1 };
+    return taken || stretch.to <= stretch.from ? [] : [stretch];
+  });
+}
+
+/**
+ * The names of rules, those first that a reader would start with: in a grammar the first rule, in a document the rule
+ * that no other refers to and that needs the most.
+ */
+function startsOfReader(rules: readonly Rule[], isGrammar: boolean): readonly string[] {
+  const byKey = new Map<string, Rule>();
+  for (const rule of rules) getOrInsert(byKey, ruleKey(rule.name.text), () => rule);
+  const used = new Set<string>();
+  for (const rule of rules)
+    visitElements(rule.elements, (element) => {
+      const isOther =
+        element.kind === 'rulename' && ruleKey(element.text) !== ruleKey(rule.name.text);
+      if (isOther) used.add(ruleKey(element.text));
+    });
+  const all = [...byKey.values()];
+  const names = all.map(({ name }) => name.text);
+  if (isGrammar) return names;
+  const reach = (rule: Rule): number =>
+    componentsOf(byKey, [rule]).reduce((sum, component) => sum + component.rules.length, 0);
+  const roots = all
+    .filter(({ name }) => !used.has(ruleKey(name.text)))
+    .map((rule) => ({ name: rule.name.text, worth: reach(rule) }))
+    .sort((a, b) => b.worth - a.worth)
+    .map(({ name }) => name);
+  return [...new Set([...roots, ...names])];
+}
