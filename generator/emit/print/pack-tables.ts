@@ -10,7 +10,7 @@ import { packNumbers } from './pack-numbers.js';
  * The least number of characters that packing has to save. Minified files are often compressed, too, which packs small
  * tables better.
  */
-export const MIN_SAVED = { small: 400, minified: 3000 } as const;
+export const MIN_SAVED = { small: 400, minified: 2000 } as const;
 
 /** The characters of a call of `unpack` beyond those of a literal, minified. */
 const OF_CALL = 20;

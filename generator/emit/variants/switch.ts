@@ -39,6 +39,9 @@ import { decodeBody, findErrorBody, type StepCode } from './step-code.js';
 
 const { accepts, byte, moveAt, next, partial, state, PLACES } = NAMES;
 
+/** The most branches of an `else if` chain: what prints or compiles it recurses into each. */
+const MAX_CHAIN = 200;
+
 /** The switch variant of a plan. */
 export function emitSwitch(plan: Plan, host: Host, recorder: Recorder | undefined): Bodies {
   const { decoder } = plan;
@@ -95,7 +98,10 @@ function switchMachine(plan: Plan, units: Units): StepCode {
           code: code`${value}state = ${transition.target};\n${run}`,
         };
       });
-      return ifChain(branches, dies(plan.begun[from.id]!));
+      const otherwise = dies(plan.begun[from.id]!);
+      if (!isRecognizer || branches.length <= MAX_CHAIN) return ifChain(branches, otherwise);
+      const steps = branches.map((each) => code`if (${each.test}) {\n${each.code}\nbreak;\n}`);
+      return code`${steps}\n${otherwise}`;
     });
     return switchOf(state, cases, dies(0));
   };
