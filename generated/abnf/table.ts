@@ -141,135 +141,135 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 const NEXT = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0 dead: no word begins like this
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  3,  0,  4,  3,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0, // 1 start; next: ALPHA, WSP, CR, ";"
+   0,  3,  0,  4,  3,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0, // 1 start; next: a letter, ";", a space, a carriage return, a tab
    6,  6,  6,  6,  6,  6,  6,  6,  6,  6,  0,  0,  6,  6,  6,  6,  6,  6,  6,  6,  6,  6,
-   0,  0,  0,  0,  0,  0,  7,  0,  8,  9,  0, 10,  0,  0,  0,  2,  2,  2,  0, 11,  0,  0,  0, // 2 start of alternation; next: DIGIT, ALPHA, DQUOTE, "%", "(", "*", ...
+   0,  0,  0,  0,  0,  0,  7,  0,  8,  9,  0, 10,  0,  0,  0,  2,  2,  2,  0, 11,  0,  0,  0, // 2 start of alternation; next: a letter, a digit, "%", "(", "*", "<", ...
   12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 13,  0, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12,
-   0,  3,  0,  4,  3,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0, // 3 e.g. after (09 / " "); next: WSP, CR, ";"
+   0,  3,  0,  4,  3,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0, // 3 e.g. after (09 / " "); next: ";", a space, a carriage return, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0, 14,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 4 e.g. after 0D; next: LF
+   0,  0, 14,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 4 e.g. after 0D; next: a line feed
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  5,  0,  4,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5, // 5 e.g. after ";"; next: WSP, VCHAR, CR
+   0,  5,  0,  4,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5, // 5 e.g. after ";"; next: a visible character, a space, a carriage return, a tab
    5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,  5,
-   0, 15,  0, 16, 15,  0,  0,  0,  0,  0,  0,  0,  6,  0,  0,  6,  6,  6, 17,  0, 18,  0,  0, // 6 e.g. after "A"; next: ALPHA, DIGIT, WSP, CR, "-", ";", ...
+   0, 15,  0, 16, 15,  0,  0,  0,  0,  0,  0,  0,  6,  0,  0,  6,  6,  6, 17,  0, 18,  0,  0, // 6 e.g. after "A"; next: a letter, a digit, "-", ";", "=", a space, ...
    6,  6,  6,  6,  6,  6,  6,  6,  6,  6,  0,  0,  6,  6,  6,  6,  6,  6,  6,  6,  6,  6,
-   0,  0,  0,  0,  7,  7, 19,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7, // 7 e.g. after '"' in alternation; next: DQUOTE, " ", "!", "#" to "~"
+   0,  0,  0,  0,  7,  7, 19,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7, // 7 e.g. after '"' in alternation; next: a visible character, a space
    7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 8 e.g. after "%" in alternation; next: "B", "D", "I", "S", "X", "b", ...
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 8 e.g. after "%" in alternation; next: "B", "D", "I", "S", "X"
    0, 20,  0, 21,  0,  0,  0, 22, 22, 23,  0,  0,  0, 20,  0, 21,  0,  0,  0, 22, 22, 23,
-   0,  9,  0, 24,  9,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 25,  0,  0,  0,  0, // 9 e.g. after "(" in alternation; next: WSP, CR, ";", alternation
+   0,  9,  0, 24,  9,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 25,  0,  0,  0,  0, // 9 e.g. after "(" in alternation; next: ";", a space, a carriage return, a tab, alternation
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  7,  0,  8,  9,  0,  0,  0,  0,  0, 10, 10, 10,  0, 11,  0,  0,  0, // 10 e.g. after "*" in alternation; next: DIGIT, ALPHA, DQUOTE, "%", "(", "<", ...
+   0,  0,  0,  0,  0,  0,  7,  0,  8,  9,  0,  0,  0,  0,  0, 10, 10, 10,  0, 11,  0,  0,  0, // 10 e.g. after "*" in alternation; next: a letter, a digit, "%", "(", "<", "[", ...
   12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 13,  0, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12,
-   0,  0,  0,  0, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 19, 11, // 11 e.g. after "<" in alternation; next: " " to "~"
+   0,  0,  0,  0, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 19, 11, // 11 e.g. after "<" in alternation; next: a visible character, a space
   11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11,
-   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0, 12,  0, 29, 12, 12, 12, 30,  0,  0,  0,  0, // 12 e.g. after "A" in alternation, accepting; next: ALPHA, DIGIT, WSP, CR, "-", "/", ...
+   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0, 12,  0, 29, 12, 12, 12, 30,  0,  0,  0,  0, // 12 e.g. after "A" in alternation, accepting; next: a letter, a digit, "-", "/", ";", a space, ...
   12, 12, 12, 12, 12, 12, 12, 12, 12, 12,  0,  0, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12,
-   0, 13,  0, 31, 13,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 32,  0,  0,  0,  0, // 13 e.g. after "[" in alternation; next: WSP, CR, ";", alternation
+   0, 13,  0, 31, 13,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 32,  0,  0,  0,  0, // 13 e.g. after "[" in alternation; next: ";", a space, a carriage return, a tab, alternation
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  3,  0,  4,  3,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0, // 14 e.g. after 0D 0A, accepting; next: ALPHA, WSP, CR, ";"
+   0,  3,  0,  4,  3,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0, // 14 e.g. after 0D 0A, accepting; next: a letter, ";", a space, a carriage return, a tab
    6,  6,  6,  6,  6,  6,  6,  6,  6,  6,  0,  0,  6,  6,  6,  6,  6,  6,  6,  6,  6,  6,
-   0, 15,  0, 16, 15,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 17,  0, 18,  0,  0, // 15 e.g. after "A" (09 / " "); next: WSP, CR, ";", "="
+   0, 15,  0, 16, 15,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 17,  0, 18,  0,  0, // 15 e.g. after "A" (09 / " "); next: ";", "=", a space, a carriage return, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0, 34,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 16 e.g. after "A" 0D; next: LF
+   0,  0, 34,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 16 e.g. after "A" 0D; next: a line feed
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 17,  0, 16, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, // 17 e.g. after "A;"; next: WSP, VCHAR, CR
+   0, 17,  0, 16, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, // 17 e.g. after "A;"; next: a visible character, a space, a carriage return, a tab
   17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17,
-   0, 35,  0, 36, 35,  0,  0,  0,  0,  0,  0,  0,  0,  0, 35,  0,  0,  0, 37,  0,  0,  0,  0, // 18 e.g. after "A="; next: WSP, CR, "/", ";", alternation
+   0, 35,  0, 36, 35,  0,  0,  0,  0,  0,  0,  0,  0,  0, 35,  0,  0,  0, 37,  0,  0,  0,  0, // 18 e.g. after "A="; next: "/", ";", a space, a carriage return, a tab, alternation
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0,  0,  0, 29,  0,  0,  0, 30,  0,  0,  0,  0, // 19 e.g. after '""' in alternation, accepting; next: WSP, CR, "/", ";"
+   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0,  0,  0, 29,  0,  0,  0, 30,  0,  0,  0,  0, // 19 e.g. after '""' in alternation, accepting; next: "/", ";", a space, a carriage return, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 38, 38,  0,  0,  0,  0,  0,  0, // 20 e.g. after "%B" in alternation; next: BIT
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 38, 38,  0,  0,  0,  0,  0,  0, // 20 e.g. after "%B" in alternation; next: "0", "1"
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 39, 39, 39,  0,  0,  0,  0,  0, // 21 e.g. after "%D" in alternation; next: DIGIT
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 39, 39, 39,  0,  0,  0,  0,  0, // 21 e.g. after "%D" in alternation; next: a digit
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  7,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 22 e.g. after "%I" in alternation; next: DQUOTE
+   0,  0,  0,  0,  0,  0,  7,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 22 e.g. after "%I" in alternation; next: '"'
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 40, 40, 40,  0,  0,  0,  0,  0, // 23 e.g. after "%X" in alternation; next: HEXDIG
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 40, 40, 40,  0,  0,  0,  0,  0, // 23 e.g. after "%X" in alternation; next: a hexadecimal digit
   40, 40, 40, 40, 40, 40,  0,  0,  0,  0,  0,  0, 40, 40, 40, 40, 40, 40,  0,  0,  0,  0,
-   0,  0, 41,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 24 e.g. after "(" 0D in alternation; next: LF
+   0,  0, 41,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 24 e.g. after "(" 0D in alternation; next: a line feed
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 25,  0, 24, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, // 25 e.g. after "(;" in alternation; next: WSP, VCHAR, CR
+   0, 25,  0, 24, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, // 25 e.g. after "(;" in alternation; next: a visible character, a space, a carriage return, a tab
   25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25,
-   0, 26,  0, 42, 26,  0,  0,  0,  0,  0, 19,  0,  0,  0,  0,  0,  0,  0, 43,  0,  0,  0,  0, // 26 e.g. after "(" <alternation> in alternation; next: WSP, CR, ")", ";"
+   0, 26,  0, 42, 26,  0,  0,  0,  0,  0, 19,  0,  0,  0,  0,  0,  0,  0, 43,  0,  0,  0,  0, // 26 e.g. after "(" <alternation> in alternation; next: ")", ";", a space, a carriage return, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 27,  0, 28, 27,  0,  7,  0,  8,  9,  0, 10,  0,  0, 29,  2,  2,  2, 30, 11,  0,  0,  0, // 27 e.g. after "A" (09 / " ") in alternation; next: WSP, CR, DIGIT, ALPHA, DQUOTE, "%", ...
+   0, 27,  0, 28, 27,  0,  7,  0,  8,  9,  0, 10,  0,  0, 29,  2,  2,  2, 30, 11,  0,  0,  0, // 27 e.g. after "A" (09 / " ") in alternation; next: a letter, a digit, one of "%(*\/;<[", '"', a space, a carriage return, ...
   12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 13,  0, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12,
-   0,  0, 44,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 28 e.g. after "A" 0D in alternation; next: LF
+   0,  0, 44,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 28 e.g. after "A" 0D in alternation; next: a line feed
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 29,  0, 45, 29,  0,  7,  0,  8,  9,  0, 10,  0,  0,  0,  2,  2,  2, 46, 11,  0,  0,  0, // 29 e.g. after "A/" in alternation; next: WSP, CR, DIGIT, ALPHA, DQUOTE, "%", ...
+   0, 29,  0, 45, 29,  0,  7,  0,  8,  9,  0, 10,  0,  0,  0,  2,  2,  2, 46, 11,  0,  0,  0, // 29 e.g. after "A/" in alternation; next: a letter, a digit, one of "%(*;<[", '"', a space, a carriage return, ...
   12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 13,  0, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12,
-   0, 30,  0, 28, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, // 30 e.g. after "A;" in alternation; next: WSP, VCHAR, CR
+   0, 30,  0, 28, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, // 30 e.g. after "A;" in alternation; next: a visible character, a space, a carriage return, a tab
   30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30,
-   0,  0, 47,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 31 e.g. after "[" 0D in alternation; next: LF
+   0,  0, 47,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 31 e.g. after "[" 0D in alternation; next: a line feed
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 32,  0, 31, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, // 32 e.g. after "[;" in alternation; next: WSP, VCHAR, CR
+   0, 32,  0, 31, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, // 32 e.g. after "[;" in alternation; next: a visible character, a space, a carriage return, a tab
   32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,
-   0, 33,  0, 48, 33,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 49,  0,  0,  0,  0, // 33 e.g. after "[" <alternation> in alternation; next: WSP, CR, ";", "]"
+   0, 33,  0, 48, 33,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 49,  0,  0,  0,  0, // 33 e.g. after "[" <alternation> in alternation; next: ";", "]", a space, a carriage return, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 19,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 15,  0,  0, 15,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 34 e.g. after "A" 0D 0A; next: WSP
+   0, 15,  0,  0, 15,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 34 e.g. after "A" 0D 0A; next: a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 35,  0, 36, 35,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 37,  0,  0,  0,  0, // 35 e.g. after "A=" (09 / " " / "/"); next: WSP, CR, ";", alternation
+   0, 35,  0, 36, 35,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 37,  0,  0,  0,  0, // 35 e.g. after "A=" (09 / " " / "/"); next: ";", a space, a carriage return, a tab, alternation
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0, 50,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 36 e.g. after "A=" 0D; next: LF
+   0,  0, 50,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 36 e.g. after "A=" 0D; next: a line feed
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 37,  0, 36, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, // 37 e.g. after "A=;"; next: WSP, VCHAR, CR
+   0, 37,  0, 36, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, // 37 e.g. after "A=;"; next: a visible character, a space, a carriage return, a tab
   37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37, 37,
-   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0, 51, 52, 29, 38, 38,  0, 30,  0,  0,  0,  0, // 38 e.g. after "%B0" in alternation, accepting; next: BIT, WSP, CR, "-" to "/", ";"
+   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0, 51, 52, 29, 38, 38,  0, 30,  0,  0,  0,  0, // 38 e.g. after "%B0" in alternation, accepting; next: one of "-./01;", a space, a carriage return, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0, 53, 54, 29, 39, 39, 39, 30,  0,  0,  0,  0, // 39 e.g. after "%D0" in alternation, accepting; next: DIGIT, WSP, CR, "-" to "/", ";"
+   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0, 53, 54, 29, 39, 39, 39, 30,  0,  0,  0,  0, // 39 e.g. after "%D0" in alternation, accepting; next: a digit, "-", ".", "/", ";", a space, ...
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0, 55, 56, 29, 40, 40, 40, 30,  0,  0,  0,  0, // 40 e.g. after "%X0" in alternation, accepting; next: HEXDIG, WSP, CR, "-" to "/", ";"
+   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0, 55, 56, 29, 40, 40, 40, 30,  0,  0,  0,  0, // 40 e.g. after "%X0" in alternation, accepting; next: a hexadecimal digit, "-", ".", "/", ";", a space, ...
   40, 40, 40, 40, 40, 40,  0,  0,  0,  0,  0,  0, 40, 40, 40, 40, 40, 40,  0,  0,  0,  0,
-   0,  9,  0,  0,  9,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 41 e.g. after "(" 0D 0A in alternation; next: WSP
+   0,  9,  0,  0,  9,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 41 e.g. after "(" 0D 0A in alternation; next: a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0, 57,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 42 e.g. after "(" <alternation> 0D in alternation; next: LF
+   0,  0, 57,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 42 e.g. after "(" <alternation> 0D in alternation; next: a line feed
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 43,  0, 42, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, // 43 e.g. after "(" <alternation> ";" in alternation; next: WSP, VCHAR, CR
+   0, 43,  0, 42, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, // 43 e.g. after "(" <alternation> ";" in alternation; next: a visible character, a space, a carriage return, a tab
   43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43, 43,
-   0, 27,  0,  0, 27,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 44 e.g. after "A" 0D 0A in alternation; next: WSP
+   0, 27,  0,  0, 27,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 44 e.g. after "A" 0D 0A in alternation; next: a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0, 58,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 45 e.g. after "A/" 0D in alternation; next: LF
+   0,  0, 58,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 45 e.g. after "A/" 0D in alternation; next: a line feed
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 46,  0, 45, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, // 46 e.g. after "A/;" in alternation; next: WSP, VCHAR, CR
+   0, 46,  0, 45, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, // 46 e.g. after "A/;" in alternation; next: a visible character, a space, a carriage return, a tab
   46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46, 46,
-   0, 13,  0,  0, 13,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 47 e.g. after "[" 0D 0A in alternation; next: WSP
+   0, 13,  0,  0, 13,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 47 e.g. after "[" 0D 0A in alternation; next: a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0, 59,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 48 e.g. after "[" <alternation> 0D in alternation; next: LF
+   0,  0, 59,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 48 e.g. after "[" <alternation> 0D in alternation; next: a line feed
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 49,  0, 48, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, // 49 e.g. after "[" <alternation> ";" in alternation; next: WSP, VCHAR, CR
+   0, 49,  0, 48, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, // 49 e.g. after "[" <alternation> ";" in alternation; next: a visible character, a space, a carriage return, a tab
   49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49, 49,
-   0, 35,  0,  0, 35,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 50 e.g. after "A=" 0D 0A; next: WSP
+   0, 35,  0,  0, 35,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 50 e.g. after "A=" 0D 0A; next: a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 60, 60,  0,  0,  0,  0,  0,  0, // 51 e.g. after "%B0-" in alternation; next: BIT
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 60, 60,  0,  0,  0,  0,  0,  0, // 51 e.g. after "%B0-" in alternation; next: "0", "1"
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 61, 61,  0,  0,  0,  0,  0,  0, // 52 e.g. after "%B0." in alternation; next: BIT
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 61, 61,  0,  0,  0,  0,  0,  0, // 52 e.g. after "%B0." in alternation; next: "0", "1"
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 62, 62, 62,  0,  0,  0,  0,  0, // 53 e.g. after "%D0-" in alternation; next: DIGIT
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 62, 62, 62,  0,  0,  0,  0,  0, // 53 e.g. after "%D0-" in alternation; next: a digit
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 63, 63, 63,  0,  0,  0,  0,  0, // 54 e.g. after "%D0." in alternation; next: DIGIT
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 63, 63, 63,  0,  0,  0,  0,  0, // 54 e.g. after "%D0." in alternation; next: a digit
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 64, 64, 64,  0,  0,  0,  0,  0, // 55 e.g. after "%X0-" in alternation; next: HEXDIG
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 64, 64, 64,  0,  0,  0,  0,  0, // 55 e.g. after "%X0-" in alternation; next: a hexadecimal digit
   64, 64, 64, 64, 64, 64,  0,  0,  0,  0,  0,  0, 64, 64, 64, 64, 64, 64,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 65, 65, 65,  0,  0,  0,  0,  0, // 56 e.g. after "%X0." in alternation; next: HEXDIG
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 65, 65, 65,  0,  0,  0,  0,  0, // 56 e.g. after "%X0." in alternation; next: a hexadecimal digit
   65, 65, 65, 65, 65, 65,  0,  0,  0,  0,  0,  0, 65, 65, 65, 65, 65, 65,  0,  0,  0,  0,
-   0, 26,  0,  0, 26,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 57 e.g. after "(" <alternation> 0D 0A in alternation; next: WSP
+   0, 26,  0,  0, 26,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 57 e.g. after "(" <alternation> 0D 0A in alternation; next: a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 29,  0,  0, 29,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 58 e.g. after "A/" 0D 0A in alternation; next: WSP
+   0, 29,  0,  0, 29,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 58 e.g. after "A/" 0D 0A in alternation; next: a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 33,  0,  0, 33,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 59 e.g. after "[" <alternation> 0D 0A in alternation; next: WSP
+   0, 33,  0,  0, 33,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 59 e.g. after "[" <alternation> 0D 0A in alternation; next: a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0,  0,  0, 29, 60, 60,  0, 30,  0,  0,  0,  0, // 60 e.g. after "%B0-0" in alternation, accepting; next: BIT, WSP, CR, "/", ";"
+   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0,  0,  0, 29, 60, 60,  0, 30,  0,  0,  0,  0, // 60 e.g. after "%B0-0" in alternation, accepting; next: "/", "0", "1", ";", a space, a carriage return, ...
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0,  0, 52, 29, 61, 61,  0, 30,  0,  0,  0,  0, // 61 e.g. after "%B0.0" in alternation, accepting; next: BIT, WSP, CR, ".", "/", ";"
+   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0,  0, 52, 29, 61, 61,  0, 30,  0,  0,  0,  0, // 61 e.g. after "%B0.0" in alternation, accepting; next: ".", "/", "0", "1", ";", a space, ...
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0,  0,  0, 29, 62, 62, 62, 30,  0,  0,  0,  0, // 62 e.g. after "%D0-0" in alternation, accepting; next: DIGIT, WSP, CR, "/", ";"
+   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0,  0,  0, 29, 62, 62, 62, 30,  0,  0,  0,  0, // 62 e.g. after "%D0-0" in alternation, accepting; next: a digit, "/", ";", a space, a carriage return, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0,  0, 54, 29, 63, 63, 63, 30,  0,  0,  0,  0, // 63 e.g. after "%D0.0" in alternation, accepting; next: DIGIT, WSP, CR, ".", "/", ";"
+   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0,  0, 54, 29, 63, 63, 63, 30,  0,  0,  0,  0, // 63 e.g. after "%D0.0" in alternation, accepting; next: a digit, ".", "/", ";", a space, a carriage return, ...
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0,  0,  0, 29, 64, 64, 64, 30,  0,  0,  0,  0, // 64 e.g. after "%X0-0" in alternation, accepting; next: HEXDIG, WSP, CR, "/", ";"
+   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0,  0,  0, 29, 64, 64, 64, 30,  0,  0,  0,  0, // 64 e.g. after "%X0-0" in alternation, accepting; next: a hexadecimal digit, "/", ";", a space, a carriage return, a tab
   64, 64, 64, 64, 64, 64,  0,  0,  0,  0,  0,  0, 64, 64, 64, 64, 64, 64,  0,  0,  0,  0,
-   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0,  0, 56, 29, 65, 65, 65, 30,  0,  0,  0,  0, // 65 e.g. after "%X0.0" in alternation, accepting; next: HEXDIG, WSP, CR, ".", "/", ";"
+   0, 27,  0, 28, 27,  0,  0,  0,  0,  0,  0,  0,  0, 56, 29, 65, 65, 65, 30,  0,  0,  0,  0, // 65 e.g. after "%X0.0" in alternation, accepting; next: a hexadecimal digit, ".", "/", ";", a space, a carriage return, ...
   65, 65, 65, 65, 65, 65,  0,  0,  0,  0,  0,  0, 65, 65, 65, 65, 65, 65,  0,  0,  0,  0,
 ]);
 
@@ -353,19 +353,62 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   checkBounds(text, from, to);
   const at = findError(text, from, to);
   if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
+
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
   const reached: number[][] = [];
-  const mayEnd = follow(text, from, at, false, reached) < 0;
-  const canFollow = (unit: number): boolean => {
-    const index = CLASS_OF[unit]!;
-    return reached[0]!.some((state) => NEXT[state * STRIDE + index]! !== 0);
-  };
-  return sentenceOfUnits(
-    canFollow,
-    mayEnd,
-    text.slice(at, to),
-    text.slice(from, at).replace(/[\ud800-\udbff][\udc00-\udfff]/g, 'x').length + 1,
-    [],
-  );
+  const mayEnd = follow(input, from, at, false, reached) < 0;
+  const expected: string[] = [];
+  for (const state of reached[0]!)
+    for (const word of expectedIn(state)) if (expected.indexOf(word) < 0) expected.push(word);
+  if (mayEnd) expected.push('the end');
+  return expected;
+}
+
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['";"', 'a space', 'a carriage return', 'a rulename'],
+  ['"%"', '"("', '"<"', '"["', "'\"'", 'a rulename'],
+  ['";"', 'a carriage return'],
+  ['a line feed'],
+  ['a carriage return'],
+  ['";"', '"="'],
+  ["'\"'"],
+  ['"b"', '"d"', '"i"', '"s"', '"x"'],
+  ['";"'],
+  ['">"'],
+  ['"/"', '";"', 'a space', 'a carriage return'],
+  ['";"', 'a rulename'],
+  ['"0"', '"1"'],
+  ['a digit'],
+  ['a hexadecimal digit'],
+  ['")"', '";"'],
+  ['a digit', 'one of "%(*/;<["', "'\"'", 'a rulename'],
+  ['a digit', 'one of "%(*;<["', "'\"'", 'a rulename'],
+  ['";"', '"]"'],
+  ['a space'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  2, 10, 11,  9, 12,  6,
+   4,  5,  0, 11, 13, 14,  7, 15,  4,  5, 16, 17,  4, 18,  5,  4,
+   5, 19, 20,  0,  4,  5, 11, 11, 11, 20,  4,  5, 20,  4,  5, 20,
+   4,  5, 20, 13, 13, 14, 14, 15, 15, 20, 20, 20, 11, 11, 11, 11,
+  11, 11,
+]);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -374,138 +417,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
-
 /**
- * The sentence of `explain` where a state alone does not say what may follow.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
  *
- * @param canFollow whether a code unit may follow the text before the error
- * @param mayEnd whether the text may end there
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
  */
-function sentenceOfUnits(
-  canFollow: (unit: number) => boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-  others: readonly number[],
-): string {
-  let names = namesOf(charactersThat(canFollow));
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const few = fewOf(names);
-    isMore = isMore || few.length < names.length;
-    names = few;
-  }
-  // Only a bound on nesting leaves nothing.
-  if (names.length === 0 && !isMore && !mayEnd) names = ['less nesting'];
-  return sayExpected(names, isMore, mayEnd, rest, character);
-}
-
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
 }
 
 /**
- * A sentence about an error: what was expected, and what was found.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
+function sentenceOf(
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -518,11 +474,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**
@@ -724,169 +683,169 @@ type Chart = {
 /** For each position and class, the place in `TRANSITIONS` of those that read it. */
 // prettier-ignore
 const TRANSITIONS_AT = /* @__PURE__ */ new Uint16Array([
-    0,   1,   0,   3,   5,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   7,   0,   0,   0,   0, // 0 before ALPHA, WSP, CR, ";"
+    0,   1,   0,   3,   5,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   7,   0,   0,   0,   0, // 0 before a letter, ";", a space, a carriage return, a tab
     9,   9,   9,   9,   9,   9,   9,   9,   9,   9,   0,   0,  11,  11,  11,  11,  11,  11,  11,  11,  11,  11,
-    0,   0,   0,   0,   0,   0,  13,   0,  15,  19,   0,  21,   0,   0,   0,  23,  23,  23,   0,  26,   0,   0,   0, // 1 before DIGIT, ALPHA, DQUOTE, "%", "(", "*", "<", "["
+    0,   0,   0,   0,   0,   0,  13,   0,  15,  19,   0,  21,   0,   0,   0,  23,  23,  23,   0,  26,   0,   0,   0, // 1 before a letter, a digit, "%", "(", "*", "<", "[", '"'
    28,  28,  28,  28,  28,  28,  28,  28,  28,  28,  30,   0,  32,  32,  32,  32,  32,  32,  32,  32,  32,  32,
-    0,  34,   0,  36,  38,   0,   0,   0,   0,   0,   0,   0,  40,   0,   0,  42,  42,  42,  44,   0,  46,   0,   0, // 2 before ALPHA, DIGIT, WSP, CR, "-", ";", "="
+    0,  34,   0,  36,  38,   0,   0,   0,   0,   0,   0,   0,  40,   0,   0,  42,  42,  42,  44,   0,  46,   0,   0, // 2 before a letter, a digit, "-", ";", "=", a space, a carriage return, a tab
    49,  49,  49,  49,  49,  49,  49,  49,  49,  49,   0,   0,  51,  51,  51,  51,  51,  51,  51,  51,  51,  51,
-    0,  53,   0,  55,  57,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  59,   0,   0,   0,   0, // 3 before WSP, CR, ";"
+    0,  53,   0,  55,  57,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  59,   0,   0,   0,   0, // 3 before ";", a space, a carriage return, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,  61,   0,  63,  65,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67, // 4 before WSP, VCHAR, CR
+    0,  61,   0,  63,  65,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67, // 4 before a visible character, a space, a carriage return, a tab
    67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,  67,
-    0,   0,  69,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5 before LF
+    0,   0,  69,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5 before a line feed
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,  71,   0,  73,  77,   0,   0,   0,   0,   0,  79,  79,  79,   0,  81,   0,   0,   0, // 6 before DIGIT, ALPHA, DQUOTE, "%", "(", "<", "["
+    0,   0,   0,   0,   0,   0,  71,   0,  73,  77,   0,   0,   0,   0,   0,  79,  79,  79,   0,  81,   0,   0,   0, // 6 before a letter, a digit, "%", "(", "<", "[", '"'
    83,  83,  83,  83,  83,  83,  83,  83,  83,  83,  85,   0,  87,  87,  87,  87,  87,  87,  87,  87,  87,  87,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  89,   0,   0,   0,  91,  91,  91,   0,   0,   0,   0,   0, // 7 before DIGIT, "*"
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  89,   0,   0,   0,  91,  91,  91,   0,   0,   0,   0,   0, // 7 before a digit, "*"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,  93,   0,  96,  99,   0,   0,   0,   0,   0,   0,   0, 102,   0, 104, 106, 106, 106, 108,   0,   0,   0,   0, // 8 before ALPHA, DIGIT, WSP, CR, "-", "/", ";", the end
+    0,  93,   0,  96,  99,   0,   0,   0,   0,   0,   0,   0, 102,   0, 104, 106, 106, 106, 108,   0,   0,   0,   0, // 8 before a letter, a digit, "-", "/", ";", a space, a carriage return, a tab, ...
   111, 111, 111, 111, 111, 111, 111, 111, 111, 111,   0,   0, 113, 113, 113, 113, 113, 113, 113, 113, 113, 113,
-    0, 115,   0, 117, 119,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 121,   0,   0,   0,   0, // 9 before WSP, CR, ";", a call
+    0, 115,   0, 117, 119,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 121,   0,   0,   0,   0, // 9 before ";", a space, a carriage return, a tab, a call
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 125,   0, 127, 129,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 131,   0,   0,   0,   0, // 10 before WSP, CR, ";", a call
+    0, 125,   0, 127, 129,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 131,   0,   0,   0,   0, // 10 before ";", a space, a carriage return, a tab, a call
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 11 before "I", "i"
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 11 before "I"
     0,   0,   0,   0,   0,   0,   0, 135,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 137,   0,   0,
-    0,   0,   0,   0, 139, 139, 141, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, // 12 before DQUOTE, " ", "!", "#" to "~"
+    0,   0,   0,   0, 139, 139, 141, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, // 12 before a visible character, a space
   143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143, 143,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13 before "S", "s"
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13 before "S"
     0,   0,   0,   0,   0,   0,   0,   0, 145,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 147,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 14 before "B", "D", "X", "b", "d", "x"
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 14 before "B", "D", "X"
     0, 149,   0, 151,   0,   0,   0,   0,   0, 153,   0,   0,   0, 155,   0, 157,   0,   0,   0,   0,   0, 159,
-    0,   0,   0,   0, 161, 161, 161, 161, 161, 161, 161, 161, 161, 161, 161, 161, 161, 161, 161, 161, 161, 163, 165, // 15 before " " to "~"
+    0,   0,   0,   0, 161, 161, 161, 161, 161, 161, 161, 161, 161, 161, 161, 161, 161, 161, 161, 161, 161, 163, 165, // 15 before a visible character, a space
   165, 165, 165, 165, 165, 165, 165, 165, 165, 165, 165, 165, 165, 165, 165, 165, 165, 165, 165, 165, 165, 165,
-    0, 167,   0, 169, 171,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 173,   0, 175,   0,   0, // 16 before WSP, CR, ";", "="
+    0, 167,   0, 169, 171,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 173,   0, 175,   0,   0, // 16 before ";", "=", a space, a carriage return, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 178,   0, 180, 182, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, // 17 before WSP, VCHAR, CR
+    0, 178,   0, 180, 182, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, // 17 before a visible character, a space, a carriage return, a tab
   184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184, 184,
-    0,   0, 186,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 18 before LF
+    0,   0, 186,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 18 before a line feed
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 188,   0, 190, 192,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 194,   0,   0,   0,   0, // 19 before WSP, CR, ";", a call
+    0, 188,   0, 190, 192,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 194,   0,   0,   0,   0, // 19 before ";", a space, a carriage return, a tab, a call
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 198,   0,   0,   0,   0,   0,   0,   0,   0, // 20 before "/"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 200,   0, 202, 204,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 206,   0,   0,   0,   0, // 21 before ALPHA, WSP, CR, ";", the end
+    0, 200,   0, 202, 204,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 206,   0,   0,   0,   0, // 21 before a letter, ";", a space, a carriage return, a tab, the end
   208, 208, 208, 208, 208, 208, 208, 208, 208, 208,   0,   0, 210, 210, 210, 210, 210, 210, 210, 210, 210, 210,
-    0, 212,   0, 214, 216,   0, 218,   0, 220, 224,   0, 226,   0,   0,   0, 228, 228, 228, 231, 233,   0,   0,   0, // 22 before WSP, CR, DIGIT, ALPHA, DQUOTE, "%", "(", "*", ...
+    0, 212,   0, 214, 216,   0, 218,   0, 220, 224,   0, 226,   0,   0,   0, 228, 228, 228, 231, 233,   0,   0,   0, // 22 before a letter, a digit, one of "%(*;<[", '"', a space, a carriage return, a tab
   235, 235, 235, 235, 235, 235, 235, 235, 235, 235, 237,   0, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239,
-    0, 241,   0, 243, 245, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, // 23 before WSP, VCHAR, CR
+    0, 241,   0, 243, 245, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, // 23 before a visible character, a space, a carriage return, a tab
   247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247, 247,
-    0,   0, 249,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24 before LF
+    0,   0, 249,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24 before a line feed
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 251,   0, 253, 255,   0,   0,   0,   0,   0,   0,   0,   0,   0, 257,   0,   0,   0, 259,   0,   0,   0,   0, // 25 before WSP, CR, "/", ";"
+    0, 251,   0, 253, 255,   0,   0,   0,   0,   0,   0,   0,   0,   0, 257,   0,   0,   0, 259,   0,   0,   0,   0, // 25 before "/", ";", a space, a carriage return, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 261,   0, 263, 265, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, // 26 before WSP, VCHAR, CR
+    0, 261,   0, 263, 265, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, // 26 before a visible character, a space, a carriage return, a tab
   267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267, 267,
-    0,   0, 269,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 27 before LF
+    0,   0, 269,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 27 before a line feed
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 271,   0, 273, 275,   0, 277,   0, 279, 283,   0, 285,   0,   0,   0, 287, 287, 287, 290, 292,   0,   0,   0, // 28 before WSP, CR, DIGIT, ALPHA, DQUOTE, "%", "(", "*", ...
+    0, 271,   0, 273, 275,   0, 277,   0, 279, 283,   0, 285,   0,   0,   0, 287, 287, 287, 290, 292,   0,   0,   0, // 28 before a letter, a digit, one of "%(*;<[", '"', a space, a carriage return, a tab
   294, 294, 294, 294, 294, 294, 294, 294, 294, 294, 296,   0, 298, 298, 298, 298, 298, 298, 298, 298, 298, 298,
-    0, 300,   0, 302, 304, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, // 29 before WSP, VCHAR, CR
+    0, 300,   0, 302, 304, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, // 29 before a visible character, a space, a carriage return, a tab
   306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306, 306,
-    0,   0, 308,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 30 before LF
+    0,   0, 308,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 30 before a line feed
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 310,   0, 312, 314,   0,   0,   0,   0,   0, 316,   0,   0,   0,   0,   0,   0,   0, 318,   0,   0,   0,   0, // 31 before WSP, CR, ")", ";"
+    0, 310,   0, 312, 314,   0,   0,   0,   0,   0, 316,   0,   0,   0,   0,   0,   0,   0, 318,   0,   0,   0,   0, // 31 before ")", ";", a space, a carriage return, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 320,   0, 322, 324, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, // 32 before WSP, VCHAR, CR
+    0, 320,   0, 322, 324, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, // 32 before a visible character, a space, a carriage return, a tab
   326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326, 326,
-    0,   0, 328,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 33 before LF
+    0,   0, 328,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 33 before a line feed
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 330,   0, 332, 334,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 336,   0,   0,   0,   0, // 34 before WSP, CR, ";", "]"
+    0, 330,   0, 332, 334,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 336,   0,   0,   0,   0, // 34 before ";", "]", a space, a carriage return, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 338,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0, 340,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 35 before DQUOTE
+    0,   0,   0,   0,   0,   0, 340,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 35 before '"'
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 342,   0, 345, 348,   0,   0,   0,   0,   0,   0,   0,   0,   0, 351,   0,   0,   0, 353,   0,   0,   0,   0, // 36 before WSP, CR, "/", ";", the end
+    0, 342,   0, 345, 348,   0,   0,   0,   0,   0,   0,   0,   0,   0, 351,   0,   0,   0, 353,   0,   0,   0,   0, // 36 before "/", ";", a space, a carriage return, a tab, the end
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 356, 358,   0,   0,   0,   0,   0,   0, // 37 before BIT
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 356, 358,   0,   0,   0,   0,   0,   0, // 37 before "0", "1"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 360, 360, 360,   0,   0,   0,   0,   0, // 38 before DIGIT
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 360, 360, 360,   0,   0,   0,   0,   0, // 38 before a digit
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 362, 362, 362,   0,   0,   0,   0,   0, // 39 before HEXDIG
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 362, 362, 362,   0,   0,   0,   0,   0, // 39 before a hexadecimal digit
   364, 366, 368, 370, 372, 374,   0,   0,   0,   0,   0,   0, 376, 378, 380, 382, 384, 386,   0,   0,   0,   0,
-    0, 388,   0, 391, 394,   0,   0,   0,   0,   0,   0,   0,   0,   0, 397,   0,   0,   0, 399,   0,   0,   0,   0, // 40 before WSP, CR, "/", ";", the end
+    0, 388,   0, 391, 394,   0,   0,   0,   0,   0,   0,   0,   0,   0, 397,   0,   0,   0, 399,   0,   0,   0,   0, // 40 before "/", ";", a space, a carriage return, a tab, the end
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 402,   0,   0, 404,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 41 before WSP
+    0, 402,   0,   0, 404,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 41 before a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 406,   0, 408, 410, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, // 42 before WSP, VCHAR, CR
+    0, 406,   0, 408, 410, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, // 42 before a visible character, a space, a carriage return, a tab
   412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412, 412,
-    0,   0, 414,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 43 before LF
+    0,   0, 414,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 43 before a line feed
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 416,   0, 418, 420,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 422,   0,   0,   0,   0, // 44 before WSP, CR, ";"
+    0, 416,   0, 418, 420,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 422,   0,   0,   0,   0, // 44 before ";", a space, a carriage return, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 424,   0,   0, 426,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 45 before WSP
+    0, 424,   0,   0, 426,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 45 before a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 428,   0,   0, 430,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 46 before WSP
+    0, 428,   0,   0, 430,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 46 before a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 432,   0, 434, 436, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, // 47 before WSP, VCHAR, CR
+    0, 432,   0, 434, 436, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, // 47 before a visible character, a space, a carriage return, a tab
   438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438, 438,
-    0,   0, 440,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 48 before LF
+    0,   0, 440,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 48 before a line feed
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 442,   0,   0, 444,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 49 before WSP
+    0, 442,   0,   0, 444,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 49 before a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 446,   0, 448, 450,   0,   0,   0,   0,   0, 452,   0,   0,   0,   0,   0,   0,   0, 454,   0,   0,   0,   0, // 50 before WSP, CR, ")", ";"
+    0, 446,   0, 448, 450,   0,   0,   0,   0,   0, 452,   0,   0,   0,   0,   0,   0,   0, 454,   0,   0,   0,   0, // 50 before ")", ";", a space, a carriage return, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 456,   0, 458, 460, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, // 51 before WSP, VCHAR, CR
+    0, 456,   0, 458, 460, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, // 51 before a visible character, a space, a carriage return, a tab
   462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462, 462,
-    0,   0, 464,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 52 before LF
+    0,   0, 464,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 52 before a line feed
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 466,   0, 469, 472,   0,   0,   0,   0,   0,   0,   0,   0,   0, 475,   0,   0,   0, 477,   0,   0,   0,   0, // 53 before WSP, CR, "/", ";", the end
+    0, 466,   0, 469, 472,   0,   0,   0,   0,   0,   0,   0,   0,   0, 475,   0,   0,   0, 477,   0,   0,   0,   0, // 53 before "/", ";", a space, a carriage return, a tab, the end
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 480,   0,   0, 482,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 54 before WSP
+    0, 480,   0,   0, 482,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 54 before a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 484,   0, 486, 488,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 490,   0,   0,   0,   0, // 55 before WSP, CR, ";", "]"
+    0, 484,   0, 486, 488,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 490,   0,   0,   0,   0, // 55 before ";", "]", a space, a carriage return, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 492,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 494,   0, 496, 498, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, // 56 before WSP, VCHAR, CR
+    0, 494,   0, 496, 498, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, // 56 before a visible character, a space, a carriage return, a tab
   500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500,
-    0,   0, 502,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 57 before LF
+    0,   0, 502,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 57 before a line feed
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 504,   0, 507, 510,   0,   0,   0,   0,   0,   0,   0,   0,   0, 513,   0,   0,   0, 515,   0,   0,   0,   0, // 58 before WSP, CR, "/", ";", the end
+    0, 504,   0, 507, 510,   0,   0,   0,   0,   0,   0,   0,   0,   0, 513,   0,   0,   0, 515,   0,   0,   0,   0, // 58 before "/", ";", a space, a carriage return, a tab, the end
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 518,   0, 521, 524,   0,   0,   0,   0,   0,   0,   0, 527, 529, 531, 533, 535,   0, 537,   0,   0,   0,   0, // 59 before BIT, WSP, CR, "-" to "/", ";", the end
+    0, 518,   0, 521, 524,   0,   0,   0,   0,   0,   0,   0, 527, 529, 531, 533, 535,   0, 537,   0,   0,   0,   0, // 59 before one of "-./01;", a space, a carriage return, a tab, the end
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 540,   0, 543, 546,   0,   0,   0,   0,   0,   0,   0, 549, 551, 553, 555, 555, 555, 557,   0,   0,   0,   0, // 60 before DIGIT, WSP, CR, "-" to "/", ";", the end
+    0, 540,   0, 543, 546,   0,   0,   0,   0,   0,   0,   0, 549, 551, 553, 555, 555, 555, 557,   0,   0,   0,   0, // 60 before a digit, "-", ".", "/", ";", a space, a carriage return, a tab, ...
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 560,   0, 563, 566,   0,   0,   0,   0,   0,   0,   0, 569, 571, 573, 575, 575, 575, 577,   0,   0,   0,   0, // 61 before HEXDIG, WSP, CR, "-" to "/", ";", the end
+    0, 560,   0, 563, 566,   0,   0,   0,   0,   0,   0,   0, 569, 571, 573, 575, 575, 575, 577,   0,   0,   0,   0, // 61 before a hexadecimal digit, "-", ".", "/", ";", a space, a carriage return, a tab, ...
   580, 582, 584, 586, 588, 590,   0,   0,   0,   0,   0,   0, 592, 594, 596, 598, 600, 602,   0,   0,   0,   0,
-    0, 604,   0,   0, 606,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 62 before WSP
+    0, 604,   0,   0, 606,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 62 before a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 608,   0, 610, 612,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 614,   0,   0,   0,   0, // 63 before WSP, CR, ";"
+    0, 608,   0, 610, 612,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 614,   0,   0,   0,   0, // 63 before ";", a space, a carriage return, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 616,   0, 618, 620, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, // 64 before WSP, VCHAR, CR
+    0, 616,   0, 618, 620, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, // 64 before a visible character, a space, a carriage return, a tab
   622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622, 622,
-    0,   0, 624,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 65 before LF
+    0,   0, 624,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 65 before a line feed
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 626,   0,   0, 628,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 66 before WSP
+    0, 626,   0,   0, 628,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 66 before a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 630,   0,   0, 632,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 67 before WSP
+    0, 630,   0,   0, 632,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 67 before a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 634,   0,   0, 636,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 68 before WSP
+    0, 634,   0,   0, 636,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 68 before a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 638, 640,   0,   0,   0,   0,   0,   0, // 69 before BIT
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 638, 640,   0,   0,   0,   0,   0,   0, // 69 before "0", "1"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 642, 644,   0,   0,   0,   0,   0,   0, // 70 before BIT
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 642, 644,   0,   0,   0,   0,   0,   0, // 70 before "0", "1"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 646, 646, 646,   0,   0,   0,   0,   0, // 71 before DIGIT
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 646, 646, 646,   0,   0,   0,   0,   0, // 71 before a digit
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 648, 648, 648,   0,   0,   0,   0,   0, // 72 before DIGIT
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 648, 648, 648,   0,   0,   0,   0,   0, // 72 before a digit
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 650, 650, 650,   0,   0,   0,   0,   0, // 73 before HEXDIG
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 650, 650, 650,   0,   0,   0,   0,   0, // 73 before a hexadecimal digit
   652, 654, 656, 658, 660, 662,   0,   0,   0,   0,   0,   0, 664, 666, 668, 670, 672, 674,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 676, 676, 676,   0,   0,   0,   0,   0, // 74 before HEXDIG
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 676, 676, 676,   0,   0,   0,   0,   0, // 74 before a hexadecimal digit
   678, 680, 682, 684, 686, 688,   0,   0,   0,   0,   0,   0, 690, 692, 694, 696, 698, 700,   0,   0,   0,   0,
-    0, 702,   0, 704, 706,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 708,   0,   0,   0,   0, // 75 before ALPHA, WSP, CR, ";", the end
+    0, 702,   0, 704, 706,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 708,   0,   0,   0,   0, // 75 before a letter, ";", a space, a carriage return, a tab, the end
   710, 710, 710, 710, 710, 710, 710, 710, 710, 710,   0,   0, 712, 712, 712, 712, 712, 712, 712, 712, 712, 712,
-    0, 714,   0, 717, 720,   0,   0,   0,   0,   0,   0,   0,   0, 723, 725, 727, 729,   0, 731,   0,   0,   0,   0, // 76 before BIT, WSP, CR, ".", "/", ";", the end
+    0, 714,   0, 717, 720,   0,   0,   0,   0,   0,   0,   0,   0, 723, 725, 727, 729,   0, 731,   0,   0,   0,   0, // 76 before ".", "/", "0", "1", ";", a space, a carriage return, a tab, ...
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 734,   0, 737, 740,   0,   0,   0,   0,   0,   0,   0,   0,   0, 743, 745, 747,   0, 749,   0,   0,   0,   0, // 77 before BIT, WSP, CR, "/", ";", the end
+    0, 734,   0, 737, 740,   0,   0,   0,   0,   0,   0,   0,   0,   0, 743, 745, 747,   0, 749,   0,   0,   0,   0, // 77 before "/", "0", "1", ";", a space, a carriage return, a tab, the end
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 752,   0, 755, 758,   0,   0,   0,   0,   0,   0,   0,   0, 761, 763, 765, 765, 765, 767,   0,   0,   0,   0, // 78 before DIGIT, WSP, CR, ".", "/", ";", the end
+    0, 752,   0, 755, 758,   0,   0,   0,   0,   0,   0,   0,   0, 761, 763, 765, 765, 765, 767,   0,   0,   0,   0, // 78 before a digit, ".", "/", ";", a space, a carriage return, a tab, the end
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 770,   0, 773, 776,   0,   0,   0,   0,   0,   0,   0,   0,   0, 779, 781, 781, 781, 783,   0,   0,   0,   0, // 79 before DIGIT, WSP, CR, "/", ";", the end
+    0, 770,   0, 773, 776,   0,   0,   0,   0,   0,   0,   0,   0,   0, 779, 781, 781, 781, 783,   0,   0,   0,   0, // 79 before a digit, "/", ";", a space, a carriage return, a tab, the end
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0, 786,   0, 789, 792,   0,   0,   0,   0,   0,   0,   0,   0, 795, 797, 799, 799, 799, 801,   0,   0,   0,   0, // 80 before HEXDIG, WSP, CR, ".", "/", ";", the end
+    0, 786,   0, 789, 792,   0,   0,   0,   0,   0,   0,   0,   0, 795, 797, 799, 799, 799, 801,   0,   0,   0,   0, // 80 before a hexadecimal digit, ".", "/", ";", a space, a carriage return, a tab, the end
   804, 806, 808, 810, 812, 814,   0,   0,   0,   0,   0,   0, 816, 818, 820, 822, 824, 826,   0,   0,   0,   0,
-    0, 828,   0, 831, 834,   0,   0,   0,   0,   0,   0,   0,   0,   0, 837, 839, 839, 839, 841,   0,   0,   0,   0, // 81 before HEXDIG, WSP, CR, "/", ";", the end
+    0, 828,   0, 831, 834,   0,   0,   0,   0,   0,   0,   0,   0,   0, 837, 839, 839, 839, 841,   0,   0,   0,   0, // 81 before a hexadecimal digit, "/", ";", a space, a carriage return, a tab, the end
   844, 846, 848, 850, 852, 854,   0,   0,   0,   0,   0,   0, 856, 858, 860, 862, 864, 866,   0,   0,   0,   0,
 ]);
 
@@ -1263,117 +1222,6 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   }
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
-  'ALPHA',
-  'WSP',
-  'CR',
-  '";"',
-  'DIGIT',
-  'DQUOTE',
-  '"%"',
-  '"("',
-  '"*"',
-  '"<"',
-  '"["',
-  '"-"',
-  '"="',
-  'VCHAR',
-  'LF',
-  '"/"',
-  '"I"',
-  '"i"',
-  '" "',
-  '"!"',
-  '"#" to "~"',
-  '"S"',
-  '"s"',
-  '"B"',
-  '"D"',
-  '"X"',
-  '"b"',
-  '"d"',
-  '"x"',
-  '" " to "~"',
-  '")"',
-  '"]"',
-  'BIT',
-  'HEXDIG',
-  '"-" to "/"',
-  '"."',
-];
-
-/** What can follow: lists of 1-based indices into `WORDS`, each before a 0. */
-// prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
-   1,  2,  3,  4,  0, // ALPHA, WSP, CR, ";"
-   5,  1,  6,  7,  8,  9, 10, 11,  0, // DIGIT, ALPHA, DQUOTE, "%", "(", "*", "<", "["
-   1,  5,  2,  3, 12,  4, 13,  0, // ALPHA, DIGIT, WSP, CR, "-", ";", "="
-   2,  3,  4,  0, // WSP, CR, ";"
-   2, 14,  3,  0, // WSP, VCHAR, CR
-  15,  0, // LF
-   5,  1,  6,  7,  8, 10, 11,  0, // DIGIT, ALPHA, DQUOTE, "%", "(", "<", "["
-   5,  9,  0, // DIGIT, "*"
-   1,  5,  2,  3, 12, 16,  4,  0, // ALPHA, DIGIT, WSP, CR, "-", "/", ";"
-  17, 18,  0, // "I", "i"
-   6, 19, 20, 21,  0, // DQUOTE, " ", "!", "#" to "~"
-  22, 23,  0, // "S", "s"
-  24, 25, 26, 27, 28, 29,  0, // "B", "D", "X", "b", "d", "x"
-  30,  0, // " " to "~"
-   2,  3,  4, 13,  0, // WSP, CR, ";", "="
-  16,  0, // "/"
-   2,  3,  5,  1,  6,  7,  8,  9,  4, 10, 11,  0, // WSP, CR, DIGIT, ALPHA, DQUOTE, "%", "(", "*", ";", "<", "["
-   2,  3, 16,  4,  0, // WSP, CR, "/", ";"
-   2,  3, 31,  4,  0, // WSP, CR, ")", ";"
-   2,  3,  4, 32,  0, // WSP, CR, ";", "]"
-   6,  0, // DQUOTE
-  33,  0, // BIT
-   5,  0, // DIGIT
-  34,  0, // HEXDIG
-   2,  0, // WSP
-  33,  2,  3, 35,  4,  0, // BIT, WSP, CR, "-" to "/", ";"
-   5,  2,  3, 35,  4,  0, // DIGIT, WSP, CR, "-" to "/", ";"
-  34,  2,  3, 35,  4,  0, // HEXDIG, WSP, CR, "-" to "/", ";"
-  33,  2,  3, 36, 16,  4,  0, // BIT, WSP, CR, ".", "/", ";"
-  33,  2,  3, 16,  4,  0, // BIT, WSP, CR, "/", ";"
-   5,  2,  3, 36, 16,  4,  0, // DIGIT, WSP, CR, ".", "/", ";"
-   5,  2,  3, 16,  4,  0, // DIGIT, WSP, CR, "/", ";"
-  34,  2,  3, 36, 16,  4,  0, // HEXDIG, WSP, CR, ".", "/", ";"
-  34,  2,  3, 16,  4,  0, // HEXDIG, WSP, CR, "/", ";"
-]);
-
-/** Where the list of each position begins in `LISTS`. */
-// prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   5,  14,  22,  26,  30,  32,  40,  43,  22,  22,  51,  54,  59,  62,  69,
-   71,  26,  30,  22,  76,   0,  78,  26,  30,  90,  26,  30,  78,  26,  30,  95,
-   26,  30, 100, 105,  90, 107, 109, 111,  90, 113,  26,  30,  22, 113, 113,  26,
-   30, 113,  95,  26,  30,  90, 113, 100,  26,  30,  90, 115, 121, 127, 113,  22,
-   26,  30, 113, 113, 113, 107, 107, 109, 109, 111, 111,   0, 133, 140, 146, 153,
-  159, 166,
-]);
-
-/** What can follow in `position`, in words. */
-function expectedIn(position: number): readonly string[] {
-  const words: string[] = [];
-  for (let at = LIST_OF[position]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
-}
-
-/** What can follow at the end of a chart, in words. */
-function expectedAtEnd(chart: Chart): string[] {
-  const expected: string[] = [];
-  const add = (word: string): void => {
-    if (expected.indexOf(word) < 0) expected.push(word);
-  };
-  const { items, ends, low, high } = chart;
-  for (let item = low; item < high; item += 9 /* size of an item */)
-    expectedIn(items[item /* position */]!).forEach(add);
-  // The last item in which the whole word may end counts if it is at the end of the input.
-  if (ends[0]! >= low) add('the end');
-  return expected;
-}
-
 /**
  * The parts of the first parse in a chart of the whole input. In each frame it first goes
  * back from the end and notes, for each item, the first transition that leads there; then it
@@ -1546,60 +1394,17 @@ export function parseOrThrow(
 ): Rulelist {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
-    const trail =
-      at + 1 < to
-        ? typeof input === 'string'
-          ? input.charCodeAt(at + 1)
-          : input[at + 1]! & 0xff
-        : 0;
-    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
-    const hex = unit.toString(16).toUpperCase();
-    if (unit === 0x22) found = "found '\"'";
-    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-    else
-      found =
-        'found ' +
-        (typeof input === 'string'
-          ? 'U+' + '0000'.slice(hex.length) + hex
-          : '00'.slice(hex.length) + hex);
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
   }
 
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
+  throw new SyntaxError(message);
 }
 
 /** The text of a part of an input; each octet is one character. */
@@ -1625,8 +1430,8 @@ export function parse(
   to: number = input?.length,
 ): Parsed {
   const at = findError(input, from, to);
-  const chart = chartOf(input, from, at < 0 ? to : at);
-  if (at >= 0) return { ok: false, at, expected: expectedAtEnd(chart) };
+  if (at >= 0) return { ok: false, at, expected: expectedAt(input, from, at) };
+  const chart = chartOf(input, from, to);
   if (chart.ends[0]! < chart.low) throw new TypeError('the input changed');
   return { ok: true, value: firstParse(chart, from, to) };
 }

@@ -13,6 +13,7 @@
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
 // up for each unit.
+// An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
 /** The state before the first octet. */
@@ -68,30 +69,30 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0, // 0 dead: no word begins like this
-    0,   0,  16,  24,  32,  40,  40,  40, // 1 start; next: DIGIT
+    0,   0,  16,  24,  32,  40,  40,  40, // 1 start; next: a digit
     0,  48,   0,   0,   0,   0,   0,   0, // 2 e.g. after "0"; next: "."
-    0,  48,  40,  40,  40,  40,  40,  40, // 3 e.g. after "1"; next: DIGIT, "."
-    0,  48,  40,  40,  40,  40,  56,  16, // 4 e.g. after "2"; next: DIGIT, "."
-    0,  48,  16,  16,  16,  16,  16,  16, // 5 e.g. after "3"; next: DIGIT, "."
-    0,   0,  64,  72,  80,  88,  88,  88, // 6 e.g. after "0."; next: DIGIT
-    0,  48,  16,  16,  16,  16,  16,   0, // 7 e.g. after "25"; next: ".", "0" to "5"
+    0,  48,  40,  40,  40,  40,  40,  40, // 3 e.g. after "1"; next: a digit, "."
+    0,  48,  40,  40,  40,  40,  56,  16, // 4 e.g. after "2"; next: a digit, "."
+    0,  48,  16,  16,  16,  16,  16,  16, // 5 e.g. after "3"; next: a digit, "."
+    0,   0,  64,  72,  80,  88,  88,  88, // 6 e.g. after "0."; next: a digit
+    0,  48,  16,  16,  16,  16,  16,   0, // 7 e.g. after "25"; next: a digit from 0 to 5, "."
     0,  96,   0,   0,   0,   0,   0,   0, // 8 e.g. after "0.0"; next: "."
-    0,  96,  88,  88,  88,  88,  88,  88, // 9 e.g. after "0.1"; next: DIGIT, "."
-    0,  96,  88,  88,  88,  88, 104,  64, // 10 e.g. after "0.2"; next: DIGIT, "."
-    0,  96,  64,  64,  64,  64,  64,  64, // 11 e.g. after "0.3"; next: DIGIT, "."
-    0,   0, 112, 120, 128, 136, 136, 136, // 12 e.g. after "0.0."; next: DIGIT
-    0,  96,  64,  64,  64,  64,  64,   0, // 13 e.g. after "0.25"; next: ".", "0" to "5"
+    0,  96,  88,  88,  88,  88,  88,  88, // 9 e.g. after "0.1"; next: a digit, "."
+    0,  96,  88,  88,  88,  88, 104,  64, // 10 e.g. after "0.2"; next: a digit, "."
+    0,  96,  64,  64,  64,  64,  64,  64, // 11 e.g. after "0.3"; next: a digit, "."
+    0,   0, 112, 120, 128, 136, 136, 136, // 12 e.g. after "0.0."; next: a digit
+    0,  96,  64,  64,  64,  64,  64,   0, // 13 e.g. after "0.25"; next: a digit from 0 to 5, "."
     0, 144,   0,   0,   0,   0,   0,   0, // 14 e.g. after "0.0.0"; next: "."
-    0, 144, 136, 136, 136, 136, 136, 136, // 15 e.g. after "0.0.1"; next: DIGIT, "."
-    0, 144, 136, 136, 136, 136, 152, 112, // 16 e.g. after "0.0.2"; next: DIGIT, "."
-    0, 144, 112, 112, 112, 112, 112, 112, // 17 e.g. after "0.0.3"; next: DIGIT, "."
-    0,   0, 160, 168, 176, 184, 184, 184, // 18 e.g. after "0.0.0."; next: DIGIT
-    0, 144, 112, 112, 112, 112, 112,   0, // 19 e.g. after "0.0.25"; next: ".", "0" to "5"
+    0, 144, 136, 136, 136, 136, 136, 136, // 15 e.g. after "0.0.1"; next: a digit, "."
+    0, 144, 136, 136, 136, 136, 152, 112, // 16 e.g. after "0.0.2"; next: a digit, "."
+    0, 144, 112, 112, 112, 112, 112, 112, // 17 e.g. after "0.0.3"; next: a digit, "."
+    0,   0, 160, 168, 176, 184, 184, 184, // 18 e.g. after "0.0.0."; next: a digit
+    0, 144, 112, 112, 112, 112, 112,   0, // 19 e.g. after "0.0.25"; next: a digit from 0 to 5, "."
     0,   0,   0,   0,   0,   0,   0,   0, // 20 e.g. after "0.0.0.0", accepting; nothing may follow
-    0,   0, 184, 184, 184, 184, 184, 184, // 21 e.g. after "0.0.0.1", accepting; next: DIGIT
-    0,   0, 184, 184, 184, 184, 192, 160, // 22 e.g. after "0.0.0.2", accepting; next: DIGIT
-    0,   0, 160, 160, 160, 160, 160, 160, // 23 e.g. after "0.0.0.3", accepting; next: DIGIT
-    0,   0, 160, 160, 160, 160, 160,   0, // 24 e.g. after "0.0.0.25", accepting; next: "0" to "5"
+    0,   0, 184, 184, 184, 184, 184, 184, // 21 e.g. after "0.0.0.1", accepting; next: a digit
+    0,   0, 184, 184, 184, 184, 192, 160, // 22 e.g. after "0.0.0.2", accepting; next: a digit
+    0,   0, 160, 160, 160, 160, 160, 160, // 23 e.g. after "0.0.0.3", accepting; next: a digit
+    0,   0, 160, 160, 160, 160, 160,   0, // 24 e.g. after "0.0.0.25", accepting; next: a digit from 0 to 5
 ]);
 
 /**
@@ -322,21 +323,46 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype;
-  let state = 1;
-  let before = state; // Before the character that is read.
-  let at = from;
-  let character = 1;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    state = next(state, unit);
-    if (state === 0) break;
-    before = state;
-    at = i + 1;
-    character += 1;
-  }
+  const at = findError(text, from, to);
+  if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
 
-  return accepts(state) ? undefined : sentenceOf(before, text.slice(at, to), character, []);
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
+  const { charCodeAt } = String.prototype;
+  let state = start;
+  for (let i = from; i < at; i++)
+    state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
+  return expectedIn(state);
+}
+
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['a digit'],
+  ['"."'],
+  ['a digit', '"."'],
+  ['a digit from 0 to 5', '"."'],
+  ['the end'],
+  ['a digit', 'the end'],
+  ['a digit from 0 to 5', 'the end'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+  0, 1, 2, 2, 2, 2, 1, 2, 2, 3, 3, 3, 1, 4, 2, 3,
+  3, 3, 1, 4, 5, 6, 6, 6, 7,
+]);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -345,179 +371,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
+/**
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ *
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
+ */
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
+}
 
 /**
- * The sentence of `explain`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param state the state before the error
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
-  state: number,
-  rest: string,
-  character: number,
-  others: readonly number[],
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  const canFollow = (unit: number): boolean => next(state, unit) !== 0;
-  const following = charactersThat(canFollow);
-  const mayEnd = accepts(state);
-  let names = namesOf(following);
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
-    if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
-      names = soonest;
-      isMore = false;
-    } else {
-      const few = fewOf(names);
-      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
-      isMore = isMore || few.length < names.length;
-      names = few;
-    }
-  }
-  return sayExpected(names, isMore, mayEnd, rest, character);
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
-}
-
-/**
- * A sentence about an error: what was expected, and what was found.
- *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
- */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
-}
-
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/** The characters with which a shortest completion begins. */
-function soonestOf(state: number, characters: string): string {
-  let soonest = '';
-  let least = Infinity;
-  const known: number[] = [];
-  for (let i = 0; i < characters.length; i++) {
-    const target = next(state, characters.charCodeAt(i));
-    const distance = known[target] ?? (known[target] = distanceOf(target));
-    if (distance < least) soonest = '';
-    least = Math.min(least, distance);
-    if (distance === least) soonest += characters.charAt(i);
-  }
-  return soonest;
-}
-
-/** How many characters of ASCII a word lacks in a state; Infinity if it needs others. */
-function distanceOf(state: number): number {
-  const isReached: boolean[] = [];
-  let states = [state];
-  for (let distance = 0; states.length > 0; distance++) {
-    const after: number[] = [];
-    for (let i = 0; i < states.length; i++) {
-      if (accepts(states[i]!)) return distance;
-      for (let unit = 0; unit < 0x80; unit++) {
-        const target = next(states[i]!, unit);
-        if (target === 0 || isReached[target]) continue;
-        isReached[target] = true;
-        after.push(target);
-      }
-    }
-    states = after;
-  }
-  return Infinity;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -530,11 +428,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**

@@ -84,158 +84,158 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint16Array([
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 0 dead: no word begins like this
-     0,    0,   20,   20,   20,   20,   20,   20,   30,   20, // 1 start; next: HEXDIG, ":"
-     0,    0,   40,   40,   40,   40,   40,   40,   50,   40, // 2 e.g. after "0"; next: HEXDIG, ":"
+     0,    0,   20,   20,   20,   20,   20,   20,   30,   20, // 1 start; next: a hexadecimal digit, ":"
+     0,    0,   40,   40,   40,   40,   40,   40,   50,   40, // 2 e.g. after "0"; next: a hexadecimal digit, ":"
      0,    0,    0,    0,    0,    0,    0,    0,   60,    0, // 3 e.g. after ":"; next: ":"
-     0,    0,   70,   70,   70,   70,   70,   70,   50,   70, // 4 e.g. after "00"; next: HEXDIG, ":"
-     0,    0,   80,   80,   80,   80,   80,   80,   90,   80, // 5 e.g. after "0:"; next: HEXDIG, ":"
-     0,    0,  100,  110,  120,  130,  130,  130,    0,  140, // 6 e.g. after "::", accepting; next: HEXDIG
-     0,    0,  150,  150,  150,  150,  150,  150,   50,  150, // 7 e.g. after "000"; next: HEXDIG, ":"
-     0,    0,  160,  160,  160,  160,  160,  160,  170,  160, // 8 e.g. after "0:0"; next: HEXDIG, ":"
-     0,    0,  180,  190,  200,  210,  210,  210,    0,  220, // 9 e.g. after "0::", accepting; next: HEXDIG
-     0,  230,  240,  240,  240,  240,  240,  240,  250,  240, // 10 e.g. after "::0", accepting; next: HEXDIG, ".", ":"
-     0,  230,  260,  260,  260,  260,  260,  260,  250,  240, // 11 e.g. after "::1", accepting; next: HEXDIG, ".", ":"
-     0,  230,  260,  260,  260,  260,  270,  280,  250,  240, // 12 e.g. after "::2", accepting; next: HEXDIG, ".", ":"
-     0,  230,  280,  280,  280,  280,  280,  280,  250,  240, // 13 e.g. after "::3", accepting; next: HEXDIG, ".", ":"
-     0,    0,  240,  240,  240,  240,  240,  240,  250,  240, // 14 e.g. after "::A", accepting; next: HEXDIG, ":"
+     0,    0,   70,   70,   70,   70,   70,   70,   50,   70, // 4 e.g. after "00"; next: a hexadecimal digit, ":"
+     0,    0,   80,   80,   80,   80,   80,   80,   90,   80, // 5 e.g. after "0:"; next: a hexadecimal digit, ":"
+     0,    0,  100,  110,  120,  130,  130,  130,    0,  140, // 6 e.g. after "::", accepting; next: a hexadecimal digit
+     0,    0,  150,  150,  150,  150,  150,  150,   50,  150, // 7 e.g. after "000"; next: a hexadecimal digit, ":"
+     0,    0,  160,  160,  160,  160,  160,  160,  170,  160, // 8 e.g. after "0:0"; next: a hexadecimal digit, ":"
+     0,    0,  180,  190,  200,  210,  210,  210,    0,  220, // 9 e.g. after "0::", accepting; next: a hexadecimal digit
+     0,  230,  240,  240,  240,  240,  240,  240,  250,  240, // 10 e.g. after "::0", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230,  260,  260,  260,  260,  260,  260,  250,  240, // 11 e.g. after "::1", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230,  260,  260,  260,  260,  270,  280,  250,  240, // 12 e.g. after "::2", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230,  280,  280,  280,  280,  280,  280,  250,  240, // 13 e.g. after "::3", accepting; next: a hexadecimal digit, ".", ":"
+     0,    0,  240,  240,  240,  240,  240,  240,  250,  240, // 14 e.g. after "::A", accepting; next: a hexadecimal digit, ":"
      0,    0,    0,    0,    0,    0,    0,    0,   50,    0, // 15 e.g. after "0000"; next: ":"
-     0,    0,  290,  290,  290,  290,  290,  290,  170,  290, // 16 e.g. after "0:00"; next: HEXDIG, ":"
-     0,    0,  300,  300,  300,  300,  300,  300,  310,  300, // 17 e.g. after "0:0:"; next: HEXDIG, ":"
-     0,  230,  320,  320,  320,  320,  320,  320,  330,  320, // 18 e.g. after "0::0", accepting; next: HEXDIG, ".", ":"
-     0,  230,  340,  340,  340,  340,  340,  340,  330,  320, // 19 e.g. after "0::1", accepting; next: HEXDIG, ".", ":"
-     0,  230,  340,  340,  340,  340,  350,  360,  330,  320, // 20 e.g. after "0::2", accepting; next: HEXDIG, ".", ":"
-     0,  230,  360,  360,  360,  360,  360,  360,  330,  320, // 21 e.g. after "0::3", accepting; next: HEXDIG, ".", ":"
-     0,    0,  320,  320,  320,  320,  320,  320,  330,  320, // 22 e.g. after "0::A", accepting; next: HEXDIG, ":"
-     0,    0,  370,  380,  390,  400,  400,  400,    0,    0, // 23 e.g. after "::0."; next: DIGIT
-     0,    0,  410,  410,  410,  410,  410,  410,  250,  410, // 24 e.g. after "::00", accepting; next: HEXDIG, ":"
-     0,    0,  180,  190,  200,  210,  210,  210,    0,  220, // 25 e.g. after "::0:"; next: HEXDIG
-     0,  230,  420,  420,  420,  420,  420,  420,  250,  410, // 26 e.g. after "::10", accepting; next: HEXDIG, ".", ":"
-     0,  230,  420,  420,  420,  420,  420,  410,  250,  410, // 27 e.g. after "::25", accepting; next: HEXDIG, ".", ":"
-     0,  230,  410,  410,  410,  410,  410,  410,  250,  410, // 28 e.g. after "::26", accepting; next: HEXDIG, ".", ":"
-     0,    0,  430,  430,  430,  430,  430,  430,  170,  430, // 29 e.g. after "0:000"; next: HEXDIG, ":"
-     0,    0,  440,  440,  440,  440,  440,  440,  450,  440, // 30 e.g. after "0:0:0"; next: HEXDIG, ":"
-     0,    0,  460,  470,  480,  490,  490,  490,    0,  500, // 31 e.g. after "0:0::", accepting; next: HEXDIG
-     0,    0,  510,  510,  510,  510,  510,  510,  330,  510, // 32 e.g. after "0::00", accepting; next: HEXDIG, ":"
-     0,    0,  460,  470,  480,  490,  490,  490,    0,  500, // 33 e.g. after "0::0:"; next: HEXDIG
-     0,  230,  520,  520,  520,  520,  520,  520,  330,  510, // 34 e.g. after "0::10", accepting; next: HEXDIG, ".", ":"
-     0,  230,  520,  520,  520,  520,  520,  510,  330,  510, // 35 e.g. after "0::25", accepting; next: HEXDIG, ".", ":"
-     0,  230,  510,  510,  510,  510,  510,  510,  330,  510, // 36 e.g. after "0::26", accepting; next: HEXDIG, ".", ":"
+     0,    0,  290,  290,  290,  290,  290,  290,  170,  290, // 16 e.g. after "0:00"; next: a hexadecimal digit, ":"
+     0,    0,  300,  300,  300,  300,  300,  300,  310,  300, // 17 e.g. after "0:0:"; next: a hexadecimal digit, ":"
+     0,  230,  320,  320,  320,  320,  320,  320,  330,  320, // 18 e.g. after "0::0", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230,  340,  340,  340,  340,  340,  340,  330,  320, // 19 e.g. after "0::1", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230,  340,  340,  340,  340,  350,  360,  330,  320, // 20 e.g. after "0::2", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230,  360,  360,  360,  360,  360,  360,  330,  320, // 21 e.g. after "0::3", accepting; next: a hexadecimal digit, ".", ":"
+     0,    0,  320,  320,  320,  320,  320,  320,  330,  320, // 22 e.g. after "0::A", accepting; next: a hexadecimal digit, ":"
+     0,    0,  370,  380,  390,  400,  400,  400,    0,    0, // 23 e.g. after "::0."; next: a digit
+     0,    0,  410,  410,  410,  410,  410,  410,  250,  410, // 24 e.g. after "::00", accepting; next: a hexadecimal digit, ":"
+     0,    0,  180,  190,  200,  210,  210,  210,    0,  220, // 25 e.g. after "::0:"; next: a hexadecimal digit
+     0,  230,  420,  420,  420,  420,  420,  420,  250,  410, // 26 e.g. after "::10", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230,  420,  420,  420,  420,  420,  410,  250,  410, // 27 e.g. after "::25", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230,  410,  410,  410,  410,  410,  410,  250,  410, // 28 e.g. after "::26", accepting; next: a hexadecimal digit, ".", ":"
+     0,    0,  430,  430,  430,  430,  430,  430,  170,  430, // 29 e.g. after "0:000"; next: a hexadecimal digit, ":"
+     0,    0,  440,  440,  440,  440,  440,  440,  450,  440, // 30 e.g. after "0:0:0"; next: a hexadecimal digit, ":"
+     0,    0,  460,  470,  480,  490,  490,  490,    0,  500, // 31 e.g. after "0:0::", accepting; next: a hexadecimal digit
+     0,    0,  510,  510,  510,  510,  510,  510,  330,  510, // 32 e.g. after "0::00", accepting; next: a hexadecimal digit, ":"
+     0,    0,  460,  470,  480,  490,  490,  490,    0,  500, // 33 e.g. after "0::0:"; next: a hexadecimal digit
+     0,  230,  520,  520,  520,  520,  520,  520,  330,  510, // 34 e.g. after "0::10", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230,  520,  520,  520,  520,  520,  510,  330,  510, // 35 e.g. after "0::25", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230,  510,  510,  510,  510,  510,  510,  330,  510, // 36 e.g. after "0::26", accepting; next: a hexadecimal digit, ".", ":"
      0,  530,    0,    0,    0,    0,    0,    0,    0,    0, // 37 e.g. after "::0.0"; next: "."
-     0,  530,  400,  400,  400,  400,  400,  400,    0,    0, // 38 e.g. after "::0.1"; next: DIGIT, "."
-     0,  530,  400,  400,  400,  400,  540,  370,    0,    0, // 39 e.g. after "::0.2"; next: DIGIT, "."
-     0,  530,  370,  370,  370,  370,  370,  370,    0,    0, // 40 e.g. after "::0.3"; next: DIGIT, "."
-     0,    0,  550,  550,  550,  550,  550,  550,  250,  550, // 41 e.g. after "::000", accepting; next: HEXDIG, ":"
-     0,  230,  550,  550,  550,  550,  550,  550,  250,  550, // 42 e.g. after "::100", accepting; next: HEXDIG, ".", ":"
+     0,  530,  400,  400,  400,  400,  400,  400,    0,    0, // 38 e.g. after "::0.1"; next: a digit, "."
+     0,  530,  400,  400,  400,  400,  540,  370,    0,    0, // 39 e.g. after "::0.2"; next: a digit, "."
+     0,  530,  370,  370,  370,  370,  370,  370,    0,    0, // 40 e.g. after "::0.3"; next: a digit, "."
+     0,    0,  550,  550,  550,  550,  550,  550,  250,  550, // 41 e.g. after "::000", accepting; next: a hexadecimal digit, ":"
+     0,  230,  550,  550,  550,  550,  550,  550,  250,  550, // 42 e.g. after "::100", accepting; next: a hexadecimal digit, ".", ":"
      0,    0,    0,    0,    0,    0,    0,    0,  170,    0, // 43 e.g. after "0:0000"; next: ":"
-     0,    0,  560,  560,  560,  560,  560,  560,  450,  560, // 44 e.g. after "0:0:00"; next: HEXDIG, ":"
-     0,    0,  570,  570,  570,  570,  570,  570,  580,  570, // 45 e.g. after "0:0:0:"; next: HEXDIG, ":"
-     0,  230,  590,  590,  590,  590,  590,  590,  600,  590, // 46 e.g. after "0:0::0", accepting; next: HEXDIG, ".", ":"
-     0,  230,  610,  610,  610,  610,  610,  610,  600,  590, // 47 e.g. after "0:0::1", accepting; next: HEXDIG, ".", ":"
-     0,  230,  610,  610,  610,  610,  620,  630,  600,  590, // 48 e.g. after "0:0::2", accepting; next: HEXDIG, ".", ":"
-     0,  230,  630,  630,  630,  630,  630,  630,  600,  590, // 49 e.g. after "0:0::3", accepting; next: HEXDIG, ".", ":"
-     0,    0,  590,  590,  590,  590,  590,  590,  600,  590, // 50 e.g. after "0:0::A", accepting; next: HEXDIG, ":"
-     0,    0,  640,  640,  640,  640,  640,  640,  330,  640, // 51 e.g. after "0::000", accepting; next: HEXDIG, ":"
-     0,  230,  640,  640,  640,  640,  640,  640,  330,  640, // 52 e.g. after "0::100", accepting; next: HEXDIG, ".", ":"
-     0,    0,  650,  660,  670,  680,  680,  680,    0,    0, // 53 e.g. after "::0.0."; next: DIGIT
-     0,  530,  370,  370,  370,  370,  370,    0,    0,    0, // 54 e.g. after "::0.25"; next: ".", "0" to "5"
+     0,    0,  560,  560,  560,  560,  560,  560,  450,  560, // 44 e.g. after "0:0:00"; next: a hexadecimal digit, ":"
+     0,    0,  570,  570,  570,  570,  570,  570,  580,  570, // 45 e.g. after "0:0:0:"; next: a hexadecimal digit, ":"
+     0,  230,  590,  590,  590,  590,  590,  590,  600,  590, // 46 e.g. after "0:0::0", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230,  610,  610,  610,  610,  610,  610,  600,  590, // 47 e.g. after "0:0::1", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230,  610,  610,  610,  610,  620,  630,  600,  590, // 48 e.g. after "0:0::2", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230,  630,  630,  630,  630,  630,  630,  600,  590, // 49 e.g. after "0:0::3", accepting; next: a hexadecimal digit, ".", ":"
+     0,    0,  590,  590,  590,  590,  590,  590,  600,  590, // 50 e.g. after "0:0::A", accepting; next: a hexadecimal digit, ":"
+     0,    0,  640,  640,  640,  640,  640,  640,  330,  640, // 51 e.g. after "0::000", accepting; next: a hexadecimal digit, ":"
+     0,  230,  640,  640,  640,  640,  640,  640,  330,  640, // 52 e.g. after "0::100", accepting; next: a hexadecimal digit, ".", ":"
+     0,    0,  650,  660,  670,  680,  680,  680,    0,    0, // 53 e.g. after "::0.0."; next: a digit
+     0,  530,  370,  370,  370,  370,  370,    0,    0,    0, // 54 e.g. after "::0.25"; next: a digit from 0 to 5, "."
      0,    0,    0,    0,    0,    0,    0,    0,  250,    0, // 55 e.g. after "::0000", accepting; next: ":"
-     0,    0,  690,  690,  690,  690,  690,  690,  450,  690, // 56 e.g. after "0:0:000"; next: HEXDIG, ":"
-     0,    0,  700,  700,  700,  700,  700,  700,  710,  700, // 57 e.g. after "0:0:0:0"; next: HEXDIG, ":"
-     0,    0,  720,  730,  740,  750,  750,  750,    0,  760, // 58 e.g. after "0:0:0::", accepting; next: HEXDIG
-     0,    0,  770,  770,  770,  770,  770,  770,  600,  770, // 59 e.g. after "0:0::00", accepting; next: HEXDIG, ":"
-     0,    0,  720,  730,  740,  750,  750,  750,    0,  760, // 60 e.g. after "0:0::0:"; next: HEXDIG
-     0,  230,  780,  780,  780,  780,  780,  780,  600,  770, // 61 e.g. after "0:0::10", accepting; next: HEXDIG, ".", ":"
-     0,  230,  780,  780,  780,  780,  780,  770,  600,  770, // 62 e.g. after "0:0::25", accepting; next: HEXDIG, ".", ":"
-     0,  230,  770,  770,  770,  770,  770,  770,  600,  770, // 63 e.g. after "0:0::26", accepting; next: HEXDIG, ".", ":"
+     0,    0,  690,  690,  690,  690,  690,  690,  450,  690, // 56 e.g. after "0:0:000"; next: a hexadecimal digit, ":"
+     0,    0,  700,  700,  700,  700,  700,  700,  710,  700, // 57 e.g. after "0:0:0:0"; next: a hexadecimal digit, ":"
+     0,    0,  720,  730,  740,  750,  750,  750,    0,  760, // 58 e.g. after "0:0:0::", accepting; next: a hexadecimal digit
+     0,    0,  770,  770,  770,  770,  770,  770,  600,  770, // 59 e.g. after "0:0::00", accepting; next: a hexadecimal digit, ":"
+     0,    0,  720,  730,  740,  750,  750,  750,    0,  760, // 60 e.g. after "0:0::0:"; next: a hexadecimal digit
+     0,  230,  780,  780,  780,  780,  780,  780,  600,  770, // 61 e.g. after "0:0::10", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230,  780,  780,  780,  780,  780,  770,  600,  770, // 62 e.g. after "0:0::25", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230,  770,  770,  770,  770,  770,  770,  600,  770, // 63 e.g. after "0:0::26", accepting; next: a hexadecimal digit, ".", ":"
      0,    0,    0,    0,    0,    0,    0,    0,  330,    0, // 64 e.g. after "0::0000", accepting; next: ":"
      0,  790,    0,    0,    0,    0,    0,    0,    0,    0, // 65 e.g. after "::0.0.0"; next: "."
-     0,  790,  680,  680,  680,  680,  680,  680,    0,    0, // 66 e.g. after "::0.0.1"; next: DIGIT, "."
-     0,  790,  680,  680,  680,  680,  800,  650,    0,    0, // 67 e.g. after "::0.0.2"; next: DIGIT, "."
-     0,  790,  650,  650,  650,  650,  650,  650,    0,    0, // 68 e.g. after "::0.0.3"; next: DIGIT, "."
+     0,  790,  680,  680,  680,  680,  680,  680,    0,    0, // 66 e.g. after "::0.0.1"; next: a digit, "."
+     0,  790,  680,  680,  680,  680,  800,  650,    0,    0, // 67 e.g. after "::0.0.2"; next: a digit, "."
+     0,  790,  650,  650,  650,  650,  650,  650,    0,    0, // 68 e.g. after "::0.0.3"; next: a digit, "."
      0,    0,    0,    0,    0,    0,    0,    0,  450,    0, // 69 e.g. after "0:0:0000"; next: ":"
-     0,    0,  810,  810,  810,  810,  810,  810,  710,  810, // 70 e.g. after "0:0:0:00"; next: HEXDIG, ":"
-     0,    0,  820,  820,  820,  820,  820,  820,  830,  820, // 71 e.g. after "0:0:0:0:"; next: HEXDIG, ":"
-     0,  230,  840,  840,  840,  840,  840,  840,  850,  840, // 72 e.g. after "0:0:0::0", accepting; next: HEXDIG, ".", ":"
-     0,  230,  860,  860,  860,  860,  860,  860,  850,  840, // 73 e.g. after "0:0:0::1", accepting; next: HEXDIG, ".", ":"
-     0,  230,  860,  860,  860,  860,  870,  880,  850,  840, // 74 e.g. after "0:0:0::2", accepting; next: HEXDIG, ".", ":"
-     0,  230,  880,  880,  880,  880,  880,  880,  850,  840, // 75 e.g. after "0:0:0::3", accepting; next: HEXDIG, ".", ":"
-     0,    0,  840,  840,  840,  840,  840,  840,  850,  840, // 76 e.g. after "0:0:0::A", accepting; next: HEXDIG, ":"
-     0,    0,  890,  890,  890,  890,  890,  890,  600,  890, // 77 e.g. after "0:0::000", accepting; next: HEXDIG, ":"
-     0,  230,  890,  890,  890,  890,  890,  890,  600,  890, // 78 e.g. after "0:0::100", accepting; next: HEXDIG, ".", ":"
-     0,    0,  900,  910,  920,  930,  930,  930,    0,    0, // 79 e.g. after "::0.0.0."; next: DIGIT
-     0,  790,  650,  650,  650,  650,  650,    0,    0,    0, // 80 e.g. after "::0.0.25"; next: ".", "0" to "5"
-     0,    0,  940,  940,  940,  940,  940,  940,  710,  940, // 81 e.g. after "0:0:0:000"; next: HEXDIG, ":"
-     0,    0,  950,  950,  950,  950,  950,  950,  960,  950, // 82 e.g. after "0:0:0:0:0"; next: HEXDIG, ":"
-     0,    0,  970,  980,  990, 1000, 1000, 1000,    0, 1010, // 83 e.g. after "0:0:0:0::", accepting; next: HEXDIG
-     0,    0, 1020, 1020, 1020, 1020, 1020, 1020,  850, 1020, // 84 e.g. after "0:0:0::00", accepting; next: HEXDIG, ":"
-     0,    0,  970,  980,  990, 1000, 1000, 1000,    0, 1010, // 85 e.g. after "0:0:0::0:"; next: HEXDIG
-     0,  230, 1030, 1030, 1030, 1030, 1030, 1030,  850, 1020, // 86 e.g. after "0:0:0::10", accepting; next: HEXDIG, ".", ":"
-     0,  230, 1030, 1030, 1030, 1030, 1030, 1020,  850, 1020, // 87 e.g. after "0:0:0::25", accepting; next: HEXDIG, ".", ":"
-     0,  230, 1020, 1020, 1020, 1020, 1020, 1020,  850, 1020, // 88 e.g. after "0:0:0::26", accepting; next: HEXDIG, ".", ":"
+     0,    0,  810,  810,  810,  810,  810,  810,  710,  810, // 70 e.g. after "0:0:0:00"; next: a hexadecimal digit, ":"
+     0,    0,  820,  820,  820,  820,  820,  820,  830,  820, // 71 e.g. after "0:0:0:0:"; next: a hexadecimal digit, ":"
+     0,  230,  840,  840,  840,  840,  840,  840,  850,  840, // 72 e.g. after "0:0:0::0", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230,  860,  860,  860,  860,  860,  860,  850,  840, // 73 e.g. after "0:0:0::1", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230,  860,  860,  860,  860,  870,  880,  850,  840, // 74 e.g. after "0:0:0::2", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230,  880,  880,  880,  880,  880,  880,  850,  840, // 75 e.g. after "0:0:0::3", accepting; next: a hexadecimal digit, ".", ":"
+     0,    0,  840,  840,  840,  840,  840,  840,  850,  840, // 76 e.g. after "0:0:0::A", accepting; next: a hexadecimal digit, ":"
+     0,    0,  890,  890,  890,  890,  890,  890,  600,  890, // 77 e.g. after "0:0::000", accepting; next: a hexadecimal digit, ":"
+     0,  230,  890,  890,  890,  890,  890,  890,  600,  890, // 78 e.g. after "0:0::100", accepting; next: a hexadecimal digit, ".", ":"
+     0,    0,  900,  910,  920,  930,  930,  930,    0,    0, // 79 e.g. after "::0.0.0."; next: a digit
+     0,  790,  650,  650,  650,  650,  650,    0,    0,    0, // 80 e.g. after "::0.0.25"; next: a digit from 0 to 5, "."
+     0,    0,  940,  940,  940,  940,  940,  940,  710,  940, // 81 e.g. after "0:0:0:000"; next: a hexadecimal digit, ":"
+     0,    0,  950,  950,  950,  950,  950,  950,  960,  950, // 82 e.g. after "0:0:0:0:0"; next: a hexadecimal digit, ":"
+     0,    0,  970,  980,  990, 1000, 1000, 1000,    0, 1010, // 83 e.g. after "0:0:0:0::", accepting; next: a hexadecimal digit
+     0,    0, 1020, 1020, 1020, 1020, 1020, 1020,  850, 1020, // 84 e.g. after "0:0:0::00", accepting; next: a hexadecimal digit, ":"
+     0,    0,  970,  980,  990, 1000, 1000, 1000,    0, 1010, // 85 e.g. after "0:0:0::0:"; next: a hexadecimal digit
+     0,  230, 1030, 1030, 1030, 1030, 1030, 1030,  850, 1020, // 86 e.g. after "0:0:0::10", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230, 1030, 1030, 1030, 1030, 1030, 1020,  850, 1020, // 87 e.g. after "0:0:0::25", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230, 1020, 1020, 1020, 1020, 1020, 1020,  850, 1020, // 88 e.g. after "0:0:0::26", accepting; next: a hexadecimal digit, ".", ":"
      0,    0,    0,    0,    0,    0,    0,    0,  600,    0, // 89 e.g. after "0:0::0000", accepting; next: ":"
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 90 e.g. after "::0.0.0.0", accepting; nothing may follow
-     0,    0,  930,  930,  930,  930,  930,  930,    0,    0, // 91 e.g. after "::0.0.0.1", accepting; next: DIGIT
-     0,    0,  930,  930,  930,  930, 1040,  900,    0,    0, // 92 e.g. after "::0.0.0.2", accepting; next: DIGIT
-     0,    0,  900,  900,  900,  900,  900,  900,    0,    0, // 93 e.g. after "::0.0.0.3", accepting; next: DIGIT
+     0,    0,  930,  930,  930,  930,  930,  930,    0,    0, // 91 e.g. after "::0.0.0.1", accepting; next: a digit
+     0,    0,  930,  930,  930,  930, 1040,  900,    0,    0, // 92 e.g. after "::0.0.0.2", accepting; next: a digit
+     0,    0,  900,  900,  900,  900,  900,  900,    0,    0, // 93 e.g. after "::0.0.0.3", accepting; next: a digit
      0,    0,    0,    0,    0,    0,    0,    0,  710,    0, // 94 e.g. after "0:0:0:0000"; next: ":"
-     0,    0, 1050, 1050, 1050, 1050, 1050, 1050,  960, 1050, // 95 e.g. after "0:0:0:0:00"; next: HEXDIG, ":"
-     0,    0, 1060, 1060, 1060, 1060, 1060, 1060, 1070, 1060, // 96 e.g. after "0:0:0:0:0:"; next: HEXDIG, ":"
-     0,  230, 1080, 1080, 1080, 1080, 1080, 1080, 1090, 1080, // 97 e.g. after "0:0:0:0::0", accepting; next: HEXDIG, ".", ":"
-     0,  230, 1100, 1100, 1100, 1100, 1100, 1100, 1090, 1080, // 98 e.g. after "0:0:0:0::1", accepting; next: HEXDIG, ".", ":"
-     0,  230, 1100, 1100, 1100, 1100, 1110, 1120, 1090, 1080, // 99 e.g. after "0:0:0:0::2", accepting; next: HEXDIG, ".", ":"
-     0,  230, 1120, 1120, 1120, 1120, 1120, 1120, 1090, 1080, // 100 e.g. after "0:0:0:0::3", accepting; next: HEXDIG, ".", ":"
-     0,    0, 1080, 1080, 1080, 1080, 1080, 1080, 1090, 1080, // 101 e.g. after "0:0:0:0::A", accepting; next: HEXDIG, ":"
-     0,    0, 1130, 1130, 1130, 1130, 1130, 1130,  850, 1130, // 102 e.g. after "0:0:0::000", accepting; next: HEXDIG, ":"
-     0,  230, 1130, 1130, 1130, 1130, 1130, 1130,  850, 1130, // 103 e.g. after "0:0:0::100", accepting; next: HEXDIG, ".", ":"
-     0,    0,  900,  900,  900,  900,  900,    0,    0,    0, // 104 e.g. after "::0.0.0.25", accepting; next: "0" to "5"
-     0,    0, 1140, 1140, 1140, 1140, 1140, 1140,  960, 1140, // 105 e.g. after "0:0:0:0:000"; next: HEXDIG, ":"
-     0,    0, 1150, 1150, 1150, 1150, 1150, 1150, 1160, 1150, // 106 e.g. after "0:0:0:0:0:0"; next: HEXDIG, ":"
-     0,    0, 1170, 1180, 1190, 1200, 1200, 1200,    0, 1210, // 107 e.g. after "0:0:0:0:0::", accepting; next: HEXDIG
-     0,    0, 1220, 1220, 1220, 1220, 1220, 1220, 1090, 1220, // 108 e.g. after "0:0:0:0::00", accepting; next: HEXDIG, ":"
-     0,    0, 1170, 1180, 1190, 1200, 1200, 1200,    0, 1210, // 109 e.g. after "0:0:0:0::0:"; next: HEXDIG
-     0,  230, 1230, 1230, 1230, 1230, 1230, 1230, 1090, 1220, // 110 e.g. after "0:0:0:0::10", accepting; next: HEXDIG, ".", ":"
-     0,  230, 1230, 1230, 1230, 1230, 1230, 1220, 1090, 1220, // 111 e.g. after "0:0:0:0::25", accepting; next: HEXDIG, ".", ":"
-     0,  230, 1220, 1220, 1220, 1220, 1220, 1220, 1090, 1220, // 112 e.g. after "0:0:0:0::26", accepting; next: HEXDIG, ".", ":"
+     0,    0, 1050, 1050, 1050, 1050, 1050, 1050,  960, 1050, // 95 e.g. after "0:0:0:0:00"; next: a hexadecimal digit, ":"
+     0,    0, 1060, 1060, 1060, 1060, 1060, 1060, 1070, 1060, // 96 e.g. after "0:0:0:0:0:"; next: a hexadecimal digit, ":"
+     0,  230, 1080, 1080, 1080, 1080, 1080, 1080, 1090, 1080, // 97 e.g. after "0:0:0:0::0", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230, 1100, 1100, 1100, 1100, 1100, 1100, 1090, 1080, // 98 e.g. after "0:0:0:0::1", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230, 1100, 1100, 1100, 1100, 1110, 1120, 1090, 1080, // 99 e.g. after "0:0:0:0::2", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230, 1120, 1120, 1120, 1120, 1120, 1120, 1090, 1080, // 100 e.g. after "0:0:0:0::3", accepting; next: a hexadecimal digit, ".", ":"
+     0,    0, 1080, 1080, 1080, 1080, 1080, 1080, 1090, 1080, // 101 e.g. after "0:0:0:0::A", accepting; next: a hexadecimal digit, ":"
+     0,    0, 1130, 1130, 1130, 1130, 1130, 1130,  850, 1130, // 102 e.g. after "0:0:0::000", accepting; next: a hexadecimal digit, ":"
+     0,  230, 1130, 1130, 1130, 1130, 1130, 1130,  850, 1130, // 103 e.g. after "0:0:0::100", accepting; next: a hexadecimal digit, ".", ":"
+     0,    0,  900,  900,  900,  900,  900,    0,    0,    0, // 104 e.g. after "::0.0.0.25", accepting; next: a digit from 0 to 5
+     0,    0, 1140, 1140, 1140, 1140, 1140, 1140,  960, 1140, // 105 e.g. after "0:0:0:0:000"; next: a hexadecimal digit, ":"
+     0,    0, 1150, 1150, 1150, 1150, 1150, 1150, 1160, 1150, // 106 e.g. after "0:0:0:0:0:0"; next: a hexadecimal digit, ":"
+     0,    0, 1170, 1180, 1190, 1200, 1200, 1200,    0, 1210, // 107 e.g. after "0:0:0:0:0::", accepting; next: a hexadecimal digit
+     0,    0, 1220, 1220, 1220, 1220, 1220, 1220, 1090, 1220, // 108 e.g. after "0:0:0:0::00", accepting; next: a hexadecimal digit, ":"
+     0,    0, 1170, 1180, 1190, 1200, 1200, 1200,    0, 1210, // 109 e.g. after "0:0:0:0::0:"; next: a hexadecimal digit
+     0,  230, 1230, 1230, 1230, 1230, 1230, 1230, 1090, 1220, // 110 e.g. after "0:0:0:0::10", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230, 1230, 1230, 1230, 1230, 1230, 1220, 1090, 1220, // 111 e.g. after "0:0:0:0::25", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230, 1220, 1220, 1220, 1220, 1220, 1220, 1090, 1220, // 112 e.g. after "0:0:0:0::26", accepting; next: a hexadecimal digit, ".", ":"
      0,    0,    0,    0,    0,    0,    0,    0,  850,    0, // 113 e.g. after "0:0:0::0000", accepting; next: ":"
      0,    0,    0,    0,    0,    0,    0,    0,  960,    0, // 114 e.g. after "0:0:0:0:0000"; next: ":"
-     0,    0, 1240, 1240, 1240, 1240, 1240, 1240, 1160, 1240, // 115 e.g. after "0:0:0:0:0:00"; next: HEXDIG, ":"
-     0,    0, 1250, 1260, 1270, 1280, 1280, 1280, 1290, 1300, // 116 e.g. after "0:0:0:0:0:0:"; next: HEXDIG, ":"
-     0,  230, 1310, 1310, 1310, 1310, 1310, 1310, 1320, 1310, // 117 e.g. after "0:0:0:0:0::0", accepting; next: HEXDIG, ".", ":"
-     0,  230, 1330, 1330, 1330, 1330, 1330, 1330, 1320, 1310, // 118 e.g. after "0:0:0:0:0::1", accepting; next: HEXDIG, ".", ":"
-     0,  230, 1330, 1330, 1330, 1330, 1340, 1350, 1320, 1310, // 119 e.g. after "0:0:0:0:0::2", accepting; next: HEXDIG, ".", ":"
-     0,  230, 1350, 1350, 1350, 1350, 1350, 1350, 1320, 1310, // 120 e.g. after "0:0:0:0:0::3", accepting; next: HEXDIG, ".", ":"
-     0,    0, 1310, 1310, 1310, 1310, 1310, 1310, 1320, 1310, // 121 e.g. after "0:0:0:0:0::A", accepting; next: HEXDIG, ":"
-     0,    0, 1360, 1360, 1360, 1360, 1360, 1360, 1090, 1360, // 122 e.g. after "0:0:0:0::000", accepting; next: HEXDIG, ":"
-     0,  230, 1360, 1360, 1360, 1360, 1360, 1360, 1090, 1360, // 123 e.g. after "0:0:0:0::100", accepting; next: HEXDIG, ".", ":"
-     0,    0, 1370, 1370, 1370, 1370, 1370, 1370, 1160, 1370, // 124 e.g. after "0:0:0:0:0:000"; next: HEXDIG, ":"
-     0,  230, 1380, 1380, 1380, 1380, 1380, 1380, 1390, 1380, // 125 e.g. after "0:0:0:0:0:0:0"; next: HEXDIG, ".", ":"
-     0,  230, 1400, 1400, 1400, 1400, 1400, 1400, 1390, 1380, // 126 e.g. after "0:0:0:0:0:0:1"; next: HEXDIG, ".", ":"
-     0,  230, 1400, 1400, 1400, 1400, 1410, 1420, 1390, 1380, // 127 e.g. after "0:0:0:0:0:0:2"; next: HEXDIG, ".", ":"
-     0,  230, 1420, 1420, 1420, 1420, 1420, 1420, 1390, 1380, // 128 e.g. after "0:0:0:0:0:0:3"; next: HEXDIG, ".", ":"
-     0,    0, 1430, 1430, 1430, 1430, 1430, 1430,    0, 1430, // 129 e.g. after "0:0:0:0:0:0::", accepting; next: HEXDIG
-     0,    0, 1380, 1380, 1380, 1380, 1380, 1380, 1390, 1380, // 130 e.g. after "0:0:0:0:0:0:A"; next: HEXDIG, ":"
-     0,    0, 1440, 1440, 1440, 1440, 1440, 1440, 1320, 1440, // 131 e.g. after "0:0:0:0:0::00", accepting; next: HEXDIG, ":"
-     0,    0, 1430, 1430, 1430, 1430, 1430, 1430,    0, 1430, // 132 e.g. after "0:0:0:0:0::0:"; next: HEXDIG
-     0,  230, 1450, 1450, 1450, 1450, 1450, 1450, 1320, 1440, // 133 e.g. after "0:0:0:0:0::10", accepting; next: HEXDIG, ".", ":"
-     0,  230, 1450, 1450, 1450, 1450, 1450, 1440, 1320, 1440, // 134 e.g. after "0:0:0:0:0::25", accepting; next: HEXDIG, ".", ":"
-     0,  230, 1440, 1440, 1440, 1440, 1440, 1440, 1320, 1440, // 135 e.g. after "0:0:0:0:0::26", accepting; next: HEXDIG, ".", ":"
+     0,    0, 1240, 1240, 1240, 1240, 1240, 1240, 1160, 1240, // 115 e.g. after "0:0:0:0:0:00"; next: a hexadecimal digit, ":"
+     0,    0, 1250, 1260, 1270, 1280, 1280, 1280, 1290, 1300, // 116 e.g. after "0:0:0:0:0:0:"; next: a hexadecimal digit, ":"
+     0,  230, 1310, 1310, 1310, 1310, 1310, 1310, 1320, 1310, // 117 e.g. after "0:0:0:0:0::0", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230, 1330, 1330, 1330, 1330, 1330, 1330, 1320, 1310, // 118 e.g. after "0:0:0:0:0::1", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230, 1330, 1330, 1330, 1330, 1340, 1350, 1320, 1310, // 119 e.g. after "0:0:0:0:0::2", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230, 1350, 1350, 1350, 1350, 1350, 1350, 1320, 1310, // 120 e.g. after "0:0:0:0:0::3", accepting; next: a hexadecimal digit, ".", ":"
+     0,    0, 1310, 1310, 1310, 1310, 1310, 1310, 1320, 1310, // 121 e.g. after "0:0:0:0:0::A", accepting; next: a hexadecimal digit, ":"
+     0,    0, 1360, 1360, 1360, 1360, 1360, 1360, 1090, 1360, // 122 e.g. after "0:0:0:0::000", accepting; next: a hexadecimal digit, ":"
+     0,  230, 1360, 1360, 1360, 1360, 1360, 1360, 1090, 1360, // 123 e.g. after "0:0:0:0::100", accepting; next: a hexadecimal digit, ".", ":"
+     0,    0, 1370, 1370, 1370, 1370, 1370, 1370, 1160, 1370, // 124 e.g. after "0:0:0:0:0:000"; next: a hexadecimal digit, ":"
+     0,  230, 1380, 1380, 1380, 1380, 1380, 1380, 1390, 1380, // 125 e.g. after "0:0:0:0:0:0:0"; next: a hexadecimal digit, ".", ":"
+     0,  230, 1400, 1400, 1400, 1400, 1400, 1400, 1390, 1380, // 126 e.g. after "0:0:0:0:0:0:1"; next: a hexadecimal digit, ".", ":"
+     0,  230, 1400, 1400, 1400, 1400, 1410, 1420, 1390, 1380, // 127 e.g. after "0:0:0:0:0:0:2"; next: a hexadecimal digit, ".", ":"
+     0,  230, 1420, 1420, 1420, 1420, 1420, 1420, 1390, 1380, // 128 e.g. after "0:0:0:0:0:0:3"; next: a hexadecimal digit, ".", ":"
+     0,    0, 1430, 1430, 1430, 1430, 1430, 1430,    0, 1430, // 129 e.g. after "0:0:0:0:0:0::", accepting; next: a hexadecimal digit
+     0,    0, 1380, 1380, 1380, 1380, 1380, 1380, 1390, 1380, // 130 e.g. after "0:0:0:0:0:0:A"; next: a hexadecimal digit, ":"
+     0,    0, 1440, 1440, 1440, 1440, 1440, 1440, 1320, 1440, // 131 e.g. after "0:0:0:0:0::00", accepting; next: a hexadecimal digit, ":"
+     0,    0, 1430, 1430, 1430, 1430, 1430, 1430,    0, 1430, // 132 e.g. after "0:0:0:0:0::0:"; next: a hexadecimal digit
+     0,  230, 1450, 1450, 1450, 1450, 1450, 1450, 1320, 1440, // 133 e.g. after "0:0:0:0:0::10", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230, 1450, 1450, 1450, 1450, 1450, 1440, 1320, 1440, // 134 e.g. after "0:0:0:0:0::25", accepting; next: a hexadecimal digit, ".", ":"
+     0,  230, 1440, 1440, 1440, 1440, 1440, 1440, 1320, 1440, // 135 e.g. after "0:0:0:0:0::26", accepting; next: a hexadecimal digit, ".", ":"
      0,    0,    0,    0,    0,    0,    0,    0, 1090,    0, // 136 e.g. after "0:0:0:0::0000", accepting; next: ":"
      0,    0,    0,    0,    0,    0,    0,    0, 1160,    0, // 137 e.g. after "0:0:0:0:0:0000"; next: ":"
-     0,    0, 1460, 1460, 1460, 1460, 1460, 1460, 1390, 1460, // 138 e.g. after "0:0:0:0:0:0:00"; next: HEXDIG, ":"
-     0,    0, 1430, 1430, 1430, 1430, 1430, 1430, 1470, 1430, // 139 e.g. after "0:0:0:0:0:0:0:"; next: HEXDIG, ":"
-     0,  230, 1480, 1480, 1480, 1480, 1480, 1480, 1390, 1460, // 140 e.g. after "0:0:0:0:0:0:10"; next: HEXDIG, ".", ":"
-     0,  230, 1480, 1480, 1480, 1480, 1480, 1460, 1390, 1460, // 141 e.g. after "0:0:0:0:0:0:25"; next: HEXDIG, ".", ":"
-     0,  230, 1460, 1460, 1460, 1460, 1460, 1460, 1390, 1460, // 142 e.g. after "0:0:0:0:0:0:26"; next: HEXDIG, ".", ":"
-     0,    0, 1490, 1490, 1490, 1490, 1490, 1490,    0, 1490, // 143 e.g. after "0:0:0:0:0:0::0", accepting; next: HEXDIG
-     0,    0, 1500, 1500, 1500, 1500, 1500, 1500, 1320, 1500, // 144 e.g. after "0:0:0:0:0::000", accepting; next: HEXDIG, ":"
-     0,  230, 1500, 1500, 1500, 1500, 1500, 1500, 1320, 1500, // 145 e.g. after "0:0:0:0:0::100", accepting; next: HEXDIG, ".", ":"
-     0,    0, 1510, 1510, 1510, 1510, 1510, 1510, 1390, 1510, // 146 e.g. after "0:0:0:0:0:0:000"; next: HEXDIG, ":"
+     0,    0, 1460, 1460, 1460, 1460, 1460, 1460, 1390, 1460, // 138 e.g. after "0:0:0:0:0:0:00"; next: a hexadecimal digit, ":"
+     0,    0, 1430, 1430, 1430, 1430, 1430, 1430, 1470, 1430, // 139 e.g. after "0:0:0:0:0:0:0:"; next: a hexadecimal digit, ":"
+     0,  230, 1480, 1480, 1480, 1480, 1480, 1480, 1390, 1460, // 140 e.g. after "0:0:0:0:0:0:10"; next: a hexadecimal digit, ".", ":"
+     0,  230, 1480, 1480, 1480, 1480, 1480, 1460, 1390, 1460, // 141 e.g. after "0:0:0:0:0:0:25"; next: a hexadecimal digit, ".", ":"
+     0,  230, 1460, 1460, 1460, 1460, 1460, 1460, 1390, 1460, // 142 e.g. after "0:0:0:0:0:0:26"; next: a hexadecimal digit, ".", ":"
+     0,    0, 1490, 1490, 1490, 1490, 1490, 1490,    0, 1490, // 143 e.g. after "0:0:0:0:0:0::0", accepting; next: a hexadecimal digit
+     0,    0, 1500, 1500, 1500, 1500, 1500, 1500, 1320, 1500, // 144 e.g. after "0:0:0:0:0::000", accepting; next: a hexadecimal digit, ":"
+     0,  230, 1500, 1500, 1500, 1500, 1500, 1500, 1320, 1500, // 145 e.g. after "0:0:0:0:0::100", accepting; next: a hexadecimal digit, ".", ":"
+     0,    0, 1510, 1510, 1510, 1510, 1510, 1510, 1390, 1510, // 146 e.g. after "0:0:0:0:0:0:000"; next: a hexadecimal digit, ":"
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 147 e.g. after "0:0:0:0:0:0:0::", accepting; nothing may follow
-     0,  230, 1510, 1510, 1510, 1510, 1510, 1510, 1390, 1510, // 148 e.g. after "0:0:0:0:0:0:100"; next: HEXDIG, ".", ":"
-     0,    0, 1520, 1520, 1520, 1520, 1520, 1520,    0, 1520, // 149 e.g. after "0:0:0:0:0:0::00", accepting; next: HEXDIG
+     0,  230, 1510, 1510, 1510, 1510, 1510, 1510, 1390, 1510, // 148 e.g. after "0:0:0:0:0:0:100"; next: a hexadecimal digit, ".", ":"
+     0,    0, 1520, 1520, 1520, 1520, 1520, 1520,    0, 1520, // 149 e.g. after "0:0:0:0:0:0::00", accepting; next: a hexadecimal digit
      0,    0,    0,    0,    0,    0,    0,    0, 1320,    0, // 150 e.g. after "0:0:0:0:0::0000", accepting; next: ":"
      0,    0,    0,    0,    0,    0,    0,    0, 1390,    0, // 151 e.g. after "0:0:0:0:0:0:0000"; next: ":"
-     0,    0, 1530, 1530, 1530, 1530, 1530, 1530,    0, 1530, // 152 e.g. after "0:0:0:0:0:0::000", accepting; next: HEXDIG
+     0,    0, 1530, 1530, 1530, 1530, 1530, 1530,    0, 1530, // 152 e.g. after "0:0:0:0:0:0::000", accepting; next: a hexadecimal digit
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 153 e.g. after "0:0:0:0:0:0::0000", accepting; nothing may follow
 ]);
 
@@ -675,21 +675,75 @@ export function accepts(state: number): boolean {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype;
-  let state = 1;
-  let before = state; // Before the character that is read.
-  let at = from;
-  let character = 1;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    state = next(state, unit);
-    if (state === 0) break;
-    before = state;
-    at = i + 1;
-    character += 1;
-  }
+  const at = findError(text, from, to);
+  if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
 
-  return accepts(state) ? undefined : sentenceOf(before, text.slice(at, to), character, []);
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
+  const { charCodeAt } = String.prototype;
+  let state = start;
+  for (let i = from; i < at; i++)
+    state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
+  return expectedIn(state);
+}
+
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
+  'a hexadecimal digit',
+  '":"',
+  'the end',
+  '"."',
+  'a digit',
+  'a digit from 0 to 5',
+];
+
+/** What can follow: lists of 1-based indices into `WORDS`, each before a 0. */
+// prettier-ignore
+const LISTS = /* @__PURE__ */ new Uint8Array([
+  0,
+  1, 2, 0, // a hexadecimal digit, ":"
+  2, 0, // ":"
+  1, 3, 0, // a hexadecimal digit, the end
+  1, 4, 2, 3, 0, // a hexadecimal digit, ".", ":", the end
+  1, 2, 3, 0, // a hexadecimal digit, ":", the end
+  5, 0, // a digit
+  1, 0, // a hexadecimal digit
+  4, 0, // "."
+  5, 4, 0, // a digit, "."
+  6, 4, 0, // a digit from 0 to 5, "."
+  2, 3, 0, // ":", the end
+  3, 0, // the end
+  5, 3, 0, // a digit, the end
+  6, 3, 0, // a digit from 0 to 5, the end
+  1, 4, 2, 0, // a hexadecimal digit, ".", ":"
+]);
+
+/** Where the list of each state begins in `LISTS`. */
+// prettier-ignore
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  1,  4,  1,  1,  6,  1,  1,  6,  9,  9,  9,  9, 14,  4,
+   1,  1,  9,  9,  9,  9, 14, 18, 14, 20,  9,  9,  9,  1,  1,  6,
+  14, 20,  9,  9,  9, 22, 24, 24, 24, 14,  9,  4,  1,  1,  9,  9,
+   9,  9, 14, 14,  9, 18, 27, 30,  1,  1,  6, 14, 20,  9,  9,  9,
+  30, 22, 24, 24, 24,  4,  1,  1,  9,  9,  9,  9, 14, 14,  9, 18,
+  27,  1,  1,  6, 14, 20,  9,  9,  9, 30, 33, 35, 35, 35,  4,  1,
+   1,  9,  9,  9,  9, 14, 14,  9, 38,  1,  1,  6, 14, 20,  9,  9,
+   9, 30,  4,  1,  1,  9,  9,  9,  9, 14, 14,  9,  1, 41, 41, 41,
+  41,  6,  1, 14, 20,  9,  9,  9, 30,  4,  1,  1, 41, 41, 41,  6,
+  14,  9,  1, 33, 41,  6, 30,  4,  6, 33,
+]);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  const words: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  return words;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -698,179 +752,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
+/**
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ *
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
+ */
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
+}
 
 /**
- * The sentence of `explain`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param state the state before the error
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
-  state: number,
-  rest: string,
-  character: number,
-  others: readonly number[],
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  const canFollow = (unit: number): boolean => next(state, unit) !== 0;
-  const following = charactersThat(canFollow);
-  const mayEnd = accepts(state);
-  let names = namesOf(following);
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
-    if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
-      names = soonest;
-      isMore = false;
-    } else {
-      const few = fewOf(names);
-      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
-      isMore = isMore || few.length < names.length;
-      names = few;
-    }
-  }
-  return sayExpected(names, isMore, mayEnd, rest, character);
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
-}
-
-/**
- * A sentence about an error: what was expected, and what was found.
- *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
- */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
-}
-
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/** The characters with which a shortest completion begins. */
-function soonestOf(state: number, characters: string): string {
-  let soonest = '';
-  let least = Infinity;
-  const known: number[] = [];
-  for (let i = 0; i < characters.length; i++) {
-    const target = next(state, characters.charCodeAt(i));
-    const distance = known[target] ?? (known[target] = distanceOf(target));
-    if (distance < least) soonest = '';
-    least = Math.min(least, distance);
-    if (distance === least) soonest += characters.charAt(i);
-  }
-  return soonest;
-}
-
-/** How many characters of ASCII a word lacks in a state; Infinity if it needs others. */
-function distanceOf(state: number): number {
-  const isReached: boolean[] = [];
-  let states = [state];
-  for (let distance = 0; states.length > 0; distance++) {
-    const after: number[] = [];
-    for (let i = 0; i < states.length; i++) {
-      if (accepts(states[i]!)) return distance;
-      for (let unit = 0; unit < 0x80; unit++) {
-        const target = next(states[i]!, unit);
-        if (target === 0 || isReached[target]) continue;
-        isReached[target] = true;
-        after.push(target);
-      }
-    }
-    states = after;
-  }
-  return Infinity;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -883,51 +809,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
-}
-
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['HEXDIG', '":"'],
-  ['":"'],
-  ['HEXDIG', 'the end'],
-  ['HEXDIG', '"."', '":"', 'the end'],
-  ['HEXDIG', '":"', 'the end'],
-  ['DIGIT'],
-  ['HEXDIG'],
-  ['"."'],
-  ['DIGIT', '"."'],
-  ['"."', '"0" to "5"'],
-  ['":"', 'the end'],
-  ['the end'],
-  ['DIGIT', 'the end'],
-  ['"0" to "5"', 'the end'],
-  ['HEXDIG', '"."', '":"'],
-];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  2,  1,  1,  3,  1,  1,  3,  4,  4,  4,  4,  5,  2,
-   1,  1,  4,  4,  4,  4,  5,  6,  5,  7,  4,  4,  4,  1,  1,  3,
-   5,  7,  4,  4,  4,  8,  9,  9,  9,  5,  4,  2,  1,  1,  4,  4,
-   4,  4,  5,  5,  4,  6, 10, 11,  1,  1,  3,  5,  7,  4,  4,  4,
-  11,  8,  9,  9,  9,  2,  1,  1,  4,  4,  4,  4,  5,  5,  4,  6,
-  10,  1,  1,  3,  5,  7,  4,  4,  4, 11, 12, 13, 13, 13,  2,  1,
-   1,  4,  4,  4,  4,  5,  5,  4, 14,  1,  1,  3,  5,  7,  4,  4,
-   4, 11,  2,  1,  1,  4,  4,  4,  4,  5,  5,  4,  1, 15, 15, 15,
-  15,  3,  1,  5,  7,  4,  4,  4, 11,  2,  1,  1, 15, 15, 15,  3,
-   5,  4,  1, 12, 15,  3, 11,  2,  3, 12,
-]);
-
-/** What can follow in `state`, in words. */
-function expectedIn(state: number): readonly string[] {
-  return EXPECTED[EXPECTED_OF[state]!]!;
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**
@@ -1060,65 +949,22 @@ export function parseOrThrow(
 ): IPv6address {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
+  }
+
+  throw new SyntaxError(message);
 }
 
 /** The result of `parse` if no word is possible after `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
-    const trail =
-      at + 1 < to
-        ? typeof input === 'string'
-          ? input.charCodeAt(at + 1)
-          : input[at + 1]! & 0xff
-        : 0;
-    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
-    const hex = unit.toString(16).toUpperCase();
-    if (unit === 0x22) found = "found '\"'";
-    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-    else
-      found =
-        'found ' +
-        (typeof input === 'string'
-          ? 'U+' + '0000'.slice(hex.length) + hex
-          : '00'.slice(hex.length) + hex);
-  }
-
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
 }
 
 /** The text of a part of an input; each octet is one character. */

@@ -157,20 +157,20 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array([
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint16Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0 dead: no word begins like this
-    0,   0,   0,   0,  63,  84,  84,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 1 start; next: "0" to "9"
-    0,   0,   0,   0, 105, 126, 126,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2 start of strings; next: "0" to "9"
+    0,   0,   0,   0,  63,  84,  84,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 1 start; next: a digit
+    0,   0,   0,   0, 105, 126, 126,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2 start of strings; next: a digit
     0, 147, 168, 189,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 3 e.g. after "0", accepting; next: "#", "+", "-", "/"
-    0, 147, 168, 189,  84,  84,  84,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4 e.g. after "1", accepting; next: "#", "+", "-", "/" to "9"
+    0, 147, 168, 189,  84,  84,  84,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4 e.g. after "1", accepting; next: a digit, "#", "+", "-", "/"
     0, 147, 210, 231,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5 e.g. after "0", accepting; next: "#", "+", "-", "/"
-    0, 147, 210, 231, 126, 126, 126,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6 e.g. after "1", accepting; next: "#", "+", "-", "/" to "9"
+    0, 147, 210, 231, 126, 126, 126,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6 e.g. after "1", accepting; next: a digit, "#", "+", "-", "/"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7 e.g. after "0#", accepting; nothing may follow
-    0,   0,   0,   0, 252, 273, 273,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8 e.g. after "0+"; next: "0" to "9"
-  294, 294, 294, 189, 294, 294, 294, 315,   0,   0,   0,   0, 336, 357, 378, 399, 420, 441, 462,   0,   0, // 9 e.g. after "0/", accepting; next: unescaped, "/", "~"
-    0,   0,   0,   0, 483, 504, 504,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10 e.g. after "0+"; next: "0" to "9"
-  525, 525, 525, 231, 525, 525, 525, 546, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 567,   0, // 11 e.g. after "0/", accepting; next: unescaped, "/", "~"
+    0,   0,   0,   0, 252, 273, 273,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8 e.g. after "0+"; next: a digit
+  294, 294, 294, 189, 294, 294, 294, 315,   0,   0,   0,   0, 336, 357, 378, 399, 420, 441, 462,   0,   0, // 9 e.g. after "0/", accepting; next: a visible character, white space, a control character, a character beyond ASCII
+    0,   0,   0,   0, 483, 504, 504,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10 e.g. after "0+"; next: a digit
+  525, 525, 525, 231, 525, 525, 525, 546, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 567,   0, // 11 e.g. after "0/", accepting; next: a visible character, white space, a control character, a character beyond ASCII
     0, 147,   0, 189,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 12 e.g. after "0+0", accepting; next: "#", "/"
-    0, 147,   0, 189, 273, 273, 273,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13 e.g. after "0+1", accepting; next: "#", "/" to "9"
-  294, 294, 294, 189, 294, 294, 294, 315,   0,   0,   0,   0, 336, 357, 378, 399, 420, 441, 462,   0,   0, // 14 e.g. after "0/" (00-"." / "0"-"}" / 7F), accepting; next: unescaped, "/", "~"
+    0, 147,   0, 189, 273, 273, 273,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13 e.g. after "0+1", accepting; next: a digit, "#", "/"
+  294, 294, 294, 189, 294, 294, 294, 315,   0,   0,   0,   0, 336, 357, 378, 399, 420, 441, 462,   0,   0, // 14 e.g. after "0/" (00-"." / "0"-"}" / 7F), accepting; next: a visible character, white space, a control character, a character beyond ASCII
     0,   0,   0,   0, 294, 294,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 15 e.g. after "0/~"; next: "0", "1"
     0,   0,   0,   0,   0,   0,   0,   0, 294, 294, 294,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 16 e.g. after "0/" C2-DF; next: unescaped
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 588,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 17 e.g. after "0/" E0; next: unescaped
@@ -180,8 +180,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
     0,   0,   0,   0,   0,   0,   0,   0, 609, 609, 609,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 21 e.g. after "0/" F1-F3; next: unescaped
     0,   0,   0,   0,   0,   0,   0,   0, 609,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 22 e.g. after "0/" F4; next: unescaped
     0, 147,   0, 231,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 23 e.g. after "0+0", accepting; next: "#", "/"
-    0, 147,   0, 231, 504, 504, 504,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24 e.g. after "0+1", accepting; next: "#", "/" to "9"
-  525, 525, 525, 231, 525, 525, 525, 546, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 567,   0, // 25 e.g. after "0/" 00, accepting; next: unescaped, "/", "~"
+    0, 147,   0, 231, 504, 504, 504,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24 e.g. after "0+1", accepting; next: a digit, "#", "/"
+  525, 525, 525, 231, 525, 525, 525, 546, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 567,   0, // 25 e.g. after "0/" 00, accepting; next: a visible character, white space, a control character, a character beyond ASCII
     0,   0,   0,   0, 525, 525,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 26 e.g. after "0/~"; next: "0", "1"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 525, // 27 e.g. after "0/" D800-DBFF; next: unescaped
     0,   0,   0,   0,   0,   0,   0,   0, 294, 294, 294,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 28 e.g. after "0/" E0 A0-BF; next: unescaped
@@ -465,29 +465,44 @@ function begun(state: number): number {
 export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
   if (typeof text !== 'string') throw new TypeError('expected a string');
   checkBounds(text, from, to);
-  const { charCodeAt } = String.prototype;
-  let state = 2;
-  let before = state; // Before the character that is read.
-  let at = from;
-  let character = 1;
-  for (let i = from; i < to; i++) {
-    const unit = charCodeAt.call(text, i);
-    state = next(state, unit);
-    if (state === 0) break;
-    if (begun(state) > 0) continue;
-    before = state;
-    at = i + 1;
-    character += 1;
-  }
+  const at = findError(text, from, to);
+  if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
 
-  return accepts(state)
-    ? undefined
-    : sentenceOf(
-        before,
-        text.slice(at, to),
-        character,
-        [0x80, 0x90, 0xa0, 0xc0, 0xc2, 0xe0, 0xe1, 0xed, 0xf0, 0xf1, 0xf4, 0xd800, 0xdc00],
-      );
+/** What was expected at `at`, the offset of an error, in words. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
+  const { charCodeAt } = String.prototype;
+  let state = typeof input === 'string' ? stringStart : start;
+  for (let i = from; i < at; i++)
+    state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
+  return expectedIn(state);
+}
+
+/** The possible continuations, in words. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['a digit'],
+  ['"#"', '"+"', '"-"', '"/"', 'the end'],
+  ['the end'],
+  ['"#"', '"/"', 'the end'],
+  ['"0"', '"1"'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+  0, 1, 1, 2, 2, 2, 2, 3, 1, 3, 1, 3, 4, 4, 3, 5,
+  0, 0, 0, 0, 0, 0, 0, 4, 4, 3, 5, 0, 0, 0, 0,
+]);
+
+/** What is expected in `state`, in words. */
+function expectedIn(state: number): readonly string[] {
+  return EXPECTED[EXPECTED_OF[state]!]!;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -496,179 +511,51 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `DIGIT, "a" or the end`, of one word or more. */
-function printChoice(words: string[]): string {
-  const last = words.pop()!;
-  return words.length > 0 ? words.join(', ') + ' or ' + last : last;
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** The most things that a sentence lists; a letter in both cases is one. */
-const MAX_NAMES = 4;
-
-/** Separates the two cases of a letter in one name. */
-const OR = ' or ';
+/**
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ *
+ * @param expected what would have led on, in words, of which there is one at least
+ * @param place with a space before it; may be empty
+ * @param found may be empty
+ */
+function printExpected(expected: readonly string[], place: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + place + (found && ', found ' + found);
+}
 
 /**
- * The sentence of `explain`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets.
  *
- * @param state the state before the error
- * @param rest the text from the error on
- * @param character the number of the character at the error
- * @param others code units beyond ASCII: one of each kind that some state reads
+ * @param expected what would have led on, in words
+ * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
-  state: number,
-  rest: string,
-  character: number,
-  others: readonly number[],
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
 ): string {
-  const canFollow = (unit: number): boolean => next(state, unit) !== 0;
-  const following = charactersThat(canFollow);
-  const mayEnd = accepts(state);
-  let names = namesOf(following);
-  let isMore = others.some(canFollow);
-  if (isLong(names, isMore, mayEnd)) {
-    const soonest = mayEnd ? [] : namesOf(soonestOf(state, following));
-    if (rest === '' && soonest.length > 0 && soonest.length <= MAX_NAMES) {
-      names = soonest;
-      isMore = false;
-    } else {
-      const few = fewOf(names);
-      if (soonest.length === 1 && few.indexOf(soonest[0]!) < 0) few.push(soonest[0]!);
-      isMore = isMore || few.length < names.length;
-      names = few;
-    }
-  }
-  return sayExpected(names, isMore, mayEnd, rest, character);
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
 }
 
-/** Whether a sentence about all that can follow is too long. */
-function isLong(names: string[], isMore: boolean, mayEnd: boolean): boolean {
-  return names.length + (isMore ? 1 : 0) + (mayEnd ? 1 : 0) > MAX_NAMES;
-}
-
-/** The names that say most of a long list: blanks are mostly allowed rather than expected; of many others, classes. */
-function fewOf(names: string[]): string[] {
-  const visible = names.filter((name) => !/. (space|tab|feed|return)$/.test(name));
-  if (visible.length === 0) return names;
-  const classes = visible.filter((name) => /(letter|digit)$/.test(name));
-  return visible.length < MAX_NAMES || classes.length === 0 ? visible.slice(0, MAX_NAMES) : classes;
-}
-
-/**
- * A sentence about an error: what was expected, and what was found.
- *
- * @param names characters in words, as `namesOf` makes them
- * @param isMore whether other characters were expected, too
- */
-function sayExpected(
-  names: string[],
-  isMore: boolean,
-  mayEnd: boolean,
-  rest: string,
-  character: number,
-): string {
-  // What is not in ASCII has no names.
-  if (isMore) names.push(names.length > 0 ? 'another character' : 'a character beyond ASCII');
-  if (mayEnd) names.push('the end');
-  const found = /^[\ud800-\udbff][\udc00-\udfff]|^[^]/.exec(rest);
-  const place =
-    found !== null
-      ? ' at character ' + character + ', found ' + nameOf(found[0]!)
-      : character > 1
-        ? ' at the end'
-        : ', found nothing';
-  // A letter in both cases is one name, and two words of the list.
-  return 'expected ' + printChoice(names.join(OR).split(OR)) + place;
-}
-
-/** The characters of ASCII that can follow, in their order. */
-function charactersThat(canFollow: (unit: number) => boolean): string {
-  let characters = '';
-  for (let unit = 0; unit < 0x80; unit++)
-    if (canFollow(unit)) characters += String.fromCharCode(unit);
-  return characters;
-}
-
-/** The characters with which a shortest completion begins. */
-function soonestOf(state: number, characters: string): string {
-  let soonest = '';
-  let least = Infinity;
-  const known: number[] = [];
-  for (let i = 0; i < characters.length; i++) {
-    const target = next(state, characters.charCodeAt(i));
-    const distance = known[target] ?? (known[target] = distanceOf(target));
-    if (distance < least) soonest = '';
-    least = Math.min(least, distance);
-    if (distance === least) soonest += characters.charAt(i);
-  }
-  return soonest;
-}
-
-/** How many characters of ASCII a word lacks in a state; Infinity if it needs others. */
-function distanceOf(state: number): number {
-  const isReached: boolean[] = [];
-  let states = [state];
-  for (let distance = 0; states.length > 0; distance++) {
-    const after: number[] = [];
-    for (let i = 0; i < states.length; i++) {
-      if (accepts(states[i]!)) return distance;
-      for (let unit = 0; unit < 0x80; unit++) {
-        const target = next(states[i]!, unit);
-        if (target === 0 || isReached[target]) continue;
-        isReached[target] = true;
-        after.push(target);
-      }
-    }
-    states = after;
-  }
-  return Infinity;
-}
-
-/**
- * Characters of ASCII in words: classes, ranges, single characters, then white space; both cases of a letter are one,
- * `"T" or "t"`.
- */
-function namesOf(characters: string): string[] {
-  const names: string[] = [];
-  const name = (classes: readonly string[], words: string): void => {
-    for (let i = 0; i < classes.length; i++) if (characters.indexOf(classes[i]!) < 0) return;
-    for (let i = 0; i < classes.length; i++) characters = characters.replace(classes[i]!, '');
-    names.push(words);
-  };
-  const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const lower = upper.toLowerCase();
-  name(['\t', '\n', '\r', ' '], 'white space');
-  name([upper, lower], 'a letter');
-  name([upper], 'an uppercase letter');
-  name([lower], 'a lowercase letter');
-  name(['0123456789', 'ABCDEF', 'abcdef'], 'a hexadecimal digit');
-  name(['0123456789'], 'a digit');
-  for (let i = 0; i < characters.length;) {
-    const begin = i;
-    while (++i < characters.length && isRange(characters.slice(begin, i + 1))) {}
-    const first = characters.charAt(begin);
-    const last = characters.charAt(i - 1);
-    if (i - begin < 3) names.push(nameOf(first));
-    else names.push((first < 'A' ? 'a digit' : 'a letter') + ' from ' + first + ' to ' + last);
-    if (i - begin === 2) names.push(nameOf(last));
-  }
-  for (let i = 0; i < names.length; i++) {
-    const small = names[i]!.toLowerCase();
-    const at = names.indexOf(small);
-    if (at > i) names[i] += OR + names.splice(at, 1)[0]!.replace(/.*from /, '');
-  }
-  if (names[0] === 'white space') names.push(names.shift()!);
-  return names;
-}
-
-/** Whether some characters are digits, or letters of one case, without a gap. */
-function isRange(characters: string): boolean {
-  return (
-    /^(\d+|[A-Z]+|[a-z]+)$/.test(characters) &&
-    characters.charCodeAt(characters.length - 1) - characters.charCodeAt(0) ===
-      characters.length - 1
-  );
+/** An octet that is a character of ASCII, as that, or its number. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
 
 /** A character in quotes, or the name of one that cannot be seen. */
@@ -681,36 +568,14 @@ function nameOf(character: string): string {
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
-  const isPair = character.length > 1;
-  const number = isPair
-    ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-    : unit;
-  return 'U+' + printNumber(number);
-}
-
-/** The possible continuations, in words. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['"0" to "9"'],
-  ['"#"', '"+"', '"-"', '"/"', 'the end'],
-  ['"#"', '"+"', '"-"', '"/" to "9"', 'the end'],
-  ['the end'],
-  ['unescaped', '"/"', '"~"', 'the end'],
-  ['"#"', '"/"', 'the end'],
-  ['"#"', '"/" to "9"', 'the end'],
-  ['"0"', '"1"'],
-];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 1, 2, 3, 2, 3, 4, 1, 5, 1, 5, 6, 7, 5, 8,
-  0, 0, 0, 0, 0, 0, 0, 6, 7, 5, 8, 0, 0, 0, 0,
-]);
-
-/** What can follow in `state`, in words. */
-function expectedIn(state: number): readonly string[] {
-  return EXPECTED[EXPECTED_OF[state]!]!;
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
 }
 
 /**
@@ -900,7 +765,17 @@ export function parseOrThrow(
 ): RelativeJsonPointer {
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
-  throw unexpected(input, from, to, parsed.at, parsed.expected);
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
+  }
+
+  throw new SyntaxError(message);
 }
 
 /** The result of `parse` if no word is possible after `state`. */
@@ -911,67 +786,8 @@ function refuse(
   from: number,
 ): Parsed {
   const read = begun(state);
-  if (read > 0) {
-    at -= read;
-    state = typeof input === 'string' ? stringStart : start;
-    for (let i = from; i < at; i++)
-      state = next(state, typeof input === 'string' ? input.charCodeAt(i) : input[i]! & 0xff);
-  }
-
+  if (read > 0) return { ok: false, at: at - read, expected: expectedAt(input, from, at - read) };
   return { ok: false, at, expected: expectedIn(state) };
-}
-
-/** The error of `parseOrThrow`: a sentence and, of a string, the place. */
-function unexpected(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-  expected: readonly string[],
-): SyntaxError {
-  const listed =
-    expected.slice(0, -1).join(', ') +
-    (expected.length > 1 ? ' or ' : '') +
-    expected[expected.length - 1]!;
-  let found = 'the input ends';
-  if (at < to) {
-    let unit = typeof input === 'string' ? input.charCodeAt(at) : input[at]! & 0xff;
-    const trail =
-      at + 1 < to
-        ? typeof input === 'string'
-          ? input.charCodeAt(at + 1)
-          : input[at + 1]! & 0xff
-        : 0;
-    if ((unit & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00)
-      unit = 0x10000 + ((unit & 0x3ff) << 10) + (trail & 0x3ff);
-    const hex = unit.toString(16).toUpperCase();
-    if (unit === 0x22) found = "found '\"'";
-    else if (unit >= 0x20 && unit < 0x7f) found = 'found "' + String.fromCharCode(unit) + '"';
-    else
-      found =
-        'found ' +
-        (typeof input === 'string'
-          ? 'U+' + '0000'.slice(hex.length) + hex
-          : '00'.slice(hex.length) + hex);
-  }
-
-  const message =
-    'at ' +
-    (typeof input === 'string' ? 'index' : 'byte') +
-    ' ' +
-    at +
-    ': expected ' +
-    listed +
-    ', but ' +
-    found;
-  if (typeof input !== 'string') return new SyntaxError(message);
-  const begin = Math.max(from, at - 40);
-  const excerpt = input
-    .slice(begin, Math.min(to, at + 40))
-    .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-  return new SyntaxError(
-    message + '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^',
-  );
 }
 
 /** The text of a part of an input. */
