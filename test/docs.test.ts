@@ -250,7 +250,7 @@ test('docs/parsing.md: messages from a socket', async () => {
       lines.map((line) => /^250 (\w+)/.exec(line)?.[1]),
       ANSWERS,
     );
-    assert.equal(lines.slice(1, 3), ['500 at 8: expected ALPHA', '250 DATA, 2 arguments']);
+    assert.equal(lines.slice(1, 3), ['500 at 8: expected a letter', '250 DATA, 2 arguments']);
   } finally {
     server.close();
   }

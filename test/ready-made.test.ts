@@ -89,14 +89,14 @@ test('URIs: the targets of RFC 3986, section 5.4, are split as its Appendix B sp
 
 test('URIs: near misses', () =>
   refuses('uri', {
-    '': [0, ['ALPHA']],
-    '//example.com/': [0, ['ALPHA']],
-    '../g': [0, ['ALPHA']],
-    'http://a/%': [10, ['HEXDIG']],
-    'http://a/%G0': [10, ['HEXDIG']],
-    'http://[::1%25en0]/': [11, ['HEXDIG', '"."', '":"', '"]"']],
-    'http://[v]/': [9, ['HEXDIG']],
-    'http://[1:2:3:4:5:6:7:8:9]/': [23, ['HEXDIG', '"]"']],
+    '': [0, ['a letter']],
+    '//example.com/': [0, ['a letter']],
+    '../g': [0, ['a letter']],
+    'http://a/%': [10, ['a hexadecimal digit']],
+    'http://a/%G0': [10, ['a hexadecimal digit']],
+    'http://[::1%25en0]/': [11, ['a hexadecimal digit', '"."', '":"', '"]"']],
+    'http://[v]/': [9, ['a hexadecimal digit']],
+    'http://[1:2:3:4:5:6:7:8:9]/': [23, ['a hexadecimal digit', '"]"']],
   }));
 
 test('language tags: RFC 5646, Appendix A', () => {
@@ -176,14 +176,14 @@ test('language tags: those that are grandfathered', async () => {
 
 test('language tags: near misses', () =>
   refuses('language-tag', {
-    'de-419-DE': [9, ['alphanum']],
-    'a-DE': [1, ['ALPHA']],
-    de_DE: [2, ['ALPHA', '"-"', 'the end']],
-    'de-': [3, ['alphanum']],
-    'de-DE-DE': [8, ['alphanum']],
-    'x-': [2, ['alphanum']],
-    'de-x': [4, ['alphanum', '"-"']],
-    '419': [0, ['ALPHA']],
+    'de-419-DE': [9, ['a letter', 'a digit']],
+    'a-DE': [1, ['a letter']],
+    de_DE: [2, ['a letter', '"-"', 'the end']],
+    'de-': [3, ['a letter', 'a digit']],
+    'de-DE-DE': [8, ['a letter', 'a digit']],
+    'x-': [2, ['a letter', 'a digit']],
+    'de-x': [4, ['a letter', 'a digit', '"-"']],
+    '419': [0, ['a letter']],
   }));
 
 test('media types: RFC 9110, section 8.3.1', () => {
@@ -222,15 +222,15 @@ test('media types: octets above 7F', async () => {
 
 test('media types: near misses', () =>
   refuses('media-type', {
-    text: [4, ['tchar', '"/"']],
-    'text/': [5, ['tchar']],
-    '/html': [0, ['tchar']],
-    'text /html': [4, ['tchar', '"/"']],
-    'text/html ': [10, ['SP', 'HTAB', '";"']],
-    'text/html;charset': [17, ['tchar', '"="']],
-    'text/html;charset = utf-8': [17, ['tchar', '"="']],
-    'text/html;charset=': [18, ['tchar', 'DQUOTE']],
-    'text/html;charset="utf-8': [24, ['qdtext', 'DQUOTE', '"\\"']],
+    text: [4, ['"/"']],
+    'text/': [5, ['a letter', 'a digit', 'one of "!#$%&\'*+-.^_`|~"']],
+    '/html': [0, ['a letter', 'a digit', 'one of "!#$%&\'*+-.^_`|~"']],
+    'text /html': [4, ['"/"']],
+    'text/html ': [10, ['";"']],
+    'text/html;charset': [17, ['"="']],
+    'text/html;charset = utf-8': [17, ['"="']],
+    'text/html;charset=': [18, ['a letter', 'a digit', 'one of "!#$%&\'*+-.^_`|~"', "'\"'"]],
+    'text/html;charset="utf-8': [24, ["'\"'"]],
   }));
 
 test('mailboxes: RFC 5321 and RFC 5322', () =>
@@ -254,20 +254,20 @@ test('mailboxes: RFC 5321 and RFC 5322', () =>
 
 test('mailboxes: near misses', () =>
   refuses('mailbox', {
-    '': [0, ['atext', 'DQUOTE']],
-    '@example.com': [0, ['atext', 'DQUOTE']],
-    'Abc\\@def@example.com': [3, ['atext', '"."', '"@"']],
-    'a b@example.com': [1, ['atext', '"."', '"@"']],
-    'a..b@example.com': [2, ['atext']],
-    'a.@example.com': [2, ['atext']],
-    'a@example.com.': [14, ['let-or-digit']],
-    'a@-example.com': [2, ['let-or-digit', '"["']],
-    'a@example-': [10, ['let-or-digit-or-hyphen']],
-    'a@[]': [3, ['DIGIT', '"I"', '"i"']],
+    '': [0, ['a letter', 'a digit', 'one of "!#$%&\'*+-/=?^_`{|}~"', "'\"'"]],
+    '@example.com': [0, ['a letter', 'a digit', 'one of "!#$%&\'*+-/=?^_`{|}~"', "'\"'"]],
+    'Abc\\@def@example.com': [3, ['"@"']],
+    'a b@example.com': [1, ['"@"']],
+    'a..b@example.com': [2, ['a letter', 'a digit', 'one of "!#$%&\'*+-/=?^_`{|}~"']],
+    'a.@example.com': [2, ['a letter', 'a digit', 'one of "!#$%&\'*+-/=?^_`{|}~"']],
+    'a@example.com.': [14, ['a letter', 'a digit']],
+    'a@-example.com': [2, ['a letter', 'a digit', '"["']],
+    'a@example-': [10, ['a letter', 'a digit']],
+    'a@[]': [3, ['a digit', '"IPv"']],
     // Comments and white space of RFC 5322, Appendices A.5 and A.6.3.
-    'pete(his account)@silly.test': [4, ['atext', '"."', '"@"']],
-    'jdoe@test   . example': [9, ['let-or-digit-or-hyphen', '"."', 'the end']],
-    'Mary Smith <mary@example.net>': [4, ['atext', '"."', '"@"']],
+    'pete(his account)@silly.test': [4, ['"@"']],
+    'jdoe@test   . example': [9, ['"-"', '"."', 'the end']],
+    'Mary Smith <mary@example.net>': [4, ['"@"']],
   }));
 
 test('words through all transitions have the parses that the rules allow', async () => {

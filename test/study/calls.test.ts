@@ -106,7 +106,7 @@ test('steps have the calls that are open', () => {
   assert.is(first, 6);
   assert.match(
     cells[6]!.said,
-    /^Octet 6 of 6, ]: nothing reads it\. Not a word of e, at byte 5: "]"/,
+    /^Octet 6 of 6, ]: nothing reads it\. Not a word of e: expected .* at byte 5, found "]"/,
   );
   assert.is(cells[3]!.said, 'Octet 3 of 6, x: 2 calls are open, the innermost of e.');
   assert.is(steps.step('(x)', 3).isEnd, true);

@@ -1,4 +1,5 @@
 import { nameOf } from '../../../runtime/shared/sentence.js';
+import { MAX_CODE_POINT } from '../../alphabet.js';
 import { DEAD, next } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -26,7 +27,7 @@ export function expectedAfter(
 
 /** A symbol in words. */
 export function sayFound(symbol: number, notation: Notation): string {
-  return notation.form === 'hex'
+  return notation.form === 'hex' || symbol > MAX_CODE_POINT
     ? printSymbol(symbol, notation)
     : nameOf(String.fromCodePoint(symbol));
 }
