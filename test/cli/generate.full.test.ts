@@ -19,7 +19,7 @@ test('generated/ is what npm run generate writes, and the check notices where it
     '.prettierrc.json',
   ])
     cpSync(join(root, name), join(folder, name), { recursive: true });
-  for (const name of ['generator', 'scripts'])
+  for (const name of ['generator', 'runtime', 'scripts'])
     cpSync(join(root, 'dist', name), join(folder, 'dist', name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const table = join(folder, 'generated', 'utf-8', 'table.ts');

@@ -115,8 +115,15 @@ export function dependents(file: SourceFile): (at: number) => ReadonlySet<string
       : Node.isVariableStatement(statement)
         ? statement.getDeclarations().map((declaration) => declaration.getName())
         : [];
+    const isProperty = (node: Node): boolean => {
+      const parent = node.getParent();
+      return Node.isPropertyAccessExpression(parent) && parent.getNameNode() === node;
+    };
     const uses = new Set(
-      statement.getDescendantsOfKind(SyntaxKind.Identifier).map((node) => node.getText()),
+      statement
+        .getDescendantsOfKind(SyntaxKind.Identifier)
+        .filter((node) => !isProperty(node))
+        .map((node) => node.getText()),
     );
     for (const name of names)
       pieces.push({ name, from: statement.getStart(), to: statement.getEnd(), uses });

@@ -63,7 +63,10 @@ export function assertCuts(
   const options = hasParts ? { onPart } : {};
   const parsers = modules.map(([, module]) => new Parser(parserModule(module), options));
   const result = modules[0]![1].parse(input);
-  const [printed, parts] = [print(result), result.ok ? sorted(partsIn(result.value, ''), isNested) : []];
+  const [printed, parts] = [
+    print(result),
+    result.ok ? sorted(partsIn(result.value, ''), isNested) : [],
+  ];
   for (const chunks of cuts) {
     const said = `${String(input)} in chunks of ${chunks.map(({ length }) => length).join()}`;
     told = [];

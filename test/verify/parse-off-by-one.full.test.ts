@@ -67,16 +67,12 @@ const EQUIVALENT: readonly (readonly [change: RegExp, reason: string, variant?: 
   ],
   [/^(?:count|kept) \+= <1 as 2>/, 'a state left after in the gap leads to none that is not there'],
   [/move !== <0 as |let move = <0 as \(-1\)>/, 'a move without a clause does nothing'],
-  [/^let (?:move = <0 as 1|entry = <0)/, 'a unit or the end of the input sets it', 'table'],
-  [/^move = <(?:4 as 5|18 as 19)>/, 'the default clause takes the last move and all above'],
+  [/^let (?:move = <0 as 1|(?:entry|unit|after) = <0)/, 'a unit or the end of the input sets it'],
   // A refusal.
-  [/input\[at \+ <1 as [02]>\] & 0xff/, 'an octet is no first half of a pair'],
-  [/^: <0 as (?:1|\(-1\))>;/, 'it is no second half of a pair either'],
   [
     /if \(read (?:<> as >=> 0|> <0 as \(-1\)>)\)/,
     'what was read is read again, with the same result',
   ],
-  [/expected\.length/, 'not every number of words occurs in the grammar'],
   // The tape.
   [/TAPE\.length|^const MAX_KEPT = /, 'memory is given back sooner or later'],
   [/^let top = <3 as /, 'cells are found by what points to them'],
@@ -171,7 +167,7 @@ for (const [name, { text, capture, exports: swept }] of Object.entries(GRAMMARS)
         missed.filter((each) => each !== undefined),
         [],
       );
-      assert.ok(changes.length > 40, String(changes.length));
+      assert.ok(changes.length > 20, String(changes.length));
     });
 
 test('each change that makes no difference is made', () => {

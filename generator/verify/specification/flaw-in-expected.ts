@@ -61,10 +61,11 @@ export function flawInExpected(
     if (!followsWhole(word, after)) return `not all of ${word}`;
     said.push(...named);
     if (!Object.hasOwn(CLASSES, word)) either.push(...named);
-    if (word === BEYOND) {
-      const beyond = ranges.filter(([, hi]) => hi > MAX_ASCII);
-      if (beyond.length === 0) return `not ${word}`;
-      said.push(...beyond.map(([lo, hi]) => [Math.max(lo, MAX_ASCII + 1), hi] as const));
+    const unnamed = UNNAMED.get(word);
+    if (unnamed !== undefined) {
+      const read = unnamed.flatMap((own) => ranges.flatMap((range) => commonOf(own, range)));
+      if (read.length === 0) return `not ${word}`;
+      said.push(...read);
     }
   }
   for (const range of ranges) {
@@ -120,18 +121,35 @@ function followsWhole(word: string, after: Expecting['after']): boolean {
   });
 }
 
-/** What has no name of its own. */
-const BEYOND = 'a character beyond ASCII';
+/** Kinds of characters some of which may be read: those that have no names of their own. */
+const UNNAMED: ReadonlyMap<string, Ranges> = new Map([
+  ['a character beyond ASCII', [[MAX_ASCII + 1, Infinity]]],
+  [
+    'a control character',
+    [
+      [0, 0x1f],
+      [MAX_ASCII, MAX_ASCII],
+    ],
+  ],
+]);
+
+/** The symbols of two ranges, as a list of none or one. */
+function commonOf(
+  [lo, hi]: readonly [number, number],
+  [from, to]: readonly [number, number],
+): Ranges {
+  const [first, last] = [Math.max(lo, from), Math.min(hi, to)];
+  return first <= last ? [[first, last]] : [];
+}
 
 /** The symbols of ASCII that a word names; undefined for other words. */
 function rangesOf(word: string, first: Expecting['first']): Ranges | undefined {
   if (Object.hasOwn(CLASSES, word)) return CLASSES[word];
-  if (word === BEYOND) return [];
+  if (UNNAMED.has(word)) return [];
   const unitsOf = (characters: string): Ranges =>
     Array.from(characters, (each) => [each.charCodeAt(0), each.charCodeAt(0)] as const);
   const several = /^one of "(.+)"$/.exec(word)?.[1];
   if (several !== undefined) return unitsOf(several);
-  if (word === 'a control character') return [];
   const [, lo, hi] =
     /^a (?:digit(?= from \d)|letter(?= from [A-Za-z])) from (.) to (.)$/.exec(word) ?? [];
   if (lo !== undefined) return [[lo.charCodeAt(0), hi!.charCodeAt(0)]];
