@@ -129,7 +129,7 @@ slow('a grammar of the package by its name, unless a file has it', ({ folder }) 
   const expected = read('generated/uri/table.ts');
   for (const path of ['uri', 'grammar/uri.abnf'])
     assert.is(
-      succeeds(folder, ['compile', path, '--boundary=', '--small', '--stdout']).out,
+      succeeds(folder, ['compile', path, '--boundary=', '--stdout']).out,
       expected,
     );
   assert.is(abnfc(folder, 'facts no-such-grammar').code, 1);

@@ -14,7 +14,7 @@ import { parameterOf, type Units } from '../inputs/units.js';
 import { classAt } from '../variants/class-tables.js';
 import { constant, greatestOf, table, unsignedArray } from '../program/constants.js';
 import { switchOf } from '../program/conditions.js';
-import { internal, type Declaration } from '../program/declaration.js';
+import { internal, markUnused, type Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { FrameMoves } from './frame-moves.js';
@@ -191,12 +191,14 @@ function moveFunctions(
       `What happens to traces before a unit is read: ${MOVE_MEANING}`,
       returnsByState(rows, ({ value }) => code`${value}`, parameter),
     ),
-    internal(
-      moveAtEnd.text,
-      ['state: number'],
-      'number',
-      'What happens at the end of a call or a word.',
-      switchOf(NAMES.state, cases, code`return 0;`),
+    markUnused(
+      internal(
+        moveAtEnd.text,
+        ['state: number'],
+        'number',
+        'What happens at the end of a call or a word.',
+        switchOf(NAMES.state, cases, code`return 0;`),
+      ),
     ),
   ];
 }

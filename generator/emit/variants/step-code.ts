@@ -31,7 +31,9 @@ export interface StepCode extends Stepper {
 /** The body of `findError`; a decoder's error is where the sequence began. */
 export function findErrorBody(plan: Plan, machine: StepCode, units: Units): Fragment {
   const run = plan.decoder && skipRun(plan.states[plan.start]!, 1);
-  return code`${units.check}\n${units.begin}\n${findErrorLoop(plan, machine, units, run ?? code``, false)}`;
+  const loop = findErrorLoop(plan, machine, units, run ?? code``, false);
+  // Where all units do alike, none is read.
+  return code`${units.check}\n${loop.uses.has(units.unit.text) ? units.begin : ''}\n${loop}`;
 }
 
 /**

@@ -29,7 +29,7 @@ import type { Recorder } from '../parse/recorder.js';
 import type { Stepper } from '../inputs/steps.js';
 import type { Bodies } from './bodies.js';
 import { ifChain, inRanges, switchOf } from '../program/conditions.js';
-import { internal, type FunctionDeclaration } from '../program/declaration.js';
+import { internal, markUnused, type FunctionDeclaration } from '../program/declaration.js';
 import { lineComment } from '../../text/comments.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -53,7 +53,7 @@ export function emitSwitch(plan: Plan, host: Host, recorder: Recorder | undefine
       ? straightFindError(plan)
       : (units) => findErrorBody(plan, switchMachine(plan, units), units),
     parse: recorder && parseBySteps(plan, host, recorder),
-    functions: recorder && [moveAtFunction(plan, recorder)],
+    functions: recorder && [markUnused(moveAtFunction(plan, recorder))],
     steps: { stepperOf: nextStepper, next: nextBody(plan) },
     moveOf: recorder && moveOfBody(plan, recorder),
     decoding: decoder && {
