@@ -5,6 +5,7 @@ import { ts } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { getOrInsert } from '../generator/get-or-insert.js';
+import { COMPILE_OPTIONS } from '../generator/options/table.js';
 import { VARIANTS } from '../generator/options/variant.js';
 import { formatOf, grammarName } from '../scripts/formats.js';
 import { readGrammars } from '../scripts/project.js';
@@ -463,6 +464,28 @@ test('pages are imported by nothing, and import the compiler, an editor and what
   );
   assertNone(others);
   assert.ok(imports.some(({ from }) => page(from)));
+});
+
+test('the tree grows in no direction: these bounds only fall', () => {
+  const lines = (...folders: readonly string[]): number =>
+    sources
+      .filter((path) => folders.some((folder) => path.startsWith(`${folder}/`)))
+      .reduce((sum, path) => sum + read(path).split('\n').length - 1, 0);
+  const longest = sources
+    .filter((path) => /^(?:generator|runtime|playground)\//.test(path))
+    .map((path) => read(path).split('\n').length - 1)
+    .reduce((most, each) => Math.max(most, each));
+  const loose = sources.filter((path) => /^(?:generator|runtime|playground)\/[^/]*$/.test(path));
+  const measured = {
+    'lines of generator/ and runtime/': [lines('generator', 'runtime'), 55_650],
+    'lines of playground/, without styles': [lines('playground'), 2_950],
+    'lines of test/': [lines('test'), 38_560],
+    'lines of the longest file': [longest, 509],
+    'files in no folder of their own': [loose.length, 33],
+    'options of the compiler': [Object.keys(COMPILE_OPTIONS).length, 28],
+  } as const;
+  for (const [what, [found, most]] of Object.entries(measured))
+    assert.ok(found <= most, `${found} ${what}, at most ${most}`);
 });
 
 test('no cycles, not even of types', () => {
