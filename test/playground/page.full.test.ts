@@ -188,7 +188,7 @@ reused('a string step by step: the state, its neighbors, and rules that open', a
   assert.is(await page.locator('.text-box.live').count(), 2);
   await page.focus('#stepper');
   await page.keyboard.press('Home');
-  await has(page, '#sentence', /^Before the first octet: state 1 \(start; next: "X", "x"\)\.$/);
+  await has(page, '#sentence', /^Before the first octet: state 1 \(start; next: "X"\)\.$/);
   await page.focus('[data-path="a#0/c"]');
   await page.keyboard.press('Enter');
   await has(page, '.drawing', /▾ c.*"y".*"z"/s);
