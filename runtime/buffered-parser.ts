@@ -4,7 +4,7 @@ import { joinUnits, kindOf, textOfUnits, type InputKind } from './chunk-units.js
 import type { StackModule } from './contract.js';
 import { stableOctetsOf, type Octets } from './octets.js';
 import { Recognizer } from './recognizer.js';
-import { seal, takes, unseal, type Sealed } from './saved-state.js';
+import { seal, unseal, type Sealed } from './saved-state.js';
 
 /** The exports of a module with captures but without `parts` that a parser needs; `Result` is that of its `parse`. */
 export interface BufferedModule<Result> extends StackModule {
@@ -62,7 +62,7 @@ export class BufferedParser<Result> implements ChunkParser<Result, BufferedState
 
   end(): Result {
     const { module } = this;
-    const units = this.units ?? (takes(module, 'string') ? '' : new Uint8Array());
+    const units = this.units ?? (takesStrings(module) ? '' : new Uint8Array());
     this.reset();
     return module.parse(units as never);
   }
@@ -95,4 +95,13 @@ export class BufferedParser<Result> implements ChunkParser<Result, BufferedState
 
 function octetsOfText(text: string): Uint8Array {
   return Uint8Array.from(text, (unit) => unit.charCodeAt(0));
+}
+
+function takesStrings(module: Pick<StackModule, 'validate'>): boolean {
+  try {
+    module.validate('' as never, 0, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

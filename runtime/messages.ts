@@ -131,12 +131,22 @@ export class Messages<Value = unknown> {
   /** Ends the input: the messages that its end completes. Reading begins anew then. */
   end(): Message<Value>[] {
     const found = this.read(this.input === 'octets' ? new Uint8Array() : '', true);
-    this.reset();
+    this.restart();
     return found;
   }
 
   /** Forgets what was read. */
   reset(): void {
+    this.checkIdle();
+    this.restart();
+  }
+
+  /** Throws while `onPart` may be called. */
+  private checkIdle(): void {
+    if (this.isReading) throw new TypeError('onPart must not call the reader that calls it');
+  }
+
+  private restart(): void {
     this.input = undefined;
     this.held = [];
     this.heldLength = 0;
@@ -145,12 +155,12 @@ export class Messages<Value = unknown> {
   }
 
   private read(chunk: string | Uint8Array, isEnd: boolean): Message<Value>[] {
-    if (this.isReading) throw new TypeError('onPart must not call the reader that calls it');
+    this.checkIdle();
     this.isReading = true;
     try {
       return this.readOn(chunk, isEnd);
     } catch (error) {
-      this.reset();
+      this.restart();
       throw error;
     } finally {
       this.isReading = false;

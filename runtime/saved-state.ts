@@ -1,10 +1,8 @@
 /** Saved states, which may come from anywhere: they were stored, sent, or changed. */
 import { hashOf, HASH_START } from './automaton.js';
-import type { InputKind } from './chunk-units.js';
-import type { StackModule } from './contract.js';
 
 /** Throws the error for a value that is not a saved state. */
-export function refuseState(what: string): never {
+function refuseState(what: string): never {
   throw new TypeError(`not a saved state: ${what}`);
 }
 
@@ -32,16 +30,6 @@ export function unseal<State extends { readonly automaton: number }>(
   if (text === undefined || checksum !== hashOfText(text)) refuseState('it was changed');
   if (fields.automaton !== automaton) refuseState('it is of another grammar');
   return JSON.parse(text) as State;
-}
-
-/** Whether a module takes a kind of input. */
-export function takes(module: Pick<StackModule, 'validate'>, kind: InputKind): boolean {
-  try {
-    module.validate((kind === 'string' ? '' : []) as never, 0, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A hash of a text. */

@@ -309,8 +309,9 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
 
   /** Whether a state is between characters: within one, nothing is expected. */
   private isBetween(state: number): boolean {
-    const { parts, accepts } = this.module;
-    return (this.between[state] ??= parts.expectedIn(state).length > 0 || accepts(state, []));
+    const { module } = this;
+    return (this.between[state] ??=
+      module.parts.expectedIn(state).length > 0 || module.accepts(state, []));
   }
 
   /** What happens to traces, from a number that `moveOf` of the module returned. */

@@ -194,6 +194,11 @@ test('a function for parts that throws, or reads, and one that nothing can call'
   assert.equal(messages.write('B\r\n').map(print), ['0 "B\\r\\n"']);
   onPart = () => void messages.write('C');
   assert.throws(() => messages.write('D '), /^onPart must not call the reader that calls it$/);
+  // Also if the function goes on.
+  onPart = () => {
+    assert.throws(() => messages.reset(), /^onPart must not call the reader that calls it$/);
+  };
+  assert.equal(messages.write('D 1\r\n').map(print), ['0 "D 1\\r\\n"']);
   assert.throws(() => new Messages(ipv4, { onPart: () => {} }), /has no export `parts`/);
   assert.throws(() => new Messages(module, { onPart: 5 as never }), /^onPart is a function$/);
 });
