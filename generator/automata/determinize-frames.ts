@@ -29,7 +29,7 @@ import { DEAD } from './dfa.js';
 import { Inclusion } from './inclusion.js';
 import type { Continuation } from './moves.js';
 import type { StateId } from './nfa.js';
-import type { StackTransition } from './pushdown-automaton.js';
+import type { PushdownAutomaton, StackTransition } from './pushdown-automaton.js';
 import { FIRST_CALL } from './regex.js';
 import { printSegments, splitFrame, Traces, type NextThread, type Thread } from './split-frame.js';
 import { statesBelow } from './states-below.js';
@@ -65,14 +65,9 @@ export interface FrameTransition extends StackTransition {
 /**
  * An automaton with a stack that records traces.
  *
- * Guarantees:
- * 1. State 0 is dead. `transitions` is total: that of state s under class c is `transitions[s * classes.count + c]`.
- * 2. `ends[state]` is defined exactly where a frame may return, or a word end.
+ * Guarantee: `ends[state]` is defined exactly where `accepting[state]`.
  */
-export interface TracedFrames {
-  readonly classes: SymbolClasses;
-  /** For each input, the state before it. */
-  readonly starts: readonly StateId[];
+export interface TracedFrames extends PushdownAutomaton {
   readonly transitions: readonly FrameTransition[];
   /** The number of traces in each state. */
   readonly traces: readonly number[];
@@ -199,6 +194,7 @@ class Construction {
       classes: this.#classes,
       starts,
       transitions,
+      accepting: closures.map(({ end }) => end !== undefined),
       traces: this.#states.map(tracesIn),
       ends: closures.map(({ end }) => end && { from: end.from, events: end.events }),
       positions: this.#states.map((threads) => threads.map(({ position }) => position)),
@@ -257,12 +253,13 @@ class Construction {
     const readers = new Set<number>();
     let end: Closure['end'];
     let order = 0;
-    const follow = ({ returns, position, from, segments }: NextThread, isNew: boolean): void => {
-      const key = `${isNew} ${returns.join()}>${position}`;
+    const follow = (thread: NextThread, isNew: boolean): void => {
+      const { returns, position, from, segments } = thread;
+      const key = `${isNew} ${placeOf(thread)}`;
       if (seen.has(key)) return;
       seen.add(key);
       if (!this.#work.add(1) || returns.length > MAX_RETURNS || seen.size > MAX_THREADS)
-        throw this.#undecided([], [{ returns, position }]);
+        throw this.#undecided([], [thread]);
       readers.add(position);
       for (const { events, range, to } of all[position]!.transitions) {
         order += 1;
@@ -281,10 +278,10 @@ class Construction {
           const position = entries.get(range.lo)!;
           follow({ returns: [...returns, to], position, from, segments: [...own, []] }, true);
         } else {
-          const thread = { returns, position: to, from, segments: own, order };
-          const place = `${returns.join()}>${to}`;
+          const after = { returns, position: to, from, segments: own, order };
+          const place = placeOf(after);
           for (const index of this.#indicesOf(range))
-            if (!reached[index]!.has(place)) reached[index]!.set(place, thread);
+            if (!reached[index]!.has(place)) reached[index]!.set(place, after);
         }
       }
     };
@@ -317,13 +314,13 @@ class Construction {
 
   /** Drops each thread whose words a preferred one reads as well; where none is preferred, any other one. */
   #withoutCovered(threads: readonly NextThread[]): readonly NextThread[] {
-    let kept: readonly NextThread[] = this.#isOrdered ? [] : threads;
-    for (const thread of threads) {
-      const others = kept.filter((each) => each !== thread);
-      const isCovered = this.#isCovered(thread, others);
-      if (this.#isOrdered ? !isCovered : isCovered)
-        kept = this.#isOrdered ? [...kept, thread] : others;
-    }
+    if (!this.#isOrdered)
+      return threads.reduce((kept, thread) => {
+        const others = kept.filter((each) => each !== thread);
+        return this.#isCovered(thread, others) ? others : kept;
+      }, threads);
+    const kept: NextThread[] = [];
+    for (const thread of threads) if (!this.#isCovered(thread, kept)) kept.push(thread);
     return kept;
   }
 
@@ -345,7 +342,7 @@ class Construction {
     const known = new Set<string>();
     const open: (Place & { readonly isNew: boolean })[] = [];
     const add = (returns: readonly number[], position: number, isNew: boolean): void => {
-      const key = `${isNew} ${returns.join()}>${position}`;
+      const key = `${isNew} ${placeOf({ returns, position })}`;
       if (known.has(key)) return;
       known.add(key);
       if (!this.#work.add(1) || returns.length > MAX_RETURNS || open.length > MAX_THREADS)
@@ -430,9 +427,6 @@ function tracesIn(threads: readonly Thread[]): number {
 
 function printReached(threads: readonly NextThread[]): string {
   return threads
-    .map(
-      ({ returns, position, from, segments }) =>
-        `${placeOf({ returns, position })}:${from}:${printSegments(segments)}`,
-    )
+    .map((thread) => `${placeOf(thread)}:${thread.from}:${printSegments(thread.segments)}`)
     .join(' ');
 }

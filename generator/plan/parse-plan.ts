@@ -41,7 +41,7 @@ export interface ParsePlan extends ResultPlan {
  * event first; a place is the index of the first event of a list.
  *
  * Guarantee: `placeOf` is defined for the lists of moves and ends; different ones have different places, all below
- * `length`.
+ * `length`, and that of no events is 0.
  */
 export interface FramesPlan extends ResultPlan {
   /** The automaton is that of the stack. */
@@ -98,7 +98,7 @@ export function planFrames(
     recorder,
     traces: Math.max(1, ...recorder.traces),
     ...places,
-    placeOf: (events) => places.placeOf(events.toReversed()),
+    placeOf: (events) => (events.length === 0 ? 0 : places.placeOf(events.toReversed())),
   };
 }
 

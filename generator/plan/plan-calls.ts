@@ -62,21 +62,19 @@ function recordInFrames(
   const { classes } = withoutCalls(moduleAutomaton.dfa, moduleAutomaton.max);
   const recorder = determinizeFrames(positions, classes, maxStates, true);
   if ('parts' in recorder) return undefined;
-  const { starts, transitions, ends, readers } = recorder;
+  const { starts, accepting, readers } = recorder;
   const begun = readers.map((own) =>
     Math.max(
       0,
       ...own.flatMap((position) => positions.all[position]!.transitions.map((each) => each.begun)),
     ),
   );
-  const accepting = ends.map((end) => end !== undefined);
-  const automaton = { classes, starts, accepting, transitions };
   const { nfa } = positions;
   const closure = new EpsilonClosure(nfa);
-  const expectations = new Expectations(automaton, moduleAutomaton.max);
+  const expectations = new Expectations(recorder, moduleAutomaton.max);
   return {
     kind: 'stack',
-    automaton,
+    automaton: recorder,
     notes: begun.map((count, state) => {
       const access = [
         ...(starts.includes(state) ? ['start'] : []),
@@ -107,15 +105,12 @@ function decide(
   const own = positionsOfDfa(dfa, entries, inputStarts, max);
   const found = determinizeFrames(own, classes, maxStates, false);
   if ('parts' in found) return describeUndecided(found, rules, notation);
-  const { starts, transitions, ends, positions } = found;
-  const accepting = ends.map((end) => end !== undefined);
-  const automaton = { classes, starts, accepting, transitions };
-  const readers = positions.map((states, id) => (id === DEAD ? [DEAD] : states));
+  const readers = found.positions.map((states, id) => (id === DEAD ? [DEAD] : states));
   const read = readers.map(([first]) => begun[first!]!);
-  const expectations = new Expectations(automaton, max);
+  const expectations = new Expectations(found, max);
   return {
     kind: 'stack',
-    automaton,
+    automaton: found,
     notes: readers.map((states) => [...new Set(states.map((each) => notes[each]!))].join(' | ')),
     begun: read,
     expected: expectedIn(expectations, lowered, nfa, read, max, (state) =>

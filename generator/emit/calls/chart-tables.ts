@@ -5,6 +5,7 @@ import { joinRanges } from '../../automata/symbol-range.js';
 import { classesIn } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { charactersInWords } from '../../plan/characters-in-words.js';
+import { THE_END } from '../../plan/expectations.js';
 import type { ChartPlan, Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { greatestOf, table, unsignedArray } from '../program/constants.js';
@@ -127,7 +128,7 @@ function noteOf(transitions: readonly PositionTransition[]): string {
   const words = [
     ...charactersInWords(joinRanges(symbols)),
     ...(symbols.length < ranges.length ? ['a call'] : []),
-    ...(ranges.length < transitions.length ? ['the end'] : []),
+    ...(ranges.length < transitions.length ? [THE_END] : []),
   ];
   const more = words.length > MAX_WORDS ? ', ...' : '';
   return `before ${words.slice(0, MAX_WORDS).join(', ')}${more}`;

@@ -31,15 +31,13 @@ export interface FrameMoves {
 /** Numbers the moves of frames. */
 export function numberMoves({ recorder, length, placeOf }: FramesPlan): FrameMoves {
   const forks = new Map<string, Fork>();
-  const numberOf = (events: readonly number[] = []): number =>
-    events.length === 0 ? 0 : placeOf(events);
   const transitions = recorder.transitions.map(({ move }) => {
     const isPlain =
       move.saved.every((own) => own.length === 0) &&
       move.traces.every(
         ({ from, events }, trace) => from === trace && (trace === 0 || events.length === 0),
       );
-    if (isPlain) return numberOf(move.traces[0]?.events);
+    if (isPlain) return placeOf(move.traces[0]?.events ?? []);
     const key = JSON.stringify(move);
     return getOrInsert(forks, key, () => ({ number: length + forks.size, move })).number;
   });
@@ -48,7 +46,7 @@ export function numberMoves({ recorder, length, placeOf }: FramesPlan): FrameMov
     pushes.forEach((pushed, index) => (waiting[pushed] = move.saved[index]!.length));
   return {
     transitions,
-    ends: recorder.ends.map((end) => numberOf(end?.events)),
+    ends: recorder.ends.map((end) => placeOf(end?.events ?? [])),
     forks: [...forks.values()],
     waiting,
     mostWaiting: greatestOf(waiting),

@@ -23,7 +23,7 @@ import { eventsTable } from '../parse/events.js';
 import { parseOrThrowFunction } from '../parse/parse-bodies.js';
 import { textFunctions } from '../parse/part-texts.js';
 import { resultTypes, typeOf } from '../parse/result-types.js';
-import { partsDeclarations, TABLE, type PartsSource } from '../parse/parts.js';
+import { partsDeclarations, printChanges, TABLE, type PartsSource } from '../parse/parts.js';
 import { addCell, changesOf, continueTraces, inBlock, traceAt } from '../parse/tape.js';
 import { switchOf } from '../program/conditions.js';
 import { constant, constants, table, unsignedArray } from '../program/constants.js';
@@ -127,17 +127,16 @@ export function frameFunctions(
 function partsOfFrames(own: StackCode, { frames, moves }: Recording, host: Host): PartsSource {
   const { plan, lookup, maxNesting } = own;
   const { captures, recorder, length, placeOf } = frames;
-  const place = (events: readonly number[]): number => (events.length === 0 ? 0 : placeOf(events));
   const units = unitsOfAll(plan, host);
   const { unit } = parameterOf(plan);
   return {
     ...{ captures, length, traces: recorder.traces },
-    forks: moves.forks.map(({ move }) => [
-      ...move.saved.flatMap((own, level) =>
-        own.flatMap(({ from, events }) => [-1 - level, from, place(events)]),
-      ),
-      ...changesOf(move.traces).flatMap(({ trace, from, events }) => [trace, from, place(events)]),
-    ]),
+    forks: moves.forks.map(({ move }) => {
+      const waiting = move.saved.flatMap((own, level) =>
+        own.map((continuation) => ({ ...continuation, trace: -1 - level })),
+      );
+      return printChanges([...waiting, ...changesOf(move.traces)], placeOf);
+    }),
     move: code`
       ${exceeds(units, plan) ? code`if (${unit} > ${hex(plan.dfa.classes.max)}) return 0;` : ''}
       ${lookup.prepare({ unit, max: units.max })}

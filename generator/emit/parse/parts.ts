@@ -45,18 +45,24 @@ export function partsOfAutomaton(
   return {
     ...{ captures, length, move, places },
     traces: traced.traces,
-    forks: forks.map((fork) =>
-      changesOf(fork).flatMap(({ trace, from, events }) => [
-        trace,
-        from,
-        events.length === 0 ? 0 : placeOf(events),
-      ]),
-    ),
+    forks: forks.map((fork) => printChanges(changesOf(fork), placeOf)),
     end:
       places === undefined
         ? code`return ${END}[${state}]!;`
         : code`return ${PLACES}[${END}[${state}]!]!;`,
   };
+}
+
+/** Three numbers for each trace that changes; see `runtime/contract.ts`. */
+export function printChanges(
+  changes: ReturnType<typeof changesOf>,
+  placeOf: (events: readonly number[]) => number,
+): readonly number[] {
+  return changes.flatMap(({ trace, from, events }) => [
+    trace,
+    from,
+    events.length === 0 ? 0 : placeOf(events),
+  ]);
 }
 
 /** `parts` and what it consists of. */

@@ -31,6 +31,6 @@ export const NAMES = {
     'Span Parsed TAPE MAX_KEPT MAX_IN_VAIN EVENTS FORKS END END_COLUMN END_TRACE MOVE EXPECTED EXPECTED_OF WORDS LISTS LIST_OF',
   ),
   ...fragmentsOf('parts moveAt moveOf endOf expectedIn expectedAt expectedOn PLACES ACCEPTS'),
-  ...fragmentsOf('parse parseOrThrow read refuse textBetween textOf unexpected'),
+  ...fragmentsOf('parse parseOrThrow read refuse textBetween textOf'),
   ...fragmentsOf('fatal state partial byte unit b0 c p elements'),
 };
