@@ -22,7 +22,7 @@ const sources = [
 ].flatMap((folder) =>
   ['.ts', '.tsx']
     .flatMap((ending) => filesBelow(join(root, folder), ending))
-    .filter((path) => !path.startsWith('node_modules/'))
+    .filter((path) => !/(?:^|\/)node_modules\//.test(path))
     .map((path) => join(folder, path)),
 );
 
