@@ -1222,6 +1222,101 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   }
 }
 
+/** The value of the part of a capture from `base` on, or undefined. */
+function firstOf(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+): unknown {
+  for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
+  return undefined;
+}
+
+/** The values of all parts of a capture from `base` on. */
+function allOf(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+): unknown[] {
+  const found: unknown[] = [];
+  for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
+  return found;
+}
+
+/** The value of a part, of the parts in it: those from `base` on that have ended. */
+function makePart(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+  start: number,
+  end: number,
+): unknown {
+  switch (capture) {
+    case 0: // rulelist
+      return { rules: allOf(kinds, values, count, base, 1) as Rule[] };
+    case 1: // rules
+      return {
+        start,
+        end,
+        name: firstOf(kinds, values, count, base, 2) as Span,
+        definedAs: firstOf(kinds, values, count, base, 3) as Span,
+        elements: firstOf(kinds, values, count, base, 4) as Alternation,
+      };
+    case 2: // name
+    case 3: // definedAs
+    case 7: // repeat
+    case 9: // rulename
+    case 14: // string
+    case 15: // number
+    case 16: // prose
+      return { start, end };
+    case 4: // elements
+    case 11: // alternation
+    case 13: // alternation
+      return {
+        start,
+        end,
+        concatenations: allOf(kinds, values, count, base, 5) as Concatenation[],
+      };
+    case 5: // concatenations
+      return { start, end, repetitions: allOf(kinds, values, count, base, 6) as Repetition[] };
+    case 6: // repetitions
+      return {
+        start,
+        end,
+        repeat: firstOf(kinds, values, count, base, 7) as Span | undefined,
+        element: firstOf(kinds, values, count, base, 8) as Element,
+      };
+    case 8: // element
+      switch (kinds[base]) {
+        case 9:
+          return { kind: 'rulename', start, end, rulename: values[base] as Span };
+        case 10:
+          return { kind: 'group', start, end, group: values[base] as Group };
+        case 12:
+          return { kind: 'option', start, end, option: values[base] as Option };
+        case 14:
+          return { kind: 'string', start, end, string: values[base] as Span };
+        case 15:
+          return { kind: 'number', start, end, number: values[base] as Span };
+        default:
+          return { kind: 'prose', start, end, prose: values[base] as Span };
+      }
+
+    case 10: // group
+      return { start, end, alternation: firstOf(kinds, values, count, base, 11) as Alternation };
+    default:
+      // option
+      return { start, end, alternation: firstOf(kinds, values, count, base, 13) as Alternation };
+  }
+}
+
 /**
  * The parts of the first parse in a chart of the whole input. In each frame it first goes
  * back from the end and notes, for each item, the first transition that leads there; then it
@@ -1271,71 +1366,6 @@ function firstParse(chart: Chart, from: number, to: number): Rulelist {
   const values: unknown[] = [];
   let count = 0;
   const opened: number[] = [];
-  const one = (capture: number, base: number): unknown => {
-    for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
-    return undefined;
-  };
-  const all = (capture: number, base: number): unknown[] => {
-    const found: unknown[] = [];
-    for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
-    return found;
-  };
-  const make = (capture: number, start: number, end: number, base: number): unknown => {
-    switch (capture) {
-      case 0: // rulelist
-        return { rules: all(1, base) as Rule[] };
-      case 1: // rules
-        return {
-          start,
-          end,
-          name: one(2, base) as Span,
-          definedAs: one(3, base) as Span,
-          elements: one(4, base) as Alternation,
-        };
-      case 2: // name
-      case 3: // definedAs
-      case 7: // repeat
-      case 9: // rulename
-      case 14: // string
-      case 15: // number
-      case 16: // prose
-        return { start, end };
-      case 4: // elements
-      case 11: // alternation
-      case 13: // alternation
-        return { start, end, concatenations: all(5, base) as Concatenation[] };
-      case 5: // concatenations
-        return { start, end, repetitions: all(6, base) as Repetition[] };
-      case 6: // repetitions
-        return {
-          start,
-          end,
-          repeat: one(7, base) as Span | undefined,
-          element: one(8, base) as Element,
-        };
-      case 8: // element
-        switch (kinds[base]) {
-          case 9:
-            return { kind: 'rulename', start, end, rulename: one(9, base) as Span };
-          case 10:
-            return { kind: 'group', start, end, group: one(10, base) as Group };
-          case 12:
-            return { kind: 'option', start, end, option: one(12, base) as Option };
-          case 14:
-            return { kind: 'string', start, end, string: one(14, base) as Span };
-          case 15:
-            return { kind: 'number', start, end, number: one(15, base) as Span };
-          default:
-            return { kind: 'prose', start, end, prose: one(16, base) as Span };
-        }
-
-      case 10: // group
-        return { start, end, alternation: one(11, base) as Alternation };
-      default:
-        // option
-        return { start, end, alternation: one(13, base) as Alternation };
-    }
-  };
   // The open calls: the items that each may return to, and the walk to resume.
   const after: number[][] = [];
   const around: number[] = [];
@@ -1354,14 +1384,14 @@ function firstParse(chart: Chart, from: number, to: number): Rulelist {
       }
 
       const base = opened.pop()!;
-      values[base] = make(event - 1, opened.pop()!, at, base);
+      values[base] = makePart(kinds, values, count, base, event - 1, opened.pop()!, at);
       kinds[base] = event - 1;
       count = base + 1;
     }
 
     const edge = items[item + 8 /* edge */]!;
     if (transition === END_AT[items[item /* position */]!]) {
-      if (after.length === 0) return make(0, from, to, 0) as Rulelist;
+      if (after.length === 0) return makePart(kinds, values, count, 0, 0, from, to) as Rulelist;
       for (const target of targets) if (items[target + 2 /* offset */]! === at) item = target;
       targets = after.pop()!;
       walk = around.pop()!;

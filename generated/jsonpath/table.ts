@@ -4858,6 +4858,135 @@ function chartOf(input: string | ArrayLike<number>, from: number, to: number): C
   }
 }
 
+/** The value of the part of a capture from `base` on, or undefined. */
+function firstOf(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+): unknown {
+  for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
+  return undefined;
+}
+
+/** The values of all parts of a capture from `base` on. */
+function allOf(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+): unknown[] {
+  const found: unknown[] = [];
+  for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
+  return found;
+}
+
+/** The value of a part, of the parts in it: those from `base` on that have ended. */
+function makePart(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+  start: number,
+  end: number,
+): unknown {
+  switch (capture) {
+    case 0: // jsonpath-query
+      return { segments: allOf(kinds, values, count, base, 1) as Segment[] };
+    case 1: // segments
+      switch (kinds[base]) {
+        case 2:
+          return { kind: 'child', start, end, child: values[base] as ChildSegment };
+        default:
+          return { kind: 'descendant', start, end, descendant: values[base] as DescendantSegment };
+      }
+
+    case 2: // child
+      return {
+        start,
+        end,
+        name: firstOf(kinds, values, count, base, 3) as Span | undefined,
+        wildcard: firstOf(kinds, values, count, base, 4) as Span | undefined,
+        selectors: allOf(kinds, values, count, base, 5) as Selector[],
+      };
+    case 3: // name
+    case 4: // wildcard
+    case 6: // name
+    case 7: // wildcard
+    case 9: // from
+    case 10: // to
+    case 11: // step
+    case 12: // index
+    case 13: // filter
+    case 15: // name
+    case 16: // wildcard
+    case 18: // name
+    case 19: // wildcard
+    case 21: // from
+    case 22: // to
+    case 23: // step
+    case 24: // index
+    case 25: // filter
+      return { start, end };
+    case 5: // selectors
+      switch (kinds[base]) {
+        case 6:
+          return { kind: 'name', start, end, name: values[base] as Span };
+        case 7:
+          return { kind: 'wildcard', start, end, wildcard: values[base] as Span };
+        case 8:
+          return { kind: 'slice', start, end, slice: values[base] as SliceSelector };
+        case 12:
+          return { kind: 'index', start, end, index: values[base] as Span };
+        default:
+          return { kind: 'filter', start, end, filter: values[base] as Span };
+      }
+
+    case 8: // slice
+      return {
+        start,
+        end,
+        from: firstOf(kinds, values, count, base, 9) as Span | undefined,
+        to: firstOf(kinds, values, count, base, 10) as Span | undefined,
+        step: firstOf(kinds, values, count, base, 11) as Span | undefined,
+      };
+    case 14: // descendant
+      return {
+        start,
+        end,
+        name: firstOf(kinds, values, count, base, 15) as Span | undefined,
+        wildcard: firstOf(kinds, values, count, base, 16) as Span | undefined,
+        selectors: allOf(kinds, values, count, base, 17) as Selector[],
+      };
+    case 17: // selectors
+      switch (kinds[base]) {
+        case 18:
+          return { kind: 'name', start, end, name: values[base] as Span };
+        case 19:
+          return { kind: 'wildcard', start, end, wildcard: values[base] as Span };
+        case 20:
+          return { kind: 'slice', start, end, slice: values[base] as SliceSelector };
+        case 24:
+          return { kind: 'index', start, end, index: values[base] as Span };
+        default:
+          return { kind: 'filter', start, end, filter: values[base] as Span };
+      }
+
+    default:
+      // slice
+      return {
+        start,
+        end,
+        from: firstOf(kinds, values, count, base, 21) as Span | undefined,
+        to: firstOf(kinds, values, count, base, 22) as Span | undefined,
+        step: firstOf(kinds, values, count, base, 23) as Span | undefined,
+      };
+  }
+}
+
 /**
  * The parts of the first parse in a chart of the whole input. In each frame it first goes
  * back from the end and notes, for each item, the first transition that leads there; then it
@@ -4907,114 +5036,6 @@ function firstParse(chart: Chart, from: number, to: number): JsonpathQuery {
   const values: unknown[] = [];
   let count = 0;
   const opened: number[] = [];
-  const one = (capture: number, base: number): unknown => {
-    for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
-    return undefined;
-  };
-  const all = (capture: number, base: number): unknown[] => {
-    const found: unknown[] = [];
-    for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
-    return found;
-  };
-  const make = (capture: number, start: number, end: number, base: number): unknown => {
-    switch (capture) {
-      case 0: // jsonpath-query
-        return { segments: all(1, base) as Segment[] };
-      case 1: // segments
-        switch (kinds[base]) {
-          case 2:
-            return { kind: 'child', start, end, child: one(2, base) as ChildSegment };
-          default:
-            return {
-              kind: 'descendant',
-              start,
-              end,
-              descendant: one(14, base) as DescendantSegment,
-            };
-        }
-
-      case 2: // child
-        return {
-          start,
-          end,
-          name: one(3, base) as Span | undefined,
-          wildcard: one(4, base) as Span | undefined,
-          selectors: all(5, base) as Selector[],
-        };
-      case 3: // name
-      case 4: // wildcard
-      case 6: // name
-      case 7: // wildcard
-      case 9: // from
-      case 10: // to
-      case 11: // step
-      case 12: // index
-      case 13: // filter
-      case 15: // name
-      case 16: // wildcard
-      case 18: // name
-      case 19: // wildcard
-      case 21: // from
-      case 22: // to
-      case 23: // step
-      case 24: // index
-      case 25: // filter
-        return { start, end };
-      case 5: // selectors
-        switch (kinds[base]) {
-          case 6:
-            return { kind: 'name', start, end, name: one(6, base) as Span };
-          case 7:
-            return { kind: 'wildcard', start, end, wildcard: one(7, base) as Span };
-          case 8:
-            return { kind: 'slice', start, end, slice: one(8, base) as SliceSelector };
-          case 12:
-            return { kind: 'index', start, end, index: one(12, base) as Span };
-          default:
-            return { kind: 'filter', start, end, filter: one(13, base) as Span };
-        }
-
-      case 8: // slice
-        return {
-          start,
-          end,
-          from: one(9, base) as Span | undefined,
-          to: one(10, base) as Span | undefined,
-          step: one(11, base) as Span | undefined,
-        };
-      case 14: // descendant
-        return {
-          start,
-          end,
-          name: one(15, base) as Span | undefined,
-          wildcard: one(16, base) as Span | undefined,
-          selectors: all(17, base) as Selector[],
-        };
-      case 17: // selectors
-        switch (kinds[base]) {
-          case 18:
-            return { kind: 'name', start, end, name: one(18, base) as Span };
-          case 19:
-            return { kind: 'wildcard', start, end, wildcard: one(19, base) as Span };
-          case 20:
-            return { kind: 'slice', start, end, slice: one(20, base) as SliceSelector };
-          case 24:
-            return { kind: 'index', start, end, index: one(24, base) as Span };
-          default:
-            return { kind: 'filter', start, end, filter: one(25, base) as Span };
-        }
-
-      default:
-        // slice
-        return {
-          start,
-          end,
-          from: one(21, base) as Span | undefined,
-          to: one(22, base) as Span | undefined,
-          step: one(23, base) as Span | undefined,
-        };
-    }
-  };
   // The open calls: the items that each may return to, and the walk to resume.
   const after: number[][] = [];
   const around: number[] = [];
@@ -5033,14 +5054,15 @@ function firstParse(chart: Chart, from: number, to: number): JsonpathQuery {
       }
 
       const base = opened.pop()!;
-      values[base] = make(event - 1, opened.pop()!, at, base);
+      values[base] = makePart(kinds, values, count, base, event - 1, opened.pop()!, at);
       kinds[base] = event - 1;
       count = base + 1;
     }
 
     const edge = items[item + 8 /* edge */]!;
     if (transition === END_AT[items[item /* position */]!]) {
-      if (after.length === 0) return make(0, from, to, 0) as JsonpathQuery;
+      if (after.length === 0)
+        return makePart(kinds, values, count, 0, 0, from, to) as JsonpathQuery;
       for (const target of targets) if (items[target + 2 /* offset */]! === at) item = target;
       targets = after.pop()!;
       walk = around.pop()!;

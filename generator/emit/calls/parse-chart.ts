@@ -50,17 +50,17 @@ export function chartFunctions(plan: Plan, chart: ChartPlan, host: Host): readon
   return [
     ...resultTypes(chart),
     ...chartDeclarations(plan, chart, host),
-    firstParseFunction(plan, chart, host),
+    ...firstParseFunctions(plan, chart, host),
     parseOrThrowFunction(plan, chart.captures[0]!),
     ...textFunctions(plan, chart),
   ];
 }
 
-function firstParseFunction(plan: Plan, chart: ChartPlan, host: Host): Declaration {
+function firstParseFunctions(plan: Plan, chart: ChartPlan, host: Host): readonly Declaration[] {
   const { captures, hasTexts } = chart;
   const name = inputOf(plan);
-  const { begin, happen, whole } = partMaker(plan, chart);
-  return internal(
+  const { functions, begin, happen, whole } = partMaker(plan, chart);
+  const declaration = internal(
     firstParse.text,
     [
       `chart: ${Chart.text}`,
@@ -136,4 +136,5 @@ function firstParseFunction(plan: Plan, chart: ChartPlan, host: Host): Declarati
         }
       }`,
   );
+  return [...functions, declaration];
 }

@@ -20,7 +20,7 @@ export const NAMES = {
   ...fragmentsOf('validate findError next accepts isBoundary byteLength toText isRun runText'),
   ...fragmentsOf('match search standsApart unitsIn charCodeAt sentenceOf'),
   ...fragmentsOf('PUSH PUSHES BEGUN CALLS CALLS_OF transitionBy mayEnd follow errorAtAnyDepth'),
-  ...fragmentsOf('MOVES WAITING KEPT tape moveBy moveAtEnd partsOf'),
+  ...fragmentsOf('MOVES WAITING KEPT tape moveBy moveAtEnd partsOf makePart firstOf allOf'),
   ...fragmentsOf(
     'Chart chartOf firstParse TRANSITIONS TRANSITIONS_AT CALLS_AT END_AT TARGET CALLEE EVENTS_OF',
   ),
