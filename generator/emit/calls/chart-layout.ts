@@ -127,24 +127,28 @@ export function chartTypes({ arrays }: Host): readonly Declaration[] {
     ),
     typeAlias(
       NAMES.Positions,
-      'The tables of positions and transitions. Of both, 0 stands for none where a list ends.',
+      'The tables of positions and transitions.',
       `{
         /** The positions before octets and before a string. */
         readonly start: number;
         readonly stringStart: number;
+        /** A transition below reads a unit and leads to the position of its number. */
+        readonly plain: number;
+        /** A number below is a transition itself, or 0 for none; above, it is the place of a list, plus this. */
+        readonly single: number;
         /** Lists of transitions, each before a 0. */
         readonly transitions: ArrayLike<number>;
-        /** By position and class: the place in \`transitions\` of those that read a unit of the class. */
+        /** By position and class: the transitions that read a unit of the class. */
         readonly reads: ArrayLike<number>;
-        /** By position and class: the place of the calls that may begin with such a unit; in the first column, of all. */
+        /** By position and class: the calls that may begin with such a unit; in the first column, all. */
         readonly calls: ArrayLike<number>;
         /** By position: the transition by which a call or a word ends, or 0. */
         readonly ends: ArrayLike<number>;
-        /** By transition: the position after it. */
+        /** By transition, from \`plain\` on: the position after it. */
         readonly target: ArrayLike<number>;
-        /** By transition: the position at which the called rule begins; 0 if it reads a unit. */
+        /** The position at which the called rule begins, plus 1; 0 if the transition reads a unit. */
         readonly callee: ArrayLike<number>;
-        /** By transition: the place in \`EVENTS\` of what happens on it, or 0. */
+        /** The place in \`EVENTS\` of what happens on it. */
         readonly events: ArrayLike<number>;
       }`,
     ),

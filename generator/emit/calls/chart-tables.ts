@@ -62,23 +62,29 @@ export function chartTables(
     events.placeOf(transition.events.map((event) => event + 1));
   const calleeOf = ({ range }: PositionTransition): number =>
     range === undefined || range.lo < FIRST_CALL ? 0 : entries.get(range.lo)! + 1;
-  const lists = new ListTable();
+  // Where no parts are recorded, the number of a transition by a unit is its position.
+  const plain = purpose === 'words' ? all.length : 1;
   const transitions: PositionTransition[] = [];
   const numbers = new Map<string, number>();
-  const rows = all.map((position, id) => {
+  const numberOf = (transition: PositionTransition, id: number): number => {
+    const { range, to } = transition;
+    const callee = calleeOf(transition);
+    if (purpose === 'words' && callee === 0) return range === undefined ? 1 : to;
+    // The numbers of transitions that record parts are in the order of their position.
+    const key = [purpose === 'words' ? '' : id, to, callee, eventsOf(transition)].join();
+    return getOrInsert(numbers, key, () => transitions.push(transition) - 1 + plain);
+  };
+  const numbered = all.map((position, id) => {
     const reads = Array.from({ length: classes.count }, () => new Set<number>());
     // The calls at the end of the input come first.
     const calls = Array.from({ length: classes.count + 1 }, (): number[] => []);
     let end = 0;
     position.transitions.forEach((transition, index) => {
       const { range } = transition;
-      const callee = calleeOf(transition);
-      // The numbers of transitions that record parts are in the order of their position.
-      const owner = purpose === 'parts' ? id : range === undefined ? 'end' : '';
-      const key = [owner, transition.to, callee, eventsOf(transition)].join();
-      const number = getOrInsert(numbers, key, () => transitions.push(transition));
+      const number = numberOf(transition, id);
       if (range === undefined) end = number;
-      else if (callee === 0) for (const read of classesIn(classes, range)) reads[read]!.add(number);
+      else if (range.lo < FIRST_CALL)
+        for (const read of classesIn(classes, range)) reads[read]!.add(number);
       else {
         const isLater = later[id]?.get(index);
         calls[0]!.push(number);
@@ -86,12 +92,18 @@ export function chartTables(
           if (isLater?.has(read) !== true) calls[read + 1]!.push(number);
       }
     });
-    return {
-      reads: reads.map((list) => lists.placeOf([...list])),
-      calls: calls.map((list) => lists.placeOf(list)),
-      end,
-    };
+    return { reads: reads.map((list) => [...list]), calls, end };
   });
+  // One transition stands for itself; several are a list.
+  const single = plain + transitions.length;
+  const lists = new ListTable();
+  const placeOf = (list: readonly number[]): number =>
+    list.length < 2 ? (list[0] ?? 0) : single - 1 + lists.placeOf(list);
+  const rows = numbered.map(({ reads, calls, end }) => ({
+    reads: reads.map(placeOf),
+    calls: calls.map(placeOf),
+    end,
+  }));
   const simple = (name: Fragment, doc: string, entriesOfTable: readonly number[]): Declaration =>
     table(host, {
       name,
@@ -103,7 +115,7 @@ export function chartTables(
   return [
     table(host, {
       name: readsName,
-      type: unsignedArray(lists.all.length),
+      type: unsignedArray(single + lists.all.length),
       doc: [`See \`${Positions.text}\`, as for the other tables.`],
       entries: rows.flatMap(({ reads }) => reads),
       perRow: classes.count,
@@ -111,7 +123,7 @@ export function chartTables(
     }),
     table(host, {
       name: callsName,
-      type: unsignedArray(lists.all.length),
+      type: unsignedArray(single + lists.all.length),
       doc: ['Omits calls that can equally be made after the unit.'],
       entries: rows.flatMap(({ calls }) => calls),
       perRow: classes.count + 1,
@@ -122,16 +134,17 @@ export function chartTables(
       'By position.',
       rows.map(({ end }) => end),
     ),
-    simple(transitionsName, 'In the order of the grammar.', lists.all),
-    simple(targetName, 'By transition.', [0, ...transitions.map(({ to }) => Math.max(0, to))]),
-    simple(calleeName, 'By transition; one more than the position.', [
-      0,
-      ...transitions.map(calleeOf),
-    ]),
+    simple(transitionsName, 'In the order of the grammar.', lists.all.slice(1)),
+    simple(
+      targetName,
+      'By transition.',
+      transitions.map(({ to }) => Math.max(0, to)),
+    ),
+    simple(calleeName, 'By transition; one more than the position.', transitions.map(calleeOf)),
     ...(purpose === 'words'
       ? []
       : [
-          simple(EVENTS_OF, 'By transition.', [0, ...transitions.map(eventsOf)]),
+          simple(EVENTS_OF, 'By transition.', transitions.map(eventsOf)),
           simple(
             EVENTS,
             'What happens on a transition: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 after the last one.',
@@ -147,6 +160,8 @@ export function chartTables(
       code: code`const ${positions.text}: ${Positions} = {
         start: ${start},
         stringStart: ${stringStart},
+        plain: ${plain},
+        single: ${single},
         transitions: ${transitionsName},
         reads: ${readsName},
         calls: ${callsName},

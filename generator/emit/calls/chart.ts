@@ -16,7 +16,7 @@ import { NAMES } from '../program/names.js';
 import { CALL, chartTypes, EDGE, FRAME, ITEM } from './chart-layout.js';
 
 const { Chart, Positions, CHART, takeChart, keepChart, addItem, addFrame, link } = NAMES;
-const { dropItems, follow, CLASSES, MAX_EDGES, MAX_KEPT, BEGUN } = NAMES;
+const { withRoom, dropItems, follow, CLASSES, MAX_EDGES, MAX_KEPT, BEGUN } = NAMES;
 
 /**
  * The engine: the layout of charts, and the functions that make them.
@@ -102,10 +102,26 @@ function memoryOf(positions: number, host: Host): readonly Declaration[] {
   ];
 }
 
+/** Makes room for a row in an array of a chart, where arrays do not grow by themselves. */
+function room(name: string, at: string, size: string, { arrays }: Host): Fragment {
+  return arrays.numbers.room('', '', '').text === ''
+    ? code``
+    : code`chart.${name} = ${withRoom}(chart.${name}, ${at} + ${size});`;
+}
+
 /** The functions that add rows. */
 function rowFunctions({ maxWork }: CallPlan, host: Host): readonly Declaration[] {
-  const { room } = host.arrays.numbers;
+  const { type } = host.arrays.numbers;
   return [
+    internal(
+      withRoom.text,
+      [`numbers: ${type}`, 'length: number'],
+      type,
+      'The numbers, with room for a length.',
+      code`
+        ${host.arrays.numbers.room('numbers', 'length', '0')}
+        return numbers;`,
+    ),
     internal(
       addFrame.text,
       [`chart: ${Chart.text}`, 'entry: number', 'offset: number'],
@@ -113,7 +129,7 @@ function rowFunctions({ maxWork }: CallPlan, host: Host): readonly Declaration[]
       'A new frame.',
       code`
         const frame = chart.nextFrame;
-        ${room('chart.frames', 'frame', FRAME.size)}
+        ${room('frames', 'frame', FRAME.size, host)}
         chart.nextFrame += ${FRAME.size};
         const { frames } = chart;
         frames[frame${FRAME.begin}] = offset;
@@ -153,7 +169,7 @@ function rowFunctions({ maxWork }: CallPlan, host: Host): readonly Declaration[]
         )
           if (items[item${ITEM.position}] === position) return item;
         item = chart.nextItem;
-        ${room('chart.items', 'item', ITEM.size)}
+        ${room('items', 'item', ITEM.size, host)}
         chart.nextItem += ${ITEM.size};
         items = chart.items;
         items[item${ITEM.position}] = position;
@@ -180,7 +196,7 @@ function rowFunctions({ maxWork }: CallPlan, host: Host): readonly Declaration[]
       code`
         const edge = chart.nextEdge;
         if (edge === ${MAX_EDGES} * ${EDGE.size}) throw new RangeError('more than ' + ${MAX_EDGES} + ' edges');
-        ${room('chart.edges', 'edge', EDGE.size)}
+        ${room('edges', 'edge', EDGE.size, host)}
         chart.nextEdge += ${EDGE.size};
         const { items, edges } = chart;
         edges[edge${EDGE.source}] = source;
@@ -216,6 +232,23 @@ function dropFunction(): Declaration {
 /** The least number of numbers of items from which on those behind the offset that is read are dropped. */
 const DROPPED = 4096;
 
+/** The position after a transition by a unit. */
+function targetOf(transition: string): Fragment {
+  return code`(${transition} < plain ? ${transition} : target[${transition} - plain]!)`;
+}
+
+/** A loop over the transitions of an entry of a table. */
+function eachTransition(entry: Fragment, body: Fragment): Fragment {
+  return code`
+    for (
+      let t = ${entry}, transition = t < single ? t : transitions[t - single]!;
+      transition !== 0;
+      transition = t < single ? 0 : transitions[++t - single]!
+    ) {
+      ${body}
+    }`;
+}
+
 function followFunction(plan: Plan, host: Host): Declaration {
   const units = unitsOfAll(plan, host);
   const name = inputOf(plan);
@@ -226,7 +259,6 @@ function followFunction(plan: Plan, host: Host): Declaration {
     plan.begun.every((count) => count === 0)
       ? code`return isLongest ? end : ${offset};`
       : code`return isLongest ? end : ${offset} - ${BEGUN}[${position}]!;`;
-  const { room } = host.arrays.numbers;
   const max = hex(plan.dfa.classes.max);
   // An array with getters may answer otherwise than when it was checked.
   const lookAhead = exceeds(units, plan)
@@ -255,7 +287,7 @@ function followFunction(plan: Plan, host: Host): Declaration {
     'Makes the chart of an input. The result is that of `match` if `isLongest`, and of `findError` otherwise. If `isRecorded`, all items stay, with edges.',
     code`
       ${units.begin}
-      const { transitions, reads, calls, ends, target, callee } = on;
+      const { plain, single, transitions, reads, calls, ends, target } = on;
       const { called } = chart;
       chart.nextItem = 0;
       chart.nextEdge = 0;
@@ -278,27 +310,28 @@ function followFunction(plan: Plan, host: Host): Declaration {
           const until = chart.nextItem;
           const { items } = chart;
           const position = items[low${ITEM.position}]!;
-          const only = transitions[reads[position * ${CLASSES} + index]!]!;
+          const only = reads[position * ${CLASSES} + index]!;
           const edge = items[low + ${ITEM.lastEdge}]!;
           // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
           if (
-            until - low === ${ITEM.size} && only !== 0 && target[only] === position && ends[position] === 0 &&
-            transitions[reads[position * ${CLASSES} + index]! + 1] === 0 && calls[position * (${CLASSES} + 1) + index + 1] === 0 &&
-            (!isRecorded || (on.events[only] === 0 && edge >= 0 && chart.edges[edge + ${EDGE.callee}] === -1))
+            until - low === ${ITEM.size} && only > 0 && only < single && ${targetOf('only')} === position &&
+            ends[position] === 0 && calls[position * (${CLASSES} + 1) + index + 1] === 0 &&
+            (!isRecorded || (on.events[only - plain] === 0 && edge >= 0 && chart.edges[edge + ${EDGE.callee}] === -1))
           ) {
             items[low + ${ITEM.offset}] = i;
           } else {
             for (let item = low; item < until; item += ${ITEM.size})
-              for (let t = reads[chart.items[item${ITEM.position}]! * ${CLASSES} + index]!; transitions[t] !== 0; t++) {
-                const transition = transitions[t]!;
-                const next = ${addItem}(chart, on, target[transition]!, chart.items[item + ${ITEM.frame}]!, i, ahead);
-                if (isRecorded && next >= 0) ${link}(chart, item, transition, next, -1);
-              }
+              ${eachTransition(
+                code`reads[chart.items[item${ITEM.position}]! * ${CLASSES} + index]!`,
+                code`
+                  const next = ${addItem}(chart, on, ${targetOf('transition')}, chart.items[item + ${ITEM.frame}]!, i, ahead);
+                  if (isRecorded && next >= 0) ${link}(chart, item, transition, next, -1);`,
+              )}
             if (chart.nextItem === until) {
               // Either the last unit is refused or, if some item reads it, the next one.
               for (let item = low; item < until; item += ${ITEM.size}) {
-                const transition = transitions[reads[chart.items[item${ITEM.position}]! * ${CLASSES} + index]!]!;
-                if (transition !== 0) ${fails('i', code`target[transition]!`)}
+                const read = reads[chart.items[item${ITEM.position}]! * ${CLASSES} + index]!;
+                if (read !== 0) ${fails('i', code`read < plain ? read : target[(read < single ? read : transitions[read - single]!) - plain]!`)}
               }
               ${fails('(i - 1)', code`position`)}
             }
@@ -325,31 +358,32 @@ function followFunction(plan: Plan, host: Host): Declaration {
               frames[frame + ${FRAME.ended}] = i;
               for (let call = frames[frame + ${FRAME.lastCall}]!; call >= 0; call = chart.calls[call + ${CALL.previous}]!) {
                 const transition = chart.calls[call + ${CALL.transition}]!;
-                const next = ${addItem}(chart, on, target[transition]!, chart.calls[call + ${CALL.frame}]!, i, ahead);
+                const next = ${addItem}(chart, on, target[transition - plain]!, chart.calls[call + ${CALL.frame}]!, i, ahead);
                 if (isRecorded && next >= 0) ${link}(chart, chart.calls[call${CALL.item}]!, transition, next, frame);
               }
             }
           }
-          for (let t = calls[position * (${CLASSES} + 1) + ahead + 1]!; transitions[t] !== 0; t++) {
-            const transition = transitions[t]!;
-            const entry = callee[transition]! - 1;
-            let begun = called[entry]!;
-            if (
-              !(begun < chart.nextFrame && chart.frames[begun + ${FRAME.entry}] === entry && chart.frames[begun${FRAME.begin}] === i)
-            ) {
-              begun = ${addFrame}(chart, entry, i);
-              called[entry] = begun;
-              chart.frames[begun + ${FRAME.first}] = ${addItem}(chart, on, entry, begun, i, ahead);
-            }
-            const call = chart.nextCall;
-            ${room('chart.calls', 'call', CALL.size)}
-            chart.nextCall += ${CALL.size};
-            chart.calls[call${CALL.item}] = item;
-            chart.calls[call + ${CALL.frame}] = frame;
-            chart.calls[call + ${CALL.transition}] = transition;
-            chart.calls[call + ${CALL.previous}] = chart.frames[begun + ${FRAME.lastCall}]!;
-            chart.frames[begun + ${FRAME.lastCall}] = call;
-          }
+          ${eachTransition(
+            code`calls[position * (${CLASSES} + 1) + ahead + 1]!`,
+            code`
+              const entry = on.callee[transition - plain]! - 1;
+              let begun = called[entry]!;
+              if (
+                !(begun < chart.nextFrame && chart.frames[begun + ${FRAME.entry}] === entry && chart.frames[begun${FRAME.begin}] === i)
+              ) {
+                begun = ${addFrame}(chart, entry, i);
+                called[entry] = begun;
+                chart.frames[begun + ${FRAME.first}] = ${addItem}(chart, on, entry, begun, i, ahead);
+              }
+              const call = chart.nextCall;
+              ${room('calls', 'call', CALL.size, host)}
+              chart.nextCall += ${CALL.size};
+              chart.calls[call${CALL.item}] = item;
+              chart.calls[call + ${CALL.frame}] = frame;
+              chart.calls[call + ${CALL.transition}] = transition;
+              chart.calls[call + ${CALL.previous}] = chart.frames[begun + ${FRAME.lastCall}]!;
+              chart.frames[begun + ${FRAME.lastCall}] = call;`,
+          )}
         }
         if (i === to) {
           chart.low = low;

@@ -121,7 +121,7 @@ function firstParseFunctions(plan: Plan, chart: ChartPlan, host: Host): readonly
       for (let item = frames[${FRAME.first}]!; ; ) {
         const transition = items[item + ${ITEM.transition}]!;
         const at = items[item + ${ITEM.offset}]!;
-        for (let place = ${EVENTS_OF}[transition]!; ${EVENTS}[place] !== 0; place++) {
+        for (let place = ${EVENTS_OF}[transition - 1]!; ${EVENTS}[place] !== 0; place++) {
           ${happen}
         }
         const edge = items[item + ${ITEM.edge}]!;
@@ -132,7 +132,7 @@ function firstParseFunctions(plan: Plan, chart: ChartPlan, host: Host): readonly
           walk = around.pop()!;
           // A recursive frame has overwritten what this walk noted.
           if (items[item + ${ITEM.walk}]! !== walk) walk = walkBack(items[item + ${ITEM.frame}]!, targets);
-        } else if (${CAPTURING_CALLEE}[transition] === 0) {
+        } else if (${CAPTURING_CALLEE}[transition - 1] === 0) {
           item = edges[edge + ${EDGE.target}]!;
         } else {
           after.push(targets);

@@ -22,7 +22,7 @@ export const NAMES = {
   ...fragmentsOf('PUSH PUSHES BEGUN transitionBy mayEnd follow errorAtAnyDepth'),
   ...fragmentsOf('MOVES WAITING KEPT tape moveBy moveAtEnd partsOf makePart firstOf allOf'),
   ...fragmentsOf(
-    'Chart CHART Positions takeChart keepChart addItem addFrame dropItems link firstParse',
+    'Chart CHART Positions withRoom takeChart keepChart addItem addFrame dropItems link firstParse',
   ),
   ...fragmentsOf(
     'POSITIONS TRANSITIONS READS CALLS ENDS TARGET CALLEE EVENTS_OF CLASSES MAX_EDGES',
