@@ -27,7 +27,7 @@ export function checkName(
 /** The name of modules, the options that their headers repeat, and their limits. */
 export interface Heading {
   readonly name: string;
-  /** That of an encoding in capitals: an encoding of the package keeps its name when its modules have another. */
+  /** The name of an encoding, in capitals; one of the package keeps it when its modules have another. */
   readonly title: string;
   /** The command that makes them. */
   readonly command: string;
