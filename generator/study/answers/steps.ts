@@ -128,7 +128,7 @@ export class Steps {
     if (this.#traced === undefined || captured === undefined) return undefined;
     if (moment.isStuck) return [];
     const fields = captured.captures.map(({ field }) => field);
-    const isWhole = moment === run.moments.at(-1) && run.end.word;
+    const isWhole = moment === run.moments.at(-1) && run.end?.word === true;
     return capturedMoment({ traced: this.#traced, fields }, symbolsRead(run, moment), isWhole);
   }
 

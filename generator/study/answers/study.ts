@@ -150,7 +150,7 @@ export class Study {
     const line = printLine(word, compiled.alphabet);
     const read = readLine(line, compiled.alphabet, compiled.plan.decoder);
     const trees = [first, second].map((by) =>
-      partsOf(compiled.deriver.derive(word, by) ?? [], compiled.labels, read.places),
+      partsOf(compiled.deriver.derive(word, by) ?? [], compiled.labels, read.places, { all: true }),
     );
     return { line, trees };
   }
