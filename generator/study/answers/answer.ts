@@ -64,10 +64,16 @@ type Answerers = { readonly [K in QuestionName]: (about: Questions[K][0]) => Que
 /** A function that answers questions about the documents that were opened last. */
 export function answerer(): (question: Question) => Answer {
   let study: Study | undefined;
+  /** The last one whose rules could be read. */
+  let readable: Study | undefined;
   const ask = <T>(of: (compiled: Compiled) => T): T | undefined =>
     study?.compiled && of(study.compiled);
   const answers: Answerers = {
-    open: ({ documents, options }) => (study = new Study(documents, options)).opened(),
+    open: ({ documents, options }) => {
+      study = new Study(documents, options);
+      if (study.hasRules || readable?.file !== study.file) readable = study;
+      return study.opened();
+    },
     selection: () => study?.selectionProblems() ?? [],
     judge: ({ lines }) => study?.judge(lines) ?? [],
     facts: () => {
@@ -84,7 +90,7 @@ export function answerer(): (question: Question) => Answer {
     lit: ({ line, count, name }) => study?.steps?.lit(line, count, name),
     hasProse: ({ text }) => hasProse(text),
     format: ({ document }) => ({ text: formatGrammar(document).text }),
-    rule: ({ name }) => study?.rule(name),
+    rule: ({ name }) => readable?.rule(name),
   };
   return ({ id, kind, about }) => {
     try {

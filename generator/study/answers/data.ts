@@ -113,6 +113,7 @@ export interface TwoReadings {
 
 /** A rule in words. */
 export interface RuleSummary {
+  /** The comment above the rule, and its definition. */
   readonly definition: string;
   readonly shortest: string | undefined;
   readonly states: number | undefined;
