@@ -81,6 +81,8 @@ const HABITS: readonly Habit[] = [
   element,
 ];
 
+const ELEMENT = 'an element';
+
 const SEMICOLON = 'a comment begins with ";"';
 
 function comment({ before, rest, isAtStart }: Place): SyntaxAdvice | undefined {
@@ -88,6 +90,8 @@ function comment({ before, rest, isAtStart }: Place): SyntaxAdvice | undefined {
   // Ohm takes the first characters for a repetition, a bracket or a slash.
   const [hashes] = /(?:^|(?<=\s))#+$/.exec(before) ?? [];
   if (hash !== undefined) return { hint: SEMICOLON, found: hash };
+  if (isAtStart ? /^[%!]\s/.test(rest) : /\s%$/.test(before) && /^[ \t]/.test(rest))
+    return { hint: SEMICOLON };
   if (hashes !== undefined && /^(?:#|\s+(?![\s"%<([]))/.test(rest))
     return { hint: SEMICOLON, found: '#', back: hashes.length };
   const [opening] = /^(?:--(?!>)|\/\*|\(\*)/.exec(rest) ?? [];
@@ -100,22 +104,24 @@ function comment({ before, rest, isAtStart }: Place): SyntaxAdvice | undefined {
   return { hint: `${SEMICOLON}, and one "/" stands between alternatives`, found: '//', back };
 }
 
-/** `<name> = …` and `<name> ::= …` */
+/** `<name> = …`, `<name> ::= …` and `"name" = …` */
 function bracketedName({ rest, isAtStart }: Place): SyntaxAdvice | undefined {
-  const [, found, inner] = (isAtStart && /^(<([a-z][\w -]*)>)\s*(?:::?)?=/i.exec(rest)) || [];
+  const [, found, inner] = (isAtStart && /^([<"]([a-z][\w -]*)[>"])\s*(?:::?)?=/i.exec(rest)) || [];
   if (found === undefined || inner === undefined) return undefined;
   const text = inner.trim().replaceAll(/[ _]+/g, '-');
   return {
-    hint: 'a rule is defined as name = …, without angle brackets',
+    hint: `a rule is defined as name = …, without ${found.startsWith('<') ? 'angle brackets' : 'quotes'}`,
     found,
     fix: { text, shown: `"${text}"` },
   };
 }
 
 /** `[A-Za-z_]`, `[^"]`, `[+-]`, and the classes of regular expressions, `\d`. */
-function characterClass({ line, column, rest }: Place): string | undefined {
-  if (/^\\[dws](?![a-z])/i.test(rest))
+function characterClass({ line, column, rest, expected }: Place): string | undefined {
+  if (/^(?:\\[dws](?![a-z])|\[?:[a-z]+:\])/i.test(rest))
     return 'there are no classes of characters; write DIGIT, ALPHA, WSP or a range such as %x30-39';
+  if (expected === ELEMENT && /^\.(?:\s|[*+?]|$)/.test(rest))
+    return 'nothing stands for any character; write OCTET, VCHAR or a range such as %x20-7E';
   for (const { 0: whole, 1: inner = '', index } of line.matchAll(/\[(?![\s\]])([^\s\]]+)\]?/g)) {
     if (column <= index || column >= index + whole.length) continue;
     if (!/^(?:\^|(?:\w-\w)+(?![a-z-])|[^\w"%<([{]+$)/i.test(inner)) continue;
@@ -134,8 +140,7 @@ function number({ line, column, before, rest }: Place): SyntaxAdvice | string | 
     const found = line.slice(column, end);
     return { found, fix: { text: shown.slice(kept.length), shown } };
   }
-  if (/%$/.test(before) && /^[a-z]"/i.test(rest))
-    return 'strings are written "x", %i"x" (in any case) or %s"x" (as it stands)';
+  if (/%$/.test(before) && /^[a-z]"/i.test(rest)) return STRINGS;
   if (/%$/.test(before) && /^[\^$]/.test(rest)) return apgOperator(`%${rest[0]!}`);
   if (/%$/.test(before)) return 'numbers are written %x41, %d65 or %b1000001';
   return undefined;
@@ -150,11 +155,13 @@ interface Written {
 /** Values of one base, joined in the manner of another notation: `%x41-x5A`, `%d34.%d35`, `%x41 .. %x5A`. */
 function valuesAt(line: string, column: number): Written | undefined {
   const pattern =
-    /%([bdx])([\da-f]+)(?:\s*(-|–|\.{2,3})\s*(?:%?\1|0x)?([\da-f]+)|((?:\.(?:%?\1)?[\da-f]+)+))(?![\w-])/gi;
+    /%([bdx])([\da-f]+)(?:\s*(-|–|\.{2,3})\s*(?:%?\1|0x)?([\da-f]+)|((?:(?:\.(?:%?\1)?|%\1)[\da-f]+)+))(?![\w-])/gi;
   for (const { 0: whole, 1: base, 2: first, 4: last, 5: others, index } of line.matchAll(pattern)) {
     if (column <= index || column >= index + whole.length) continue;
     const further =
-      last === undefined ? others!.replaceAll(new RegExp(`%?${base!}`, 'gi'), '') : `-${last}`;
+      last === undefined
+        ? others!.replaceAll(new RegExp(`\\.?%?${base!}|\\.`, 'gi'), '.')
+        : `-${last}`;
     return { start: index, end: index + whole.length, shown: `%${base!}${first!}${further}` };
   }
   return undefined;
@@ -174,15 +181,26 @@ function hexAt(line: string, column: number): Written | undefined {
 
 const ESCAPED: Readonly<Record<string, string>> = { n: '0A', r: '0D', t: '09' };
 
-function definition({ before, rest, expected }: Place): string | undefined {
+function definition({ before, rest, expected, isAtStart, isFirst }: Place): string | undefined {
   const isPlace = expected === DEFINED_AS;
   if (/^::?=/.test(rest)) return 'a rule is defined with "="';
   if (isPlace && /^(?::|-+>|=>|<-|→|⇒|←|≔)/.test(rest)) return 'a rule is defined with "="';
   if (isPlace && /-$/.test(before) && /^>/.test(rest)) return 'a rule is defined with "="';
   if (/=$/.test(before) && /^[=>]/.test(rest)) return 'a rule is defined with one "="';
+  if (isPlace && /^[+|/]=/.test(rest)) return 'alternatives are added with "=/"';
+  if (isPlace && /^(?:\([^)\n]*\)|<[^>\n]*>)\s*=/.test(rest)) return 'rules have no parameters';
+  if (isPlace && /^[a-z][\w \t-]*=/i.test(rest)) return `${LETTERS}, without white space`;
+  if (/^(?:=>|->)/.test(rest)) return NO_ACTIONS;
+  if (isAtStart && isFirst && /^=/.test(rest)) return 'a rule begins with its name';
+  if (/^=/.test(rest) && !isAtStart && !before.includes('\n'))
+    return 'each rule begins on a line of its own';
   if (/^=/.test(rest)) return 'a rule begins in the same column as the rule before it';
+  if (expected !== DEFINED_AS && /[\w-]$/.test(before) && /^:/.test(rest))
+    return 'elements have no labels: `parse` calls a part by the name of its rule';
   return undefined;
 }
+
+const NO_ACTIONS = 'rules have no actions; `parse` reports what they read';
 
 function continuation({ rest, expected, isAtStart, isFirst }: Place): string | undefined {
   const isPlace = isAtStart ? /^["%<([*\d](?!.*=)/ : /^\s*(?:$|[a-z"%<([*\d/.,])/i;
@@ -208,9 +226,10 @@ function name({ before, rest, isAtStart }: Place): SyntaxAdvice | string | undef
     };
   }
   if (/^_/.test(rest) && !/\w$/.test(before)) return FIRST_LETTER;
-  if (isAtStart && /^\d/.test(rest)) return FIRST_LETTER;
-  if (/^\$/.test(rest))
+  if (isAtStart && /^[\d-]/.test(rest)) return FIRST_LETTER;
+  if (/^\$(?=\w)/.test(rest))
     return 'names have no "$"; in a speech grammar (SRGS), which is another ABNF, they do';
+  if (/^[ελ]\s/.test(rest)) return 'the empty element is ""';
   if (/^[\u0080-\uffff]/.test(rest) && !/^[‘’“”–→…]/.test(rest))
     return `${LETTERS}, all of them ASCII`;
   return undefined;
@@ -226,6 +245,8 @@ function inString({ rest, expected }: Place): string | undefined {
   return undefined;
 }
 
+const STRINGS = 'strings are written "x", %i"x" (in any case) or %s"x" (as it stands)';
+
 const LONE_CR = 'a line ends in LF or CRLF; this is a lone CR';
 
 function string({ before, rest }: Place): string | undefined {
@@ -233,8 +254,15 @@ function string({ before, rest }: Place): string | undefined {
   if (/^['`‘’“”]/.test(rest)) return 'strings are written in double quotes, "x"';
   if (/\\"$/.test(before) && /^\S/.test(rest) && !/^[)\]/]/.test(rest))
     return 'there are no escapes in strings; a quotation mark is DQUOTE';
-  const [, lo] = /"([^"\n])"[ \t]*$/.exec(before) ?? [];
-  const [, hi] = /^(?:-|–|\.{2,3})[ \t]*"([^"\n])"/.exec(rest) ?? [];
+  if (/"$/.test(before) && /^"/.test(rest))
+    return 'elements are separated by white space, "x" "y", and a quotation mark is DQUOTE';
+  if (/(?:^|[\s=/([\d*])[a-z]$/i.test(before) && /^"/.test(rest)) return STRINGS;
+  if (/"$/.test(before) && /^i(?![\w-])/.test(rest)) return STRINGS;
+  const [, lo, first] = /(?:"([^"\n])"[ \t]*|(?:^|[\s=/([])([a-z\d]))$/i.exec(before) ?? [];
+  const [, hi, last] =
+    /^(?:-|–|…|\.{2,3})[ \t]*(?:"([^"\n])"|([a-z\d])(?![\w"%<([-]))/i.exec(rest) ?? [];
+  if (first !== undefined && last !== undefined && first < last)
+    return `a range of characters is written ${printRange(first, last)}`;
   if (lo !== undefined && hi !== undefined && lo < hi)
     return `a range of characters is written ${printRange(lo, hi)}`;
   if (/^-\s/.test(rest)) return 'there is no operator for "except"; write what remains';
@@ -249,6 +277,8 @@ function repetition({ before, rest }: Place): SyntaxAdvice | string | undefined 
     return { found, fix: { text: `*${most}`, shown: `${least}*${most}${of}` } };
   }
   if (/\s$/.test(before) && /^\+\s/.test(rest)) return WHITE_SPACE_ALONE;
+  if (/\($/.test(before) && /^\?/.test(rest)) return `${NO_REGEX}; groups are ( … )`;
+  if (/^\{[^}\n]*(?:[;=$.]|\breturn\b)/.test(rest)) return NO_ACTIONS;
   if (/^[*+?{]/.test(rest))
     return 'a repetition goes before its element: *( … ), 1*( … ), [ … ], 2*4( … )';
   if (/(?:^|[\s=/([])(?:\d+|\d*[*#]\d*)$/.test(before) && /^[ \t]/.test(rest))
@@ -256,11 +286,16 @@ function repetition({ before, rest }: Place): SyntaxAdvice | string | undefined 
   return undefined;
 }
 
+const NO_REGEX = 'ABNF has no regular expressions';
+
 function alternative({ before, rest, isFirst }: Place): string | undefined {
   if (/^\|/.test(rest)) return 'alternatives are separated by "/"';
   const [regex] = /^\/(?=\S)(?:\\.|[^/\n])+\/[a-z]*[ \t]*$/m.exec(rest) ?? [];
-  if (regex !== undefined && /[\\^$+*?|.[{]/.test(regex))
-    return 'ABNF has no regular expressions; write 1*DIGIT for /[0-9]+/, for example';
+  const isWhole = /=\s*$/.test(before);
+  if (regex !== undefined && (isWhole || /[\\^$+*?|.[{]/.test(regex)))
+    return `${NO_REGEX}; write 1*DIGIT for /[0-9]+/, for example`;
+  if ((isWhole && /^\s*$/.test(rest)) || (/[([]\s*$/.test(before) && /^\s*[)\]]/.test(rest)))
+    return 'an element is missing; the empty one is ""';
   if (/[=([]\s*$/.test(before) && /^\//.test(rest))
     return 'the first alternative has no "/" before it';
   const isAfterSlash = /\/\s*$/.test(before) && (before.trim() !== '/' || !isFirst);
@@ -275,7 +310,8 @@ const WHITE_SPACE_ALONE = 'elements are separated by white space alone: "x" "y"'
 
 /** Operators that ABNF does not have. */
 function otherOperator({ rest }: Place): string | undefined {
-  if (/^,/.test(rest) || /^&&?\s/.test(rest)) return WHITE_SPACE_ALONE;
+  if (/^,(?!\d)/.test(rest) || /^&&?\s/.test(rest)) return WHITE_SPACE_ALONE;
+  if (/^\.\s*$/m.test(rest)) return 'a rule ends with its last element, without "."';
   const [operator] = /^(?:&&?|!!?|@)(?=\S)|^\\(?=(?:%[is])?[a-z])/i.exec(rest) ?? [];
   return operator && apgOperator(operator);
 }
@@ -286,7 +322,11 @@ function apgOperator(operator: string): string {
 
 /** An element is complete: what follows could be another one. */
 function element({ rest, expected }: Place): string | undefined {
-  if (/"\/"$/.test(expected) && !/digit/.test(expected) && /^[a-z\d"%(<[]/i.test(rest))
+  if (
+    /"\/"/.test(expected) &&
+    (/^%/.test(rest) || !/digit/.test(expected)) &&
+    /^[a-z\d"%(<[]/i.test(rest)
+  )
     return 'elements are separated by white space: "x" "y"';
   return undefined;
 }
