@@ -32,6 +32,7 @@ import type {
   Problem,
   RuleSummary,
 } from '../../generator/study/answers/data.js';
+import { sayFix } from '../../generator/study/answers/problem-of.js';
 import { editing, shownAs } from './editing.js';
 import { language } from './language.js';
 
@@ -188,9 +189,12 @@ function diagnosticOf({ severity, code, message, at, notes }: Problem, length: n
     severity,
     message: [`${message} [${code}]`, ...notes.map((note) => `note: ${note.message}`)].join('\n'),
     actions: fixes.map((fix) => ({
-      name: `replace by ${fix}`,
-      apply: (view: EditorView, start: number, end: number) =>
-        view.dispatch({ changes: { from: start, to: end, insert: fix } }),
+      name: sayFix(fix),
+      // The mark has moved with the text since.
+      apply: (view: EditorView, start: number) => {
+        const [from, to] = [fix.at.from, fix.at.to].map((each) => each + start - (at?.from ?? 0));
+        view.dispatch({ changes: { from: from!, to: to!, insert: fix.text } });
+      },
     })),
   };
 }

@@ -149,14 +149,13 @@ test('errors, fixes, names, layout: one session', async ({ folder }) => {
     undefinedRule!.relatedInformation!.map(({ message }) => message),
     ['did you mean "value"?'],
   );
-  const [action, ...others] = await client.connection.sendRequest<CodeAction[]>(
-    'textDocument/codeAction',
-    {
+  const fixesOf = (diagnostic: Diagnostic): Promise<CodeAction[]> =>
+    client.connection.sendRequest('textDocument/codeAction', {
       textDocument: { uri: client.uri('pair.abnf') },
-      range: undefinedRule!.range,
-      context: { diagnostics: wrong },
-    },
-  );
+      range: diagnostic.range,
+      context: { diagnostics: [diagnostic] },
+    });
+  const [action, ...others] = await fixesOf(undefinedRule!);
   assert.equal(others, []);
   assert.is(action!.title, 'Replace by value');
   assert.equal(action!.edit!.changes![client.uri('pair.abnf')], [
@@ -256,6 +255,12 @@ test('errors, fixes, names, layout: one session', async ({ folder }) => {
   const broken = await client.show('pair.abnf', 'x = "a" /\ny = ( x\n');
   assert.is(broken[0]!.code, 'syntax');
   assert.equal((await labels(1, 6))?.slice(0, 2), ['x', 'y']);
+  // A fix may have another place than its error.
+  const [plus] = await client.show('pair.abnf', 'x = "a" DIGIT+\n');
+  const [mend] = await fixesOf(plus!);
+  assert.is(mend!.title, 'Replace by 1*DIGIT');
+  assert.equal(spans(mend!.edit!.changes![client.uri('pair.abnf')]!), ['0:8-14']);
+  await client.show('pair.abnf', 'x = "a" /\ny = ( x\n');
   const last = await client.ask<Hover>('hover', 'pair.abnf', 1, 0);
   assert.match(
     (last.contents as MarkupContent).value,

@@ -7,6 +7,8 @@ import {
   SymbolKind,
 } from 'vscode-languageserver/node';
 import { tokenAt, type TokenKind } from '../../abnf/token-at.js';
+import { sayFix } from '../../study/answers/problem-of.js';
+import { capitalize } from '../../text/capitalize.js';
 import { diagnosticOf } from './diagnostic-of.js';
 import { fileOf, rangeIn, type OpenDocuments } from './open-documents.js';
 import type { OpenGrammars } from './open-grammars.js';
@@ -78,15 +80,18 @@ export function answerDocuments(
     return grammar.problems.flatMap((problem) => {
       const { at, notes } = problem;
       if (at?.file !== fileOf(document) || at.from > last || at.to < first) return [];
-      const place = rangeIn(document, at.from, at.to);
       return notes.flatMap(({ fix }) =>
         fix === undefined
           ? []
           : {
-              title: `Replace by ${fix}`,
+              title: capitalize(sayFix(fix)),
               kind: CodeActionKind.QuickFix,
               diagnostics: [diagnosticOf(problem, document, documents)],
-              edit: { changes: { [uri]: [{ range: place, newText: fix }] } },
+              edit: {
+                changes: {
+                  [uri]: [{ range: rangeIn(document, fix.at.from, fix.at.to), newText: fix.text }],
+                },
+              },
             },
       );
     });

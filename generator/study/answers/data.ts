@@ -22,11 +22,11 @@ export interface Problem {
   readonly notes: readonly Aside[];
 }
 
-/** An addition to a diagnostic, perhaps with a text to stand in the diagnostic's place. */
+/** An addition to a diagnostic, perhaps with a text that mends it, and the place of that. */
 export interface Aside {
   readonly message: string;
   readonly at: GrammarSpan | undefined;
-  readonly fix: string | undefined;
+  readonly fix: { readonly text: string; readonly at: GrammarSpan } | undefined;
 }
 
 /** A name in a document: that of a rule where it is defined, or where another rule refers to it. */
