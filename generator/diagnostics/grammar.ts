@@ -499,8 +499,9 @@ function suggestSymbols(name: string, { source, start, end }: Span): readonly No
   if (!/^\w-\w(?:\w-\w)*$/.test(name)) return undefined;
   const ranges = printClass(name);
   const isClass = source.text[start - 1] === '[' && source.text[end] === ']';
+  const fixAt = isClass ? { source, start: start - 1, end: end + 1 } : undefined;
   return [
-    { ...note(`a range of characters is written ${ranges}`), fix: ranges },
+    { ...note(`a range of characters is written ${ranges}`), fix: ranges, fixAt },
     ...(isClass ? [note('[ … ] is an optional part, not a class of characters')] : []),
   ];
 }

@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze } from '../../generator/compile.js';
+import type { Span } from '../../generator/text/source.js';
 
 /** The two places of a grammar, both of which are ABNF alone: a file, and a block that is marked as ABNF. */
 const PLACES: readonly {
@@ -28,9 +29,11 @@ function adviceAbout(
     const place = at.source.text.slice(at.start, at.end);
     return [
       place,
-      ...notes.map(({ message, span, fix }) => {
+      ...notes.map(({ message, span, fix, fixAt }) => {
         const where = span === undefined ? '' : ` @${span.start - before.length}`;
-        if (fix === undefined) return `${message}${where}`;
+        // What only hints say is tried below.
+        if (fix === undefined || fixAt !== undefined || message.startsWith(COMMENT))
+          return `${message}${where}`;
         const fixed = at.source.text.slice(0, at.start) + fix + at.source.text.slice(at.end);
         const end = fixed.length - after.length;
         return `${message} → ${fixed.slice(before.length, end).trim()}`;
@@ -99,6 +102,58 @@ test('comments of other notations', () => {
     'a = "x" % one': [' ', COMMENT],
   });
   assert.equal(adviceAbout('a = "x" /*"y"'), []);
+});
+
+test('what a note proposes mends the slip, here and in a document', () => {
+  for (const [slip, mended] of Object.entries({
+    'a = "x" # one': 'a = "x" ; one',
+    '// one\na = "x"': '; one\na = "x"',
+    'a = "x" -- one': 'a = "x" ; one',
+    '% one\na = "x"': '; one\na = "x"',
+    'a = "x" % one': 'a = "x" ; one',
+    'a ::= "x"': 'a = "x"',
+    'a := "x"': 'a = "x"',
+    'a : "x"': 'a = "x"',
+    'a -> "x"': 'a = "x"',
+    'a == "x"': 'a = "x"',
+    'a = "x"\na |= "y"': 'a = "x"\na =/ "y"',
+    'a = "x" | "y"': 'a = "x" / "y"',
+    'a = "x" || "y"': 'a = "x" / "y"',
+    'a = "x", "y"': 'a = "x" "y"',
+    'a = "x" + "y"': 'a = "x"  "y"',
+    'a = "x" "y" .': 'a = "x" "y" ',
+    'a = \'x\' "y"': 'a = "x" "y"',
+    'a = “x”': 'a = "x"',
+    'a = "0".."9"': 'a = %x30-39',
+    'a = "a" - "f"': 'a = %x61-66',
+    'a = 1*a-z "x"': 'a = 1*%x61-7A "x"',
+    'a = [A-Za-z]': 'a = ( %x41-5A / %x61-7A )',
+    'a = [A-Fa-f_]': 'a = ( %x41-46 / %x61-66 / "_" )',
+    'a = [A-Fa-f]': 'a = ( %x41-46 / %x61-66 )',
+    'a = 2[0-9]': 'a = 2%x30-39',
+    'a = DIGIT+': 'a = 1*DIGIT',
+    'a = "x" DIGIT* "y"': 'a = "x" *DIGIT "y"',
+    'a = DIGIT?': 'a = [ DIGIT ]',
+    'a = DIGIT{2,4}': 'a = 2*4DIGIT',
+    'a = DIGIT{2,}': 'a = 2*DIGIT',
+    'a = "x"{3}': 'a = 3"x"',
+    'a = ( "x" )+': undefined,
+    'a = 2DIGIT+': undefined,
+    'a_b = "x"': 'a-b = "x"',
+    'a = %x41-x5A': 'a = %x41-5A',
+  } as const)) {
+    for (const { name, before, after } of PLACES) {
+      const { diagnostics } = analyze({ name, text: `${before}${slip}\n${after}` });
+      const { at, notes } = diagnostics[0]!;
+      const { fix, fixAt } = notes.find((note) => note.fix !== undefined) ?? {};
+      const { source, start, end } = fixAt ?? (at as Span);
+      const text = source.text.slice(0, start) + fix + source.text.slice(end);
+      const own = text.slice(before.length, text.length - after.length - 1);
+      assert.is(fix === undefined ? fix : own, mended, slip);
+      const { ok } = analyze({ name, text });
+      assert.ok(fix === undefined || ok, text);
+    }
+  }
 });
 
 test("operators of APG's superset", () => {
@@ -221,11 +276,7 @@ test('classes of characters', () => {
     'a = 1*[A-Z_"]': ['_', `${option}; write ( %x41-5A / "_" / DQUOTE )`],
     'a = [+-]': ['+', `${option}; write ( "+" / "-" )`],
     'a = [^"]': ['^', `${option}; write ranges such as %x30-39`],
-    'a = [A-Za-z]': [
-      'A-Za-z',
-      'a range of characters is written ( %x41-5A / %x61-7A ) → a = [( %x41-5A / %x61-7A )]',
-      option,
-    ],
+    'a = [A-Za-z]': ['A-Za-z', 'a range of characters is written ( %x41-5A / %x61-7A )', option],
     'a = [b_c]': ['_c', LETTERS, 'did you mean "b-c"? → a = [b-c]'],
     'a = [DIGIT*]': ['*', 'a repetition goes before its element: *( … ), 1*( … ), [ … ], 2*4( … )'],
     'a = \\d': ['\\', classes],
