@@ -570,8 +570,8 @@ test('every generated file has a header and a package export', () => {
       assert.ok(existsSync(join(root, 'generated', name, `${variant}.ts`)), `${name}: ${variant}`);
     if (format === undefined) continue;
     // A format is imported by its name, as `abnfc/utf-8` is.
-    const path = format.hasCheck === true ? `runtime/formats/${name}` : 'generated/*/table';
-    assert.equal(exports[format.hasCheck === true ? `./${name}` : './*'], {
+    const path = format.hasModule === true ? `runtime/formats/${name}` : 'generated/*/table';
+    assert.equal(exports[format.hasModule === true ? `./${name}` : './*'], {
       types: `./dist/${path}.d.ts`,
       default: `./dist/${path}.js`,
     });
