@@ -81,6 +81,17 @@ test('README: as many formats as there are', () => {
   assert.is(Number(count), Object.keys(FORMATS).length);
 });
 
+test('README: the sizes of the packages are those of docs/package.md', () => {
+  const claims = [...readme.matchAll(/`(abnfc[\w-]*)`:? (?:it is installed )?with ([\d.]+) MB/g)];
+  assert.is(claims.length, 2);
+  for (const [, name, megabytes] of claims) {
+    const [, kilobytes] = new RegExp(`^\\| \`${name}\` +\\| +\\d+ \\| +(\\d+) \\|$`, 'm').exec(
+      read('docs/package.md'),
+    )!;
+    assert.is(Number((Number(kilobytes) / 1000).toPrecision(2)), Number(megabytes), name);
+  }
+});
+
 test('README, docs/parsing.md: the messages of a refusal', () => {
   for (const page of ['README.md', 'docs/parsing.md']) {
     const [, message, text] = /```text\nSyntaxError: (.*\n(.*)\n *\^)\n```/.exec(read(page))!;
