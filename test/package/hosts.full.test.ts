@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { withoutSizes } from '../support/command.js';
 import { read, root } from '../support/files.js';
 import { makeFolder } from '../support/folder.js';
 import { COMPILER_PACKAGE, installed } from '../support/packages.js';
@@ -66,10 +67,9 @@ for (const [host, flags] of [
     assert.is(inHost('host.mjs'), `${SAID}\n`);
     const compiled = ['--standalone', '--es', '2020', '--with', 'find,explain', '-o', host];
     assert.is(
-      inHost(COMMAND, 'compile', 'word.abnf', ...compiled),
+      withoutSizes(inHost(COMMAND, 'compile', 'word.abnf', ...compiled)),
       `wrote ${host}/word.mjs\nwrote ${host}/word.d.mts\n`,
     );
-    assert.match(inHost(COMMAND, 'verify', 'word.abnf'), /^verified: /m);
     assert.match(inHost(COMMAND, 'compile', 'word.abnf', '-o', host), /wrote \w+\/word\/table\.ts/);
     assert.match(
       inHost(COMMAND, 'verify', 'word.abnf', '--against', `${host}/word/table.ts`),
