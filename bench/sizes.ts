@@ -23,6 +23,8 @@ const PARTS = [
   ['decode', 'stream'],
   ['decode', 'encode'],
   ['decode', 'encode', 'stream', 'web', 'errors'],
+  ['web'],
+  ['web-lite'],
 ] as const;
 
 /** The size of a standalone file of a grammar; undefined if it has no such parts. */
@@ -249,7 +251,7 @@ async function sizesDocument(times: string): Promise<string> {
   return `# Sizes
 
 Octets of [standalone files](standalone.md) of UTF-8 with \`--minify\`, as they are and compressed.
-All have \`validate\` and \`findError\`; the rows name the other parts, as in \`--with\`.
+All have \`validate\` and \`findError\` but those of \`web\` and \`web-lite\` alone; the rows name the other parts, as in \`--with\`.
 ES5 is a script with one global name, the others are modules; the sizes include the license.
 
 ${markdownTable(['parts', 'variant', ...heads], await Promise.all(rows))}
