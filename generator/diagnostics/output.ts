@@ -57,6 +57,16 @@ export function slowSwitch(
   );
 }
 
+/** A minified file has the switch variant, though that of tables would be several times smaller. */
+export function largeSwitch(branches: number, source: Source): Diagnostic {
+  return warning(
+    'large-switch',
+    `the switch variant has ${grouped(branches)} branches: minified, the table variant is a third of its size or less`,
+    source,
+    ['without --variant, the smaller one is taken'],
+  );
+}
+
 /** The options of a standalone file contradict each other. */
 export function badStandalone(problem: string): Diagnostic {
   return error('bad-standalone', problem, undefined);

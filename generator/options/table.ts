@@ -298,13 +298,13 @@ export const STANDALONE_OPTIONS = {
     help: 'the format of modules; `esm-default` has a default export alone',
     otherwise: 'that of the target, or `esm`; for ES5 `iife`',
   },
-  /** Functions of the module, and `stream`, `web` and `errors`; `validate` and `findError` are always there. */
+  /** Functions of the module, and `stream`, `web`, `web-lite` and `errors`. */
   with: {
     kind: 'texts',
     placeholder: 'LIST',
     separator: ',',
     expected: 'a list of names',
-    help: 'the parts besides `validate` and `findError`: functions of the module by name, `stream`, `web` (`TextDecoder` and `TextEncoder`), `errors`',
+    help: 'the parts besides `validate` and `findError`: functions of the module by name, `stream`, `web` (`TextDecoder` and `TextEncoder`), `web-lite` (the same without streams), `errors`',
     otherwise: '`decode,encode`; for a recognizer none',
   },
   /** `text` by default. */

@@ -19,6 +19,20 @@ const MAX_BRANCHES = 50_000;
  */
 const MAX_OPTIMIZED_TRANSITIONS = 700;
 
+/**
+ * From this number of branches on, a minified script of the switch variant has three times the octets of the table variant
+ * or more, in all formats of the package without a stack (docs/engines.md).
+ */
+const MAX_SMALL_BRANCHES = 100;
+
+/** The number of branches of a switch variant of which the table variant, minified, is a third; undefined if it is not. */
+export function branchesToSave(plan: Plan): number | undefined {
+  const branches = sizeOf('switch', plan);
+  const isSmaller =
+    plan.decoder === undefined && plan.calls === undefined && !isTooLarge('table', plan);
+  return isSmaller && branches > MAX_SMALL_BRANCHES ? branches : undefined;
+}
+
 /** The variants that options ask for; by default all for a decoder, and the one that suits it best for a recognizer. */
 export function askedVariants(
   plan: Plan,

@@ -13,6 +13,8 @@ export interface BuiltModule extends ModuleSummary {
   readonly source: string;
   /** The size in octets. */
   readonly size: number;
+  /** The size with gzip, at its highest level. */
+  readonly gzip: number;
   /** `stale` and `missing` if it could not be written, or was only checked. */
   readonly status: 'unchanged' | 'written' | 'stale' | 'missing';
 }
@@ -40,11 +42,20 @@ export function hasSucceeded({ config, modules, diagnostics }: BuildReport): boo
 /** One line per module. */
 function printBuildReport({ modules }: BuildReport): string {
   if (modules.length === 0) return '';
-  const rows = modules.map(({ grammar, variant, states, classes, shape, size, status }) => {
-    return [grammar, variant, String(states), String(classes), String(size), status, shape];
+  const rows = modules.map(({ grammar, variant, states, classes, shape, size, gzip, status }) => {
+    return [
+      grammar,
+      variant,
+      String(states),
+      String(classes),
+      String(size),
+      String(gzip),
+      status,
+      shape,
+    ];
   });
-  const head = ['grammar', 'variant', 'states', 'classes', 'octets', 'status', 'shape'];
-  return `${printTable([head, ...rows], [2, 3, 4]).join('\n')}\n`;
+  const head = ['grammar', 'variant', 'states', 'classes', 'octets', 'gzip', 'status', 'shape'];
+  return `${printTable([head, ...rows], [2, 3, 4, 5]).join('\n')}\n`;
 }
 
 /** The report for programs. */
