@@ -6,7 +6,6 @@
  */
 import { printClass, printRange } from '../text/character-class.js';
 
-/** The place of a failure. */
 export interface SyntaxFailure {
   /** The rule's text up to the failure, and from there on. */
   readonly before: string;
@@ -17,7 +16,6 @@ export interface SyntaxFailure {
   readonly isFirst: boolean;
 }
 
-/** What the author probably wanted. */
 export interface SyntaxAdvice {
   readonly hint?: string | undefined;
   /** The text in question, if it is more than a word or one character; it begins `back` characters before the failure. */
@@ -61,7 +59,6 @@ interface Place extends SyntaxFailure {
   readonly column: number;
 }
 
-/** Recognizes a habit. */
 type Habit = (place: Place) => SyntaxAdvice | string | undefined;
 
 /** The habits, in the order in which they are tried. */
@@ -273,7 +270,6 @@ function alternative({ before, rest, isFirst }: Place): string | undefined {
 
 const WHITE_SPACE_ALONE = 'elements are separated by white space alone: "x" "y"';
 
-/** Operators that ABNF does not have. */
 function otherOperator({ rest }: Place): string | undefined {
   if (/^,/.test(rest) || /^&&?\s/.test(rest)) return WHITE_SPACE_ALONE;
   const [operator] = /^(?:&&?|!!?|@)(?=\S)|^\\(?=(?:%[is])?[a-z])/i.exec(rest) ?? [];

@@ -56,7 +56,6 @@ export function say(text: string): void {
   process.stderr.write(visibleLines(text));
 }
 
-/** Reports a file that was written. */
 export function sayWritten(path: string): void {
   say(`wrote ${visible(path)}\n`);
 }

@@ -25,7 +25,6 @@ export interface ModuleReport {
   readonly problems: readonly string[];
 }
 
-/** The results for one grammar. */
 export interface Report {
   readonly grammar: Source;
   readonly start: string;
@@ -34,7 +33,6 @@ export interface Report {
   readonly modules: readonly ModuleReport[];
 }
 
-/** Whether everything is right. */
 export function isVerified({ specified, modules }: Report): boolean {
   return (
     specified.automata.every(({ walk, isAsSmall }) => walk.divergence === undefined && isAsSmall) &&
@@ -45,7 +43,6 @@ export function isVerified({ specified, modules }: Report): boolean {
   );
 }
 
-/** The report as text. */
 export function printReport(report: Report): string {
   const { grammar, start, specified, modules } = report;
   const lines = [

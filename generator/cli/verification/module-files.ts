@@ -12,7 +12,6 @@ export type ModuleToVerify = {
   readonly file: string;
 } & ({ readonly code: string } | { readonly path: string } | { readonly problem: string });
 
-/** Finds a user's module. */
 export async function readModule(file: string): Promise<ModuleToVerify> {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return { file, problem: 'no such file' };
@@ -29,7 +28,6 @@ export async function readModule(file: string): Promise<ModuleToVerify> {
   return moduleOfText(file, text);
 }
 
-/** A module of TypeScript. */
 export async function moduleOfText(file: string, text: string): Promise<ModuleToVerify> {
   const { eraseTypes, hasImports } = await import('./erase-types.js');
   const erased = eraseTypes(text, file, 'commonjs');
@@ -43,7 +41,6 @@ export async function moduleOfText(file: string, text: string): Promise<ModuleTo
 const ALONE =
   'a .ts module cannot have imports, as generated ones have none; compile it to JavaScript first';
 
-/** The exports of a file of JavaScript. */
 export async function importFile(path: string): Promise<Exports> {
   return snapshot((await import(pathToFileURL(path).href)) as Exports);
 }

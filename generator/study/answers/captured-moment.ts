@@ -14,7 +14,6 @@ export interface Tracing {
   readonly fields: readonly string[];
 }
 
-/** A trace. */
 export interface CapturedTrace {
   /** The trace before the last symbol that it continues. */
   readonly from: number;

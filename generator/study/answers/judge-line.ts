@@ -28,7 +28,6 @@ function expectedAt(
   return isEnd ? [...read, THE_END] : read;
 }
 
-/** The verdict on a line. */
 export function judgeLine(line: string, judge: GrammarReader): LineVerdict {
   const { plan, alphabet, deriver, labels } = judge;
   const { decoder, notation } = plan;

@@ -39,7 +39,6 @@ export interface Output {
   readonly character: number | undefined;
 }
 
-/** A string with its moments. */
 export interface LineRun {
   readonly symbols: readonly number[];
   /** The offset in the line at which each symbol begins; that of the end is last. */

@@ -8,7 +8,6 @@ import type { StateId } from '../../automata/nfa.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { View } from '../inspect/view.js';
 
-/** An edge of a picture. */
 export type PictureEdge = readonly [from: StateId, to: StateId];
 
 /** The parts of a picture that are lit after some symbols. */

@@ -3,7 +3,6 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Source, Span } from '../../text/source.js';
 import type { GrammarSpan, Problem } from './data.js';
 
-/** A diagnostic as plain data. */
 export function problemOf({ severity, code, message, at, notes }: Diagnostic): Problem {
   return {
     severity,

@@ -18,7 +18,6 @@ function readAlone(subject: ModuleUnderTest, text: string): Generator<ModuleQues
   return readPart(answersTo(subject, text), [text], text);
 }
 
-/** A string between others. */
 function* readBetween(subject: ModuleUnderTest, text: string): Generator<ModuleQuestion> {
   const { beginnings, completions, access } = subject.suites.string!;
   const right = answersTo(subject, text);
@@ -45,7 +44,6 @@ export const STRINGS: Check<string> = {
   ask: readAlone,
 };
 
-/** Strings of the suite as parts of others. */
 export const STRINGS_BETWEEN: Check<string> = {
   ...STRINGS,
   name: 'strings between others',

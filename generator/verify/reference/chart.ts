@@ -21,7 +21,6 @@ interface Item {
 /** A state of the reference of a rule. */
 interface State {
   readonly id: number;
-  /** The index of the rule. */
   readonly rule: number;
   readonly row: readonly ReferenceTransition[];
   readonly accepts: boolean;
@@ -31,7 +30,6 @@ interface State {
   readonly calls: readonly { readonly rule: number; readonly after: number }[];
 }
 
-/** The transitions and the readers at an offset. */
 interface RuleStep {
   readonly stretches: readonly ReferenceTransition[];
   readonly readers: readonly Reader[];
