@@ -8,7 +8,7 @@ import { LEVELS } from '../../generator/options/choices.js';
 import { VARIANTS } from '../../generator/options/variant.js';
 import { ARGUMENTS } from '../../generator/verify/checks/arguments.js';
 import type { Check } from '../../generator/verify/checks/check.js';
-import { ARRAYS } from '../../generator/verify/checks/arrays.js';
+import { ARRAYS } from '../../generator/verify/checks/suite.js';
 import { Probe } from '../../generator/verify/probe/probe.js';
 import type { Exports } from '../../generator/verify/probe/question.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
