@@ -23,9 +23,7 @@ import { getOrInsert } from '../generator/get-or-insert.js';
 import { END, measureCost, type Cost } from './support/cost.js';
 
 /** Files that measure time or memory. */
-const ALONE: readonly string[] = ['captures/parse', 'cli/limits', 'runtime/hostile'].map(
-  (name) => `${name}.test.js`,
-);
+const ALONE: readonly string[] = ['captures/parse', 'cli/limits'].map((name) => `${name}.test.js`);
 
 /** The folders that take longest, and the full files, longest first: begun last, one would be waited for alone. */
 const LONGEST: readonly string[] = ['.', 'emit', 'cli', 'study', 'verify', 'runtime', 'generated'];
