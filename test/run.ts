@@ -29,8 +29,8 @@ const ALONE: readonly string[] = ['captures/parse', 'cli/limits'].map((name) => 
 const LONGEST: readonly string[] = ['.', 'emit', 'cli', 'study', 'verify', 'runtime', 'generated'];
 const LONGEST_FULL: readonly string[] = [
   ...['thorough', 'engines/engines', 'verify/off-by-one', 'emit/standalone/standalone'],
-  ...['runtime/decoder', 'verify/parse-off-by-one', 'docs', 'verify/shapes'],
-  ...['cli/verification/misbehavior', 'generated/words', 'emit/comments', 'runtime/parser'],
+  ...['runtime/decoder', 'verify/parse-off-by-one', 'docs', 'generated/checks'],
+  ...['cli/verification/misbehavior', 'emit/comments', 'runtime/parser'],
   ...['verify/exports', 'fresh', 'recipes', 'generated/arguments'],
 ].map((name) => `${name}.full.test.js`);
 

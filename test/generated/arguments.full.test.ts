@@ -8,7 +8,6 @@ import { LEVELS } from '../../generator/options/choices.js';
 import { VARIANTS } from '../../generator/options/variant.js';
 import { ARGUMENTS } from '../../generator/verify/checks/arguments.js';
 import type { Check } from '../../generator/verify/checks/check.js';
-import { ARRAYS } from '../../generator/verify/checks/suite.js';
 import { Probe } from '../../generator/verify/probe/probe.js';
 import type { Exports } from '../../generator/verify/probe/question.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
@@ -17,8 +16,7 @@ import type { Specification } from '../../generator/verify/specification/specifi
 import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
 import { Decoder } from '../../runtime/decoder.js';
 import { codePoints } from '../../runtime/code-points.js';
-import { partOf } from '../support/fewer.js';
-import { DECODERS, FORMATS, utf8 } from '../support/formats.js';
+import { DECODERS, utf8 } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
 import { isA } from '../support/errors.js';
@@ -37,16 +35,6 @@ function run(check: Check, exports: Exports, specification: Specification, name:
       );
   }
   assert.ok(tried > 0, name);
-}
-
-for (const { name, stages, variants } of partOf(FORMATS, 6)) {
-  test(`${name}: arguments and arrays`, () => {
-    const { specification } = specify(stages, 10_000)!;
-    for (const [variant, module] of variants) {
-      run(ARGUMENTS as Check, { ...module }, specification, `${name} ${variant}`);
-      run(ARRAYS as Check, { ...module }, specification, `${name} ${variant}`);
-    }
-  });
 }
 
 test('numbers above FF and below 0 where the grammar reads the greatest and the least octets', async () => {

@@ -1,0 +1,15 @@
+/** Some modules under all checks of verification; `checks.full.test.ts` has the others. */
+import { test } from 'uvu';
+import { SUBJECTS, testChecks } from '../suites/checks.js';
+
+const { formats, recognizers, decoders } = SUBJECTS;
+
+testChecks(
+  test,
+  [formats[0], formats.at(-1), recognizers[0], recognizers[5], decoders[0], decoders[5]].map(
+    (subject) => subject!,
+  ),
+  20,
+);
+
+test.run();
