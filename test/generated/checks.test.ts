@@ -2,13 +2,19 @@
 import { test } from 'uvu';
 import { SUBJECTS, testChecks } from '../suites/checks.js';
 
-const { formats, recognizers, decoders } = SUBJECTS;
+const { formats, recognizers, decoders, texts } = SUBJECTS;
 
 testChecks(
   test,
-  [formats[0], formats.at(-1), recognizers[0], recognizers[5], decoders[0], decoders[5]].map(
-    (subject) => subject!,
-  ),
+  [
+    formats[0],
+    formats.at(-1),
+    recognizers[0],
+    recognizers[5],
+    decoders[0],
+    decoders[5],
+    texts[0],
+  ].map((subject) => subject!),
   20,
 );
 

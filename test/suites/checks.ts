@@ -1,6 +1,9 @@
 /** Modules under all checks of verification, with some of the inputs of each, from all over its list. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { CompileOptions } from '../../generator/options/table.js';
 import type { Stages } from '../../generator/passes/stages.js';
 import { ChosenInputs } from '../../generator/verify/checks/chosen-inputs.js';
 import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
@@ -8,6 +11,7 @@ import { Probe } from '../../generator/verify/probe/probe.js';
 import type { Exports } from '../../generator/verify/probe/question.js';
 import { checksFor, tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
+import { filesBelow, root } from '../support/files.js';
 import { FORMATS } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
@@ -20,12 +24,15 @@ export interface Subject {
   load(): Promise<readonly (readonly [variant: string, module: object])[]>;
 }
 
-const ofText = ([name, text]: readonly [string, string]): Subject => ({
+const ofText = (
+  [name, text]: readonly [string, string],
+  options: CompileOptions = {},
+): Subject => ({
   name,
   get stages() {
-    return stagesOf(text);
+    return stagesOf(text, options);
   },
-  load: () => compileAndLoad(text),
+  load: () => compileAndLoad(text, options),
 });
 
 /** Payloads that tell states apart which have the same words: more states than the minimal automaton. */
@@ -37,19 +44,25 @@ const MORE_STATES = [
   '; 0000 0100-0000 011F | 001xxxxx + 0000 0100',
 ].join('\n');
 
-/** The generated formats, recognizers of every shape, and decoders of every shape. */
+/** Grammars of characters, as standards have them. */
+const FOLDER = join(root, 'test', 'fixtures', 'text');
+
+/** The generated formats, recognizers and decoders of every shape, and grammars of characters. */
 export const SUBJECTS: Readonly<
-  Record<'formats' | 'recognizers' | 'decoders', readonly Subject[]>
+  Record<'formats' | 'recognizers' | 'decoders' | 'texts', readonly Subject[]>
 > = {
   formats: FORMATS.map(({ name, stages, variants }) => ({
     ...{ name, stages },
     load: async () => variants,
   })),
-  recognizers: Object.entries(RECOGNIZER_SHAPES).map(ofText),
+  recognizers: Object.entries(RECOGNIZER_SHAPES).map((each) => ofText(each)),
   decoders: Object.entries({
     ...DECODER_SHAPES,
     'states that only payloads tell apart': MORE_STATES,
-  }).map(ofText),
+  }).map((each) => ofText(each)),
+  texts: filesBelow(FOLDER, '.abnf').map((name) =>
+    ofText([name, readFileSync(join(FOLDER, name), 'utf8')], { alphabet: 'characters' }),
+  ),
 };
 
 /** Checks of which an input takes some hundred calls, or is long. */
