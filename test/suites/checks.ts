@@ -6,7 +6,6 @@ import * as assert from 'uvu/assert';
 import type { CompileOptions } from '../../generator/options/table.js';
 import type { Stages } from '../../generator/passes/stages.js';
 import { ChosenInputs } from '../../generator/verify/checks/chosen-inputs.js';
-import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
 import { Probe } from '../../generator/verify/probe/probe.js';
 import type { Exports } from '../../generator/verify/probe/question.js';
 import { checksFor, tryInput } from '../../generator/verify/run-checks.js';
@@ -15,6 +14,7 @@ import { filesBelow, root } from '../support/files.js';
 import { FORMATS } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
+import { subjectOf } from '../support/subjects.js';
 import { DECODER_SHAPES, RECOGNIZER_SHAPES } from './shapes.js';
 
 /** A grammar with the modules of all variants. */
@@ -72,10 +72,9 @@ const LONG = /^(?:long|hostile|two chunks|bounds in runs|every code unit)/;
 export function testChecks(test: Test, subjects: readonly Subject[], few: number): void {
   for (const subject of subjects)
     test(`${subject.name}: all checks`, async () => {
-      const { specification } = specify(subject.stages, 10_000)!;
       const modules = await subject.load();
       const [[, first]] = modules as [(typeof modules)[0]];
-      const right = makeSubject(new Probe({ ...first }), specification, 0);
+      const right = subjectOf(specify(subject.stages, 10_000)!, first);
       for (const check of checksFor(right)) {
         const most = Math.min(check.few ?? Infinity, LONG.test(check.name) ? few / 10 : few);
         const inputs = [...new ChosenInputs({ ...check, few: most }, right)];
