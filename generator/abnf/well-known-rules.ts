@@ -61,7 +61,7 @@ export const WELL_KNOWN_RULES: Readonly<Record<string, readonly number[]>> = {
   ws: [3977],
 };
 
-/** The same of names that many RFCs define for themselves, or with several homes: of one that the text refers to. */
+/** Rules whose names many RFCs define for themselves, or that have several homes: a home counts if the text refers to it. */
 export const COMMON_RULES: typeof WELL_KNOWN_RULES = {
   'addr-spec': [3261, 5322],
   atom: [9051, 5322, 5321],

@@ -150,7 +150,7 @@ export const WELL_KNOWN_RULES: Readonly<Record<string, readonly number[]>> = {
 ${rowsOf(false)}
 };
 
-/** The same of names that many RFCs define for themselves, or with several homes: of one that the text refers to. */
+/** Rules whose names many RFCs define for themselves, or that have several homes: a home counts if the text refers to it. */
 export const COMMON_RULES: typeof WELL_KNOWN_RULES = {
 ${rowsOf(true)}
 };

@@ -3,7 +3,7 @@ import { FIRST_CALL } from '../../automata/regex.js';
 import { isIn } from '../../automata/symbol-range.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { View } from '../inspect/view.js';
-import { follow, type Frame, type Thread, type ThreadStep } from '../reading/threads.js';
+import { follow, type ChartFrame, type ChartThread, type ChartStep } from '../reading/chart.js';
 
 export interface LitStates {
   /** The states that threads are in. */
@@ -11,7 +11,7 @@ export interface LitStates {
   /** The states in which rules wait for the calls that are open. */
   readonly waiting: readonly StateId[];
   /** The edges that read the last symbol, and those of calls that it ended. */
-  readonly edges: readonly ThreadStep[];
+  readonly edges: readonly ChartStep[];
 }
 
 /** The states after some symbols, all of which fit. */
@@ -36,7 +36,7 @@ export function litStates(
     },
     symbols,
   );
-  const readsOn = ({ state }: Thread): boolean =>
+  const readsOn = ({ state }: ChartThread): boolean =>
     states[state]!.transitions.some(({ octets }) => octets.some(({ lo }) => lo < FIRST_CALL));
   return {
     states: [...new Set(threads.map(({ state }) => state))],
@@ -46,9 +46,9 @@ export function litStates(
 }
 
 /** The states in which rules wait for calls that have read something and read on, up to the outermost. */
-function waitingFor(threads: readonly Thread[], at: number): readonly StateId[] {
+function waitingFor(threads: readonly ChartThread[], at: number): readonly StateId[] {
   const waiting = new Set<StateId>();
-  const frames = new Set<Frame>(threads.map(({ frame }) => frame));
+  const frames = new Set<ChartFrame>(threads.map(({ frame }) => frame));
   // The set grows while it is walked.
   for (const { begin, callers } of frames)
     for (const { caller } of callers) {

@@ -125,7 +125,7 @@ export class Steps {
     if (moment.isStuck) return [];
     const fields = captured.captures.map(({ field }) => field);
     const isWhole = moment === run.moments.at(-1) && run.end.word;
-    return capturedMoment({ traced: this.#traced, fields }, symbolsRead(run, moment), isWhole);
+    return capturedMoment(this.#traced, fields, symbolsRead(run, moment), isWhole);
   }
 
   classes(): readonly ClassRow[] {

@@ -4,7 +4,7 @@ import { DEAD, next } from '../../automata/dfa.js';
 import { THE_END } from '../../plan/expectations.js';
 import type { Plan } from '../../plan/plan.js';
 import { printSymbol, type Notation } from '../../text/symbols.js';
-import { follow } from './threads.js';
+import { follow } from './chart.js';
 
 /** What was expected after symbols by a plan with calls, in words. */
 export function expectedAfter(

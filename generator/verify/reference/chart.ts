@@ -30,11 +30,6 @@ interface State {
   readonly calls: readonly { readonly rule: number; readonly after: number }[];
 }
 
-interface RuleStep {
-  readonly stretches: readonly ReferenceTransition[];
-  readonly readers: readonly Reader[];
-}
-
 /** The items at an offset. */
 class ItemSet {
   readonly items: Item[] = [];
@@ -112,7 +107,10 @@ export class Chart {
   }
 
   /** After {@link judge}: for each offset that it came to, the symbols and calls that go on, and what reads them. */
-  get steps(): readonly RuleStep[] {
+  get steps(): readonly {
+    readonly stretches: readonly ReferenceTransition[];
+    readonly readers: readonly Reader[];
+  }[] {
     return this.#sets.map(({ items }) => ({
       stretches: items.flatMap(({ state }) => state.row),
       readers: items.flatMap(({ state }) => state.readers),

@@ -7,7 +7,7 @@ import type { StateId } from '../../automata/nfa.js';
 import { getOrInsert } from '../../get-or-insert.js';
 
 /** Automata, by their steps: those that read a symbol, those without one, and calls. */
-export interface Automata {
+export interface ChartAutomata {
   readonly start: StateId;
   read(state: StateId, symbol: number): readonly StateId[];
   without(state: StateId): readonly StateId[];
@@ -16,29 +16,29 @@ export interface Automata {
 }
 
 /** A call at an offset, or what is not called, at -1; `callers` are the threads that wait, and where they go on. */
-export interface Frame {
+export interface ChartFrame {
   readonly begin: number;
-  readonly callers: { readonly caller: Thread; readonly after: StateId }[];
+  readonly callers: { readonly caller: ChartThread; readonly after: StateId }[];
 }
 
-export interface Thread {
+export interface ChartThread {
   readonly state: StateId;
-  readonly frame: Frame;
+  readonly frame: ChartFrame;
 }
 
 /** A step that read the last symbol, or the word of a call that it ended. */
-export type ThreadStep = readonly [from: StateId, to: StateId];
+export type ChartStep = readonly [from: StateId, to: StateId];
 
 /** The threads after some symbols, and the steps to them. Linear in their number times that of threads, if calls are decided. */
 export function follow(
-  automata: Automata,
+  automata: ChartAutomata,
   symbols: readonly number[],
-): { readonly threads: readonly Thread[]; readonly last: readonly ThreadStep[] } {
-  const first: Thread = { state: automata.start, frame: { begin: -1, callers: [] } };
+): { readonly threads: readonly ChartThread[]; readonly last: readonly ChartStep[] } {
+  const first: ChartThread = { state: automata.start, frame: { begin: -1, callers: [] } };
   let now = closed(automata, 0, [first], []);
   for (const [at, symbol] of symbols.entries()) {
-    const moved: Thread[] = [];
-    const read: ThreadStep[] = [];
+    const moved: ChartThread[] = [];
+    const read: ChartStep[] = [];
     for (const { state, frame } of now.threads)
       for (const to of automata.read(state, symbol)) {
         moved.push({ state: to, frame });
@@ -51,16 +51,16 @@ export function follow(
 
 /** Adds what follows without a symbol: other states, calls that begin at an offset, and returns of those before. */
 function closed(
-  { without, callsOf, isEnd }: Automata,
+  { without, callsOf, isEnd }: ChartAutomata,
   at: number,
-  first: readonly Thread[],
-  read: readonly ThreadStep[],
+  first: readonly ChartThread[],
+  read: readonly ChartStep[],
 ): ReturnType<typeof follow> {
-  const threads: Thread[] = [];
+  const threads: ChartThread[] = [];
   const last = [...read];
-  const known = new Map<Frame, Set<StateId>>();
-  const called = new Map<StateId, Frame>();
-  const add = (thread: Thread): void => {
+  const known = new Map<ChartFrame, Set<StateId>>();
+  const called = new Map<StateId, ChartFrame>();
+  const add = (thread: ChartThread): void => {
     const states = getOrInsert(known, thread.frame, () => new Set());
     if (!states.has(thread.state)) threads.push(thread);
     states.add(thread.state);
