@@ -20,7 +20,6 @@ export interface Formatted {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Lays out a grammar. */
 export function formatGrammar(source: Source): Formatted {
   const diagnostics = new DiagnosticBag();
   const document = readDocument(source, new Set(), diagnostics);
@@ -42,7 +41,6 @@ interface Comment {
 /** A part of a rule that stays on one line, and what follows it. */
 interface Piece {
   readonly text: string;
-  /** Whether a new alternative begins here. */
   readonly isAlternative: boolean;
   /** Whether it begins a line in any case. */
   readonly breaks: boolean;
@@ -281,7 +279,6 @@ class Layout {
   }
 }
 
-/** Lines without white space at their ends. */
 function tidy(text: string): string {
   return text.replace(/[ \t]+(?=\r?\n)/g, '');
 }

@@ -9,7 +9,7 @@ import { bodyOf, load, treeOf } from '../mutants/module.js';
 import { mutantsOf } from '../mutants/mutants.js';
 import { judge } from '../reference/derive.js';
 import { ascii } from '../support/grammar.js';
-import { find, findIn, specified, subjectOf } from '../support/specified-calls.js';
+import { find, findIn, specified, subjectOf } from '../support/subjects.js';
 import { textsOf } from '../support/strings.js';
 import { some, stride } from '../support/thorough.js';
 import type { StackModule } from '../../runtime/contract.js';

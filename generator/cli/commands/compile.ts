@@ -176,7 +176,6 @@ function variantsOf(
   return choice && [choice];
 }
 
-/** Compiles now, and whenever the grammar changes. */
 function watch(
   path: string,
   importPaths: readonly string[],

@@ -60,7 +60,6 @@ type Stage = ViewName | 'rules' | 'regex' | 'plan';
 
 type InspectFormat = (typeof FORMATS)[number];
 
-/** The options for how to show an automaton. */
 interface Wishes {
   readonly format: InspectFormat;
   readonly focus: string | undefined;

@@ -58,7 +58,6 @@ export async function buildProject(
 
 /** The files of one entry of the configuration, whose grammar has no errors. */
 interface EntryFiles {
-  /** The index of the entry. */
   readonly index: number;
   /** The files of the entry; paths start at the working directory. */
   readonly files: readonly (GeneratedFile & { readonly source: string })[];

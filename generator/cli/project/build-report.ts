@@ -19,7 +19,6 @@ export interface BuiltModule extends ModuleSummary {
   readonly status: 'unchanged' | 'written' | 'stale' | 'missing';
 }
 
-/** The result of a build or a check. */
 export interface BuildReport {
   /** The path of the configuration; undefined if there is none. */
   readonly config: string | undefined;
@@ -58,7 +57,6 @@ function printBuildReport({ modules }: BuildReport): string {
   return `${printTable([head, ...rows], [2, 3, 4, 5]).join('\n')}\n`;
 }
 
-/** The report for programs. */
 export interface BuildReportData extends Omit<BuildReport, 'diagnostics'> {
   readonly format: 'abnfc build report';
   /** Changes with the format, but not for further fields. */
@@ -68,13 +66,11 @@ export interface BuildReportData extends Omit<BuildReport, 'diagnostics'> {
   readonly diagnostics: readonly DiagnosticData[];
 }
 
-/** A report as data. */
 export function buildReportData(report: BuildReport, ok: boolean): BuildReportData {
   const diagnostics = report.diagnostics.map(diagnosticData);
   return { format: 'abnfc build report', version: 1, ok, ...report, diagnostics };
 }
 
-/** Prints a report. */
 export function publishReport(report: BuildReport, ok: boolean, asJson: boolean): void {
   if (asJson) printData(buildReportData(report, ok));
   else print(printBuildReport(report));

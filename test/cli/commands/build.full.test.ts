@@ -547,22 +547,4 @@ test('a standalone file stands beside the folders of modules', () => {
   assert.is(abnfc(folder, 'check').code, 1);
 });
 
-test('what does not go together in a standalone file is an error', () => {
-  for (const [entry, expected] of [
-    [{ standalone: { es: 5, format: 'esm' } }, 'ES5 has no modules'],
-    [{ standalone: { language: 'ts', minify: true } }, 'TypeScript is not minified'],
-    [{ standalone: { with: ['decode'] } }, '"decode" is not a part'],
-    [{ standalone: {}, variants: ['table'] }, 'a standalone file has a variant of its own'],
-    [{ standalone: { target: 'netscape' } }, 'quickjs'],
-  ] as const) {
-    const config = { grammars: [{ source: 'digits.abnf', ...entry }] };
-    const folder = makeProject({
-      'abnfc.config.json': JSON.stringify(config),
-      'digits.abnf': DIGITS,
-    });
-    assert.match(fails(folder, 'build'), expected);
-    assert.not.ok(existsSync(join(folder, 'generated')));
-  }
-});
-
 test.run();
