@@ -63,7 +63,7 @@ export function largeSwitch(branches: number, source: Source): Diagnostic {
     'large-switch',
     `the switch variant has ${grouped(branches)} branches: minified, the table variant is a third of its size or less`,
     source,
-    ['without --variant, the smaller one is taken'],
+    ['by default, the smaller one is taken'],
   );
 }
 

@@ -5,7 +5,7 @@ import { explainDay } from './days.js';
 
 export * from '../../generated/date/table.js';
 
-/** Its grammar knows every month. */
+/** The grammar of dates knows every month. */
 const check = (): number => -1;
 
 /** A sentence for people about the first error, as `explain` of all formats; undefined for a word. */

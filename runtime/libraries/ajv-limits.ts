@@ -3,7 +3,7 @@ import { codeOf, type Code } from './ajv-code.js';
 
 /** The part of an instance of Ajv that limits need. */
 export interface AjvOfLimits {
-  /** Of any type, since Ajv's own is about its classes. */
+  /** Takes any keyword, since the type that Ajv has is about its classes. */
   addKeyword(keyword: never): unknown;
   readonly formats: Readonly<Record<string, unknown>>;
 }

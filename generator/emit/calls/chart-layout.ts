@@ -138,13 +138,13 @@ export function chartTypes({ arrays }: Host): readonly Declaration[] {
         readonly single: number;
         /** Lists of transitions, each before a 0. */
         readonly transitions: ArrayLike<number>;
-        /** By position and class: the transitions that read a unit of the class. */
+        /** The transitions that read a unit of the class, by position and class. */
         readonly reads: ArrayLike<number>;
-        /** By position and class: the calls that may begin with such a unit; in the first column, all. */
+        /** The calls that may begin with such a unit, by position and class; in the first column, all. */
         readonly calls: ArrayLike<number>;
-        /** By position: the transition by which a call or a word ends, or 0. */
+        /** The transition by which a call or a word ends, or 0, by position. */
         readonly ends: ArrayLike<number>;
-        /** By transition, from \`plain\` on: the position after it. */
+        /** The position after a transition, by its number less \`plain\`, as in what follows. */
         readonly target: ArrayLike<number>;
         /** The position at which the called rule begins, plus 1; 0 if the transition reads a unit. */
         readonly callee: ArrayLike<number>;

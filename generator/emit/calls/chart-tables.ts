@@ -66,12 +66,15 @@ export function chartTables(
   const plain = purpose === 'words' ? all.length : 1;
   const transitions: PositionTransition[] = [];
   const numbers = new Map<string, number>();
+  let last = '';
   const numberOf = (transition: PositionTransition, id: number): number => {
     const { range, to } = transition;
     const callee = calleeOf(transition);
     if (purpose === 'words' && callee === 0) return range === undefined ? 1 : to;
-    // The numbers of transitions that record parts are in the order of their position.
     const key = [purpose === 'words' ? '' : id, to, callee, eventsOf(transition)].join();
+    // Numbers of transitions that record parts are in the order of their position: only neighbours may share one.
+    if (purpose === 'parts' && key !== last) numbers.delete(key);
+    last = key;
     return getOrInsert(numbers, key, () => transitions.push(transition) - 1 + plain);
   };
   const numbered = all.map((position, id) => {
