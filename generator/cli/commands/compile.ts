@@ -20,7 +20,7 @@ import type { Source } from '../../text/source.js';
 import { visible } from '../../text/visible.js';
 import { grammarFirst, helpOf, parseArguments, pick, readOptions, VERBOSE } from '../arguments.js';
 import { grammarPath } from '../grammar-path.js';
-import { asJavaScript } from '../as-javascript.js';
+import { toScripts } from '../to-scripts.js';
 import { makeModules } from '../make-modules.js';
 import { checkFiles, leftOver, reportStaleness } from '../check-files.js';
 import { rebuildOnChange } from '../watch/rebuild-on-change.js';
@@ -114,7 +114,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const make = async (source: Source, options: CompileOptions): Promise<CompileResult> => {
     const result = await makeModules(source, options);
     if (standalone !== undefined || values.language !== 'js') return result;
-    return { ...result, files: await asJavaScript(result.files) };
+    return { ...result, files: await toScripts(result.files) };
   };
   if (values.watch) return watch(path, importPaths, given, output, make);
   const [source, ...imports] = [path, ...importPaths].map((each) =>
