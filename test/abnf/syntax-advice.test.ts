@@ -1,8 +1,9 @@
 /** Advice about syntax errors, and about what is valid and probably a slip: its words, its place, its fix. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { analyze } from '../../generator/compile.js';
+import { analyze, analyzeGrammar } from '../../generator/compile.js';
 import type { Span } from '../../generator/text/source.js';
+import { read } from '../support/files.js';
 
 /** The two places of a grammar, both of which are ABNF alone: a file, and a block that is marked as ABNF. */
 const PLACES: readonly {
@@ -450,6 +451,14 @@ test('what is valid and cannot have been meant, unless a comment says so', () =>
     '2*3"x" / 3*4"x"',
   ])
     assert.equal(adviceAbout(`a = ${text}`), [], text);
+});
+
+test('grammars of the package that mean it say so', () => {
+  for (const file of ['json.abnf', 'media-type.abnf', 'http-field-value.abnf']) {
+    const text = read(`grammar/${file}`);
+    assert.match(text, /; .*intended: /);
+    assert.equal(analyzeGrammar({ name: file, text }).diagnostics, [], file);
+  }
 });
 
 test('slips of people who come from other notations', () => {

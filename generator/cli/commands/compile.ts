@@ -11,6 +11,7 @@ import {
   type CompileOptions,
   type StandaloneOptions,
 } from '../../options/table.js';
+import type { CompileResult } from '../../targets/compile-result.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { VARIANTS, type VariantChoice } from '../../options/variant.js';
 import { readSource } from '../../files/read-source.js';
@@ -19,6 +20,7 @@ import type { Source } from '../../text/source.js';
 import { visible } from '../../text/visible.js';
 import { grammarFirst, helpOf, parseArguments, pick, readOptions, VERBOSE } from '../arguments.js';
 import { grammarPath } from '../grammar-path.js';
+import { toScripts } from '../to-scripts.js';
 import { makeModules } from '../make-modules.js';
 import { checkFiles, leftOver, reportStaleness } from '../check-files.js';
 import { rebuildOnChange } from '../watch/rebuild-on-change.js';
@@ -69,7 +71,9 @@ that it lacks, and prose such as <host, see [RFC3986]> names one of theirs.
 Options:
 ${helpOf(OPTIONS)}
 
-One file for an engine, with parts of the runtime in it, DIR/NAME.ts or .mjs, .cjs, .js, .min.js:
+With --language js, modules are JavaScript, DIR/NAME/VARIANT.mjs, with their types beside them. All other
+options below are for one file for an engine, with parts of the runtime in it, DIR/NAME.ts or .mjs, .cjs,
+.js, .min.js:
 ${helpOf(STANDALONE, false)}
 
 Examples:
@@ -107,7 +111,12 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     variants,
     standalone,
   };
-  if (values.watch) return watch(path, importPaths, given, output);
+  const make = async (source: Source, options: CompileOptions): Promise<CompileResult> => {
+    const result = await makeModules(source, options);
+    if (standalone !== undefined || values.language !== 'js') return result;
+    return { ...result, files: await toScripts(result.files) };
+  };
+  if (values.watch) return watch(path, importPaths, given, output, make);
   const [source, ...imports] = [path, ...importPaths].map((each) =>
     readSource(each, given.maxInput),
   ) as [Source, ...Source[]];
@@ -119,7 +128,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     if (document !== undefined) say(dumpLines(document, own?.leftOut));
   }
 
-  const { ok, diagnostics, files } = await makeModules(source, options);
+  const { ok, diagnostics, files } = await make(source, options);
   sayDiagnostics(values.check ? errorsOf(diagnostics) : diagnostics);
   if (!ok) return 1;
   sayIfUnexplained(values.explanation, files);
@@ -131,8 +140,8 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     return reportStaleness(differing, fixingCommand(args));
   }
   if (values.stdout) {
-    // Of a standalone file, print the code only: the second file has its types.
-    print((standalone === undefined ? files : files.slice(0, 1)).map(({ text }) => text).join(''));
+    // Of JavaScript, the second file has the types.
+    print(files[0]!.text);
     return 0;
   }
   const texts = new Map(files.map((file) => [join(output, file.path), file.text]));
@@ -152,9 +161,9 @@ function standaloneOf(
 ): StandaloneOptions | undefined {
   const options = pick(values, STANDALONE_PARTS);
   if (!values.standalone) {
-    const stray = Object.entries(STANDALONE_PARTS).find(
-      ([name]) => options[name as keyof typeof options],
-    );
+    // Modules have a language, too.
+    const { language: _language, ...others } = STANDALONE_PARTS;
+    const stray = Object.entries(others).find(([name]) => options[name as keyof typeof options]);
     if (stray !== undefined) throw new UsageError(`--${flagOf(...stray)} needs --standalone`);
     return undefined;
   }
@@ -181,12 +190,13 @@ function watch(
   importPaths: readonly string[],
   options: CompileOptions,
   output: string,
+  make: typeof makeModules,
 ): Promise<ExitCode> {
   return rebuildOnChange(async (inputs) => {
     const diagnostics: Diagnostic[] = [];
     const read = (each: string): Source => inputs.read(each, options.maxInput);
     const result = await reported(diagnostics, () =>
-      makeModules(read(path), { ...options, imports: importPaths.map(read) }),
+      make(read(path), { ...options, imports: importPaths.map(read) }),
     );
     diagnostics.push(...(result?.diagnostics ?? []));
     const files = result?.files ?? [];
@@ -199,7 +209,7 @@ function watch(
 
 /** Tells the user if `--explanation` has no effect, since the grammar became a recognizer. */
 function sayIfUnexplained(isWanted: boolean, files: readonly { readonly path: string }[]): void {
-  if (isWanted && !files.some(({ path }) => path.endsWith('/explanation.ts')))
+  if (isWanted && !files.some(({ path }) => /\/explanation\.m?[jt]s$/.test(path)))
     say(
       'no explanation: without a bit layout the grammar becomes a recognizer, which needs none\n',
     );
