@@ -13,7 +13,7 @@ import {
   type StepView,
 } from '../../generator/study/answers/page-state.js';
 import type { ViewName } from '../../generator/study/inspect/view.js';
-import { button, Host, select, Views } from '../view/elements.js';
+import { button, Host, select, Tabs } from '../view/elements.js';
 import { CodePanel } from './code-panel.js';
 import { makeDocuments } from './documents.js';
 import { makeEditor } from './editor.js';
@@ -169,7 +169,8 @@ async function compile(said = ''): Promise<void> {
     const { name, text } = documents.current();
     if (/\.abnf$/i.test(name) && (await engine.ask('hasProse', { text })) === true) {
       if (documents.isFirst()) now.options = { ...now.options, start: undefined };
-      editor.readAmong();
+      // Everything in a document *.abnf is taken for rules.
+      editor.rename(name.replace(/\.abnf$/i, '.txt'));
       clearTimeout(compileTimer);
       return compile('Rules were found among other text. Undo takes all of it for rules.');
     }
@@ -371,9 +372,18 @@ function Playground() {
           </p>
           <div id="problems">{problemsOf(opened?.problems ?? [], documents)}</div>
         </section>
-        <Views names={PANELS} chosen={now.panel} onChoose={choosePanel}>
-          {page && <CurrentPanel {...page} />}
-        </Views>
+        <section aria-label="results">
+          <Tabs
+            id="tab"
+            panel="panel"
+            label="views of the grammar"
+            names={PANELS}
+            chosen={now.panel}
+            onChoose={choosePanel}
+          >
+            {page && <CurrentPanel {...page} />}
+          </Tabs>
+        </section>
       </main>
     </>
   );
