@@ -1,4 +1,4 @@
-/** Measures the sizes of standalone files and bundles, and writes `docs/size.md`. */
+/** Measures the sizes of standalone files and bundles, and writes `docs/size.md` and a table of `docs/libraries.md`. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -23,6 +23,8 @@ const PARTS = [
   ['decode', 'stream'],
   ['decode', 'encode'],
   ['decode', 'encode', 'stream', 'web', 'errors'],
+  ['web'],
+  ['web-lite'],
 ] as const;
 
 /** The size of a standalone file of a grammar; undefined if it has no such parts. */
@@ -249,7 +251,7 @@ async function sizesDocument(times: string): Promise<string> {
   return `# Sizes
 
 Octets of [standalone files](standalone.md) of UTF-8 with \`--minify\`, as they are and compressed.
-All have \`validate\` and \`findError\`; the rows name the other parts, as in \`--with\`.
+All have \`validate\` and \`findError\` but those of \`web\` and \`web-lite\` alone; the rows name the other parts, as in \`--with\`.
 ES5 is a script with one global name, the others are modules; the sizes include the license.
 
 ${markdownTable(['parts', 'variant', ...heads], await Promise.all(rows))}
@@ -308,6 +310,56 @@ After a build, \`node dist/bench/sizes.js\` writes this page, and a test compare
 `;
 }
 
+/** Programs with Ajv and a format, of which `docs/libraries.md` has the sizes. */
+const WITH_AJV: readonly (readonly [title: string, imports: string, added: string])[] = [
+  ['Ajv alone', '', ''],
+  [
+    '`addFormats(ajv, { date })` of the module `abnfc/date`',
+    `import { addFormats } from 'abnfc/ajv'; import * as date from 'abnfc/date';`,
+    'addFormats(ajv, { date });',
+  ],
+  [
+    '`addFormats(ajv, { date: { validate } })`, with that function of it alone',
+    `import { addFormats } from 'abnfc/ajv'; import { validate } from 'abnfc/date';`,
+    'addFormats(ajv, { date: { validate } });',
+  ],
+  [
+    'the module, and `explainErrors`',
+    `import { addFormats, explainErrors } from 'abnfc/ajv'; import * as date from 'abnfc/date'; export { explainErrors };`,
+    'addFormats(ajv, { date });',
+  ],
+  [
+    "`addFormats(ajv, ['date'])` of `abnfc/ajv`, which has all formats",
+    `import addFormats from 'abnfc/ajv';`,
+    `addFormats(ajv, ['date']);`,
+  ],
+  [
+    "`addFormats(ajv, ['date'])` of `ajv-formats`",
+    `import addFormats from 'ajv-formats';`,
+    `addFormats(ajv, ['date']);`,
+  ],
+];
+
+/** The text of `docs/libraries.md`. */
+async function librariesDocument(): Promise<string> {
+  const sizes = await Promise.all(
+    WITH_AJV.map(([, imports, added]) =>
+      sizeOfProgram(`import { Ajv } from 'ajv'; ${imports} export const ajv = new Ajv(); ${added}`),
+    ),
+  );
+  const alone = sizes[0]!;
+  const rows = WITH_AJV.map(([title], index) => {
+    const { minified, gzip, brotli } = sizes[index]!;
+    const added = [minified - alone.minified, gzip - alone.gzip, brotli - alone.brotli];
+    return [title, ...(index === 0 ? [minified, gzip, brotli] : added).map(String)];
+  });
+  const table = markdownTable(['added to Ajv', 'minified', 'gzip', 'brotli'], rows);
+  return readFileSync(librariesPath, 'utf8').replace(
+    /(?<=<!-- sizes -->\n\n)[^]*?(?=\n\n<!-- -->)/,
+    () => table.trim(),
+  );
+}
+
 /** With a decimal, which tells it from numbers that are exact. */
 function kilobytes(octets: number): string {
   return (octets / 1000).toFixed(1);
@@ -322,6 +374,7 @@ function octetsFrom({ outputs }: Metafile, files: RegExp): number {
 }
 
 const path = join(root, 'docs', 'size.md');
+const librariesPath = join(root, 'docs', 'libraries.md');
 
 /**
  * The stale cells of the document. Compressed sizes depend on the host's libraries, so they may differ by two
@@ -331,7 +384,8 @@ export async function staleSizes(): Promise<readonly string[]> {
   const split = (text: string): readonly string[] => text.split(/\n|\|/).map((cell) => cell.trim());
   const text = readFileSync(path, 'utf8');
   const [times = ''] = /^\| import +\| unpacking[^]*?(?=\n\n)/m.exec(text) ?? [];
-  const [found, expected] = [split(text), split(await sizesDocument(times))];
+  const found = [...split(text), ...split(readFileSync(librariesPath, 'utf8'))];
+  const expected = [...split(await sizesDocument(times)), ...split(await librariesDocument())];
   // The first of three numbers is not compressed, and exact.
   let column = 0;
   return expected.filter((cell, index) => {
@@ -342,5 +396,7 @@ export async function staleSizes(): Promise<readonly string[]> {
   });
 }
 
-if (process.argv[1] === import.meta.filename)
+if (process.argv[1] === import.meta.filename) {
+  writeFileSync(librariesPath, await librariesDocument());
   writeFileSync(path, await sizesDocument(await timesTable()));
+}

@@ -10,16 +10,13 @@ export const ALPHABETS = ['octets', 'characters'] as const;
  */
 export type Alphabet = (typeof ALPHABETS)[number] | 'code units';
 
-/** The greatest octet. */
 export const MAX_OCTET = 0xff;
 
-/** The greatest UTF-16 code unit. */
 export const MAX_CODE_UNIT = 0xffff;
 
 /** The greatest code point: the greatest value that a string can hold. */
 export const MAX_CODE_POINT = 0x10ffff;
 
-/** The greatest number of each alphabet. */
 export const MAX_OF: Readonly<Record<Alphabet, number>> = {
   octets: MAX_OCTET,
   characters: MAX_CODE_POINT,
@@ -32,8 +29,6 @@ export const SURROGATES: SymbolRange = { lo: 0xd800, hi: 0xdfff };
 /** The inputs that a module may have: arrays of octets, or strings, which are read by UTF-16 code units. */
 export const INPUTS = ['octets', 'string'] as const;
 
-/** One of {@link INPUTS}. */
 export type Input = (typeof INPUTS)[number];
 
-/** The values of the option `input`. */
 export const INPUT_CHOICES = [...INPUTS, 'both'] as const;

@@ -33,7 +33,7 @@ import { processors, recordingsOf, summariesOf, type Recording } from '../bench/
 import { hostRatioOf, meanOf, type Cell } from '../bench/report.js';
 import { FORMATS } from '../scripts/formats.js';
 import { splitCommand, takeSteps } from './suites/first-steps.js';
-import { abnfc } from './support/command.js';
+import { abnfc, withoutSizes } from './support/command.js';
 import { errorOf } from './support/errors.js';
 import { filesBelow, read, readSource, root } from './support/files.js';
 import { examplesOf, runExample } from './support/examples.js';
@@ -72,13 +72,24 @@ test('README, docs/first-steps.md, docs/characters.md: every command and example
       assert.equal(args.splice(0, 2), ['npx', 'abnfc'], command);
       const { code, out, err } = abnfc(folder, args);
       assert.is(code, command.includes('trace') ? 1 : 0, err);
-      return out + err;
+      return withoutSizes(out + err);
     });
 });
 
 test('README: as many formats as there are', () => {
   const [, count] = /\[(\d+) formats\]/.exec(readme)!;
   assert.is(Number(count), Object.keys(FORMATS).length);
+});
+
+test('README: the sizes of the packages are those of docs/package.md', () => {
+  const claims = [...readme.matchAll(/`(abnfc[\w-]*)`:? (?:it is installed )?with ([\d.]+) MB/g)];
+  assert.is(claims.length, 2);
+  for (const [, name, megabytes] of claims) {
+    const [, kilobytes] = new RegExp(`^\\| \`${name}\` +\\| +\\d+ \\| +(\\d+) \\|$`, 'm').exec(
+      read('docs/package.md'),
+    )!;
+    assert.is(Number((Number(kilobytes) / 1000).toPrecision(2)), Number(megabytes), name);
+  }
 });
 
 test('README, docs/parsing.md: the messages of a refusal', () => {
@@ -499,7 +510,7 @@ slow('docs/standalone.md: the commands write what they say, and the examples wor
   cpSync(join(root, 'grammar'), join(folder, 'grammar'), { recursive: true });
   for (const [, command, written] of commandsIn(page)) {
     const ended = abnfc(folder, command!.split(' '));
-    assert.is(ended.err, written);
+    assert.is(withoutSizes(ended.err), written);
     assert.is(ended.code, 0);
   }
   const [, call, text] = /(utf8\.decode\(.*\)); \/\/ '(.*)'/.exec(page)!;

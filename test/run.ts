@@ -23,16 +23,14 @@ import { getOrInsert } from '../generator/get-or-insert.js';
 import { END, measureCost, type Cost } from './support/cost.js';
 
 /** Files that measure time or memory. */
-const ALONE: readonly string[] = ['captures/parse', 'cli/limits', 'runtime/hostile'].map(
-  (name) => `${name}.test.js`,
-);
+const ALONE: readonly string[] = ['captures/parse', 'cli/limits'].map((name) => `${name}.test.js`);
 
 /** The folders that take longest, and the full files, longest first: begun last, one would be waited for alone. */
 const LONGEST: readonly string[] = ['.', 'emit', 'cli', 'study', 'verify', 'runtime', 'generated'];
 const LONGEST_FULL: readonly string[] = [
   ...['thorough', 'engines/engines', 'verify/off-by-one', 'emit/standalone/standalone'],
-  ...['runtime/decoder', 'verify/parse-off-by-one', 'docs', 'verify/shapes'],
-  ...['cli/verification/misbehavior', 'generated/words', 'emit/comments', 'runtime/parser'],
+  ...['runtime/decoder', 'verify/parse-off-by-one', 'docs', 'generated/checks'],
+  ...['cli/verification/misbehavior', 'emit/comments', 'runtime/parser'],
   ...['verify/exports', 'fresh', 'recipes', 'generated/arguments'],
 ].map((name) => `${name}.full.test.js`);
 

@@ -124,7 +124,6 @@ export interface Difference {
 /** The elements that a word of prose may be: `CTLs` is a rule of that name or, if there is none, `CTL`. */
 export type Operand = readonly (RuleName | CharVal | NumRange)[];
 
-/** An alternation with nothing but a repetition. */
 export function alternationOfOne(repetition: Repetition): Alternation {
   const { span } = repetition;
   const alternative: Concatenation = { kind: 'concatenation', repetitions: [repetition], span };

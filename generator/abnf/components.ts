@@ -9,7 +9,6 @@ import { ruleKey, visitNeededElements, type Rule, type RuleName } from './ast.js
 export interface RuleReference {
   readonly from: Rule;
   readonly to: Rule;
-  /** The name that refers, with its span. */
   readonly name: RuleName;
 }
 
@@ -101,7 +100,6 @@ export interface Cycles {
   through(first: RuleReference): readonly RuleReference[];
 }
 
-/** The cycles of references within a recursive component. */
 export function cyclesOf(rules: ReadonlyMap<string, Rule>, component: Component): Cycles {
   const members = new Set(component.rules);
   const inside = new Map(

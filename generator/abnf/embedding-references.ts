@@ -88,7 +88,6 @@ function backEdges(
   return [...new Map(chosen.map(({ reference }) => [reference.name, reference])).values()];
 }
 
-/** The sides of each reference in a rule. */
 function sidesIn(rule: Rule): ReadonlyMap<RuleName, Sides> {
   const sides = new Map<RuleName, Sides>();
   const visit = ({ alternatives }: Alternation, around: Sides): void => {

@@ -9,7 +9,6 @@ import { referencesOf, type Cycles, type RuleReference } from './components.js';
 type Rules = ReadonlyMap<string, Rule>;
 type Word = readonly number[];
 
-/** A rule that embeds itself. */
 export interface Embedding {
   readonly rule: Rule;
   /** The reference with symbols on both sides; undefined if the two sides are in different alternatives. */

@@ -1,5 +1,5 @@
 import { ruleKey } from './ast.js';
-import { COMMON_NAMES, PREDECESSORS, WELL_KNOWN_RULES } from './well-known-rules.js';
+import { COMMON_RULES, PREDECESSORS, WELL_KNOWN_RULES } from './well-known-rules.js';
 
 /**
  * The number of the RFC to import for a rule: the first one that the text refers to, otherwise the first one; undefined
@@ -9,11 +9,12 @@ import { COMMON_NAMES, PREDECESSORS, WELL_KNOWN_RULES } from './well-known-rules
  */
 export function homeOf(name: string, text = ''): number | undefined {
   const key = ruleKey(name);
-  if (!Object.hasOwn(WELL_KNOWN_RULES, key)) return undefined;
-  const homes = WELL_KNOWN_RULES[key]!;
+  const homesIn = (rules: typeof WELL_KNOWN_RULES): readonly number[] =>
+    Object.hasOwn(rules, key) ? rules[key]! : [];
+  const homes = homesIn(WELL_KNOWN_RULES);
   const refersTo = (rfc: number): boolean =>
     [rfc, ...(PREDECESSORS[rfc] ?? [])].some((each) =>
       new RegExp(`\\bRFC[- ]?0*${each}\\b`).test(text),
     );
-  return homes.find(refersTo) ?? (COMMON_NAMES.has(key) ? undefined : homes[0]);
+  return [...homes, ...homesIn(COMMON_RULES)].find(refersTo) ?? homes[0];
 }

@@ -2,7 +2,6 @@
 import type { Source } from '../text/source.js';
 import { onlyRepetition, ruleKey, type Element, type ProseReference, type Rule } from './ast.js';
 
-/** The rules of one document. */
 export interface DocumentRules {
   readonly source: Source;
   readonly rules: readonly Rule[];

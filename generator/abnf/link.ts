@@ -76,7 +76,6 @@ function replacedEverywhere(
   });
 }
 
-/** The core rules as a document. */
 function documentOf(core: readonly Rule[]): DocumentRules {
   return { source: core[0]!.name.span.source, rules: core };
 }

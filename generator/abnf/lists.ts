@@ -27,7 +27,6 @@ export interface Lists {
   readonly oneOrMore: Alternation | undefined;
 }
 
-/** Whether there is a list in an alternation. */
 export function hasLists(alternation: Alternation): boolean {
   let found = false;
   visitElements(alternation, (_element, { isList }) => {

@@ -24,7 +24,6 @@ export interface Lowered {
    * calls them by a symbol.
    */
   readonly called: readonly CalledRule[];
-  /** The references that are calls. */
   readonly calls: ReadonlySet<RuleName>;
 }
 

@@ -68,7 +68,6 @@ export class Lowering {
   readonly #called = new Set<Rule>();
   /** The calls of large rules. */
   readonly #large = new Map<Rule, Regex>();
-  /** The references that are calls. */
   readonly #calls = new Set<RuleName>();
 
   constructor(grammar: Grammar, start: Rule, limits: LoweringLimits, diagnostics: DiagnosticBag) {

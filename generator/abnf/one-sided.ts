@@ -77,24 +77,18 @@ export function isOneSided(rules: readonly Rule[], embedding: ReadonlySet<RuleNa
   return system !== undefined;
 }
 
-/** A rule of a system, and the part of its language that is too large when written out. */
-export interface TooLarge {
-  readonly rule: string;
-  readonly part: Regex;
-}
-
 /**
  * The languages of all variables, by Gauss–Jordan elimination with Arden's rule; a variable may have no word.
  *
  * Cubic in the number of variables. Expressions share subtrees, but most systems of densely linked rules double them
- * with every variable, so elimination ends with the first part that is too large.
+ * with every variable, so elimination ends with the first part that is too large, and its rule.
  *
  * @param isTooLarge whether an expression exceeds the limit; it sees all parts of the languages as they grow
  */
 export function solve(
   { side, equations }: System,
   isTooLarge: (regex: Regex) => boolean,
-): ReadonlyMap<string, Regex> | TooLarge {
+): ReadonlyMap<string, Regex> | { readonly rule: string; readonly part: Regex } {
   const join = (...parts: readonly Regex[]): Regex =>
     concatenationOf(
       (side === 'right' ? parts : parts.toReversed()).filter(({ kind }) => kind !== 'empty'),

@@ -12,7 +12,6 @@ const LONGEST_ORIGIN = 72;
 export interface Origin {
   readonly rule: string;
   readonly text: string;
-  /** The place in words: `line 8`. */
   readonly where: string;
 }
 

@@ -146,7 +146,6 @@ function cut(text: MappedText, slashes: readonly number[]): readonly MappedText[
   return [...parts, partFrom(start, text.text.length)];
 }
 
-/** The rule that consists of these parts. */
 function joinRules(parts: readonly Rule[]): Rule {
   const [first] = parts as readonly [Rule];
   if (parts.length === 1) return first;

@@ -29,7 +29,6 @@ export function printAlternation(alternation: Alternation, fold: Fold = asWritte
   return alternation.alternatives.map((part) => printConcatenation(part, fold)).join(' / ');
 }
 
-/** One alternative. */
 export function printConcatenation(concatenation: Concatenation, fold: Fold = asWritten): string {
   return concatenation.repetitions.map((part) => printRepetition(part, fold)).join(' ');
 }

@@ -109,7 +109,6 @@ function readReference(
   return { number, names };
 }
 
-/** A reference as it is among some documents. */
 function placeReference(
   { number, names }: NamedRule,
   documents: readonly DocumentRules[],

@@ -6,7 +6,6 @@ import { grammars } from '../resources/texts.js';
 /** One of {@link ENCODINGS}, or that of strings. */
 export type Encoding = (typeof ENCODINGS)[number] | 'utf-16';
 
-/** The text of a file of `grammar/`. */
 export function readGrammarFile(name: 'core.abnf' | `${Encoding}.abnf`): string {
   const text = grammars[name];
   invariant(text !== undefined, `the build left out ${name}`);

@@ -79,14 +79,12 @@ export interface Grammar {
   readonly depth: number | undefined;
 }
 
-/** One of several definitions of a rule. */
 export interface Definition {
   readonly rule: Rule;
   /** Whether everything that it needs is defined and can be compiled, so that it has a language. */
   readonly isSound: boolean;
 }
 
-/** The part of a grammar to compile. */
 export interface ResolveOptions {
   /** The name of the start rule; the first rule by default. */
   readonly start?: string | undefined;

@@ -58,7 +58,6 @@ function splitRange(
   );
 }
 
-/** Splits patterns whose most significant bits come first. */
 function splitSorted(
   lo: number,
   hi: number,

@@ -6,7 +6,6 @@
  */
 import { printClass, printRange } from '../text/character-class.js';
 
-/** The place of a failure. */
 export interface SyntaxFailure {
   /** The rule's text up to the failure, and from there on. */
   readonly before: string;
@@ -17,7 +16,6 @@ export interface SyntaxFailure {
   readonly isFirst: boolean;
 }
 
-/** What the author probably wanted. */
 export interface SyntaxAdvice {
   readonly hint?: string | undefined;
   /** The text in question, if it is more than a word or one character; it begins `back` characters before the failure. */
@@ -70,7 +68,6 @@ interface Place extends SyntaxFailure {
   readonly column: number;
 }
 
-/** Recognizes a habit. */
 type Habit = (place: Place) => SyntaxAdvice | string | undefined;
 
 /** The habits, in the order in which they are tried. */
@@ -362,7 +359,6 @@ function alternative({ before, rest, isFirst }: Place): SyntaxAdvice | string | 
 
 const WHITE_SPACE_ALONE = 'elements are separated by white space alone: "x" "y"';
 
-/** Operators that ABNF does not have. */
 function otherOperator({ rest }: Place): SyntaxAdvice | string | undefined {
   const [joint] = /^,(?!\d)|^&&?(?=\s)/.exec(rest) ?? [];
   if (joint !== undefined)

@@ -10,7 +10,6 @@ import type { Rule } from '../abnf/ast.js';
 import { concatenationOf, FIRST_CALL, type Regex } from '../automata/regex.js';
 import { getOrInsert } from '../get-or-insert.js';
 
-/** Expressions with captured parts. */
 export interface CapturedExpressions {
   readonly regex: Regex;
   /**

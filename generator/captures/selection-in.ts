@@ -12,16 +12,13 @@ import type { NameInSource } from '../diagnostics/grammar.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { Source } from '../text/source.js';
 
-/** A selection in a source: between two offsets, all other text replaced by spaces. */
-export interface WrittenSelection {
-  readonly text: string;
-  readonly isOrdered: boolean;
-}
-
 const HEAD = /^;[ \t]*capture[ \t]+([a-z][a-z\d-]*)[ \t]*(,[ \t]*first[ \t]*)?:/i;
 
-/** The selection for a start rule; undefined if there is none. */
-export function selectionIn({ text }: Source, start: string): WrittenSelection | undefined {
+/** The selection for a start rule, all other text replaced by spaces; undefined if there is none. */
+export function selectionIn(
+  { text }: Source,
+  start: string,
+): { readonly text: string; readonly isOrdered: boolean } | undefined {
   let blank = '';
   let found: { text: string; readonly isOrdered: boolean } | undefined;
   for (const line of text.split('\n')) {

@@ -11,7 +11,6 @@ import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { NameInSource } from '../diagnostics/grammar.js';
 import type { Source } from '../text/source.js';
 
-/** An item of a selection. */
 export interface SelectedItem {
   /** The name before `=`; undefined if there is none. */
   readonly field: NameInSource | undefined;

@@ -10,7 +10,6 @@ export interface CaptureDraft {
   readonly field: string;
   readonly typeBase: string;
   readonly rules: readonly Rule[];
-  /** The rules as a selection names them. */
   readonly names: readonly NamedRule[];
   readonly span: Span;
   /** The enclosing capture of the same rules, whose parts and type it shares. */
@@ -23,11 +22,9 @@ export interface Selector {
   readonly drafts: readonly CaptureDraft[];
   /** The capture of a rule within another capture; undefined if it is not captured there. */
   within(outer: CaptureDraft, rule: Rule): CaptureDraft | undefined;
-  /** Reports impossible captures. */
   check(lowered: Lowered, diagnostics: DiagnosticBag): void;
 }
 
-/** A rule, where a selection names it. */
 export interface NamedRule {
   readonly rule: Rule;
   readonly span: Span;

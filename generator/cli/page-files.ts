@@ -45,7 +45,6 @@ export function pageInOneFile(given: Given, command: string): string {
     );
 }
 
-/** The page with data that its script reads. */
 function withGiven(page: string, { documents, ...others }: Given): string {
   if (documents.length === 0) return page;
   const named = documents.map((source) => ({ name: fileName(source), text: source.text }));

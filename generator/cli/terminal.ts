@@ -1,7 +1,8 @@
 /** Writes to the terminal: the output of commands to stdout, all other messages to stderr. */
 import { once } from 'node:events';
 import { styleText } from 'node:util';
-import { note, respell, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { gzipSync } from 'node:zlib';
+import { grouped, note, respell, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { PLAIN, renderDiagnostic, type Palette } from '../diagnostics/render-diagnostic.js';
 import { flagOf, placeholderOf } from '../options/option.js';
 import { COMPILE_OPTIONS, type OptionName } from '../options/table.js';
@@ -56,9 +57,20 @@ export function say(text: string): void {
   process.stderr.write(visibleLines(text));
 }
 
-/** Reports a file that was written. */
-export function sayWritten(path: string): void {
-  say(`wrote ${visible(path)}\n`);
+/** Reports a file that was written; with its size, if its text is given. */
+export function sayWritten(path: string, text?: string): void {
+  const size = text === undefined ? '' : ` (${printSize(text)})`;
+  say(`wrote ${visible(path)}${size}\n`);
+}
+
+function printSize(text: string): string {
+  const [octets, gzip] = [Buffer.byteLength(text), gzipSize(text)].map(grouped);
+  return `${octets} octets, ${gzip} with gzip`;
+}
+
+/** The number of octets of a text with gzip, at its highest level. */
+export function gzipSize(text: string): number {
+  return gzipSync(text, { level: 9 }).length;
 }
 
 /** Replaces the last line of a terminal, and writes nothing elsewhere; the empty text clears the line. */

@@ -14,7 +14,6 @@ import { printHex } from '../text/values.js';
 /** The greatest number of payload bits in a row. */
 export const MAX_PAYLOAD_BITS = 31;
 
-/** An octet of a row. */
 export interface OctetPattern {
   /** The bits written 0 or 1, in their places. */
   readonly fixed: number;
@@ -64,7 +63,6 @@ export function encodeValue(value: number, { octets, offset }: Row): readonly nu
   );
 }
 
-/** The value of octets that match a row. */
 export function decodeWord(word: readonly number[], { octets, offset }: Row): number {
   return octets.reduce(
     (value, { fixed, shift }, index) => value + (word[index]! - fixed) * 2 ** shift,

@@ -29,12 +29,6 @@ export interface CharacterAutomaton {
   readonly minimal: Dfa;
 }
 
-/** An automaton over units, not yet minimal, and the NFA states behind it. */
-export interface SpelledAutomaton {
-  readonly nfa: Nfa;
-  readonly determinized: Determinized;
-}
-
 /**
  * The automaton of the spellings of an automaton's words in some encodings, with the starts for each of them one after the
  * other. A character that an encoding does not spell is left out. States are those between characters, one for each state
@@ -53,7 +47,7 @@ export function spellAutomaton(
   calls: number,
   max: number,
   limit: number,
-): SpelledAutomaton | (TooManyStates & { readonly nfa: Nfa }) {
+): { readonly nfa: Nfa } & ({ readonly determinized: Determinized } | TooManyStates) {
   const { minimal, determinized } = characters;
   const spellers = codings.map(({ blocks }, index) => rangeSpeller(blocks, index * calls));
   const trees = spellers.map((spell) => unitTreeOf(determinized.dfa.classes, spell));

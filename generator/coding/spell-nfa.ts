@@ -57,7 +57,6 @@ export function spellNfa(
 
 type RangeState = Extract<NfaState, { readonly kind: 'range' }>;
 
-/** The number of states that spell a state. */
 function sizeOf(spell: SpellRange, { range }: RangeState): number {
   const products = spell(range);
   return products.reduce((sum, { length }) => sum + length, statesBefore(products.length));

@@ -62,7 +62,6 @@ export class SpelledStates {
     });
   }
 
-  /** Gives a state its transitions. */
   lead(from: StateId, leads: readonly Lead[]): void {
     this.#leads[from] = leads;
   }
@@ -96,7 +95,6 @@ export class SpelledStates {
     return { limit: this.#limit, ranOutOfWork, longest: ascending(longest) };
   }
 
-  /** The automaton of the states. */
   finish(classes: SymbolClasses, starts: readonly StateId[]): Determinized | TooManyStates {
     const { count } = classes;
     if (!new Work(this.#limit * CLASSES_PER_STATE).add(count * this.#accepting.length))

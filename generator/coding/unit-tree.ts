@@ -14,7 +14,6 @@ interface UnitEdge {
 
 /** A place within characters. */
 interface UnitNode {
-  /** The number of units before it. */
   readonly depth: number;
   /** Ascending by their units, which do not overlap. */
   readonly edges: readonly UnitEdge[];

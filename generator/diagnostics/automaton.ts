@@ -8,7 +8,6 @@ interface Blamed {
   readonly name: { readonly text: string; readonly span: Span };
 }
 
-/** A rule that multiplies states. */
 export interface Multiplied {
   readonly rule: Blamed;
   /** The number of positions in the rule that the same word leads to. */
@@ -17,12 +16,10 @@ export interface Multiplied {
   readonly copied: { readonly rule: Blamed; readonly count: number } | undefined;
 }
 
-/** A rule with long words. */
 export interface LongRule {
   readonly rule: Blamed;
   /** The length of the longest word, or of the shortest if there is no longest. */
   readonly length: number;
-  /** There is no longest word. */
   readonly isLeast: boolean;
 }
 

@@ -2,7 +2,6 @@
 import type { Source, Span } from '../text/source.js';
 import { advise, error, note, warning, type Diagnostic } from './diagnostic.js';
 
-/** A selection cannot be read. */
 export function badSelection(expected: string, span: Span): Diagnostic {
   return error('bad-selection', `expected ${expected}`, span, [
     'such as: scheme, authority(userinfo, host, port), path=path-abempty|path-absolute',
@@ -16,7 +15,6 @@ export function captureNotFound(rule: string, outer: string, span: Span): Diagno
   ]);
 }
 
-/** A selected rule refers to itself. */
 export function captureLoops(rule: string, span: Span): Diagnostic {
   return error(
     'capture-loops',
@@ -26,7 +24,6 @@ export function captureLoops(rule: string, span: Span): Diagnostic {
   );
 }
 
-/** Two parts have the same field. */
 export function captureClash(field: string, first: Span, second: Span): Diagnostic {
   return error('capture-clash', `two parts have the field "${field}"`, second, [
     note('the other one', first),
@@ -109,7 +106,6 @@ export function relatedLists(
   );
 }
 
-/** A decoder has no parts. */
 export function captureInDecoder(rule: string, span: Span): Diagnostic {
   return error(
     'capture-decoder',

@@ -70,7 +70,6 @@ export function inputOfUnits(span: Span): Diagnostic {
   return error('input', 'a grammar of 16-bit code units reads strings, not octets', span);
 }
 
-/** No word of a rule can be encoded. */
 export function noSpelling(rule: string, encoding: string, span: Span): Diagnostic {
   return error('encoding', `no word of rule "${rule}" can be encoded in ${encoding}`, span, [
     advise('encoding', 'selects another encoding'),

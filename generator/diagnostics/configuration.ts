@@ -35,7 +35,6 @@ export function misnamedConfig(endings: readonly string[], source: Source): Diag
   );
 }
 
-/** A configuration is not JSON. */
 export function configIsNotJson(problem: string, span: Span): Diagnostic {
   return badConfig(problem, span);
 }
@@ -59,7 +58,6 @@ export function configNeedsNode(source: Source): Diagnostic {
   );
 }
 
-/** A configuration has no default export. */
 export function configHasNoDefault(source: Source): Diagnostic {
   return badConfig(
     'this module has no default export',

@@ -40,10 +40,8 @@ export interface Advice {
   readonly effect: string;
 }
 
-/** An error. */
 export const error = constructorOf('error');
 
-/** A warning. */
 export const warning = constructorOf('warning');
 
 function constructorOf(severity: Diagnostic['severity']) {
@@ -74,7 +72,6 @@ export function propose(fix: string, shown = fix, span?: Span): Note {
   return { ...note(`did you mean ${shown}?`, span), fix };
 }
 
-/** A note that advises an option. */
 export function advise(option: OptionName, effect: string): Note {
   return { ...note(`option "${option}" ${effect}`), advice: { option, effect: brief(effect) } };
 }

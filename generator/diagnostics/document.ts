@@ -14,7 +14,6 @@ import {
 } from './diagnostic.js';
 import type { NameInSource } from './grammar.js';
 
-/** The text is empty or only white space. */
 export function emptyInput(source: Source): Diagnostic {
   return error('empty-input', 'the input is empty', source, [
     'expected ABNF rules, or a document that contains some',
@@ -39,7 +38,6 @@ export interface LeftOutInDocument {
   readonly name: string;
   /** Why, as a sentence without a full stop. */
   readonly reason: string;
-  /** The first line. */
   readonly span: Span;
   /** The syntax error in it, if there is one. */
   readonly problem: Diagnostic | undefined;

@@ -8,17 +8,14 @@ export function unreadable(name: string, reason: string): Diagnostic {
   return error('unreadable', `cannot read ${name}: ${reason}`, undefined);
 }
 
-/** The output cannot be written. */
 export function unwritable(name: string, reason: string): Diagnostic {
   return error('unwritable', `cannot write ${name}: ${reason}`, undefined);
 }
 
-/** A file cannot be watched. */
 export function unwatchable(name: string, reason: string): Diagnostic {
   return error('unwatchable', `cannot watch ${name}: ${reason}`, undefined);
 }
 
-/** A page cannot be served at an address. */
 export function unservable(address: string, reason: string): Diagnostic {
   return error('unservable', `cannot serve at ${address}: ${reason}`, undefined);
 }

@@ -16,7 +16,6 @@ import {
   type Note,
 } from './diagnostic.js';
 
-/** Brackets are nested too deep for the parser. */
 export function bracketLimit(limit: number, span: Span): Diagnostic {
   return error(
     'nesting-limit',
@@ -59,7 +58,6 @@ function noteOfSkipped({ reason, span }: SkippedLine): Note {
 interface MissingRule {
   /** The number of its uses besides the one that is shown. */
   readonly others: number;
-  /** A rule with a similar name. */
   readonly similar: NameInSource | undefined;
   /** A line that may define it. */
   readonly skipped: SkippedLine | undefined;
@@ -113,7 +111,6 @@ export function duplicateRule(
   ]);
 }
 
-/** A rule that options define is not needed. */
 export function unusedDefinition({ text, span }: NameInSource, start: string): Diagnostic {
   return warning('unused-definition', `"${start}" does not need the defined rule "${text}"`, span);
 }
@@ -205,7 +202,6 @@ export function rangeReversed(span: Span): Diagnostic {
   return error('range', `the range ${textOf(span)} is reversed`, span);
 }
 
-/** A repetition such as `5*2`. */
 export function repetitionReversed(min: number, max: number, span: Span): Diagnostic {
   return error(
     'repetition',
@@ -348,7 +344,6 @@ function notesOfDifference({ unread }: UnreadDifference): readonly (Note | strin
   ];
 }
 
-/** Prose was read as a set of symbols. */
 export function proseRead(text: string, set: string, rule: string, span: Span): Diagnostic {
   return warning('prose-set', `<${text}> was read as ${set}`, span, [
     advise('define', `may give "${rule}" another definition`),
@@ -440,7 +435,6 @@ export function recursion(
   );
 }
 
-/** A list operator that no document defines. */
 export function listUndefined(span: Span): Diagnostic {
   return error('list', 'lists such as 1#element are not part of RFC 5234', span, [
     'RFC 9110 §5.6.1 defines them; so does an RFC or a draft with a line "1#element => …"',
@@ -448,7 +442,6 @@ export function listUndefined(span: Span): Diagnostic {
   ]);
 }
 
-/** Nested lists are too large when written out. */
 export function listLimit(rule: string, limit: number, span: Span): Diagnostic {
   return error(
     'list-limit',

@@ -20,7 +20,6 @@ export function badQueryValue(key: string, value: string, option: Option, at: So
   ]);
 }
 
-/** An import gives an option twice. */
 export function repeatedQuery(key: string, at: Source): Diagnostic {
   return error('query', `option "${key}" is given twice`, at);
 }

@@ -37,7 +37,6 @@ export function isOpen({ depth, last }: Candidate): boolean {
   return depth > 0 || last === '/' || last === '';
 }
 
-/** A candidate that begins with a line. */
 export function candidateOf(
   line: Line,
   start: RuleStart,

@@ -68,12 +68,10 @@ export function withoutComment(text: string): string {
   return text.slice(0, end);
 }
 
-/** Whether a line has nothing but white space. */
 export function isBlank(line: Line): boolean {
   return /^\s*$/.test(line.text);
 }
 
-/** Whether a line has nothing but a comment. */
 export function isComment(line: Line): boolean {
   return /^\s*;/.test(line.text);
 }

@@ -46,18 +46,12 @@ const ROW = new RegExp(
 const LIKE_ROW =
   /[\dA-F]{4}\s{0,9}(?:-|\u2013|\.\.)\s{0,9}(?:U\+)?[\dA-F]{4}.{1,20}[^\w](?:1{1,6}[0oO]?[01oO]{0,7}|0)[xy]{2,7}\b/i;
 
-/** A layout, and the numbers of its lines. */
-export interface ReadLayout {
-  readonly layout: BitLayout;
-  readonly lines: ReadonlySet<number>;
-}
-
-/** The rows in the order of the document, each once; reports impossible rows and leaves them out. */
+/** The rows in the order of the document, each once, and the numbers of their lines; reports impossible rows and leaves them out. */
 export function readLayout(
   source: Source,
   lines: readonly Line[],
   diagnostics: DiagnosticBag,
-): ReadLayout {
+): { readonly layout: BitLayout; readonly lines: ReadonlySet<number> } {
   const layout = new Map<string, LayoutRow>();
   const numbers = new Set<number>();
   for (const line of lines) {

@@ -15,7 +15,6 @@ export interface LineShape {
   readonly certain: boolean;
   /** The number of its tokens, comments aside. */
   readonly tokens: number;
-  /** The names in it. */
   readonly names: readonly string[];
   /** The number of brackets that it opens, less those that it closes. */
   readonly depth: number;

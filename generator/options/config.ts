@@ -8,7 +8,6 @@ import {
 } from './option.js';
 import { COMPILE_OPTIONS } from './table.js';
 
-/** The options of one grammar in a configuration. */
 export const GRAMMAR_ENTRY = {
   /** The path of the grammar, from the folder of the configuration. */
   source: {
@@ -31,7 +30,6 @@ export interface GrammarEntry extends ValuesOf<typeof GRAMMAR_ENTRY> {
   readonly source: string;
 }
 
-/** The options of a configuration. */
 export const CONFIG_OPTIONS = {
   /** For editors; a file of JSON names its schema here. */
   $schema: {

@@ -87,7 +87,6 @@ export interface GroupsOption<Rows extends OptionTable = OptionTable> extends Op
   readonly options: Rows;
 }
 
-/** An option by the kind of its values. */
 export type Option =
   | TextOption
   | TextsOption
@@ -159,7 +158,6 @@ export function expectedOf(option: Option): string {
   }
 }
 
-/** A value that an option cannot have. */
 export interface Misfit {
   /** The names and indices that lead to it. */
   readonly path: readonly (string | number)[];

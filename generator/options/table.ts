@@ -298,13 +298,13 @@ export const STANDALONE_OPTIONS = {
     help: 'the format of modules; `esm-default` has a default export alone',
     otherwise: 'that of the target, or `esm`; for ES5 `iife`',
   },
-  /** Functions of the module, and `stream`, `web` and `errors`; `validate` and `findError` are always there. */
+  /** Functions of the module, and `stream`, `web`, `web-lite` and `errors`. */
   with: {
     kind: 'texts',
     placeholder: 'LIST',
     separator: ',',
     expected: 'a list of names',
-    help: 'the parts besides `validate` and `findError`: functions of the module by name, `stream`, `web` (`TextDecoder` and `TextEncoder`), `errors`',
+    help: 'the parts besides `validate` and `findError`: functions of the module by name, `stream`, `web` (`TextDecoder` and `TextEncoder`), `web-lite` (the same without streams), `errors`',
     otherwise: '`decode,encode`; for a recognizer none',
   },
   /** `text` by default. */
@@ -318,7 +318,6 @@ export const STANDALONE_OPTIONS = {
   minify: optIn('as few octets as possible'),
 } as const satisfies OptionTable;
 
-/** Options for the files to write. */
 export const FILE_OPTIONS = {
   /**
    * The variants to emit. `'auto'` is the one that suits the grammar best, and the default for recognizers; the default
@@ -346,10 +345,8 @@ export const FILE_OPTIONS = {
   },
 } as const satisfies OptionTable;
 
-/** The options of an analysis. */
 export const ANALYZE_OPTIONS = { ...RULE_OPTIONS, ...LIMITS } as const satisfies OptionTable;
 
-/** The options of the compiler. */
 export const COMPILE_OPTIONS = {
   ...RULE_OPTIONS,
   ...MODULE_OPTIONS,
@@ -357,7 +354,6 @@ export const COMPILE_OPTIONS = {
   ...LIMITS,
 } as const satisfies OptionTable;
 
-/** The options of an import of a bundler. */
 export const IMPORT_OPTIONS = {
   /** The shape of the code; by default the one that suits the grammar best, `auto`. */
   variant: VARIANT,
@@ -365,7 +361,6 @@ export const IMPORT_OPTIONS = {
   ...MODULE_OPTIONS,
 } as const satisfies OptionTable;
 
-/** The name of an option in programs. */
 export type OptionName = keyof typeof COMPILE_OPTIONS;
 
 /** The documents themselves in place of their paths. */

@@ -15,17 +15,14 @@ import type { Session } from './session.js';
 import { notationOf } from '../text/symbols.js';
 import type { Run } from './run.js';
 
-/** Lowers the start rule to a regular expression. */
 export const lower: Run = ({ grammar }, session) => ({
   lowered: lowerRule(grammar, grammar.start, session),
 });
 
-/** Makes the NFA of the lowered rules. */
 export const thompson: Run = ({ grammar, lowered }, session) => ({
   nfa: nfaOfRule(grammar, grammar.start, lowered, session),
 });
 
-/** Makes the minimal DFA. */
 export const determinize: Run = ({ grammar: { start, alphabet }, lowered, nfa }, session) => {
   const { determinized, dfa } = automatonOf(nfa, maxOf(alphabet, lowered), lowered, start, session);
   return { determinized, minimal: dfa };

@@ -19,7 +19,6 @@ import type { GrammarStages, ModuleAutomaton } from './stages.js';
 /** The most entries of a table of transitions as long as large rules can be called instead, which makes it smaller. */
 const LARGE_TABLE = 500_000;
 
-/** Makes the automaton of modules. */
 export const moduleAutomaton: Run = (stages, session) => ({
   moduleAutomaton: buildModuleAutomaton(stages, session),
 });

@@ -5,7 +5,6 @@
 
 /** A pass of the compiler, or a step of emission. */
 export interface Pass {
-  /** The name of its function. */
   readonly name: string;
   readonly from: string;
   readonly to: string;
@@ -136,7 +135,6 @@ export const PASSES = [
   },
 ] as const satisfies readonly Pass[];
 
-/** The name of a pass. */
 export type PassName = (typeof PASSES)[number]['name'];
 
 /** The steps from there to files, by the functions that `compile.ts` and the targets call. */

@@ -36,7 +36,6 @@ const MAX_POSITIONS = 5000;
 /** The most positions of rules that are written out for a stack, which needs calls of rules that embed themselves only. */
 const MAX_POSITIONS_OF_STACK = 100_000;
 
-/** Selects the captures of a grammar. */
 export const select: Run = (stages, session) => ({ captured: selectCaptures(stages, session) });
 
 /** A selection, and whether to take the first of several parses. */

@@ -55,18 +55,13 @@ function buildDecoder(
 
 type CharacterAutomaton = ReturnType<typeof automatonOfRule>;
 
-interface ProvenCode {
-  readonly coding: Coding;
-  readonly automaton: CharacterAutomaton;
-}
-
 /** The proof that the layout decodes the character rule unambiguously. */
 function proveCharacterRule(
   grammar: Grammar,
   rule: Rule,
   { layout }: Document,
   session: Session,
-): ProvenCode {
+): { readonly coding: Coding; readonly automaton: CharacterAutomaton } {
   const automaton = automatonOfRule(grammar, rule, session);
   const coding = prove(automaton.dfa, layout);
   if ('message' in coding) return misfit(coding, rule, automaton, session);

@@ -3,7 +3,7 @@ import { DEAD } from '../automata/dfa.js';
 import type { PushdownAutomaton } from '../automata/pushdown-automaton.js';
 import { branchlessParse } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import { branchlessCalls, moduleLimit, slowSwitch } from '../diagnostics/output.js';
+import { moduleLimit, noVariantOfCalls, slowSwitch } from '../diagnostics/output.js';
 import { VARIANTS, type Variant } from '../options/variant.js';
 import type { CompileOptions } from '../options/table.js';
 import type { Source } from '../text/source.js';
@@ -18,6 +18,20 @@ const MAX_BRANCHES = 50_000;
  * it does from 850 on in some runs and from 1,500 on in all.
  */
 const MAX_OPTIMIZED_TRANSITIONS = 700;
+
+/**
+ * From this number of branches on, a minified script of the switch variant has three times the octets of the table variant
+ * or more, in all formats of the package without a stack (docs/engines.md).
+ */
+const MAX_SMALL_BRANCHES = 100;
+
+/** The number of branches of a switch variant of which the table variant, minified, is a third; undefined if it is not. */
+export function branchesToSave(plan: Plan): number | undefined {
+  const branches = sizeOf('switch', plan);
+  const isSmaller =
+    plan.decoder === undefined && plan.calls === undefined && !isTooLarge('table', plan);
+  return isSmaller && branches > MAX_SMALL_BRANCHES ? branches : undefined;
+}
 
 /** The variants that options ask for; by default all for a decoder, and the one that suits it best for a recognizer. */
 export function askedVariants(
@@ -79,8 +93,9 @@ export function chooseVariants(
   diagnostics: DiagnosticBag,
 ): readonly Variant[] {
   if (plan.calls !== undefined) {
-    const others = asked.filter((variant) => variant !== 'branchless');
-    if (others.length === 0) diagnostics.fail(branchlessCalls(source));
+    const isDecided = stackOf(plan.calls) !== undefined;
+    const others = asked.filter((each) => each === 'table' || (isDecided && each === 'switch'));
+    if (others.length === 0) diagnostics.fail(noVariantOfCalls(asked[0]!, source));
     asked = others;
   }
   if (plan.parse !== undefined) {

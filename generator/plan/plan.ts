@@ -143,6 +143,8 @@ export interface Plan {
  */
 export interface CallPlan {
   readonly callsOf: readonly (readonly Call[])[];
+  /** The states of the `dfa` as positions, with their calls. */
+  readonly positions: Pick<CalledPositions, 'all' | 'starts' | 'entries'>;
   /** The automaton with a stack, or why a stack does not decide what is called. */
   readonly decision: StackPlan | UndecidedPlan | undefined;
   /** The most calls on the stack; undefined for any number. */

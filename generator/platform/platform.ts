@@ -24,9 +24,7 @@ export interface SignatureText {
 
 /** A compiler of TypeScript. */
 export interface ScriptCompiler {
-  /** A module as JavaScript of a level. */
   toJavaScript(text: string, level: Level): string;
-  /** The types of its exports. */
   toDeclarations(text: string): string;
   /** JavaScript in fewer octets, with a comment at its top. */
   minifyText(text: string, level: Level, format: Format, notice: string): Promise<string>;

@@ -11,7 +11,6 @@ export const MAYBE_GRAMMAR: RegExp = /^[^\0].*\.(?:abnf|txt)(?:\?|$)/s;
 
 /** A module that is a grammar. */
 export interface GrammarId {
-  /** The file. */
   readonly path: string;
   /** The query as it was written, without the parts that bundlers add. */
   readonly query: string;

@@ -12,7 +12,6 @@ import { readQuery } from './read-query.js';
 
 /** A grammar as a module, or its errors. */
 export interface Loaded {
-  /** The file of the grammar. */
   readonly path: string;
   /** The path relative to the working directory, for messages. */
   readonly name: string;

@@ -6,7 +6,6 @@ import type { Source } from '../text/source.js';
 import { partsOf, type GrammarId } from './grammar-id.js';
 import type { ImportOptions } from './plugin-options.js';
 
-/** The options in a query, and its errors. */
 export interface ReadQuery {
   /** The place of errors: the grammar with its query. */
   readonly at: Source;

@@ -4,12 +4,6 @@ import { MAYBE_GRAMMAR, readId } from './grammar-id.js';
 import type { Load } from './load.js';
 import type { Message } from './message.js';
 
-/** The part of webpack that unplugin's loader passes on. */
-interface Native {
-  readonly compiler: Compiler;
-  readonly loaderContext: LoaderContext<unknown>;
-}
-
 /** Loads grammars. webpack itself finds their files, and sees that their modules have no side effects. */
 export function webpackHooks(load: Load): Pick<UnpluginOptions, 'load'> {
   return {
@@ -20,7 +14,10 @@ export function webpackHooks(load: Load): Pick<UnpluginOptions, 'load'> {
         if (grammar === undefined) return null;
         const loaded = await load(grammar);
         // The errors of unplugin's context have no location.
-        const { compiler, loaderContext } = this.getNativeBuildContext!() as unknown as Native;
+        const { compiler, loaderContext } = this.getNativeBuildContext!() as unknown as {
+          readonly compiler: Compiler;
+          readonly loaderContext: LoaderContext<unknown>;
+        };
         const module = loaderContext._module!;
         for (const path of loaded.imports) loaderContext.addDependency(path);
         for (const message of loaded.messages) {

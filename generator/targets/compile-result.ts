@@ -32,7 +32,6 @@ export interface ModuleSummary {
   readonly classes: number;
 }
 
-/** The summary of a file of a plan. */
 export function summaryOf(
   { name, states, dfa }: Plan,
   variant: ModuleSummary['variant'],

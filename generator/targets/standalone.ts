@@ -1,7 +1,7 @@
 /** The target of standalone files: a module with the parts of the runtime that are asked for, as one file for an engine. */
 import { MAX_CODE_UNIT, MAX_OCTET } from '../alphabet.js';
 import { noticeComment } from '../text/comments.js';
-import { badStandalone, globalRenamed, noSuchPart } from '../diagnostics/output.js';
+import { badStandalone, globalRenamed, largeSwitch, noSuchPart } from '../diagnostics/output.js';
 import { emitVariant } from '../emit/emit-variants.js';
 import { fileHeader, LICENSE } from '../emit/print/header.js';
 import { exportsOf, isType, reachedFrom } from '../emit/program/declaration.js';
@@ -14,7 +14,7 @@ import {
   hostOf,
   renamedGlobal,
 } from '../emit/standalone/standalone.js';
-import { askedVariants, chooseVariants } from '../plan/choose-variants.js';
+import { askedVariants, branchesToSave, chooseVariants } from '../plan/choose-variants.js';
 import { printInertCommand } from '../text/command-line.js';
 import { summaryOf, type GeneratedFile } from './compile-result.js';
 import type { Target } from './target.js';
@@ -73,6 +73,8 @@ export const standalone: Target = (source, options, diagnostics) => {
       const summary = summaryOf(plan, 'types', 'for TypeScript');
       files.push({ path: `${name}${endingOfTypes(file)}`, text: types, summary });
     }
+    const branches = variant === 'switch' && file.minify ? branchesToSave(plan) : undefined;
+    if (branches !== undefined) diagnostics.report(largeSwitch(branches, source));
     const renamed = renamedGlobal(file, name);
     if (renamed !== undefined) diagnostics.report(globalRenamed(name, renamed, source));
     return files;

@@ -1,4 +1,3 @@
-/** A sentence that begins with a capital letter. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,4 +1,3 @@
-/** The UTF-16 code units of a text. */
 export function codeUnitsIn(text: string): readonly number[] {
   return Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
 }

@@ -23,7 +23,6 @@ export function lineComment(...lines: readonly string[]): string {
   return lines.map((line) => `// ${inert(line)}`.trimEnd()).join('\n');
 }
 
-/** A documentation comment. */
 export function docComment(...lines: readonly string[]): string {
   const safe = lines.map(inert);
   return safe.length === 1 ? `/** ${safe[0]} */` : `/**\n * ${safe.join('\n * ')}\n */`;

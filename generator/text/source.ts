@@ -1,6 +1,5 @@
 import { lastIndexUpTo } from './last-index-up-to.js';
 
-/** The name of standard input. */
 export const STDIN = '<stdin>';
 
 /** A text and its name in messages: a path as the user gave it, or {@link STDIN}. */

@@ -1,4 +1,3 @@
-/** The text of UTF-16 code units. */
 export function textOfCodeUnits(units: ArrayLike<number>): string {
   // All at once would exceed the stack.
   let text = '';

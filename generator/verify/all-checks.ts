@@ -1,6 +1,6 @@
 /** The checks of a module, in order: cheap ones that find much come first. */
 import { ARGUMENTS } from './checks/arguments.js';
-import { ARRAYS } from './checks/arrays.js';
+import { ARRAYS, CONFORMANCE, PATHS, SHORT } from './checks/suite.js';
 import { BOUNDARIES, ORDER } from './checks/boundaries.js';
 import { BOUNDS, BOUNDS_IN_RUNS, BOUNDS_IN_TEXTS } from './checks/bounds.js';
 import { CALLS, CALLS_IN_STRINGS } from './checks/calls.js';
@@ -8,7 +8,13 @@ import { CHARACTERS } from './checks/characters.js';
 import type { Check } from './checks/check.js';
 import { CHUNKS } from './checks/chunks.js';
 import { ACCUMULATE, CORE, CORE_OF_STRINGS, NUMBERING } from './checks/core.js';
-import { EVERY_CODE_UNIT } from './checks/every-code-unit.js';
+import {
+  EVERY_CODE_UNIT,
+  LONG_STRINGS,
+  PARTS_OF_STRINGS,
+  STRINGS,
+  STRINGS_BETWEEN,
+} from './checks/strings.js';
 import { EXPLAIN } from './checks/explain.js';
 import { EXPORTS } from './checks/exports.js';
 import { LONG_INPUTS } from './checks/long-inputs.js';
@@ -16,12 +22,9 @@ import { NEIGHBORS } from './checks/neighbors.js';
 import { PARSES, PARSES_OF_CALLS } from './checks/parse.js';
 import { inChunks } from './checks/in-chunks.js';
 import { RESULTS } from './checks/results.js';
-import { SHAPE_OF_PARTS } from './checks/shape-of-parts.js';
-import { TEXTS_OF_PARTS } from './checks/texts-of-parts.js';
+import { SHAPE_OF_PARTS, TEXTS_OF_PARTS } from './checks/texts-of-parts.js';
 import { RUNS } from './checks/runs.js';
 import { SEARCH, SEARCH_IN_STRINGS } from './checks/search.js';
-import { LONG_STRINGS, PARTS_OF_STRINGS, STRINGS, STRINGS_BETWEEN } from './checks/strings.js';
-import { CONFORMANCE, PATHS, SHORT } from './checks/suite.js';
 import { LONG_TEXTS, NUMBERS, TEXTS, UNITS } from './checks/texts.js';
 
 /** The check that must pass before any other can call anything. */

@@ -29,7 +29,6 @@ export interface ModuleReport {
   readonly part: PartOfModule | undefined;
 }
 
-/** The results for one grammar. */
 export interface Report {
   readonly grammar: Source;
   readonly start: string;
@@ -38,7 +37,6 @@ export interface Report {
   readonly modules: readonly ModuleReport[];
 }
 
-/** Whether everything is right. */
 export function isVerified({ specified, modules }: Report): boolean {
   return (
     specified.automata.every(({ walk, isAsSmall }) => walk.divergence === undefined && isAsSmall) &&
@@ -49,7 +47,6 @@ export function isVerified({ specified, modules }: Report): boolean {
   );
 }
 
-/** The report as text. */
 export function printReport(report: Report): string {
   const { grammar, start, specified, modules } = report;
   const lines = [

@@ -10,7 +10,6 @@ import { finds, type AnswerDifference } from './probe/question.js';
 import { automatonOfModule } from './reference/automaton.js';
 import { shrinkItems, shrinkWord } from './suite/shrink.js';
 
-/** The result of a check. */
 export interface CheckResult {
   readonly name: string;
   readonly inputs: string;
@@ -71,7 +70,6 @@ export function checksFor(subject: ModuleUnderTest): readonly Check[] {
   return [FIRST_CHECK, ...all].filter((check) => check.isFor?.(subject) !== false);
 }
 
-/** Asks everything about one input. */
 export function tryInput(
   check: Check,
   subject: ModuleUnderTest,

@@ -15,6 +15,14 @@ export type FormatInput = string | ArrayLike<number>;
  */
 export type Check = (input: FormatInput, from: number, to: number) => number;
 
+/** A sentence about an error of the grammar at an offset that says more than what was expected there, if there is one. */
+export type Remark = (
+  input: FormatInput,
+  from: number,
+  to: number,
+  at: number,
+) => string | undefined;
+
 /** The end of the longest word of the grammar from `from`, -1 if there is none. */
 type Match = (input: FormatInput, from: number, to: number) => number;
 
@@ -105,15 +113,19 @@ export function parsing<Parsed extends { readonly ok: true } | { readonly ok: fa
   };
 }
 
-/** `parseOrThrow` of a format. The error of the check is a sentence and, of a string, the place. */
+/**
+ * `parseOrThrow` of a format. The error of the check, and one with a remark, is a sentence and, of a string, the place.
+ */
 export function parsingOrThrowing<Value>(
   parseOrThrow: InputFunction<Value>,
   findError: InputFunction<number>,
   check: Check,
   expected: string,
+  remark?: Remark,
 ): InputFunction<Value> {
   return (input, from = 0, to = input?.length) => {
     let at: number;
+    let said: string | undefined;
     try {
       const value = parseOrThrow(input, from, to);
       at = check(input, from, to);
@@ -122,9 +134,12 @@ export function parsingOrThrowing<Value>(
       if (!(error instanceof SyntaxError)) throw error;
       const first = findError(input, from, to);
       at = firstError(check, input, from, to, first);
-      if (at === first) throw error;
+      if (at === first) {
+        said = remark?.(input, from, to, at);
+        if (said === undefined) throw error;
+      }
     }
-    const message = sentenceOf([expected], input, from, to, at);
+    const message = said ?? sentenceOf([expected], input, from, to, at);
     if (typeof input !== 'string') throw new SyntaxError(message);
     const begin = Math.max(from, at - 40);
     const excerpt = input.slice(begin, Math.min(to, at + 40)).replace(/[^ -~]/g, ' ');
@@ -138,12 +153,13 @@ export function explaining(
   findError: InputFunction<number>,
   check: Check,
   expected: string,
+  remark?: Remark,
 ): (text: string, from?: number, to?: number) => string | undefined {
   return (text, from = 0, to = text?.length) => {
     const sentence = explain(text, from, to);
     const error = sentence === undefined ? -1 : findError(text, from, to);
     const at = firstError(check, text, from, to, error);
-    if (at === error) return sentence;
+    if (at === error) return (sentence && remark?.(text, from, to, at)) ?? sentence;
     return sentenceOf([expected], text, from, to, at);
   };
 }

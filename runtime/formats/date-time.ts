@@ -11,6 +11,7 @@ import {
   validating,
   type FormatInput,
 } from './checked.js';
+import { daysIn, explainDay } from './days.js';
 import { findLeapSecondError, numberAt } from './leap-second.js';
 
 export { textOf } from '../../generated/date-time/table.js';
@@ -34,7 +35,13 @@ export const find = /* @__PURE__ */ finding(table.find, check);
 export const findAll = /* @__PURE__ */ findingAll(table.findAll, check);
 
 /** A sentence for people about the first error, as `explain` of all formats; undefined for a word. */
-export const explain = /* @__PURE__ */ explaining(table.explain, table.findError, check, EXPECTED);
+export const explain = /* @__PURE__ */ explaining(
+  table.explain,
+  table.findError,
+  check,
+  EXPECTED,
+  explainDay,
+);
 
 /** The parts of the word from `from` up to `to`, or the offset of the first error and what was expected there. */
 export const parse = /* @__PURE__ */ parsing(table.parse, check, EXPECTED);
@@ -49,16 +56,11 @@ export const parseOrThrow = /* @__PURE__ */ parsingOrThrowing(
   table.findError,
   check,
   EXPECTED,
+  explainDay,
 );
 
 function check(input: FormatInput, from: number, to: number): number {
   const day = numberAt(input, from + 8, 2);
   const days = daysIn(numberAt(input, from, 4), numberAt(input, from + 5, 2));
   return findLeapSecondError(input, from + 11, to, day === days, day === 1);
-}
-
-/** The number of days in a month. */
-function daysIn(year: number, month: number): number {
-  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }

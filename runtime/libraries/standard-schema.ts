@@ -2,7 +2,7 @@
  * Schemas of formats, as [Standard Schema](https://standardschema.dev) 1 has them: for libraries of forms, routers and
  * others that take schemas of any maker.
  */
-import type { ExplainingModule } from '../contract.js';
+import type { ExplainingFormat } from './explain-errors.js';
 
 /** A `StandardSchemaV1` of strings that answers at once. */
 export interface Schema<Output> {
@@ -15,42 +15,55 @@ export interface Schema<Output> {
   };
 }
 
-/** The value of a schema, or the one reason why there is none: the sentence of `explain`. */
+/** The one reason why there is no value. */
+export interface SchemaIssue {
+  /** The sentence of `explain`. */
+  readonly message: string;
+  /** The offset of the first error in code units, as `findError` returns it; undefined for a value that is no string. */
+  readonly at?: number;
+  /** Whether the text is the beginning of a word, so that more of it could mend it. */
+  readonly isIncomplete: boolean;
+}
+
+/** The value of a schema, or the one reason why there is none. */
 export type SchemaResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
-  | { readonly issues: readonly { readonly message: string }[] };
+  | { readonly issues: readonly SchemaIssue[] };
 
 /** The schema of the strings that are words of a format; its output is the string. */
-export function schemaOf({ explain }: Pick<ExplainingModule, 'explain'>): Schema<string> {
+export function schemaOf({ explain, findError }: ExplainingFormat): Schema<string> {
   return makeSchema((text) => {
     const message = explain(text);
-    return message === undefined ? { value: text } : refuse(message);
+    return message === undefined ? { value: text } : refuse(message, text, findError(text));
   });
 }
 
 /** The schema of the same strings, whose output is the value of `parse`: the parts of the word. */
 export function schemaOfParts<Value>(
-  format: Pick<ExplainingModule, 'explain'> & {
-    parse(text: string): { readonly ok: true; readonly value: Value } | { readonly ok: false };
+  format: Pick<ExplainingFormat, 'explain'> & {
+    parse(
+      text: string,
+    ): { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly at: number };
   },
 ): Schema<Value> {
   const { explain, parse } = format;
   return makeSchema((text) => {
     const parsed = parse(text);
-    return parsed.ok ? { value: parsed.value } : refuse(explain(text)!);
+    return parsed.ok ? { value: parsed.value } : refuse(explain(text)!, text, parsed.at);
   });
 }
 
 function makeSchema<Output>(read: (text: string) => SchemaResult<Output>): Schema<Output> {
+  const noString = { issues: [{ message: 'expected a string', isIncomplete: false }] };
   return {
     '~standard': {
       version: 1,
       vendor: 'abnfc',
-      validate: (value) => (typeof value === 'string' ? read(value) : refuse('expected a string')),
+      validate: (value) => (typeof value === 'string' ? read(value) : noString),
     },
   };
 }
 
-function refuse(message: string): { readonly issues: readonly { readonly message: string }[] } {
-  return { issues: [{ message }] };
+function refuse(message: string, text: string, at: number): { issues: readonly SchemaIssue[] } {
+  return { issues: [{ message, at, isIncomplete: at === text.length }] };
 }

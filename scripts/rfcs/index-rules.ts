@@ -134,9 +134,12 @@ if (values.write) {
     .filter(([, rfcs]) => rfcs.length > 0);
   const rules = index
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ key, homes }) => `  ${JSON.stringify(key)}: [${homes.join(', ')}],`);
+    .map(({ key, homes, isCommon }) => {
+      return { isCommon, row: `  ${JSON.stringify(key)}: [${homes.join(', ')}],` };
+    });
+  const rowsOf = (common: boolean): string =>
+    rules.flatMap(({ isCommon, row }) => (isCommon === common ? [row] : [])).join('\n');
   const predecessors = earlier.map(([home, rfcs]) => `  ${home}: [${rfcs.join(', ')}],`);
-  const common = index.filter(({ isCommon }) => isCommon).map(({ key }) => JSON.stringify(key));
   const text = `/**
  * The rules that RFCs use most without defining them, and the RFCs that have them.
  *
@@ -144,11 +147,13 @@ if (values.write) {
  */
 /** The numbers of RFCs, by the keys of rules (see \`ruleKey\`); first those that most readers mean. */
 export const WELL_KNOWN_RULES: Readonly<Record<string, readonly number[]>> = {
-${rules.join('\n')}
+${rowsOf(false)}
 };
 
-/** Names with several homes, and those that many RFCs define for themselves: they name a home only if a text refers to it. */
-export const COMMON_NAMES: ReadonlySet<string> = new Set([${common.join(', ')}]);
+/** Rules whose names many RFCs define for themselves, or that have several homes: a home counts if the text refers to it. */
+export const COMMON_RULES: typeof WELL_KNOWN_RULES = {
+${rowsOf(true)}
+};
 
 /** The RFCs that these replace, directly or not: who refers to one of them means its successor. */
 export const PREDECESSORS: Readonly<Record<number, readonly number[]>> = {

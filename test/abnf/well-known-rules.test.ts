@@ -6,13 +6,13 @@ import * as assert from 'uvu/assert';
 import { ruleKey } from '../../generator/abnf/ast.js';
 import { parseRules } from '../../generator/abnf/parse.js';
 import { homeOf } from '../../generator/abnf/home-of.js';
-import { WELL_KNOWN_RULES } from '../../generator/abnf/well-known-rules.js';
+import { COMMON_RULES, WELL_KNOWN_RULES } from '../../generator/abnf/well-known-rules.js';
 import { DiagnosticBag } from '../../generator/diagnostics/diagnostic-bag.js';
 import { readDocument } from '../../generator/document/read-document.js';
 import { readCoreRules } from '../../generator/passes/core-rules.js';
 import { shared, sharedSource } from '../support/files.js';
 
-const rows = Object.entries(WELL_KNOWN_RULES);
+const rows = Object.entries({ ...WELL_KNOWN_RULES, ...COMMON_RULES });
 
 test('the index has the names that RFCs miss most', () => {
   for (const [name, rfc] of [
@@ -37,6 +37,10 @@ test('of several homes, it is the one that the text refers to, or to an RFC befo
 });
 
 test('the keys are keys, and each has a home', () => {
+  assert.is(
+    rows.length,
+    [WELL_KNOWN_RULES, COMMON_RULES].flatMap((each) => Object.keys(each)).length,
+  );
   for (const [key, homes] of rows) {
     assert.is(key, ruleKey(key));
     assert.ok(homes.length > 0 && new Set(homes).size === homes.length, key);

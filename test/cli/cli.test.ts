@@ -10,8 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
-import { abnfc, fails, main, succeeds } from '../support/command.js';
+import { abnfc, fails, main, succeeds, withoutSizes } from '../support/command.js';
 import { filesBelow, read, root } from '../support/files.js';
 import { folderSuite } from '../support/folder.js';
 import { hasShell } from '../support/on-path.js';
@@ -26,13 +27,21 @@ test('compile writes one variant of a recognizer, and all that are asked for, an
   folder,
 }) => {
   const one = abnfc(folder, 'compile digits.abnf -o one');
-  assert.is(one.err, `wrote ${join('one', 'digits', 'table.ts')}\n`);
+  const path = join('one', 'digits', 'table.ts');
+  const [, octets, gzip] = /^wrote .* \(([\d,]+) octets, ([\d,]+) with gzip\)\n$/.exec(one.err)!;
+  assert.is(withoutSizes(one.err), `wrote ${path}\n`);
+  const text = readFileSync(join(folder, path));
+  const sizes = [text.length, gzipSync(text, { level: 9 }).length];
+  assert.equal(
+    [octets, gzip].map((size) => Number(size!.replace(',', ''))),
+    sizes,
+  );
   assert.equal(filesBelow(join(folder, 'one'), '.ts'), ['digits/table.ts']);
   const args = 'compile digits.abnf -o out --variant all';
   const { out, err } = succeeds(folder, args);
   assert.is(out, '');
   assert.is(
-    err,
+    withoutSizes(err),
     ['branchless', 'switch', 'table']
       .sort((a, b) => order(a) - order(b))
       .map((v) => `wrote ${join('out', 'digits', `${v}.ts`)}\n`)
@@ -223,7 +232,8 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
       '--config is for the modules of a project, not for a GRAMMAR',
     'check --start digits': '--start needs a GRAMMAR',
     'check digits.abnf --depth many': '--depth must be a number from 0 to 300, not "many"',
-    'facts a b': 'expected one GRAMMAR: "b" is another',
+    'extract a b': 'expected one GRAMMAR: "b" is another',
+    'verify a b.js': '"b.js" is a module: is --against missing?',
     'compile digits.abnf --bogus': "Unknown option '--bogus'",
     'compile digits.abnf --start': "Option '--start <value>' argument missing",
     'compile digits.abnf --variant fast':
@@ -262,7 +272,8 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
 slow('a standalone file: written, printed, checked, and refused', ({ folder }) => {
   const args = ['compile', 'digits.abnf', '--standalone', '--format', 'umd', '--minify'];
   const wrote = 'wrote generated/digits.min.js\nwrote generated/digits.min.d.ts\n';
-  assert.equal(abnfc(folder, args), { code: 0, out: '', err: wrote });
+  const { code, out, err } = abnfc(folder, args);
+  assert.equal({ code, out, err: withoutSizes(err) }, { code: 0, out: '', err: wrote });
   const text = readFileSync(join(folder, 'generated/digits.min.js'), 'utf8');
   assert.is(abnfc(folder, [...args, '--stdout']).out, text);
   succeeds(folder, [...args, '--check']);
@@ -291,7 +302,7 @@ test('what a person has written is not replaced', ({ folder }) => {
   // It replaces files that it has made, in any form, and empty ones.
   for (const before of ['', '\n', abnfc(folder, `${args} --stdout --es 5 --minify`).out]) {
     writeFileSync(join(folder, 'digits.ts'), before);
-    assert.is(abnfc(folder, args).err, 'wrote digits.ts\n');
+    assert.is(withoutSizes(abnfc(folder, args).err), 'wrote digits.ts\n');
     assert.is(abnfc(folder, args).err, '');
   }
 });
@@ -423,7 +434,7 @@ test('an explanation is written on request, for decoders', ({ folder }) => {
   const grammar = 'a = *n\nn = %x00-7F\n; 0000 0000-0000 007F | 0xxxxxxx\n';
   writeFileSync(join(folder, 'ascii.abnf'), grammar);
   const some = succeeds(folder, 'compile ascii.abnf --explanation');
-  assert.match(some.err, /wrote .*explanation\.ts\n$/);
+  assert.match(some.err, /wrote .*explanation\.ts \(.*\)\n$/);
   succeeds(folder, 'compile ascii.abnf --explanation --check');
   // Without the option it is not one of the files.
   assert.match(fails(folder, 'compile ascii.abnf --check'), /explanation\.ts/);

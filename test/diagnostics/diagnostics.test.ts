@@ -215,6 +215,25 @@ slow(
   },
 );
 
+slow('a minified switch of many branches is told to be three times the table', async () => {
+  for (const [times, isTold] of [
+    [10, false],
+    [30, true],
+  ] as const) {
+    const source = { name: 'pairs.abnf', text: `s = ${times}( ALPHA DIGIT / "-" ALPHA )\n` };
+    const [one, other] = await Promise.all(
+      (['switch', undefined] as const).map((variant) =>
+        compile(source, { standalone: { variant, minify: true } }),
+      ),
+    );
+    const codes = one!.diagnostics.map(({ code }) => code);
+    assert.equal(codes, isTold ? ['large-switch'] : []);
+    assert.equal(other!.diagnostics, []);
+    const ratio = one!.files[0]!.text.length / other!.files[0]!.text.length;
+    assert.is(ratio >= 3, isTold, String(ratio));
+  }
+});
+
 slow('a table that is too large gives way to switch, with calls and without', async () => {
   const pair = (i: number): string =>
     `%x${(0x4000 + i).toString(16)} %x${(0x6000 + i).toString(16)}`;

@@ -1,18 +1,14 @@
-/**
- * Modules of grammars of characters: strings and their UTF-8 get the same verdict, at the offset of the same
- * character, on words that lead through every transition of the automaton of characters.
- */
+/** Modules of grammars of characters: known answers; `generated/checks.full.test.ts` has what verification asks. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { accessTree, accessWord, stateCount } from '../../generator/automata/dfa.js';
+import { stateCount } from '../../generator/automata/dfa.js';
 import { compile } from '../../generator/compile.js';
 import { getOrInsert } from '../../generator/get-or-insert.js';
 import { filesBelow, root } from '../support/files.js';
-import { isA } from '../support/errors.js';
-import { cover, errorIn, isSurrogate } from '../support/cover.js';
+import { isSurrogate } from '../support/cover.js';
 import { stagesOf } from '../support/grammar.js';
 import { loadRecognizers, type LoadedRecognizer } from '../support/load.js';
 import { isJson } from '../support/strings.js';
@@ -26,80 +22,6 @@ const modulesOf = (name: string): ReturnType<typeof loadRecognizers> =>
   getOrInsert(loaded, name, () => loadRecognizers(textOf(name), { alphabet: 'characters' }));
 
 const encoder = new TextEncoder();
-
-for (const name of grammars) {
-  test(`${name}: a string and its UTF-8 get the same answers`, async () => {
-    const { minimal } = stagesOf(textOf(name), { alphabet: 'characters' });
-    const modules = await modulesOf(name);
-    let words = 0;
-    for (const word of cover(minimal)) {
-      const error = errorIn(minimal, word);
-      const string = String.fromCodePoint(...word);
-      const before = String.fromCodePoint(...word.slice(0, Math.max(0, error)));
-      const octets = word.some(isSurrogate) ? undefined : encoder.encode(string);
-      words += 1;
-      const padded = `\u{1f600}${string}x`;
-      const inString = error < 0 ? -1 : before.length;
-      const inOctets = error < 0 ? -1 : encoder.encode(before).length;
-      for (const [path, module] of modules) {
-        const isRight =
-          module.findError(string) === inString &&
-          module.validate(string) === error < 0 &&
-          module.findError(padded, 2, padded.length - 1) === (error < 0 ? -1 : inString + 2) &&
-          (octets === undefined ||
-            (module.findError(octets) === inOctets && module.validate(octets) === error < 0));
-        if (!isRight) assert.unreachable(`${path}: ${JSON.stringify(string)}`);
-      }
-    }
-    assert.ok(words > 50);
-  });
-
-  test(`${name}: what is no UTF-8 is an error where its character begins`, async () => {
-    const { minimal } = stagesOf(textOf(name), { alphabet: 'characters' });
-    const modules = await modulesOf(name);
-    // Overlong, surrogates, beyond U+10FFFF, no first octet, incomplete.
-    const ill = [
-      'C0 80',
-      'C1 BF',
-      'E0 9F BF',
-      'ED A0 80',
-      'ED BF BF',
-      'F0 8F BF BF',
-      'F4 90 80 80',
-    ];
-    ill.push('F5 80 80 80', '80', 'FE', 'FF', 'C3', 'E2 82', 'F0 9F 98', 'E2 28 A1');
-    const tree = accessTree(minimal);
-    for (let state = 1; state < stateCount(minimal); state++) {
-      const before = [...encoder.encode(String.fromCodePoint(...accessWord(tree, state)))];
-      for (const octets of ill) {
-        const input = [...before, ...octets.split(' ').map((digits) => parseInt(digits, 16))];
-        for (const [path, module] of modules)
-          assert.is(module.findError(input), before.length, `${path}: ${before.join()} ${octets}`);
-      }
-    }
-  });
-
-  test(`${name}: input is read unit by unit`, async () => {
-    const { minimal } = stagesOf(textOf(name), { alphabet: 'characters' });
-    const modules = await modulesOf(name);
-    for (const word of cover(minimal)) {
-      const string = String.fromCodePoint(...word);
-      const isWord = errorIn(minimal, word) < 0;
-      for (const [path, module] of modules) {
-        let state = module.stringStart;
-        for (let i = 0; i < string.length; i++) state = module.next(state, string.charCodeAt(i));
-        if (module.accepts(state) !== isWord)
-          assert.unreachable(`${path}: ${JSON.stringify(string)}`);
-        if (word.some(isSurrogate)) continue;
-        const end = encoder
-          .encode(string)
-          .reduce((from, octet) => module.next(from, octet), module.start);
-        if (module.accepts(end) !== isWord)
-          assert.unreachable(`${path}: ${JSON.stringify(string)} in UTF-8`);
-      }
-    }
-  });
-}
 
 /** Words and other texts, from the documents or chosen by their wording. */
 const EXAMPLES: Readonly<
@@ -172,19 +94,6 @@ test('JSON.parse and the module of RFC 8259 take the same strings', async () => 
   }
 });
 
-test('a grammar of octets reads a code unit as the octet of its number', async () => {
-  const text = 'field-value = *( %x21-7E / %x20 / %x80-FF )\n';
-  for (const [path, { validate, findError }] of await loadRecognizers(text, {
-    alphabet: 'octets',
-  })) {
-    assert.ok(validate('caf\u00e9 \u00ff'), path);
-    assert.ok(validate(Uint8Array.of(0x63, 0xe9)), path);
-    assert.is(findError('a\u0100'), 1, path);
-    assert.is(findError('a\u2021b'), 1, path);
-    assert.is(findError('\ud83d\ude00'), 0, path);
-  }
-});
-
 test('a grammar with a bit layout, taken for one of characters, is a recognizer', async () => {
   const text = 'a = *( b )\nb = %x00-7F / %xE9\n; 0000 0000-0000 007F | 0xxxxxxx\n';
   for (const [path, module] of await loadRecognizers(text, { alphabet: 'characters' })) {
@@ -202,26 +111,6 @@ test('ASCII is one table for both inputs', async () => {
     assert.is(moduleAutomaton.dfa.classes.max, 0xff);
     assert.is(stateCount(moduleAutomaton.dfa), 3);
   }
-});
-
-test('arguments: invalid inputs and invalid bounds', async () => {
-  const text = 'a = *%x61-1F600\n';
-  for (const [, { validate, findError }] of await loadRecognizers(text)) {
-    for (const call of [validate, findError]) {
-      for (const wrong of [undefined, null, 7, {}, new ArrayBuffer(2)])
-        assert.throws(() => call(wrong as never, 0, 1), isA(TypeError));
-      for (const [from, to] of [
-        [-1, 1],
-        [0, 3],
-        [2, 1],
-        [0.5, 1],
-        [0, NaN],
-      ] as const)
-        assert.throws(() => call('ab', from, to), isA(RangeError));
-    }
-  }
-  for (const [, { validate }] of await loadRecognizers(text, { input: 'string' }))
-    assert.throws(() => validate(Uint8Array.of(0x61) as never), /expected a string/);
 });
 
 test('a standalone file of ES5 reads strings, but not those of other elements than code units', async () => {

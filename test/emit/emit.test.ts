@@ -1,92 +1,16 @@
 /** The output of emitters, beyond the suites over `generated/`. */
 import { join } from 'node:path';
-import { rangeEnds } from '../support/range-ends.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import fc from 'fast-check';
-import { DEAD, next, run } from '../../generator/automata/dfa.js';
-import { compile } from '../../generator/compile.js';
 import { VARIANTS } from '../../generator/options/variant.js';
-import { numbersOf, textOf } from '../../generator/verify/specification/specification.js';
-import { referenceDecode } from '../reference/decode.js';
-import { filesBelow, read, readSource, root } from '../support/files.js';
 import { isA } from '../support/errors.js';
-import { hex, stagesOf } from '../support/grammar.js';
-import { DECODER_SHAPES, RECOGNIZER_SHAPES } from '../suites/shapes.js';
-import { compileAndLoad } from '../support/load.js';
-import { extremeWords } from '../support/texts.js';
-import { runs } from '../support/thorough.js';
+import { compile } from '../../generator/compile.js';
+import { filesBelow, read, readSource, root } from '../support/files.js';
 import { slowTests } from '../support/slow.js';
+import { hex } from '../support/grammar.js';
+import { compileAndLoad } from '../support/load.js';
 
 const slow = slowTests(test);
-
-for (const [name, text] of Object.entries(RECOGNIZER_SHAPES)) {
-  test(`recognizers agree with the automaton: ${name}`, async () => {
-    const { minimal } = stagesOf(text);
-    const octets = rangeEnds(minimal.classes);
-    const words: number[][] = [[]];
-    for (let from = 0; from < words.length && words.length < 20_000; from++)
-      for (const octet of octets) words.push([...words[from]!, octet]);
-    // Long enough for whatever is skipped several octets at a time.
-    for (const octet of octets)
-      for (const other of octets)
-        for (let n = 3; n < 12; n++) words.push([...new Array<number>(n).fill(octet), other]);
-    for (const [path, module] of await compileAndLoad(text)) {
-      for (const word of words) {
-        const accepted = minimal.accepting[run(minimal, word)]!;
-        if (module.validate(word) !== accepted)
-          assert.unreachable(`${path}: validate(${hex(word)})`);
-        let state = minimal.starts[0]!;
-        const dies = word.findIndex((octet) => (state = next(minimal, state, octet)) === DEAD);
-        const expected = accepted ? -1 : dies >= 0 ? dies : word.length;
-        if (module.findError(word) !== expected)
-          assert.unreachable(
-            `${path}: findError(${hex(word)}) is ${module.findError(word)}, want ${expected}`,
-          );
-      }
-      for (let s = 0; s < minimal.accepting.length; s++) {
-        assert.is(module.accepts(s), minimal.accepting[s], path);
-        for (let octet = 0; octet < 256; octet++)
-          assert.is(module.next(s, octet), next(minimal, s, octet), path);
-      }
-    }
-  });
-}
-
-for (const [name, text] of Object.entries(DECODER_SHAPES)) {
-  test(`decoders agree with decoding as it is defined: ${name}`, async () => {
-    const stages = stagesOf(text);
-    const { coding } = stages.decoder!;
-    const modules = await compileAndLoad(text);
-    const octets = fc.uint8Array({ maxLength: 12 });
-    const nearby = fc
-      .array(fc.constantFrom(...extremeWords(stages).slice(0, 80).flat()), { maxLength: 40 })
-      .map((list) => Uint8Array.from(list));
-    fc.assert(
-      fc.property(fc.oneof(octets, nearby), (bytes) => {
-        const { parts, error } = referenceDecode(stages, bytes);
-        for (const [path, module] of modules) {
-          assert.is(module.decode(bytes), textOf(parts), path);
-          assert.equal(module.decodeToCodePoints(bytes), numbersOf(parts), path);
-          assert.is(module.findError(bytes), error, path);
-          assert.is(module.validate(bytes), error < 0, path);
-        }
-      }),
-      { numRuns: runs(300) },
-    );
-    for (const [path, module] of modules) {
-      for (const { lo, hi } of coding!.values) {
-        for (const value of [lo, (lo + hi) >> 1, hi]) {
-          assert.equal(
-            module.decodeToCodePoints(module.encodeCodePoints([value], true), 0, undefined, true),
-            [value],
-            path,
-          );
-        }
-      }
-    }
-  });
-}
 
 test('where nothing stands for what cannot be spelled, it is refused', async () => {
   for (const [, module] of await compileAndLoad(

@@ -1,4 +1,4 @@
-/** `explain`: the sentences, and what they promise in every state of every recognizer of the package. */
+/** `explain`: the sentences. Verification asks what they promise in every state. */
 import { readdirSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -157,9 +157,12 @@ test('arguments are checked as those of findError', async () => {
   assert.throws(() => explain('abc', 2, 1), isA(RangeError));
 });
 
-/** The states that strings lead to, each with a shortest one. */
-function stringsTo(module: StringRecognizerModule): ReadonlyMap<number, string> {
-  const { next, start, stringStart = start } = module; // A module of strings alone has one start.
+/** A shortest string to each state. */
+function stringsTo({
+  next,
+  start,
+  stringStart = start, // A module of strings alone has one start.
+}: Pick<StringRecognizerModule, 'next' | 'start' | 'stringStart'>): Iterable<string> {
   const units = [...Array(0x80).keys(), 0x80, 0xa0, 0xff, 0x100, 0x20ac, 0xd800, 0xdbff, 0xdc00];
   const reached = new Map([[stringStart, '']]);
   for (const [state, text] of reached)
@@ -168,98 +171,20 @@ function stringsTo(module: StringRecognizerModule): ReadonlyMap<number, string> 
       if (target !== 0 && !reached.has(target))
         reached.set(target, text + String.fromCharCode(unit));
     }
-  return reached;
+  return reached.values();
 }
 
-const BEYOND = 'a character beyond ASCII';
-
-/** The characters that a name promises; undefined for those that it does not say. */
-function charactersOf(name: string): readonly string[] | undefined {
-  const between = (first: string, last: string): readonly string[] => {
-    const lo = first.charCodeAt(0);
-    return Array.from({ length: last.charCodeAt(0) - lo + 1 }, (_, index) =>
-      String.fromCharCode(lo + index),
-    );
-  };
-  const range = /^(?:a (?:digit|letter) from )?(.) to (.)$/.exec(name);
-  if (range !== null) return between(range[1]!, range[2]!);
-  const several = /^one of "([^]+)"$/.exec(name)?.[1];
-  if (several !== undefined) return several.split('');
-  const quoted = /^(["'])([^]+)\1$/.exec(name)?.[2];
-  if (quoted !== undefined) return [quoted[0]!];
-  const number = /^U\+([0-9A-F]{4,})$/.exec(name)?.[1];
-  if (number !== undefined) return [String.fromCodePoint(parseInt(number, 16))];
-  const named: Readonly<Record<string, readonly string[]>> = {
-    'a visible character': between('!', '~'),
-    'a letter': [...between('A', 'Z'), ...between('a', 'z')],
-    'an uppercase letter': between('A', 'Z'),
-    'a lowercase letter': between('a', 'z'),
-    'a digit': between('0', '9'),
-    'a hexadecimal digit': [...between('0', '9'), ...between('A', 'F'), ...between('a', 'f')],
-    'a space': [' '],
-    'white space': ['\t', '\n', '\r', ' '],
-    'a tab': ['\t'],
-    'a line feed': ['\n'],
-    'a carriage return': ['\r'],
-  };
-  return named[name];
-}
-
-slow('in every state, a sentence is short, and names what can follow, nothing else', () => {
+slow('in every state, a sentence is short', () => {
   assert.ok(recognizers.length >= 7, String(recognizers.length));
   let count = 0;
-  for (const [name, module] of recognizers) {
-    const { accepts, explain, findError, next } = module;
-    for (const [state, text] of stringsTo(module)) {
+  for (const [name, { explain, ...module }] of recognizers)
+    for (const text of stringsTo(module))
       for (const after of ['', 'a', '0', ' ', '~', '\0', '"', '\u{10ffff}', '\udfff']) {
-        const whole = text + after;
-        const error = findError(whole);
-        const sentence = explain(whole);
-        assert.is(sentence === undefined, error < 0, `${name} ${JSON.stringify(whole)}`);
-        if (sentence === undefined) continue;
+        const sentence = explain(text + after) ?? '';
         count += 1;
-        const said = `${name} ${JSON.stringify(whole)}: ${sentence}`;
-        assert.ok(sentence.split(' ').length <= 24, said);
-        const [, list, , character] =
-          /^expected (.+?)( at the end| at character (\d+), found [^]+|, found nothing)$/s.exec(
-            sentence,
-          )!;
-        if (character !== undefined)
-          assert.is(Number(character), [...whole.slice(0, error)].length + 1, said);
-        // A comma may be between quotes.
-        const names = list!.split(/, (?=[^,])| or /);
-        assert.is(new Set(names).size, names.length, said);
-        // Another error than that of the state, or within a character: what can follow is known elsewhere.
-        if (error !== text.length) continue;
-        for (const each of names) {
-          if (each === 'the end') assert.ok(accepts(state), said);
-          else if (each === BEYOND)
-            assert.ok(
-              [...Array(0x10000).keys()].some((unit) => unit > 0x7f && next(state, unit) !== 0),
-              said,
-            );
-          else {
-            const characters = charactersOf(each);
-            assert.ok(characters !== undefined, `${said}: ${each}`);
-            for (const one of characters!)
-              assert.ok(next(state, one.charCodeAt(0)) !== 0, `${said}: ${one}`);
-          }
-        }
+        assert.ok(sentence.split(' ').length <= 24, `${name} ${text}${after}: ${sentence}`);
       }
-    }
-  }
   assert.ok(count > 3000, String(count));
-});
-
-test('all variants have the same sentences', async () => {
-  for (const name of ['ipv4-address', 'utf-16']) {
-    const [first, ...others] = await Promise.all(
-      ['table', 'switch', 'branchless'].map((variant) => load(`${name}/${variant}.js`)),
-    );
-    for (const text of stringsTo(first!).values())
-      for (const whole of [text, `${text}x`, `${text}\ud800`])
-        for (const { explain } of others) assert.is(explain(whole), first!.explain(whole));
-  }
 });
 
 test('modules of octets alone, and decoders, have none', async () => {

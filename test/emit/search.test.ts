@@ -4,10 +4,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { VARIANTS } from '../../generator/options/variant.js';
 import type { CompileOptions } from '../../generator/options/table.js';
-import { DECODERS } from '../support/formats.js';
 import { loadRecognizers, type Found, type Input, type LoadedRecognizer } from '../support/load.js';
 import { anyGrammar } from '../support/random-grammars.js';
-import { RECOGNIZER_SHAPES } from '../suites/shapes.js';
 import { runs } from '../support/thorough.js';
 import { slowTests } from '../support/slow.js';
 
@@ -135,32 +133,6 @@ test('units are read a few times at most, also where words begin in vain or end 
   }
 });
 
-test('recognizers of every shape, of both inputs and of one', async () => {
-  const octets = fc.array(
-    fc.constantFrom(0, 1, 2, 0x31, 0x3c, 0x3e, 0x41, 0x61, 0x62, 0x63, 0x78, 0xff),
-    {
-      maxLength: 8,
-    },
-  );
-  const oneInput = 'a = 1*3( "a" / "b" ) [ "x" ] / %x00-02 "1"\n';
-  const cases: readonly (readonly [string, CompileOptions])[] = [
-    ...Object.values(RECOGNIZER_SHAPES).map((grammar) => [grammar, {}] as const),
-    [oneInput, { input: 'octets' }],
-    [oneInput, { input: 'string' }],
-  ];
-  for (const [grammar, options] of cases) {
-    for (const [path, module] of await loadRecognizers(grammar, options))
-      fc.assert(
-        fc.property(octets, (bytes) => {
-          if (options.input !== 'string') assertSearches(path, module, bytes);
-          if (options.input !== 'octets')
-            assertSearches(path, module, String.fromCharCode(...bytes));
-        }),
-        { numRuns: 20 },
-      );
-  }
-});
-
 test('random grammars', async () => {
   const octets = fc.array(fc.constantFrom(0, 1, 0x41, 0x42, 0x61, 0x62, 0x7f, 0x80, 0xff), {
     maxLength: 7,
@@ -265,13 +237,6 @@ slow('beginnings of several units, and those that are given up late', async () =
         { numRuns: 30 },
       );
   }
-});
-
-test('decoders have none of them', async () => {
-  for (const { name, variants } of DECODERS)
-    for (const [variant, module] of variants)
-      for (const each of ['match', 'find', 'findAll'])
-        assert.not.ok(each in module, `${name} ${variant}`);
 });
 
 test('in a standalone file where they are asked for', async () => {

@@ -1,11 +1,11 @@
 /** Standalone files in an engine, against the grammar's automaton. */
 import { compile } from '../../generator/compile.js';
 import { toJavaScript } from '../../generator/emit/print/javascript.js';
-import type { FileSink, Format, Level } from '../../generator/options/choices.js';
+import type { EngineTarget, FileSink, Format, Level } from '../../generator/options/choices.js';
 import type { Standalone } from '../../generator/emit/standalone/standalone.js';
 import { ENGINE_OPTIONS } from '../../generator/emit/standalone/engine-options.js';
 import { getOrInsert } from '../../generator/get-or-insert.js';
-import { VARIANTS } from '../../generator/options/variant.js';
+import { VARIANTS, type Variant } from '../../generator/options/variant.js';
 import { read } from '../support/files.js';
 import { makeFolder } from '../support/folder.js';
 import { utf8 } from '../support/formats.js';
@@ -24,7 +24,13 @@ export const program = toJavaScript(read('test/engines/program.ts'), 5).replace(
 const cases = new Map<boolean, string>();
 
 /** The options in which the files for an engine differ. */
-export type Settings = Pick<Standalone, 'variant' | 'es' | 'format' | 'sink'>;
+export type Settings = Pick<Standalone, 'es' | 'format' | 'sink'> & { readonly variant: Variant };
+
+/** The variant of a decoder for a target. */
+function ownVariant(target: EngineTarget): Variant {
+  const { variant } = ENGINE_OPTIONS[target];
+  return variant === 'auto' ? 'switch' : variant;
+}
 
 /**
  * The files that an engine is tried with: every variant in every form that it accepts, or every variant in the first
@@ -32,7 +38,8 @@ export type Settings = Pick<Standalone, 'variant' | 'es' | 'format' | 'sink'>;
  */
 export function settingsFor({ target, accepts }: Engine, isEach: boolean): readonly Settings[] {
   const [[es, format]] = accepts as readonly [readonly [Level, Format]];
-  const own = target === undefined ? [] : [ENGINE_OPTIONS[target]];
+  const own =
+    target === undefined ? [] : [{ ...ENGINE_OPTIONS[target], variant: ownVariant(target) }];
   const shapes = accepts.flatMap(([es, format], index) =>
     VARIANTS.filter((_, at) => isEach || index === 0 || index % VARIANTS.length === at).map(
       (variant): Settings => ({ es, format, variant, sink: 'text' }),

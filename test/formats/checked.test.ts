@@ -5,11 +5,12 @@ import * as assert from 'uvu/assert';
 import { FORMATS } from '../../scripts/formats.js';
 import * as hostnameTable from '../../generated/hostname/table.js';
 import * as mailboxTable from '../../generated/mailbox/table.js';
+import * as date from '../../runtime/formats/date.js';
 import * as dateTime from '../../runtime/formats/date-time.js';
 import * as hostname from '../../runtime/formats/hostname.js';
 import * as mailbox from '../../runtime/formats/mailbox.js';
 import * as time from '../../runtime/formats/time.js';
-import { isA } from '../support/errors.js';
+import { errorOf, isA } from '../support/errors.js';
 import type { LoadedRecognizer } from '../support/load.js';
 
 type Searching = Pick<LoadedRecognizer, 'validate' | 'find' | 'findAll'>;
@@ -33,6 +34,39 @@ test('the sentence about a word that does not pass the check', () => {
   );
   assert.is(hostname.explain('-'), 'expected a letter or a digit at character 1, found "-"');
   assert.is(hostname.explain('a.b'), undefined);
+});
+
+test('the sentence about a day that its month does not have', () => {
+  const sentences: Readonly<Record<string, string | undefined>> = {
+    '2025-02-30': 'February 2025 has 28 days',
+    '2025-02-29': 'February 2025 has 28 days',
+    '2024-02-30': 'February 2024 has 29 days',
+    '0100-02-29': 'February 0100 has 28 days',
+    '2025-06-31': 'June has 30 days',
+    '2025-01-32': 'January has 31 days',
+    '2025-12-99': 'December has 31 days',
+    '2025-02-00': 'expected a digit from 1 to 9 at character 10, found "0"',
+    '2025-02-3x': 'expected a digit from 0 to 2 at character 9, found "3"',
+    '2025-06-3x': 'expected "0" at character 10, found "x"',
+    '2025-13-01': 'expected a digit from 0 to 2 at character 7, found "3"',
+    '2024-02-29': undefined,
+  };
+  for (const [text, sentence] of Object.entries(sentences)) {
+    assert.is(date.explain(text), sentence);
+    assert.is(date.explain(` ${text}`, 1), sentence);
+    if (sentence === undefined) continue;
+    assert.is(dateTime.explain(`${text}T00:00:00Z`), sentence);
+    const begin = sentence.replace(/ at character.*/, '');
+    for (const { parseOrThrow } of [date, dateTime])
+      for (const [input, start] of [
+        [text, `${sentence}\n${text}\n`],
+        [Buffer.from(text), begin],
+      ] as const)
+        assert.ok(errorOf(() => parseOrThrow(input)).message.startsWith(start), text);
+  }
+  assert.is(date.explain('2025-02-3'), 'February 2025 has 28 days');
+  assert.is(date.explain('2025-06-3'), 'expected "0" at the end');
+  assert.is(date.explain('2025-02-'), 'expected a digit from 0 to 2 at the end');
 });
 
 /** The offset of the first unit after which none of some words is possible; `text` is none of them. */

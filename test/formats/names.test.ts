@@ -9,6 +9,7 @@ import {
   refuses,
   type Texts,
 } from '../support/format-words.js';
+import type { LoadedRecognizer } from '../support/load.js';
 import { words } from '../support/words.js';
 
 /** A host name of a length, as many of its labels as possible of 63 letters. */
@@ -67,6 +68,25 @@ test('IPv4 addresses: RFC 3986, section 3.2.2', async () => {
       '300.0.0.0': 2,
     },
   });
+});
+
+test('a search finds a word of the text whole, or not at all', async () => {
+  const searches: readonly (readonly [format: string, text: string, found: readonly string[]])[] = [
+    ['ipv4', 'version 1.2.3.4.5 and 11.2.3.4a, not 1.2.3.4.', ['1.2.3.4']],
+    ['ipv6', 'std::vector and d::, [::1]', ['d::', '::1']],
+    ['date', '12026-01-01, 2026-01-011, 2026-01-01.', ['2026-01-01']],
+    ['date-time', 'x2026-01-01T00:00:00Z 2026-01-01T00:00:00Zx', []],
+    ['uuid', '017f22e2-79b0-7cc3-98c4-dc0c0c07398f0', []],
+    ['bare-url', '(see http://b.example/?q=1).', ['http://b.example/?q=1']],
+  ];
+  for (const [format, text, found] of searches) {
+    const { findAll } = (await import(`abnfc/${format}`)) as Pick<LoadedRecognizer, 'findAll'>;
+    assert.equal(
+      findAll(text).map(({ start, end }) => text.slice(start, end)),
+      found,
+      format,
+    );
+  }
 });
 
 test('IPv6 addresses: RFC 4291, section 2.2', async () => {

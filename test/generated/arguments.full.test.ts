@@ -8,24 +8,20 @@ import { LEVELS } from '../../generator/options/choices.js';
 import { VARIANTS } from '../../generator/options/variant.js';
 import { ARGUMENTS } from '../../generator/verify/checks/arguments.js';
 import type { Check } from '../../generator/verify/checks/check.js';
-import { ARRAYS } from '../../generator/verify/checks/arrays.js';
-import { Probe } from '../../generator/verify/probe/probe.js';
 import type { Exports } from '../../generator/verify/probe/question.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
-import { specify } from '../../generator/verify/specification/specify.js';
-import type { Specification } from '../../generator/verify/specification/specification.js';
-import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
+import { specify, type Specified } from '../../generator/verify/specification/specify.js';
 import { Decoder } from '../../runtime/decoder.js';
 import { codePoints } from '../../runtime/code-points.js';
-import { partOf } from '../support/fewer.js';
-import { DECODERS, FORMATS, utf8 } from '../support/formats.js';
+import { DECODERS, utf8 } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
 import { isA } from '../support/errors.js';
+import { subjectOf } from '../support/subjects.js';
 
 /** A check of a module; functions that it does not have are not called. */
-function run(check: Check, exports: Exports, specification: Specification, name: string): void {
-  const subject = makeSubject(new Probe(exports), specification, 0);
+function run(check: Check, exports: Exports, specified: Specified, name: string): void {
+  const subject = subjectOf(specified, exports);
   let tried = 0;
   for (const input of check.list(subject)) {
     if (check === ARGUMENTS && !((input as readonly string[])[0]! in exports)) continue;
@@ -39,21 +35,11 @@ function run(check: Check, exports: Exports, specification: Specification, name:
   assert.ok(tried > 0, name);
 }
 
-for (const { name, stages, variants } of partOf(FORMATS, 6)) {
-  test(`${name}: arguments and arrays`, () => {
-    const { specification } = specify(stages, 10_000)!;
-    for (const [variant, module] of variants) {
-      run(ARGUMENTS as Check, { ...module }, specification, `${name} ${variant}`);
-      run(ARRAYS as Check, { ...module }, specification, `${name} ${variant}`);
-    }
-  });
-}
-
 test('numbers above FF and below 0 where the grammar reads the greatest and the least octets', async () => {
   for (const text of ['a = "a" 1*%x80-FF\n', 'a = *%x00-7F\n', 'a = *%x00-FF\n']) {
-    const { specification } = specify(stagesOf(text), 10_000)!;
+    const specified = specify(stagesOf(text), 10_000)!;
     for (const [path, module] of await compileAndLoad(text)) {
-      run(ARGUMENTS as Check, { ...module }, specification, `${text} ${path}`);
+      run(ARGUMENTS as Check, { ...module }, specified, `${text} ${path}`);
       for (const bytes of [
         Uint16Array.of(0x61, 0x141),
         Uint16Array.of(0x61, 0x80, 0x1ff),
@@ -81,12 +67,12 @@ async function scriptOf(options: StandaloneOptions): Promise<string> {
 }
 
 test('standalone files of every edition and variant', async () => {
-  const { specification } = specify(utf8.stages, 10_000)!;
+  const specified = specify(utf8.stages, 10_000)!;
   for (const es of LEVELS) {
     for (const variant of VARIANTS) {
       const script = await scriptOf({ es, variant });
       const exports = new Function(`${script} return utf8;`)() as Exports;
-      run(ARGUMENTS as Check, exports, specification, `ES${es} ${variant}`);
+      run(ARGUMENTS as Check, exports, specified, `ES${es} ${variant}`);
     }
   }
 });

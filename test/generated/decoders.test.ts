@@ -1,78 +1,52 @@
-/** All decoders, on short ill-formed input, against decoding as it is defined; and the edges of calls. */
-import { rangeEnds } from '../support/range-ends.js';
+/** Known answers of the decoders; `checks.test.ts` has what verification asks. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { numbersOf, textOf } from '../../generator/verify/specification/specification.js';
-import { referenceDecode } from '../reference/decode.js';
 import { isA } from '../support/errors.js';
-import { decoderFormat, DECODERS, FORMATS, utf8, type Format } from '../support/formats.js';
+import { decoderFormat, DECODERS, utf8 } from '../support/formats.js';
 import { hex } from '../support/grammar.js';
-import { forEveryString } from '../support/strings.js';
-import { extremeWords } from '../support/texts.js';
-import type { DecoderModule } from '../../runtime/contract.js';
 
-function compare({ stages, variants }: Format<DecoderModule>, bytes: Uint8Array): void {
-  const { parts, error } = referenceDecode(stages, bytes);
-  const text = textOf(parts);
-  const numbers = numbersOf(parts);
-  for (const [variant, module] of variants) {
-    // A message for each call would take longer than the calls.
-    const say = (name: string): string => `${variant}: ${name}(${hex(bytes)})`;
-    const decoded = module.decode(bytes);
-    if (decoded !== text) assert.is(decoded, text, say('decode'));
-    const found = module.decodeToCodePoints(bytes).join();
-    if (found !== numbers.join()) assert.is(found, numbers.join(), say('decodeToCodePoints'));
-    const at = module.findError(bytes);
-    if (at !== error) assert.is(at, error, say('findError'));
+/** The number of characters of each format. */
+const COUNTS: Readonly<Record<string, number>> = {
+  'utf-8': 0x110000 - 0x800,
+  'utf-8-rfc2279': 0x80000000,
+  'cesu-8': 0x110000 - 0x800,
+  'generalized-utf-8': 0x110000,
+  'modified-utf-8': 0x10000,
+  'utf-16be': 0x110000 - 0x800,
+  'utf-16le': 0x110000 - 0x800,
+  'utf-32be': 0x110000 - 0x800,
+  'utf-32le': 0x110000 - 0x800,
+};
+
+test('the number of characters of each format', () => {
+  for (const { name, stages } of DECODERS) {
+    const { values } = stages.decoder!.coding;
+    assert.is(
+      values.reduce((sum, { lo, hi }) => sum + hi - lo + 1, 0),
+      COUNTS[name],
+      name,
+    );
   }
-}
+});
 
-for (const format of DECODERS) {
-  const ends = rangeEnds(format.stages.minimal.classes);
-
-  test(`${format.name}: every string of one or two octets`, () => {
-    for (const length of [1, 2]) forEveryString(length, (bytes) => compare(format, bytes));
-  });
-
-  test(`${format.name}: three octets at the ends of ranges`, () => {
-    forEveryString(3, (bytes) => compare(format, bytes), ends);
-  });
-
-  test(`${format.name}: characters cut short, mixed and joined`, () => {
-    const words = extremeWords(format.stages);
-    for (const one of words) {
-      for (const other of words) {
-        for (let cut = 0; cut <= one.length; cut++)
-          compare(format, Uint8Array.from([...one.slice(0, cut), ...other, 0x41]));
-      }
-    }
-  });
-}
-
-for (const { name, stages, variants } of DECODERS) {
-  test(`${name}: a neighbor never completes a character`, () => {
-    for (const word of extremeWords(stages)) {
-      const bytes = Uint8Array.from([...word, ...word, ...word]);
-      for (let from = 0; from <= word.length; from++) {
-        for (let to = from; to <= bytes.length; to++) {
-          const part = bytes.slice(from, to);
-          for (const [variant, module] of variants) {
-            const place = `${variant}: ${from} to ${to} of ${hex(bytes)}`;
-            assert.is(module.validate(bytes, from, to), module.validate(part), place);
-            const error = module.findError(part);
-            assert.is(module.findError(bytes, from, to), error < 0 ? error : error + from, place);
-            assert.is(module.decode(bytes, from, to), module.decode(part), place);
-            assert.equal(
-              module.decodeToCodePoints(bytes, from, to),
-              module.decodeToCodePoints(part),
-              place,
-            );
-          }
-        }
-      }
-    }
-  });
-}
+test('boundaries and order are there where they are proven, and nowhere else', () => {
+  const boundaries = ['isBoundary', 'boundaryBefore', 'boundaryAfter'];
+  const both = [...boundaries, 'compareBytes'];
+  for (const [name, expected] of [
+    ['utf-8', both],
+    ['utf-8-rfc2279', both],
+    ['generalized-utf-8', both],
+    // CESU-8 spells U+10000 before U+FFFF, modified UTF-8 spells U+0000 after U+007F.
+    ['cesu-8', boundaries],
+    ['modified-utf-8', boundaries],
+  ] as const)
+    for (const [variant, module] of decoderFormat(name).variants)
+      assert.equal(
+        both.filter((each) => each in module),
+        expected,
+        `${name}, ${variant}`,
+      );
+});
 
 test('CESU-8 joins pairs, and nothing else spells a surrogate', () => {
   const [, , cesu8] = DECODERS;
@@ -127,6 +101,9 @@ test('what cannot be spelled is replaced, or refused with its place', () => {
     assert.is(module.byteLength('a\ud800'), 4);
     assert.throws(() => module.encode('a\ud800', true), /^UTF-8 cannot encode U\+D800, at index 1/);
     assert.throws(() => module.byteLength('\udfff', true), isA(RangeError, /DFFF, at index 0/));
+    const bytes = new Uint8Array(4);
+    assert.throws(() => module.encodeInto('ab\ud800', bytes, true), /D800, at index 2/);
+    assert.is(hex(bytes), '61 62 00 00', 'an error leaves what was written before');
     assert.is(hex(module.encodeCodePoints([0x41, 0xd800])), '41 EF BF BD');
     assert.throws(() => module.encodeCodePoints([0x41, 0xd800], true), isA(RangeError, /index 1/));
     // RFC 3629 §10: octets beyond the grammar are not a character, and nothing replaces them.
@@ -136,59 +113,6 @@ test('what cannot be spelled is replaced, or refused with its place', () => {
           () => module.encodeCodePoints([0x41, bad], fatal),
           isA(RangeError, /index 1/),
         );
-    }
-  }
-});
-
-test('from and to choose a part, and nothing outside of it is read', () => {
-  for (const [variant, module] of utf8.variants) {
-    const bytes = Uint8Array.of(0xff, 0xe2, 0x82, 0xac, 0xff);
-    assert.is(module.decode(bytes, 1, 4), '\u20ac', variant);
-    assert.is(module.validate(bytes, 1, 4), true);
-    // The neighbors would complete the sequence.
-    assert.is(module.validate(bytes, 1, 3), false);
-    assert.is(module.findError(bytes, 1, 3), 1);
-    assert.is(module.decode(bytes, 1, 3), '\ufffd');
-    assert.is(module.findError(bytes, 1), 4);
-    assert.is(module.decode(bytes, 2, 2), '');
-    assert.throws(() => module.decode(bytes, 1, 3, true), /^ill-formed UTF-8 at byte 1/);
-  }
-});
-
-test('invalid bounds are refused', () => {
-  for (const { variants } of FORMATS) {
-    for (const [, module] of variants) {
-      for (const [from, to] of [
-        [-1, 0],
-        [0, 4],
-        [2, 1],
-        [NaN, 1],
-        [0, NaN],
-        [4, 4],
-        [0.5, 1],
-        [0, 1.5],
-      ] as const) {
-        assert.throws(() => module.validate([0x31, 0x32, 0x33], from, to), isA(RangeError, /of 3/));
-        assert.throws(
-          () => module.findError([0x31, 0x32, 0x33], from, to),
-          isA(RangeError, /of 3/),
-        );
-      }
-    }
-  }
-});
-
-test('any array of octets will do', () => {
-  for (const [, module] of utf8.variants) {
-    const octets = [0x41, 0xc3, 0xa9];
-    for (const bytes of [
-      octets,
-      Object.freeze([...octets]),
-      Buffer.from(octets),
-      new Uint8ClampedArray(octets),
-      { ...octets, length: 3 },
-    ]) {
-      assert.is(module.decode(bytes), 'A\u00e9');
     }
   }
 });

@@ -1,15 +1,21 @@
 /** `abnfc/ajv` in Ajv itself, and beside `ajv-formats`. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv, type ErrorObject, type Options } from 'ajv';
+import { _ as ajvTemplate, Ajv, type ErrorObject, type Options } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import * as semver from '../../generated/semver/table.js';
+import * as date from '../../runtime/formats/date.js';
+import * as mailbox from '../../runtime/formats/mailbox.js';
 import { isA } from '../support/errors.js';
-import { filesBelow, hasShared, read, readSource, shared } from '../support/files.js';
+import { filesBelow, hasShared, read, readSource, root, shared } from '../support/files.js';
+import { makeFolder } from '../support/folder.js';
 import { words } from '../support/words.js';
 import { getOrInsert } from '../../generator/get-or-insert.js';
-import addFormatsByDefault, { addFormats, formats } from '../../runtime/libraries/ajv.js';
+import addAllFormats, { addFormats, explainErrors, formats } from '../../runtime/libraries/ajv.js';
 
 // The types of a CommonJS module hide its default export.
 const theirs = ajvFormats as unknown as typeof ajvFormats.default;
@@ -17,7 +23,7 @@ const theirs = ajvFormats as unknown as typeof ajvFormats.default;
 type Plugin = (ajv: Ajv) => unknown;
 const PLUGINS: readonly (readonly [string, Plugin])[] = [
   ['ajv-formats', (ajv) => theirs(ajv)],
-  ['abnfc/ajv', (ajv) => addFormats(ajv)],
+  ['abnfc/ajv', (ajv) => addAllFormats(ajv)],
 ];
 
 const instances = new Map<string, Ajv>();
@@ -43,13 +49,12 @@ test('every format of ajv-formats is there', () => {
   const names = new Ajv();
   theirs(names);
   for (const name of Object.keys(names.formats)) assert.ok(name in formats, name);
-  assert.is(addFormatsByDefault, addFormats);
 });
 
 test('all formats, those of a list, and those of the options', () => {
-  const added = (...args: [Parameters<typeof addFormats>[1]?]): readonly string[] => {
+  const added = (...args: [Parameters<typeof addAllFormats>[1]?]): readonly string[] => {
     const ajv = new Ajv();
-    assert.is(addFormats(ajv, ...args), ajv);
+    assert.is(addAllFormats(ajv, ...args), ajv);
     const keyword = ajv.getKeyword('formatMinimum') === false ? [] : ['formatMinimum'];
     return [...Object.keys(ajv.formats), ...keyword];
   };
@@ -59,7 +64,82 @@ test('all formats, those of a list, and those of the options', () => {
   assert.equal(added(['uri', 'email']), ['uri', 'email']);
   assert.equal(added({ mode: 'fast', formats: ['uri'], keywords: true }), ['uri', 'formatMinimum']);
   assert.throws(() => added(['telephone' as 'uri']), isA(RangeError));
-  assert.is(addFormats.get('uri'), formats.uri);
+  assert.is(addAllFormats.get('uri'), formats.uri);
+});
+
+test('modules by the names of schemas, and errors with their sentences', () => {
+  const modules = { date, email: mailbox, semver };
+  const ajv = new Ajv({ allErrors: true, strict: false });
+  assert.is(addFormats(ajv, modules), ajv);
+  assert.equal(Object.keys(ajv.formats), Object.keys(modules));
+  const validate = ajv.compile({
+    properties: {
+      'a/b~': { items: { format: 'date' } },
+      mail: { format: 'email' },
+      version: { format: 'semver', maxLength: 1 },
+    },
+    propertyNames: { format: 'email' },
+  });
+  const data = { 'a/b~': ['2026-02-28', '2026-02-30', 7], mail: 'me and you', version: 'v1' };
+  assert.not.ok(validate(data));
+  const explained = explainErrors(validate.errors, data, modules);
+  const told = explained
+    .filter(({ keyword }) => keyword !== 'propertyNames')
+    .map(({ instancePath, propertyName, message, params }) => [
+      propertyName ?? instancePath,
+      message,
+      (params as { at?: number }).at,
+    ]);
+  assert.equal(told, [
+    ['a/b~', 'expected "@" at the end', 4],
+    ['mail', 'expected "@" at the end', 4],
+    ['version', 'expected "@" at the end', 7],
+    ['/a~1b~0/1', 'February 2026 has 28 days', 8],
+    ['/mail', 'expected "@" at character 3, found a space', 2],
+    ['/version', 'must NOT have more than 1 characters', undefined],
+    ['/version', 'expected a digit at character 1, found "v"', 0],
+  ]);
+  // Errors of other formats are those of Ajv, and so is one of a text that the module accepts.
+  const others = explainErrors(validate.errors, data, {
+    email: { ...mailbox, explain: () => undefined },
+  });
+  assert.equal(others, validate.errors);
+  assert.equal(explainErrors(null, data, modules), []);
+});
+
+test('standalone code, as a module and as CommonJS', async () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      day: { type: 'string', format: 'date', formatMinimum: '2026-01-01' },
+      at: { type: 'string', format: { $data: '1/is' }, formatMaximum: { $data: '1/most' } },
+    },
+  };
+  for (const esm of [true, false]) {
+    const ajv = addAllFormats(
+      new Ajv2020({ $data: true, strict: false, code: { source: true, esm } }),
+    );
+    const name = esm ? 'validate.mjs' : 'validate.cjs';
+    const folder = makeFolder({
+      [name]: standaloneCode.default(ajv, ajv.compile(schema)),
+      'node_modules/x': '',
+    });
+    symlinkSync(root, join(folder, 'node_modules', 'abnfc'));
+    const { default: validate } = (await import(join(folder, name))) as {
+      default: (data: unknown) => boolean;
+    };
+    const judged = [
+      { day: '2026-02-28', at: '10:00:00Z', is: 'time', most: '11:00:00Z' },
+      { day: '2026-02-29' },
+      { day: '2025-12-31' },
+      { at: '10:00:00Z', is: 'time', most: '09:00:00Z' },
+      { at: '10:00:00Z', is: 'date' },
+    ].map((data) => validate(data));
+    assert.equal(judged, [true, false, false, false, false], name);
+  }
+  // What a user has set stays.
+  const code = { formats: ajvTemplate`require("./mine")` };
+  assert.is(addAllFormats(new Ajv({ code })).opts.code.formats, code.formats);
 });
 
 test('values, as ajv-formats judges them', () => {
@@ -107,7 +187,7 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   'the JSON Schema Test Suite, and what docs/libraries.md says',
   () => {
     const folder = join(shared, 'specs', 'json-schema-formats');
-    const ajv = addFormats(new Ajv({ strict: false }));
+    const ajv = addAllFormats(new Ajv({ strict: false }));
     const otherwise: string[] = [];
     let count = 0;
     for (const file of filesBelow(folder, '.json')) {

@@ -6,7 +6,9 @@ import { examplesOf, runExample } from '../support/examples.js';
 
 test('docs/libraries.md: the examples do what their comments say', async () => {
   let count = 0;
-  for (const example of examplesOf('docs/libraries.md')) count += await runExample(example);
+  // A form is tried in a browser.
+  for (const example of examplesOf('docs/libraries.md'))
+    if (!example.includes('document')) count += await runExample(example);
   assert.ok(count >= 7, String(count));
 });
 

@@ -13,20 +13,25 @@ const ofTexts: StandardSchemaV1<string, string> = schemaOf(uri);
 const ofParts: StandardSchemaV1<string, uri.URI> = schemaOfParts(uri);
 const parsed: StandardSchemaV1.InferOutput<typeof ofParts> = uri.parseOrThrow('a:b');
 
+const UNFINISHED = { message: 'expected ":" at the end', at: 4, isIncomplete: true };
+const NO_STRING = { message: 'expected a string', isIncomplete: false };
+
 test('the string, or the sentence of explain', () => {
   const { validate, vendor, version } = ofTexts['~standard'];
   assert.equal([vendor, version], ['abnfc', 1]);
   assert.equal(validate('https://example.com'), { value: 'https://example.com' });
-  assert.equal(validate('http'), { issues: [{ message: 'expected ":" at the end' }] });
+  assert.equal(validate('http'), { issues: [UNFINISHED] });
+  const message = 'expected ":" at character 5, found a space';
+  assert.equal(validate('http '), { issues: [{ message, at: 4, isIncomplete: false }] });
   for (const value of [undefined, null, 7, ['a:b'], new String('a:b'), {}])
-    assert.equal(validate(value), { issues: [{ message: 'expected a string' }] });
+    assert.equal(validate(value), { issues: [NO_STRING] });
 });
 
 test('the parts, or the sentence of explain', () => {
   const { validate } = ofParts['~standard'];
   assert.equal(validate('a:b'), { value: parsed });
-  assert.equal(validate('http'), { issues: [{ message: 'expected ":" at the end' }] });
-  assert.equal(validate(undefined), { issues: [{ message: 'expected a string' }] });
+  assert.equal(validate('http'), { issues: [UNFINISHED] });
+  assert.equal(validate(undefined), { issues: [NO_STRING] });
 });
 
 test('the schema of strings takes no parser into a bundle', () => {
@@ -36,9 +41,9 @@ test('the schema of strings takes no parser into a bundle', () => {
       ...{ bundle: true, format: 'esm', minify: true, write: false },
     }).outputFiles[0]!.text;
   const imports = `import { schemaOf } from './runtime/libraries/standard-schema.js';
-    import { explain } from './generated/uri/table.js';`;
-  const explained = bundleOf(`${imports} export { explain };`);
-  const schema = bundleOf(`${imports} export const schema = schemaOf({ explain });`);
+    import { explain, findError } from './generated/uri/table.js';`;
+  const explained = bundleOf(`${imports} export { explain, findError };`);
+  const schema = bundleOf(`${imports} export const schema = schemaOf({ explain, findError });`);
   assert.ok(schema.length < explained.length + 400, `${schema.length} of ${explained.length}`);
 });
 

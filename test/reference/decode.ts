@@ -2,7 +2,7 @@
 import type { Stages } from '../../generator/passes/stages.js';
 import { deriveReference, type Reference } from '../../generator/verify/reference/reference.js';
 import { scopeOf } from '../../generator/verify/reference/scopes.js';
-import { unitLengthIn } from '../../generator/verify/reference/layouts.js';
+import { unitLengthIn } from '../../generator/verify/specification/specify.js';
 import { read, type Segmentation } from '../../generator/verify/specification/specification.js';
 
 const characters = new WeakMap<Stages, Reference>();

@@ -1,9 +1,11 @@
 /** Every class that reads octets, with every kind of memory: it reads the octets that the view covers at that moment. */
+import { runInNewContext } from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as json from '../../generated/json/table.js';
 import * as uri from '../../generated/uri/table.js';
 import * as utf8 from '../../generated/utf-8/switch.js';
+import * as table from '../../generated/utf-8/table.js';
 import * as branchless from '../../generated/utf-8/branchless.js';
 import { compile } from '../../generator/compile.js';
 import {
@@ -47,10 +49,13 @@ function detached<T extends ArrayBufferLike | ArrayBufferView>(source: T, buffer
 type Memory = readonly [name: string, make: (word: readonly number[]) => Octets, left: Left];
 type Left = 'all' | 'none' | 'half';
 
+const foreign = (code: string): Octets => runInNewContext(code) as Octets;
+
 const half = (word: readonly number[]): number => word.length / 2;
 
+/** Memory that begins with a word; what follows would complete a character that the word cuts short. */
 function filled(word: readonly number[], length = word.length): ArrayBuffer {
-  const bytes = new Uint8Array(length);
+  const bytes = new Uint8Array(length).fill(0xac);
   bytes.set(word);
   return bytes.buffer;
 }
@@ -97,9 +102,12 @@ const MEMORIES: readonly Memory[] = [
   ],
   ['an array', (word) => [...word], 'all'],
   ['an object with a length', (word) => ({ ...word, length: word.length }), 'all'],
+  ['a frozen array', (word) => Object.freeze([...word]), 'all'],
+  ['an array of another realm', (word) => foreign(`[${word.join()}]`), 'all'],
+  ['memory of another realm', (word) => foreign(`new Uint8Array([${word.join()}])`), 'all'],
   ...Object.entries(VIEWS).flatMap(([name, view]): readonly Memory[] => [
     [name, (word) => view(filled(word)), 'all'],
-    [`a part: ${name}`, (word) => view(filled([0xff, 0xff, ...word], 4096), 2, word.length), 'all'],
+    [`a part: ${name}`, (word) => view(filled([0xe2, 0x82, ...word], 4096), 2, word.length), 'all'],
     [
       `detached: ${name}`,
       (word) => {
@@ -219,7 +227,7 @@ function leftOf(word: readonly number[], left: Left): Uint8Array<ArrayBuffer> {
 }
 
 function isMemory(name: string): boolean {
-  return name !== 'an array' && name !== 'an object with a length';
+  return !/^an? (?:frozen )?array(?: of another realm)?$|object/.test(name);
 }
 
 for (const [name, read] of [...READERS, ...WEB]) {
@@ -245,7 +253,7 @@ slow('the TextDecoder of standalone files: memory of every kind', async () => {
     };
     for (const [kind, make, left] of MEMORIES) {
       // They call no getters of the engine.
-      if (/claims|methods|object/.test(kind)) continue;
+      if (/claims|methods|object|realm/.test(kind)) continue;
       for (const word of [WORD, WORD.slice(-4)])
         assert.equal(
           stream(new Own(), make(word)),
@@ -261,11 +269,11 @@ test('writing into memory of every kind', () => {
   for (const [kind, make, left] of MEMORIES) {
     const word = new Array<number>(64).fill(0);
     const destination = make(word);
-    const isOctets = destination instanceof Uint8Array;
+    const isOctets = Object.prototype.toString.call(destination) === '[object Uint8Array]';
     const room = leftOf(word, left).length;
     const expected = { read: room / 2, written: room };
     if (isOctets) {
-      assert.equal(new TextEncoder().encodeInto(text, destination), expected, kind);
+      assert.equal(new TextEncoder().encodeInto(text, destination as Uint8Array), expected, kind);
       if (kind !== 'an array that claims another length')
         for (const { encodeInto } of [utf8, branchless])
           assert.equal(encodeInto(text, make(word) as Uint8Array), expected, kind);
@@ -292,6 +300,41 @@ test('a function for errors that changes the memory changes no result', () => {
       assert.is(decoder.decode(isBuffer ? buffer : bytes) + decoder.end(), '?'.repeat(length));
       assert.is(decoder.decode([0x41]) + decoder.end(), 'A');
     }
+});
+
+test('changing the octets afterwards changes no result', () => {
+  const bytes = Uint8Array.of(0x41, 0xe2, 0x82);
+  const decoder = new Decoder(utf8);
+  assert.is(decoder.decode(bytes), 'A');
+  bytes.fill(0);
+  assert.is(decoder.decode([0xac]), '€');
+  // The result of `save` belongs to the caller.
+  decoder.decode([0xe2]);
+  const saved = decoder.save() as unknown as { pending: number[] };
+  saved.pending.push(0x41);
+  assert.is(decoder.decode([0x82, 0xac]), '€');
+});
+
+test('what holds no octets is refused', () => {
+  for (const source of ['text', 5, null, undefined, {}, new Map(), () => 0, Symbol('a')]) {
+    assert.throws(
+      () => new Decoder(utf8).decode(source as unknown as Octets),
+      isA(TypeError, /^expected octets/),
+    );
+  }
+});
+
+slow('an error for every octet costs no more than linear time', () => {
+  // A quadratic decoder would take many minutes for the first, and one for the second.
+  const bytes = new Uint8Array(1 << 19).fill(0xff);
+  for (const each of [utf8, branchless, table]) {
+    const ignoring = new Decoder(each, { errors: 'ignore' });
+    assert.is(ignoring.decode(bytes) + ignoring.end(), '');
+    const answering = new Decoder(each, { errors: () => '' });
+    assert.is(answering.decode(bytes.subarray(0, 1 << 16)) + answering.end(), '');
+    const replacing = new Decoder(each);
+    assert.is((replacing.decode(bytes) + replacing.end()).length, bytes.length);
+  }
 });
 
 test.run();

@@ -66,6 +66,11 @@ export function abnfc(
   return (receiveMessageOnPort(worker.results) as { message: Ended }).message;
 }
 
+/** What `compile` says, without the sizes of files, which pages leave out. */
+export function withoutSizes(text: string): string {
+  return text.replace(/^(wrote .*) \([\d,]+ octets, [\d,]+ with gzip\)$/gm, '$1');
+}
+
 /** Runs the command, which has to end well; a failure shows what it says. */
 export function succeeds(...call: Parameters<typeof abnfc>): Ended {
   const ended = abnfc(...call);

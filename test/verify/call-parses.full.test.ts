@@ -6,7 +6,7 @@ import type { StackModule } from '../../runtime/contract.js';
 import type { Exports } from '../../generator/verify/probe/question.js';
 import { bodyOf, load } from '../mutants/module.js';
 import { partOf } from '../support/fewer.js';
-import { find, findIn, specified, subjectOf } from '../support/specified-calls.js';
+import { find, findIn, specified, subjectOf } from '../support/subjects.js';
 
 const PARTS = await specified('s = "(" *( s / %xE9 / %x20AC / "a" ) ")"\n', {
   capture: 'all',

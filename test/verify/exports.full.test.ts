@@ -8,16 +8,13 @@ import { compile } from '../../generator/compile.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import { CHECKS, FIRST_CHECK } from '../../generator/verify/all-checks.js';
 import type { Check } from '../../generator/verify/checks/check.js';
-import { Probe } from '../../generator/verify/probe/probe.js';
 import type { Exports } from '../../generator/verify/probe/question.js';
-import type { Specification } from '../../generator/verify/specification/specification.js';
-import { specify } from '../../generator/verify/specification/specify.js';
-import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
+import { specify, type Specified } from '../../generator/verify/specification/specify.js';
 import { stagesOfFormat } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
 import { partOf } from '../support/fewer.js';
 import { compileAndLoad } from '../support/load.js';
-import { find } from '../support/specified-calls.js';
+import { find, subjectOf } from '../support/subjects.js';
 import { typeErrors } from '../support/tsc.js';
 
 /** The checks that judge each export, of octets and of strings; both where a module reads both. */
@@ -123,13 +120,13 @@ function* lyingModules(exports: Exports): Generator<readonly [name: string, expo
 const judged = new Set<string>();
 
 /** Asserts that of each export there is a check, and that it fails where the export is wrong. */
-function assertJudged(exports: Exports, specification: Specification, said: string): void {
+function assertJudged(exports: Exports, specified: Specified, said: string): void {
   const checks = [FIRST_CHECK, ...CHECKS];
-  const right = makeSubject(new Probe(exports), specification, 0);
+  const right = subjectOf(specified, exports);
   // Those that parse are tried here only.
   for (const check of checks.filter((each) => /parse|parts|textOf/.test(each.name)))
     if (check.isFor?.(right) !== false)
-      assert.not(fails(check, exports, specification), `${said}: ${check.name} is wrong`);
+      assert.not(fails(check, exports, specified), `${said}: ${check.name} is wrong`);
   for (const [name, lying] of lyingModules(exports)) {
     const judges = (JUDGES[name] ?? [])
       .map((judge) => checks.find((check) => check.name === judge)!)
@@ -137,12 +134,12 @@ function assertJudged(exports: Exports, specification: Specification, said: stri
     assert.ok(judges.length > 0, `${said}: nothing judges ${name}`);
     judged.add(name);
     for (const check of judges)
-      assert.ok(fails(check, lying, specification), `${said}: ${check.name} misses ${name}`);
+      assert.ok(fails(check, lying, specified), `${said}: ${check.name} misses ${name}`);
   }
 }
 
-function fails(check: Check, exports: Exports, specification: Specification): boolean {
-  return find(check, makeSubject(new Probe(exports), specification, 0)) !== undefined;
+function fails(check: Check, exports: Exports, specified: Specified): boolean {
+  return find(check, subjectOf(specified, exports)) !== undefined;
 }
 
 const CHARACTERS = 'word = 1*( %x61-62 / %xE9 / %x10000-103FF )\n';
@@ -165,9 +162,9 @@ for (const [text, options] of partOf(GRAMMARS))
     const said = `${JSON.stringify(text)} of ${input}${options.values ?? ''}`;
     test(said, async () => {
       const all = { ...options, input };
-      const { specification } = specify(stagesOf(text, all), 10_000, all)!;
+      const specified = specify(stagesOf(text, all), 10_000, all)!;
       for (const [path, exports] of await compileAndLoad(text, all))
-        assertJudged(exports as unknown as Exports, specification, path);
+        assertJudged(exports as unknown as Exports, specified, path);
     });
   }
 
@@ -176,7 +173,7 @@ for (const [name, exports] of [
   ['utf-16be', utf16be],
 ] as const)
   test(name, () => {
-    assertJudged({ ...exports }, specify(stagesOfFormat(name), 10_000)!.specification, name);
+    assertJudged({ ...exports }, specify(stagesOfFormat(name), 10_000)!, name);
   });
 
 test('there was a module with each of the exports', () => {

@@ -6,25 +6,20 @@ import * as utf8 from '../../generated/utf-8/switch.js';
 import { CHECKS, FIRST_CHECK } from '../../generator/verify/all-checks.js';
 import type { Check } from '../../generator/verify/checks/check.js';
 import { print } from '../../generator/verify/probe/print.js';
-import { Probe } from '../../generator/verify/probe/probe.js';
 import type { Exports } from '../../generator/verify/probe/question.js';
-import { specify } from '../../generator/verify/specification/specify.js';
-import {
-  makeSubject,
-  type ModuleUnderTest,
-} from '../../generator/verify/checks/module-under-test.js';
+import { specify, type Specified } from '../../generator/verify/specification/specify.js';
 import type { ParserModule } from '../../runtime/index.js';
 import { stagesOfFormat } from '../support/formats.js';
 import { hex, octets, stagesOf } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
-import { find } from '../support/specified-calls.js';
+import { find, subjectOf } from '../support/subjects.js';
 import { some } from '../support/thorough.js';
 
 /** A grammar of characters that take one to four octets, and one or two code units. */
 const WORD = 'word = 1*( %x61-7A / %xE9 / %x20AC / %x10000-103FF )\n';
 
-const wordSpecification = specify(stagesOf(WORD), 1000)!.specification;
+const specifiedWord = specify(stagesOf(WORD), 1000)!;
 const [[, word]] = (await compileAndLoad(WORD, { variants: ['switch'] })) as unknown as [
   [string, Recognizer],
 ];
@@ -33,7 +28,7 @@ const [[, word]] = (await compileAndLoad(WORD, { variants: ['switch'] })) as unk
 const LIST = 's = item *("," item)\nitem = a / b\na = 1*DIGIT\nb = 1*%xE9-1F600\n';
 const CAPTURED = { capture: 'item(a,b)', variants: ['table'] } as const;
 
-const listSpecification = specify(stagesOf(LIST, CAPTURED), 1000, CAPTURED)!.specification;
+const specifiedList = specify(stagesOf(LIST, CAPTURED), 1000, CAPTURED)!;
 const [[, list]] = (await compileAndLoad(LIST, CAPTURED)) as unknown as [
   [
     string,
@@ -108,21 +103,17 @@ const reading = (module: Recognizer, change: (text: string) => string): Exports 
   };
 };
 
-const specificationOf = (name: string) => specify(stagesOfFormat(name), 1000)!.specification;
-const utf8Specification = specificationOf('utf-8');
-const ipv4Specification = specificationOf('ipv4-address');
+const specifiedUtf8 = specify(stagesOfFormat('utf-8'), 1000)!;
+const specifiedIpv4 = specify(stagesOfFormat('ipv4-address'), 1000)!;
 
-const subjectOf = (exports: Exports): ModuleUnderTest => {
-  const specification =
-    'decode' in exports
-      ? utf8Specification
-      : exports['stringStart'] === ipv4.stringStart
-        ? ipv4Specification
-        : 'parse' in exports
-          ? listSpecification
-          : wordSpecification;
-  return makeSubject(new Probe(exports), specification, 0);
-};
+const specifiedOf = (exports: Exports): Specified =>
+  'decode' in exports
+    ? specifiedUtf8
+    : exports['stringStart'] === ipv4.stringStart
+      ? specifiedIpv4
+      : 'parse' in exports
+        ? specifiedList
+        : specifiedWord;
 
 /** An automaton's search that ends with the first word it comes to. */
 const firstEnd = (bytes: ArrayLike<number>, from = 0, to = bytes.length): number => {
@@ -724,7 +715,7 @@ for (const [name, faults] of Object.entries(FAULTS))
     test(`${name}: ${fault}`, () => {
       const { exports, witness } =
         wrong instanceof Shown ? wrong : { exports: wrong, witness: undefined };
-      const difference = find(byName(name), subjectOf(exports));
+      const difference = find(byName(name), subjectOf(specifiedOf(exports), exports));
       assert.ok(difference !== undefined, 'it was not seen');
       assert.is.not(difference!.expected, difference!.got);
       if (witness === undefined) return;
@@ -738,7 +729,7 @@ test('one string of three octets, with room after it: a suite for one more state
     decode: (b, f, t, x) =>
       b.length > 3 && hex(b.subarray(0, 3)) === 'E1 93 C5' ? '?' : utf8.decode(b, f, t, x),
   });
-  const subject = makeSubject(new Probe(wrong), utf8Specification, 1);
+  const subject = subjectOf(specifiedUtf8, wrong, 1);
   const [first, second, third] = octets('E1 93 C5');
   for (const word of subject.words) {
     if (word[0] !== first || word[1] !== second || word[2] !== third) continue;

@@ -5,65 +5,37 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CHECKS } from '../../generator/verify/all-checks.js';
-import type { Check } from '../../generator/verify/checks/check.js';
-import { Probe } from '../../generator/verify/probe/probe.js';
 import type { Exports } from '../../generator/verify/probe/question.js';
-import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
-import {
-  makeSubject,
-  type ModuleUnderTest,
-} from '../../generator/verify/checks/module-under-test.js';
 import { withoutTypes } from '../mutants/module.js';
 import { partOf } from '../support/fewer.js';
 import { read } from '../support/files.js';
 import { FORMATS, stagesOfFormat } from '../support/formats.js';
 import { importText } from '../support/load.js';
-import { mixedInputs } from '../support/mixed-inputs.js';
+import { Sieve, subjectOf } from '../support/subjects.js';
 
 // As in the process that verifies modules; a stack with the address of a module is slow to make.
 Error.stackTraceLimit = 0;
-
-const specificationOf = (grammar: string) =>
-  specify(stagesOfFormat(grammar), 10_000)!.specification;
 
 /** A condition and its statement stand on one line, as prettier has them. */
 const codeOf = (module: string): string =>
   withoutTypes(read(`generated/${module}.ts`)).replaceAll(/(if \(.*\))\n\s+/g, '$1 ');
 
-/** A module as it is, and the inputs of checks: what is known of them is found out once. */
-interface Original {
-  readonly subject: ModuleUnderTest;
-  readonly inputs: ReturnType<typeof mixedInputs>;
-  /** The inputs by which changes of the module were seen: they see most of the others, too. */
-  readonly telling: (readonly [check: Check, input: unknown])[];
-}
-
 /** The last one: its inputs take much memory, and modules come one after the other. */
-let last: { readonly module: string; readonly original: Original } | undefined;
-
-async function originalOf(module: string): Promise<Original> {
-  if (last?.module === module) return last.original;
-  last = undefined;
-  const [grammar] = module.split('/');
-  const probe = new Probe(await importText<Exports>(codeOf(module)));
-  const subject = makeSubject(probe, specificationOf(grammar!), 0);
-  const checks = (CHECKS as readonly Check[]).filter((check) => check.isFor?.(subject) !== false);
-  last = { module, original: { subject, inputs: mixedInputs(checks, subject), telling: [] } };
-  return last.original;
-}
+let last: { readonly module: string; readonly sieve: Sieve } | undefined;
 
 /** The name of a check that sees something wrong with a module. */
 async function seenBy(module: string, code: string): Promise<string | undefined> {
-  const { subject: original, inputs, telling } = await originalOf(module);
-  const subject = { ...original, probe: new Probe(await importText<Exports>(code)) };
-  const sees = ([check, input]: (typeof telling)[number]): boolean =>
-    tryInput(check, subject, input) !== undefined;
-  const known = telling.find(sees);
-  if (known !== undefined) return known[0].name;
-  const found = inputs.find(sees);
-  if (found !== undefined) telling.push(found);
-  return found?.[0].name;
+  if (last?.module !== module) {
+    last = undefined;
+    const [grammar] = module.split('/');
+    const right = subjectOf(
+      specify(stagesOfFormat(grammar!), 10_000)!,
+      await importText(codeOf(module)),
+    );
+    last = { module, sieve: new Sieve(CHECKS, right) };
+  }
+  return last.sieve.seenBy(await importText<Exports>(code));
 }
 
 /** Code with one of the places changed that look alike. */

@@ -6,27 +6,25 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
+import { getOrInsert } from '../../generator/get-or-insert.js';
 import { ARGUMENTS } from '../../generator/verify/checks/arguments.js';
 import type { Check } from '../../generator/verify/checks/check.js';
 import { PARSES } from '../../generator/verify/checks/parse.js';
 import { TEXTS_OF_PARTS } from '../../generator/verify/checks/texts-of-parts.js';
 import { SEARCH, SEARCH_IN_STRINGS } from '../../generator/verify/checks/search.js';
-import { Probe } from '../../generator/verify/probe/probe.js';
 import type { Exports } from '../../generator/verify/probe/question.js';
-import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
-import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
 import { bodyOf, dependents, GUARD, load, treeOf } from '../mutants/module.js';
 import { mutantsOf } from '../mutants/mutants.js';
 import { partOf } from '../support/fewer.js';
 import { stagesOf } from '../support/grammar.js';
-import { mixedInputs } from '../support/mixed-inputs.js';
+import { Sieve, subjectOf } from '../support/subjects.js';
 
 // Errors are thrown by the million, and nobody asks where.
 Error.stackTraceLimit = 0;
 
 /** The exports that are swept, and the checks of each. */
-const CHECKS_OF = new Map<string, readonly unknown[]>([
+const CHECKS_OF = new Map<string, readonly Check[]>([
   ['parse', [...PARSES, ARGUMENTS]],
   ['parseOrThrow', [...PARSES, ARGUMENTS]],
   ['textOf', [TEXTS_OF_PARTS]],
@@ -119,23 +117,18 @@ for (const [name, { text, capture, exports: swept }] of Object.entries(GRAMMARS)
   for (const variant of ['table', 'switch'] as const)
     test(`${name}, ${variant}`, async () => {
       const options = { ...(capture === undefined ? {} : { capture }), variants: [variant] };
-      const { specification } = specify(stagesOf(text, options), 1000, options)!;
+      const specified = specify(stagesOf(text, options), 1000, options)!;
       const { files } = await compile({ name: 'test.abnf', text }, options);
       const body = bodyOf(files[0]!.text);
       const file = treeOf(body);
       const original = load(body);
-      const right = makeSubject(new Probe(original), specification, 0);
+      const right = subjectOf(specified, original);
       const dependentsAt = dependents(file);
-      const inputsOf = new Map<string, ReturnType<typeof mixedInputs>>();
+      const sieves = new Map<string, Sieve>();
       const seenBy = (exports: Exports, affected: readonly string[]): string | undefined => {
-        const subject = { ...right, probe: new Probe(exports) };
-        const all = new Set(affected.flatMap((each) => CHECKS_OF.get(each)!)) as Set<Check>;
-        const checks = [...all].filter((check) => check.isFor?.(right) !== false);
-        const key = checks.map((check) => check.name).join();
-        if (!inputsOf.has(key)) inputsOf.set(key, mixedInputs(checks, right));
-        for (const [check, input] of inputsOf.get(key)!)
-          if (tryInput(check, subject, input) !== undefined) return check.name;
-        return undefined;
+        const checks = new Set(affected.flatMap((each) => CHECKS_OF.get(each)!));
+        const key = Array.from(checks, ({ name }) => name).join();
+        return getOrInsert(sieves, key, () => new Sieve([...checks], right)).seenBy(exports);
       };
       assert.is(seenBy(original, swept), undefined);
       const changes: (() => string | undefined)[] = [];

@@ -2,15 +2,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
-import { ChosenInputs } from '../../generator/verify/checks/chosen-inputs.js';
-import type { Check } from '../../generator/verify/checks/check.js';
 import { EXPLAIN } from '../../generator/verify/checks/explain.js';
-import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
-import { Probe } from '../../generator/verify/probe/probe.js';
-import { tryInput } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import { bodyOf, load } from '../mutants/module.js';
 import { stagesOf } from '../support/grammar.js';
+import { Sieve, subjectOf } from '../support/subjects.js';
 import { stride } from '../support/thorough.js';
 
 /** Every class of characters, blanks, both cases of a letter, ranges, literals, many single characters, and detours. */
@@ -62,18 +58,9 @@ const FAULTS: readonly (readonly [grammar: string, from: string, to: string])[] 
 test('changed words of sentences', async () => {
   for (const grammar of [ONE, CALLS]) {
     const { files } = await compile({ name: 'test.abnf', text: grammar }, { variants: ['table'] });
-    const { specification } = specify(stagesOf(grammar), 1000)!;
     const text = bodyOf(files[0]!.text);
-    const right = makeSubject(new Probe(load(text)), specification, 0);
-    const inputs = [...new ChosenInputs(EXPLAIN as Check, right)];
-    const find = (body: string): unknown => {
-      const subject = { ...right, probe: new Probe(load(body)) };
-      for (const input of inputs) {
-        const found = tryInput(EXPLAIN as Check, subject, input);
-        if (found !== undefined) return found;
-      }
-      return undefined;
-    };
+    const sieve = new Sieve([EXPLAIN], subjectOf(specify(stagesOf(grammar), 1000)!, load(text)));
+    const find = (body: string): unknown => sieve.seenBy(load(body));
     assert.is(find(text), undefined);
     const planted = FAULTS.filter(([of], index) => of === grammar && index % stride(3) === 0);
     for (const [, from] of planted) assert.ok(text.includes(from), from);

@@ -1,7 +1,7 @@
 /** The references for strings and for spelled characters, against slower and more obvious answers. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { layoutOf } from '../../generator/verify/reference/layouts.js';
+import { layoutOf, specify } from '../../generator/verify/specification/specify.js';
 import { judge } from '../../generator/verify/reference/judge.js';
 import {
   deriveReference,
@@ -16,7 +16,6 @@ import {
 } from '../../generator/verify/specification/specification.js';
 import { codeUnitsIn } from '../../generator/text/code-units.js';
 import { textOfCodeUnits } from '../../generator/text/text-of-code-units.js';
-import { specify } from '../../generator/verify/specification/specify.js';
 import {
   firstUnequal,
   pairsOf,

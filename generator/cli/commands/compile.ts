@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { printCommand } from '../../text/command-line.js';
 import { resolveStandalone } from '../../emit/standalone/resolve-standalone.js';
 import { flagOf, optIn, pathOption, type OptionTable } from '../../options/option.js';
@@ -135,7 +135,9 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     print((standalone === undefined ? files : files.slice(0, 1)).map(({ text }) => text).join(''));
     return 0;
   }
-  for (const each of writeGenerated(output, files, [path, ...importPaths])) sayWritten(each);
+  const texts = new Map(files.map((file) => [join(output, file.path), file.text]));
+  for (const each of writeGenerated(output, files, [path, ...importPaths]))
+    sayWritten(each, texts.get(each));
   for (const { path: stray } of leftOver(output, files, named))
     say(`stray: ${visible(stray)}, an older module of a variant that is left out\n`);
   return 0;
@@ -174,7 +176,6 @@ function variantsOf(
   return choice && [choice];
 }
 
-/** Compiles now, and whenever the grammar changes. */
 function watch(
   path: string,
   importPaths: readonly string[],

@@ -39,7 +39,7 @@ const OPTIONS = {
   output: { ...pathOption('FILE', 'write to a file'), letter: 'o' },
 } as const satisfies OptionTable;
 
-export const help = `Usage: abnfc inspect GRAMMAR [options]
+export const help = `Usage: abnfc inspect GRAMMAR [DOCUMENT...] [options]
 
 Prints or draws the result of a pass of the compiler. - is standard input.
 
@@ -60,7 +60,6 @@ type Stage = ViewName | 'rules' | 'regex' | 'plan';
 
 type InspectFormat = (typeof FORMATS)[number];
 
-/** The options for how to show an automaton. */
 interface Wishes {
   readonly format: InspectFormat;
   readonly focus: string | undefined;

@@ -17,6 +17,7 @@ import type { Path } from './parse-json.js';
 import { findConfig, pathFrom, readConfig, type LoadedConfig } from './read-config.js';
 import { FileError } from '../../files/read-source.js';
 import { reported } from '../reported.js';
+import { gzipSize } from '../terminal.js';
 
 /**
  * Compiles the grammars, and writes the files that differ. Errors in one grammar do not stop the others.
@@ -48,7 +49,8 @@ export async function buildProject(
   const modules = files.map(({ path, text, source, summary }): BuiltModule => {
     const before = found.get(path) as 'stale' | 'missing' | undefined;
     const status = written.has(path) ? 'written' : (before ?? 'unchanged');
-    return { ...summary!, path, source, size: Buffer.byteLength(text), status };
+    const [size, gzip] = [Buffer.byteLength(text), gzipSize(text)];
+    return { ...summary!, path, source, size, gzip, status };
   });
   const strays = differing.filter(({ status }) => status === 'stray').map(({ path }) => path);
   return { config, modules, strays, diagnostics };
@@ -56,7 +58,6 @@ export async function buildProject(
 
 /** The files of one entry of the configuration, whose grammar has no errors. */
 interface EntryFiles {
-  /** The index of the entry. */
   readonly index: number;
   /** The files of the entry; paths start at the working directory. */
   readonly files: readonly (GeneratedFile & { readonly source: string })[];

@@ -13,11 +13,12 @@ export interface BuiltModule extends ModuleSummary {
   readonly source: string;
   /** The size in octets. */
   readonly size: number;
+  /** The size with gzip, at its highest level. */
+  readonly gzip: number;
   /** `stale` and `missing` if it could not be written, or was only checked. */
   readonly status: 'unchanged' | 'written' | 'stale' | 'missing';
 }
 
-/** The result of a build or a check. */
 export interface BuildReport {
   /** The path of the configuration; undefined if there is none. */
   readonly config: string | undefined;
@@ -40,14 +41,22 @@ export function hasSucceeded({ config, modules, diagnostics }: BuildReport): boo
 /** One line per module. */
 function printBuildReport({ modules }: BuildReport): string {
   if (modules.length === 0) return '';
-  const rows = modules.map(({ grammar, variant, states, classes, shape, size, status }) => {
-    return [grammar, variant, String(states), String(classes), String(size), status, shape];
+  const rows = modules.map(({ grammar, variant, states, classes, shape, size, gzip, status }) => {
+    return [
+      grammar,
+      variant,
+      String(states),
+      String(classes),
+      String(size),
+      String(gzip),
+      status,
+      shape,
+    ];
   });
-  const head = ['grammar', 'variant', 'states', 'classes', 'octets', 'status', 'shape'];
-  return `${printTable([head, ...rows], [2, 3, 4]).join('\n')}\n`;
+  const head = ['grammar', 'variant', 'states', 'classes', 'octets', 'gzip', 'status', 'shape'];
+  return `${printTable([head, ...rows], [2, 3, 4, 5]).join('\n')}\n`;
 }
 
-/** The report for programs. */
 export interface BuildReportData extends Omit<BuildReport, 'diagnostics'> {
   readonly format: 'abnfc build report';
   /** Changes with the format, but not for further fields. */
@@ -57,13 +66,11 @@ export interface BuildReportData extends Omit<BuildReport, 'diagnostics'> {
   readonly diagnostics: readonly DiagnosticData[];
 }
 
-/** A report as data. */
 export function buildReportData(report: BuildReport, ok: boolean): BuildReportData {
   const diagnostics = report.diagnostics.map(diagnosticData);
   return { format: 'abnfc build report', version: 1, ok, ...report, diagnostics };
 }
 
-/** Prints a report. */
 export function publishReport(report: BuildReport, ok: boolean, asJson: boolean): void {
   if (asJson) printData(buildReportData(report, ok));
   else print(printBuildReport(report));

@@ -19,7 +19,6 @@ export type ModuleToVerify = {
 /** The comment at the top of standalone files, which have parts of the runtime: its license, or, minified, a notice. */
 const STANDALONE = /^(?:\/\/ SPDX-FileCopyrightText: \d+ the abnfc authors$|\/\*! .* by abnfc \|)/m;
 
-/** Finds a user's module. */
 export async function readModule(file: string): Promise<ModuleToVerify> {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return { file, problem: 'no such file' };
@@ -41,7 +40,6 @@ export async function readModule(file: string): Promise<ModuleToVerify> {
     : { file, code: `${text}\nmodule.exports = ${name};`, isStandalone: true };
 }
 
-/** A module of TypeScript. */
 export async function moduleOfText(file: string, text: string): Promise<ModuleToVerify> {
   const { eraseTypes, hasImports } = await import('./erase-types.js');
   // By other endings, the format would be that of Node.
@@ -58,7 +56,6 @@ export async function moduleOfText(file: string, text: string): Promise<ModuleTo
 const ALONE =
   'a .ts module cannot have imports, as generated ones have none; compile it to JavaScript first';
 
-/** The exports of a file of JavaScript. */
 export async function importFile(path: string): Promise<Exports> {
   return snapshot((await import(pathToFileURL(path).href)) as Exports);
 }

@@ -24,7 +24,6 @@ interface Place {
   readonly input: number;
 }
 
-/** The limits of a verification. */
 export interface VerificationLimits {
   readonly extraStates: number;
   /** The limit of a call, in seconds. */
@@ -33,7 +32,6 @@ export interface VerificationLimits {
   readonly limit: number;
 }
 
-/** The data of a worker. */
 export interface WorkerJob {
   readonly module: Exclude<ModuleToVerify, { problem: string }>;
   readonly specification: Specification;
@@ -43,7 +41,6 @@ export interface WorkerJob {
   readonly shared: Int32Array;
 }
 
-/** A message of a worker. */
 export type WorkerMessage =
   /** Where it is: in a check, in a call, or before or after them. */
   | { readonly kind: 'in'; readonly where: string; readonly check?: number }

@@ -8,7 +8,6 @@ import { verifyModule, type VerificationLimits } from './verify-module.js';
 export interface VerificationOptions extends VerificationLimits {
   /** Called now and then with the progress, as a line. */
   readonly onProgress: (text: string) => void;
-  /** Called when a file is done. */
   readonly onDone?: (file: string) => void;
 }
 

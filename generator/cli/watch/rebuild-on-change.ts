@@ -11,10 +11,8 @@ import { Inputs } from './inputs.js';
 /** The time between two looks at the files, in milliseconds. */
 const PAUSE = 100;
 
-/** The result of one build. */
 export interface Round {
   readonly diagnostics: readonly Diagnostic[];
-  /** The number of modules. */
   readonly modules: number;
   /** The number of modules that were written. */
   readonly written: number;

@@ -10,7 +10,12 @@ import type { DecoderPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { ifChain } from '../program/conditions.js';
 import { constant } from '../program/constants.js';
-import type { TextDeclaration } from '../program/declaration.js';
+import {
+  internal,
+  markUnused,
+  type FunctionDeclaration,
+  type TextDeclaration,
+} from '../program/declaration.js';
 import { assign, code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import {
@@ -61,6 +66,7 @@ const {
   SHORT_UNITS,
   byteLength,
   encodeLong,
+  encodeUpTo,
   unencodable,
 } = NAMES;
 const { checkText, roomIn, checkNumbers } = NAMES;
@@ -72,18 +78,50 @@ export function encoderParts(decoder: DecoderPlan, host: Host) {
   return {
     bodies: encoderBodies(encoder, runs),
     constants: runs === undefined ? encoderConstants(encoder) : runEncoderConstants(runs),
-    functions: runs === undefined ? [] : [encodeLongFunction(runs)],
+    functions: [
+      ...(runs === undefined ? [] : [encodeLongFunction(runs)]),
+      ...(growsInto(encoder) ? [encodeUpToFunction(encoder)] : []),
+    ],
   };
+}
+
+/** Whether `encode` writes into an array that grows, by the function that `encodeInto` calls. */
+function growsInto({ host, ofText }: EncoderPlan): boolean {
+  return host.arrays.grow && ofText.length > 0;
+}
+
+/** `encodeUpTo`, the loop of both. */
+function encodeUpToFunction(encoder: EncoderPlan): FunctionDeclaration {
+  return markUnused(
+    internal(
+      encodeUpTo.text,
+      ['text: string', 'bytes: number[]', 'room: number', 'fatal: boolean'],
+      '{ read: number; written: number }',
+      'Writes as many whole characters as there is room for.',
+      overElements(encoder.host, encodeIntoLoop(encoder)),
+    ),
+  );
+}
+
+function encodeIntoLoop(encoder: EncoderPlan): Fragment {
+  const { decoder, host, ofText } = encoder;
+  return code`let read = 0;
+    ${placeIn(ofText)}
+    for (let i = 0; i < ${host.text.length}; i++) {
+      ${readAndWrite(encoder, replaceOrThrow(decoder), octetsInto)}
+      read = i + 1;
+    }
+    return { read, written: n };`;
 }
 
 function encoderBodies(encoder: EncoderPlan, runs: RunEncoder | undefined) {
   const { decoder, host, ofText } = encoder;
+  const grows = growsInto(encoder);
   const all = rowsUpTo(decoder, decoder.maxValue);
   const onRefused = replaceOrThrow(decoder);
-  const fromText = (codeOf: CodeOf, after = ''): Fragment => code`
+  const fromText = (codeOf: CodeOf): Fragment => code`
     for (let i = 0; i < ${host.text.length}; i++) {
       ${readAndWrite(encoder, onRefused, codeOf)}
-      ${after}
     }`;
   const fromNumbers = (isOrdered: boolean, codeOf: CodeOf): Fragment => code`
     for (let i = 0; i < codePoints.length; i++) {
@@ -92,15 +130,20 @@ function encoderBodies(encoder: EncoderPlan, runs: RunEncoder | undefined) {
   return {
     findUnencodable: code`${checkText}(text, from);\n${overElements(host, findUnencodableBody(encoder))}`,
     byteLength: checked(host, code`let length = 0;\n${fromText(lengthOf)}\nreturn length;`),
-    encode: runs === undefined ? checked(host, encodeBody(encoder)) : encodeShort(runs),
-    encodeInto: checked(
-      host,
-      code`${ofText.length > 0 ? 'const room = ' : ''}${roomIn}(bytes);
-      let read = 0;
-      ${placeIn(ofText)}
-      ${fromText(octetsInto, 'read = i + 1;')}
-      return { read, written: n };`,
-    ),
+    encode: grows
+      ? code`${checkText}(text);
+        const bytes: number[] = [];
+        ${encodeUpTo}(text, bytes, Infinity, ${fatal});
+        return bytes;`
+      : runs === undefined
+        ? checked(host, encodeBody(encoder))
+        : encodeShort(runs),
+    encodeInto: grows
+      ? code`${checkText}(text);\nreturn ${encodeUpTo}(text, bytes, ${roomIn}(bytes), ${fatal});`
+      : checked(
+          host,
+          code`${ofText.length > 0 ? 'const room = ' : ''}${roomIn}(bytes);\n${encodeIntoLoop(encoder)}`,
+        ),
     encodeCodePoints: code`${checkNumbers}(codePoints);
       let length = 0;
       ${fromNumbers(true, lengthOf)}

@@ -114,6 +114,8 @@ interface Arrays {
   };
   /** A new array of octets, all of which will be written. */
   readonly octets: (length: Hole) => Fragment;
+  /** Whether arrays of octets grow. */
+  readonly grow: boolean;
   /** The type of returned octets, after its comment. */
   readonly octetsType: readonly [comment: string, type: string];
   /** The type of a destination for octets; the length of a plain array is its room. */
@@ -162,6 +164,7 @@ const TYPED: Omit<Arrays, keyof Classes> = {
       }`,
   },
   octets: (length) => code`new Uint8Array(${length})`,
+  grow: false,
   octetsType: [
     '`Uint8Array<ArrayBuffer>`, or `Uint8Array` where TypeScript has no such type yet.',
     'ReturnType<typeof Uint8Array.of>',
@@ -174,6 +177,7 @@ const PLAIN: Omit<Arrays, keyof Classes> = {
   table: () => ['[', '];'],
   numbers: { type: 'number[]', make: () => '[] as number[]', room: () => code`` },
   octets: (length) => code`new Array<number>(${length})`,
+  grow: true,
   octetsType: ['Octets.', 'number[]'],
   destination: 'number[]',
   isWhole: (value) => `typeof ${value} === 'number' && ${value} % 1 === 0`,

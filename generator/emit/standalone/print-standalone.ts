@@ -37,13 +37,14 @@ export async function printStandalone(
   const { language, es: level, format, minify } = standalone;
   const { name } = plan;
   const { header, line } = notice;
-  // The module itself may be made of some parts.
-  const known = new Set(kernel.flatMap(namesOf));
-  const parts = partsFor(standalone, exports, plan)
-    .flatMap(readPart)
-    .filter((part) => !namesOf(part).some((name) => known.has(name)));
+  // The module itself may be made of some parts; others stand for functions of it.
+  const parts = partsFor(standalone, exports, plan).flatMap(readPart);
+  const known = new Set(parts.flatMap(namesOf));
+  const others = kernel
+    .filter((each) => !namesOf(each).some((name) => known.has(name)))
+    .map((each) => (isPolyfill(exports) ? withoutDefaults(each) : each));
   const minSaved = isSmall ? MIN_SAVED.small : minify ? MIN_SAVED.minified : Infinity;
-  const linked = packTables(embeddable(link(kernel, parts, exports)), minSaved);
+  const linked = packTables(embeddable(link(others, parts, exports)), minSaved);
   if (language === 'ts') {
     const text = `${header}\n${await prettify(linked, styleOf(2020))}`;
     return { text, types: undefined };
@@ -71,6 +72,20 @@ function styleOf(level: Level): Style {
   return { trailingComma: level < 2020 ? 'es5' : 'all' };
 }
 
+/** Whether a file has the classes of the Web alone, which check what they are given. */
+function isPolyfill(exports: readonly string[]): boolean {
+  return exports.every((name) => name === 'TextDecoder' || name === 'TextEncoder');
+}
+
+/** A function whose callers pass all arguments, as the classes do and the functions of a module among themselves. */
+function withoutDefaults(declaration: Declaration): Declaration {
+  if (declaration.kind !== 'function') return declaration;
+  const parameters = declaration.parameters.map((each) =>
+    each.replace(/(?::.*)? = .*/, (value) => (value === ' = false' ? ': boolean' : ': number')),
+  );
+  return { ...declaration, parameters };
+}
+
 /** The part that decodes streams into each sink. */
 const STREAMS: Readonly<Record<FileSink, KernelPart>> = {
   text: 'stream-text',
@@ -81,18 +96,24 @@ const STREAMS: Readonly<Record<FileSink, KernelPart>> = {
 
 /** The parts that some exports may need; the linker leaves out what they do not use. */
 function partsFor(
-  { sink }: Standalone,
+  { sink, with: asked }: Standalone,
   exports: readonly string[],
   { decoder, inputs }: Plan,
 ): readonly KernelPart[] {
   const parts: KernelPart[] = [];
   const inUnits = decoder !== undefined && decoder.unitLength > 1;
-  const isStream = exports.includes('createDecoder') || exports.includes('TextDecoder');
+  const isStream = exports.includes('createDecoder');
+  const isLite = asked?.includes('web-lite') === true && !asked.includes('web');
   if (exports.includes('decodeEach') || (isStream && sink === 'callback'))
     parts.push(...(inUnits ? [] : (['after-ill-formed'] as const)), 'decode-each');
   if (isStream) parts.push('reader', STREAMS[sink]);
   if (exports.includes('createEncoder')) parts.push('whole-length', 'stream-encoder');
-  if (exports.includes('TextDecoder')) parts.push('web');
+  if (exports.includes('TextDecoder'))
+    parts.push(
+      'octets-of',
+      ...(isLite ? (['web-lite'] as const) : (['web', 'text-encoder'] as const)),
+    );
+  if (isPolyfill(exports)) parts.push('unchecked');
   if (exports.includes('explainError')) {
     const input = inputs.length > 1 ? 'input' : inputs[0] === 'octets' ? 'octets' : 'string';
     const described = decoder === undefined ? 'input' : 'octets';

@@ -16,6 +16,7 @@ export type KernelPart =
   | 'explain-input'
   | 'explain-octets'
   | 'explain-string'
+  | 'octets-of'
   | 'print'
   | 'ranges'
   | 'reader'
@@ -24,8 +25,11 @@ export type KernelPart =
   | 'stream-code-points'
   | 'stream-encoder'
   | 'stream-text'
+  | 'text-encoder'
+  | 'unchecked'
   | 'unpack'
   | 'web'
+  | 'web-lite'
   | 'whole-length';
 
 /** The declarations of a part. */

@@ -21,8 +21,8 @@ export interface Standalone {
   /** The format of JavaScript; TypeScript is always a module. */
   readonly format: Format;
   /**
-   * Functions of the module, and `stream`, `web` and `errors`; `validate` and `findError` are always there.
-   * By default `decode` and `encode`; none for a recognizer.
+   * Functions of the module, and `stream`, `web`, `web-lite` and `errors`; `validate` and `findError` are always there, but
+   * not beside `web` or `web-lite` alone. By default `decode` and `encode`; none for a recognizer.
    */
   readonly with: readonly string[] | undefined;
   readonly sink: FileSink;
@@ -103,12 +103,14 @@ export function fileExports(standalone: Standalone, available: readonly string[]
     if (name === 'decode') return [DECODING[sink]];
     if (name === 'encode') return [makesText(sink) ? 'encode' : 'encodeCodePoints'];
     if (name === 'errors') return ['explainError'];
-    if (name === 'web') return ['TextDecoder', 'TextEncoder'];
+    if (name === 'web' || name === 'web-lite') return ['TextDecoder', 'TextEncoder'];
     if (name !== 'stream') return [name];
     const encodes = makesText(sink) && functions.includes('encode');
     return ['createDecoder', ...(encodes ? ['createEncoder'] : [])];
   });
-  return { exports: [...new Set(['validate', 'findError', ...names])] };
+  // A polyfill has nothing beside the classes.
+  const isPolyfill = functions.length === 1 && functions[0]!.startsWith('web');
+  return { exports: isPolyfill ? names : [...new Set(['validate', 'findError', ...names])] };
 }
 
 function functionsOf(standalone: Standalone, available: readonly string[]): readonly string[] {
@@ -125,7 +127,7 @@ function partsOf({ sink }: Standalone, available: readonly string[]): readonly s
   // With a stack, a state alone does not say what may follow; such modules search at one offset only.
   if (!available.includes('decode'))
     return available.includes('find') ? [...available, 'errors'] : available;
-  return [...available, 'stream', ...(makesText(sink) ? ['web'] : []), 'errors'];
+  return [...available, 'stream', ...(makesText(sink) ? ['web', 'web-lite'] : []), 'errors'];
 }
 
 /** The options of the command that makes a file, always in the same order. */

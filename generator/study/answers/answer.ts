@@ -36,10 +36,8 @@ export interface Questions {
   readonly rule: [{ readonly name: string }, RuleSummary | undefined];
 }
 
-/** The name of a question. */
 export type QuestionName = keyof Questions;
 
-/** A question as a message. */
 export interface Question<K extends QuestionName = QuestionName> {
   readonly id: number;
   readonly kind: K;

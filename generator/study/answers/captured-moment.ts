@@ -8,13 +8,6 @@ import { printEvents } from '../inspect/print-events.js';
 import { bracketsOf, type Bracket } from './brackets.js';
 import { namesOfOpen } from './names-of-open.js';
 
-/** An automaton with traces, and the fields of its captures, by their numbers. */
-export interface Tracing {
-  readonly traced: Traced;
-  readonly fields: readonly string[];
-}
-
-/** A trace. */
 export interface CapturedTrace {
   /** The trace before the last symbol that it continues. */
   readonly from: number;
@@ -27,10 +20,12 @@ export interface CapturedTrace {
 /**
  * The traces after some symbols that begin a word.
  *
+ * @param fields those of captures, by their numbers
  * @param isWhole whether the symbols are a word that ends; then only its trace counts
  */
 export function capturedMoment(
-  { traced, fields }: Tracing,
+  traced: Traced,
+  fields: readonly string[],
   symbols: readonly number[],
   isWhole: boolean,
 ): readonly CapturedTrace[] {

@@ -33,7 +33,6 @@ type Asked = Question & { readonly resolve: (value: unknown) => void; isDoomed?:
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** Asks the worker. */
 export class CompilerClient {
   readonly #start: StartWorker;
   #worker: AnsweringWorker | undefined;

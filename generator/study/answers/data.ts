@@ -49,7 +49,6 @@ export interface Opened {
   readonly grammar: GrammarSummary | undefined;
 }
 
-/** A compiled grammar in a few words. */
 export interface GrammarSummary {
   readonly start: string;
   readonly states: number;
@@ -84,7 +83,6 @@ export interface LineVerdict {
   readonly wrong: TextStretch | undefined;
   /** Where that is, as sentences say it: ` at character 4`. */
   readonly place: string;
-  /** The symbol that did not fit, in words. */
   readonly found: string | undefined;
   /** The expected symbols, in words. */
   readonly expected: readonly string[];
@@ -105,13 +103,11 @@ export interface Example {
   readonly change: string;
 }
 
-/** A word with two derivations. */
 export interface TwoReadings {
   readonly line: string;
   readonly trees: readonly (readonly LinePart[])[];
 }
 
-/** A rule in words. */
 export interface RuleSummary {
   /** The comment above the rule, and its definition. */
   readonly definition: string;

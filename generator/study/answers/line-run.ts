@@ -39,7 +39,6 @@ export interface Output {
   readonly character: number | undefined;
 }
 
-/** A string with its moments. */
 export interface LineRun {
   /** All of its symbols. */
   readonly symbols: readonly number[];

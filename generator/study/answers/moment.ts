@@ -25,7 +25,6 @@ import { symbolsRead, type LineMoment, type LineRun } from './line-run.js';
 import { showSymbol } from './tape.js';
 import { printLine } from './test-string.js';
 
-/** Transitions to a state, or from one. */
 export interface NeighborTransition {
   readonly state: number;
   /** The symbols in words, and one of them as it is written in a line. */
@@ -65,7 +64,6 @@ export interface FilledRow {
   readonly filled: number;
 }
 
-/** A heading and its text. */
 export type DetailRow = readonly [heading: string, text: string];
 
 /** A moment of a string. Offsets are those in the line. */
@@ -85,7 +83,6 @@ export interface Moment extends Places {
   readonly parts: readonly LinePart[];
 }
 
-/** A moment of a run, by its number. */
 export function momentOf(run: LineRun, step: number, reader: GrammarReader): Moment {
   const moment = run.moments[step]!;
   const { plan, deriver, called, labels } = reader;

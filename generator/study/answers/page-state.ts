@@ -3,7 +3,6 @@ import { findGroupMisfit, type OptionTable, type ValuesOf } from '../../options/
 import { ANALYZE_OPTIONS } from '../../options/table.js';
 import { VIEWS, type ViewName } from '../inspect/view.js';
 
-/** A document by its name. */
 export interface PageDocument {
   readonly name: string;
   readonly text: string;
@@ -24,7 +23,6 @@ export const PANELS = {
   code: 'Code',
 } as const;
 
-/** The name of a panel. */
 export type PlaygroundPanel = keyof typeof PANELS;
 
 /** The views of a step, by their names in links. */
@@ -35,7 +33,6 @@ export const STEP_VIEWS = {
   code: 'Code',
 } as const;
 
-/** The name of a view of a step. */
 export type StepView = keyof typeof STEP_VIEWS;
 
 /** The state that a link keeps. */

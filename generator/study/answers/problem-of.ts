@@ -3,7 +3,6 @@ import type { Diagnostic, Note } from '../../diagnostics/diagnostic.js';
 import type { Source, Span } from '../../text/source.js';
 import type { Aside, GrammarSpan, Problem } from './data.js';
 
-/** A diagnostic as plain data. */
 export function problemOf({ severity, code, message, at, notes }: Diagnostic): Problem {
   const fixOf = ({ fix, fixAt }: Note): Aside['fix'] => {
     const place = placeOf(fixAt ?? at);

@@ -12,7 +12,6 @@ import type { StudiedStages } from '../../passes/stages.js';
 import { isPrintable, printSymbolRanges, type Notation } from '../../text/symbols.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
 
-/** A part of a diagram. */
 export type Rail =
   | { readonly kind: 'sequence'; readonly parts: readonly Rail[] }
   | { readonly kind: 'choice'; readonly parts: readonly Rail[] }

@@ -17,7 +17,6 @@ import { momentOf, type Moment } from './moment.js';
 
 import { tapeOf, type TapeCell } from './tape.js';
 
-/** A string as a tape. */
 export interface Tape {
   readonly cells: readonly TapeCell[];
   /** The moment to begin with: the first error, or the end. */
@@ -51,7 +50,6 @@ export interface Step extends Moment {
   readonly inTables: TableStep | undefined;
 }
 
-/** The automaton of a pass. */
 export interface Stage {
   readonly name: ViewName;
   /** An SVG document; undefined if the automaton is too large to be drawn. */
@@ -73,7 +71,6 @@ export interface Lit extends LitStates {
 /** The greatest number of states that are listed. */
 const MAX_LISTED = 400;
 
-/** The steps of one grammar. */
 export class Steps {
   readonly #compiled: Compiled;
   readonly #views = new Map<ViewName, View>();
@@ -95,7 +92,6 @@ export class Steps {
     return this.#last.run;
   }
 
-  /** A line as a tape. */
   tape(line: string): Tape {
     const run = this.#run(line);
     const wrong = run.moments.findIndex(({ error }) => error !== undefined);
@@ -132,10 +128,9 @@ export class Steps {
     if (moment.isStuck) return [];
     const fields = captured.captures.map(({ field }) => field);
     const isWhole = moment === run.moments.at(-1) && run.end?.word === true;
-    return capturedMoment({ traced: this.#traced, fields }, symbolsRead(run, moment), isWhole);
+    return capturedMoment(this.#traced, fields, symbolsRead(run, moment), isWhole);
   }
 
-  /** The classes of symbols. */
   classes(): readonly ClassRow[] {
     const { dfa, states, notation } = this.#compiled.plan;
     return Array.from({ length: dfa.classes.count }, (_, index) => {
@@ -158,7 +153,6 @@ export class Steps {
     return [...this.#views.keys()];
   }
 
-  /** The automaton of a pass. */
   stage(name: ViewName): Stage {
     const view = this.#views.get(name)!;
     const { states, calls, partitions, splitters = [] } = view;

@@ -25,7 +25,6 @@ export interface TapeCell {
   readonly to: number;
 }
 
-/** The cells of a run. */
 export function tapeOf(run: LineRun, plan: Plan): readonly TapeCell[] {
   const whole = plan.decoder ? 'completes a character' : 'a word may end here';
   return run.moments.map((moment, index): TapeCell => {

@@ -73,7 +73,6 @@ function spell(
   return encode(code);
 }
 
-/** A character in UTF-8. */
 function encode(code: number): readonly number[] {
   return [...new TextEncoder().encode(String.fromCodePoint(Math.min(code, 0x10ffff)))];
 }

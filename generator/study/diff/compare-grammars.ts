@@ -40,7 +40,6 @@ export interface ReadDifference {
   readonly second: number;
 }
 
-/** Everything that {@link compareGrammars} finds. */
 export interface Comparison {
   readonly relation: Relation;
   readonly onlyFirst: OneSide | undefined;

@@ -1,6 +1,5 @@
 /** A fact about a grammar: a quantity, or a property with a witness if it does not hold. */
 
-/** One fact. */
 export interface Fact {
   readonly name: string;
   /** Whether a property holds; `undefined` for a quantity. */
@@ -14,7 +13,6 @@ export interface Fact {
   readonly word?: readonly number[] | undefined;
 }
 
-/** A quantity, and the method that proves it. */
 export function quantity(name: string, value: string, method: string): Fact {
   return { name, holds: undefined, value, method, witness: undefined };
 }

@@ -18,7 +18,6 @@ export interface PartView {
   readonly max?: number;
 }
 
-/** Captures as data. */
 export function viewCaptures(captures: readonly Capture[]): readonly CaptureView[] {
   return captures.map(({ number, field, rules, parts }) => ({
     number,

@@ -24,17 +24,14 @@ export interface Graph {
   readonly edges: readonly GraphEdge[];
 }
 
-/** A state. */
 export interface GraphNode {
   readonly id: StateId;
   readonly accepting: boolean;
   /** Lines: its number, and its name in one or two. */
   readonly label: readonly string[];
-  /** A description. */
   readonly title: string;
 }
 
-/** All transitions from one state to another. */
 export interface GraphEdge {
   readonly from: StateId;
   readonly to: StateId;

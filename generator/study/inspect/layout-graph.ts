@@ -30,7 +30,6 @@ export interface PlacedEdge extends GraphEdge {
   readonly way: readonly Box[];
 }
 
-/** States and edges in their places. */
 export interface Layout {
   readonly width: number;
   readonly height: number;
@@ -53,7 +52,6 @@ const LOOP = 20;
 /** How often layers are sorted, and boxes moved. */
 const ROUNDS = 12;
 
-/** Places a graph. */
 export function layoutGraph({ nodes, edges, starts }: Graph): Layout {
   const layers: Box[][] = [];
   const add = (layer: number, width: number, frame: number, loop = 0): Box => {

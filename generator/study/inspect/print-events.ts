@@ -2,8 +2,9 @@
  * Events and moves of traces in the notation of brackets: `(` is the beginning of a part, `host)` the end of one, and
  * `1←0` says that trace 1 after a step is trace 0 before it, with the events that follow.
  */
-import type { Continuation, Move } from '../../automata/moves.js';
+import type { Move } from '../../automata/moves.js';
 import { OPENING } from '../../automata/nfa.js';
+import type { StateView } from './view.js';
 
 /** `userinfo) (`; `fields` are the names of captures, by their numbers. */
 export function printEvents(events: readonly number[], fields: readonly string[]): string {
@@ -22,14 +23,11 @@ export function printTraces(move: Move, before: number, fields: readonly string[
     .join(' | ');
 }
 
-/** A state with its traces, and the trace of a word that ends there. */
-export interface Ending {
-  readonly traces?: number;
-  readonly end?: Continuation;
-}
-
 /** `end / query)`, or `end / ←1 query)` if there are several traces; empty if nothing happens at the end of a word. */
-export function printEnd({ end, traces }: Ending, fields: readonly string[]): string {
+export function printEnd(
+  { end, traces }: Pick<StateView, 'end' | 'traces'>,
+  fields: readonly string[],
+): string {
   if (end === undefined) return '';
   const events = printEvents(end.events, fields);
   const printed = traces === 1 ? events : `←${end.from} ${events}`.trim();

@@ -26,7 +26,6 @@ import { viewCaptures, type CaptureView } from './capture-view.js';
 /** The passes that result in an automaton, in their order. */
 export const VIEWS = ['nfa', 'dfa', 'minimal', 'transducer', 'traced'] as const;
 
-/** One of {@link VIEWS}. */
 export type ViewName = (typeof VIEWS)[number];
 
 /** An automaton as data; the schema is `docs/automaton-schema.json`. */
@@ -37,7 +36,6 @@ export interface View {
   readonly stage: ViewName;
   /** The name of the document, without folders. */
   readonly grammar: string;
-  /** The start rule. */
   readonly rule: string;
   /** The meaning of the numbers in `octets`; without it, they are octets. */
   readonly alphabet?: Exclude<Alphabet, 'octets'>;
@@ -77,7 +75,6 @@ export interface SplitterView {
 /** Blocks of states, each ascending, by their least states. */
 export type Blocks = readonly (readonly StateId[])[];
 
-/** A state. */
 export interface StateView {
   readonly id: StateId;
   /** `e.g. after E0; next: UTF8-3`: an example of how it is reached, and the rules that read the next symbol. */
@@ -322,7 +319,6 @@ export function startsInView({ start, calls = [] }: View): readonly StateId[] {
   return [...new Set([start, ...calls.map((call) => call.start)])];
 }
 
-/** The notation of a view's symbols. */
 export function notationOfView({ alphabet, layout, states, calls = [] }: View): Notation {
   if (layout !== undefined) return HEX;
   const read = states.flatMap(({ transitions }) => transitions.flatMap(({ octets }) => octets));

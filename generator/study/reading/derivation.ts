@@ -18,7 +18,6 @@ interface ThreadStep {
   readonly state: StateId;
   readonly before: ThreadStep | undefined;
   readonly frame: Frame;
-  /** The number of symbols read. */
   readonly at: number;
   /** Where the word of a call ended that was read between this step and the one before. */
   readonly inner?: ThreadStep;
@@ -56,9 +55,7 @@ export interface OpenCall {
   readonly from: number;
 }
 
-/** A thread after some symbols. */
 export interface DerivedThread {
-  /** The state that it waits in. */
   readonly state: StateId;
   /** The number of calls that it is in and that have read something. */
   readonly depth: number;
@@ -199,7 +196,6 @@ export class Deriver {
     return reached;
   }
 
-  /** The threads that wait for a symbol. */
   threadsOf(reached: Reached): readonly DerivedThread[] {
     return reached.flatMap((step) => {
       const state = this.#nfa.states[step.state]!;

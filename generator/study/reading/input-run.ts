@@ -27,7 +27,6 @@ export interface InputRun {
   after(standing: Standing, symbol: number): Standing | undefined;
 }
 
-/** The steps of a plan's automaton. */
 export function inputRun({ plan: { dfa, start, calls }, deriver }: Followed): InputRun {
   if (calls !== undefined) {
     const at = (reached: Reached): Standing => {
@@ -68,7 +67,6 @@ export function* standingsOf(
   }
 }
 
-/** Whether symbols are a word. */
 export function isWord(symbols: readonly number[], followed: Followed): boolean {
   const standings = [...standingsOf(symbols, followed)];
   return standings.length > symbols.length && standings.at(-1)!.isEnd;

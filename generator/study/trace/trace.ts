@@ -287,7 +287,6 @@ function symbolsIn({ noun }: Notation): Symbols {
   return noun === 'character' ? 'characters' : noun === 'octet' ? 'octets' : 'code units';
 }
 
-/** A character as a string. */
 function textOf(character: number): string {
   return character > MAX_CODE_POINT ? REPLACEMENT : String.fromCodePoint(character);
 }

@@ -94,7 +94,6 @@ function* arraysWithout(offset: number): Generator<readonly [bytes: Value, value
   }
 }
 
-/** The error for a part of an input. */
 function outside(from: Value, to: Value, length = 3): Throws {
   return new Throws('RangeError', `from ${String(from)} to ${String(to)} of ${length}`);
 }
@@ -137,7 +136,6 @@ function ofMemory(octet: number, claimed: number): Uint8Array {
   });
 }
 
-/** What is no offset within three octets. */
 const NOT_OFFSETS: readonly Value[] = [
   ...[-1, 0.5, 4, NaN, Infinity, -Infinity],
   ...['', '1', null, false, 1n, {}, [1], Symbol('offset')],
@@ -213,7 +211,6 @@ function answersAtNothing(isWord: boolean, offset: number): Readonly<Record<stri
   };
 }
 
-/** Values that resemble strings. */
 const NOT_STRINGS: readonly Value[] = [
   ...NOT_ARRAYS.filter((value) => typeof value !== 'string'),
   new String('abc'),

@@ -1,4 +1,4 @@
-/** Words of rules that call each other, to modules with a stack or a graph-structured stack. */
+/** Words of rules that call each other, to modules with a stack or a chart. */
 import { MAX_OCTET, type Input } from '../../alphabet.js';
 import type { StackModule } from '../../../runtime/contract.js';
 import { differenceIn } from '../probe/difference.js';
@@ -64,7 +64,6 @@ const EVERY_OCTET: WordKind = {
   few: 20_000,
 };
 
-/** The checks of one kind of inputs. */
 function checksOf(input: Input, kinds: readonly WordKind[]): readonly Check<ParsedInput>[] {
   return kinds.map(({ name, words, ...kind }): Check<ParsedInput> => ({
     ...kind,
@@ -78,10 +77,8 @@ function checksOf(input: Input, kinds: readonly WordKind[]): readonly Check<Pars
   }));
 }
 
-/** The words, as octets. */
 export const CALLS = checksOf('octets', [EVERY_OCTET, ...KINDS]);
 
-/** The words, as strings. */
 export const CALLS_IN_STRINGS = checksOf('string', KINDS);
 
 /** All functions with a word: alone, and as a part of a longer input. */

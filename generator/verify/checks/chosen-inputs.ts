@@ -2,7 +2,6 @@
 import type { Check } from './check.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 
-/** The inputs that a check tries, in order. */
 export class ChosenInputs implements Iterable<unknown> {
   /** The number of inputs passed over so far. */
   leftOut = 0;

@@ -14,10 +14,8 @@ import { inputOf, unitsOf } from './module-under-test.js';
 import type { Check, Word } from './check.js';
 import { around, loopOf } from './runs.js';
 
-/** The functions that search. */
 export const SEARCH_FUNCTIONS = ['match', 'find', 'findAll'] as const;
 
-/** The functions that search in a module. */
 export function searchesIn(exports: Exports): readonly (typeof SEARCH_FUNCTIONS)[number][] {
   return SEARCH_FUNCTIONS.filter((name) => exports[name] !== undefined);
 }
@@ -91,7 +89,6 @@ function* longWords({ reference, access, completions, shortest }: Suite): Genera
   }
 }
 
-/** Octets. */
 export const SEARCH = searchIn('octets', []);
 
 /** Strings, also with unpaired surrogates. */

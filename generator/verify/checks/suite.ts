@@ -1,7 +1,7 @@
 /** Short strings, the conformance suite and paths: words on their own. */
 import { stringsUpTo } from '../suite/suite.js';
 import { isForOctets, isForDecoders, type Check, type Word } from './check.js';
-import { readWord } from './readings.js';
+import { readWord, answersTo, readPart, readToEnd } from './readings.js';
 
 /** Every string of up to two octets. */
 export const SHORT: Check<Word> = {
@@ -31,4 +31,28 @@ export const PATHS: Check<Word> = {
   isFor: isForDecoders,
   list: ({ paths }) => paths,
   ask: readWord,
+};
+
+/** A word and other strings in arrays of every kind. */
+export const ARRAYS: Check<ArrayLike<number>> = {
+  name: 'arrays',
+  inputs: 'arrays of every kind',
+  isFor: isForOctets,
+  *list({ sides }) {
+    const { shortest, representatives } = sides.octets!;
+    for (const word of [shortest, [...shortest, 0x41, 0xff], representatives]) {
+      yield word;
+      yield Object.freeze([...word]);
+      yield Uint8ClampedArray.from(word);
+      // Arrays of these types may hold other numbers, but do not.
+      yield Uint16Array.from(word);
+      yield Float64Array.from(word);
+      yield { ...word, length: word.length };
+    }
+  },
+  *ask(subject, bytes) {
+    const right = answersTo(subject, bytes);
+    yield* readToEnd(subject, right, [bytes], bytes);
+    yield* readPart(right, [bytes, 0, bytes.length], bytes);
+  },
 };

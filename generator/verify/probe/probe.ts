@@ -15,7 +15,6 @@ export interface Watch {
   end(): void;
 }
 
-/** Asks questions, counts the answers and compares them. */
 export class Probe {
   /** The number of answers that were compared. */
   cases = 0;

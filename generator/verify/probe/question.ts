@@ -3,7 +3,6 @@
 /** The exports of a module by name; they may be anything. */
 export type Exports = Readonly<Record<string, unknown>>;
 
-/** An argument or an answer. */
 export type Value = unknown;
 
 /** The expectation of an error: its class and its message. */
@@ -44,7 +43,6 @@ export interface ModuleQuestion {
   /** The function of the module, or the place that a difference names. */
   readonly name: string;
   readonly args: readonly Value[];
-  /** A value, {@link Throws} or a {@link AnswerJudge}. */
   readonly expected: Value;
   /** What to show and to shrink. */
   readonly word: InQuestion;

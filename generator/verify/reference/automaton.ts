@@ -12,7 +12,6 @@ export interface LazyAutomaton {
   targets?(state: number): ValueSteps;
 }
 
-/** An automaton of the compiler. */
 export function automatonOfDfa(dfa: Dfa, start = dfa.starts[0]!): LazyAutomaton {
   return {
     start,

@@ -7,12 +7,6 @@ import { Remainders } from './remainders.js';
 import { RuleReader } from './rule-reader.js';
 import type { Scope } from './scopes.js';
 
-/** A rule that is called, and the symbol that stands for its words, greater than any unit. */
-export interface CalledReference {
-  readonly rule: Rule;
-  readonly label: number;
-}
-
 /** Automata that call each other, as plain data. */
 export interface CallReference {
   /** The reference of the start rule, which no rule calls, then those of the rules that are called. */
@@ -25,13 +19,14 @@ export interface CallReference {
  * The references of a grammar: one, if no rule is called.
  *
  * @param names the references that are calls: which ones makes no difference to the words
+ * @param called the rules that are called, with the symbols that stand for their words, greater than any unit
  * @param layout as for `deriveReference`
  * @param limit the most states of each
  * @returns undefined if one has more
  */
 export function deriveCalls(
   grammar: Grammar,
-  called: readonly CalledReference[],
+  called: readonly { readonly rule: Rule; readonly label: number }[],
   names: Iterable<RuleName>,
   limit: number,
   layout: readonly Row[] | undefined,

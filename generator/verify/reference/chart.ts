@@ -21,7 +21,6 @@ interface Item {
 /** A state of the reference of a rule. */
 interface State {
   readonly id: number;
-  /** The index of the rule. */
   readonly rule: number;
   readonly row: readonly ReferenceTransition[];
   readonly accepts: boolean;
@@ -29,12 +28,6 @@ interface State {
   readonly readers: readonly Reader[];
   /** The rules that are called here, and the states after the calls. */
   readonly calls: readonly { readonly rule: number; readonly after: number }[];
-}
-
-/** The transitions and the readers at an offset. */
-interface RuleStep {
-  readonly stretches: readonly ReferenceTransition[];
-  readonly readers: readonly Reader[];
 }
 
 /** The items at an offset. */
@@ -114,7 +107,10 @@ export class Chart {
   }
 
   /** After {@link judge}: for each offset that it came to, the symbols and calls that go on, and what reads them. */
-  get steps(): readonly RuleStep[] {
+  get steps(): readonly {
+    readonly stretches: readonly ReferenceTransition[];
+    readonly readers: readonly Reader[];
+  }[] {
     return this.#sets.map(({ items }) => ({
       stretches: items.flatMap(({ state }) => state.row),
       readers: items.flatMap(({ state }) => state.readers),

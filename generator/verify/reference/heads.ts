@@ -16,7 +16,6 @@ export interface Beginning {
   readonly rest: readonly Repetition[];
 }
 
-/** Finds the rules at the beginning of others. */
 export class Heads {
   readonly #scope: Scope;
   readonly #isNested: (name: RuleName | ProseVal) => boolean;

@@ -9,9 +9,7 @@ export interface Judgement {
   readonly longest: number;
 }
 
-/** What may follow after some units. */
 export interface MayFollow {
-  /** The units that go on, in any order. */
   readonly ranges: Ranges;
   readonly mayEnd: boolean;
 }

@@ -34,7 +34,6 @@ const MANY = 2;
 /** The count of what does not occur. */
 const NEVER: CountRange = { min: 0, max: 0 };
 
-/** The shapes of parts, by their numbers. */
 export function partShapes(
   rules: readonly OrderedRule[],
   fields: readonly string[],

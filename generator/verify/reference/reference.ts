@@ -56,7 +56,6 @@ export interface Reader extends SymbolRange {
   readonly label: number;
 }
 
-/** A reference with its labels. */
 export interface Derived<R = Reference> {
   readonly reference: R;
   readonly labels: readonly Label[];
@@ -138,7 +137,6 @@ function trimmed(reference: Omit<Reference, 'tables'>): Omit<Reference, 'tables'
   };
 }
 
-/** The state after a symbol. */
 export function stepOfReference(
   { rows, tables }: Reference,
   state: number,
@@ -147,7 +145,6 @@ export function stepOfReference(
   return symbol <= MAX_OCTET ? tables[state]![symbol]! : targetIn(rows[state]!, symbol);
 }
 
-/** The state after some symbols. */
 export function stateAfter(reference: Reference, symbols: Iterable<number>): number {
   let state = START;
   for (const symbol of symbols) state = stepOfReference(reference, state, symbol);

@@ -30,13 +30,11 @@ export type Expression =
   | { readonly all: readonly Expression[] }
   | { readonly any: readonly Expression[] }
   | { readonly of: Expression; readonly min: number; readonly max: number | undefined }
-  | { readonly rule: number; readonly call?: CalledSymbol };
-
-/** A symbol that stands for the words of a rule, and the alternative that reads it. */
-interface CalledSymbol {
-  readonly symbol: number;
-  readonly label: number;
-}
+  /** A call has a symbol that stands for the words of the rule, and the alternative that reads it. */
+  | {
+      readonly rule: number;
+      readonly call?: { readonly symbol: number; readonly label: number };
+    };
 
 /** A rule within a part. */
 export interface OrderedRule {

@@ -37,7 +37,6 @@ export interface Scope {
   readonly lists: Lists | undefined;
 }
 
-/** The scope of an analyzed grammar. */
 export function scopeOf({
   linked,
   document: { source },
@@ -77,7 +76,6 @@ function proseIn({ alternatives }: Alternation): ProseVal | undefined {
   return isOne && only.element.kind === 'prose-val' ? only.element : undefined;
 }
 
-/** The scope of one document or several. */
 class DocumentScope implements Scope {
   readonly #documents: readonly DocumentRules[];
   /** Rules that come before those of all documents. */

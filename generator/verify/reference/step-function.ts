@@ -12,7 +12,6 @@ export function stepsOf(units: Iterable<number>, valueOf: (unit: number) => unkn
   return steps;
 }
 
-/** All units up to the greatest. */
 export function unitsUpTo(max: number): Iterable<number> {
   return Array(max + 1).keys();
 }

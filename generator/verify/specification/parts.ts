@@ -29,7 +29,6 @@ export interface PartsSpecification {
   readonly symbols: CallReference;
 }
 
-/** An input of a parser. */
 export type ParsedInput = string | readonly number[];
 
 /** The right answers; those about the last input are kept, and the first parses by rules that embed themselves. */

@@ -19,7 +19,6 @@ export interface Boundary {
   readonly joiners: string;
 }
 
-/** The right answer of `find`. */
 export function findIn(
   reference: Reference,
   units: ArrayLike<number>,
@@ -35,7 +34,6 @@ export function findIn(
   return undefined;
 }
 
-/** The right answer of `findAll`. */
 export function findAllIn(
   reference: Reference,
   units: ArrayLike<number>,

@@ -8,7 +8,6 @@ export const BLANKS = ' \t\n\r';
 
 const BLANK_NAMES = ['a space', 'a tab', 'a line feed', 'a carriage return'];
 
-/** The name of a character of ASCII. */
 export function nameOfAscii(unit: number): string {
   const character = String.fromCharCode(unit);
   const blank = BLANKS.indexOf(character);

@@ -6,13 +6,16 @@ import type { Row } from '../../coding/layout.js';
 import type { Stages } from '../../passes/stages.js';
 import { deriveCalls, type CallReference } from '../reference/calls.js';
 import { firstSymbolsIn } from '../reference/first-symbols-in.js';
-import { layoutOf, unitLengthIn } from '../reference/layouts.js';
 import { deriveReference, type Derived, type Reference } from '../reference/reference.js';
 import { RuleReader } from '../reference/rule-reader.js';
 import { scopeOf } from '../reference/scopes.js';
 import { compareAutomata, type ComparedAutomata } from './compare-automata.js';
 import { spellingOf, type DecoderSpecification, type Specification } from './specification.js';
 import { specifyParts, type Layouts, type SpecifyOptions } from './specify-parts.js';
+import { readGrammarFile, type Encoding } from '../../abnf/read-grammar-file.js';
+import { readCoreRules } from '../../passes/core-rules.js';
+import { DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
+import { readDocument } from '../../document/read-document.js';
 
 /** The specification of a grammar, and the comparison of the compiler's automata with it. */
 export interface Specified extends ComparedAutomata {
@@ -112,4 +115,19 @@ function specifyDecoder(
     isOrdered: disorder === undefined,
     spelling: spellingOf({ character, layout }, longest),
   };
+}
+
+/** The rows of an encoding, without their places in the document. */
+export function layoutOf(encoding: Encoding): readonly Row[] {
+  const source = { name: `${encoding}.abnf`, text: readGrammarFile(`${encoding}.abnf`) };
+  const { layout } = readDocument(source, readCoreRules().keys, new DiagnosticBag());
+  return layout.map(({ span: _, ...row }) => row);
+}
+
+/** The greatest number that divides the lengths of all rows. */
+export function unitLengthIn(layout: readonly Row[]): number {
+  const lengths = layout.map(({ octets }) => octets.length);
+  let length = Math.min(...lengths);
+  while (lengths.some((each) => each % length > 0)) length -= 1;
+  return length;
 }

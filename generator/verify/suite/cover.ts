@@ -22,7 +22,6 @@ export interface Access {
   readonly state: number;
 }
 
-/** The sets of one reference. */
 export interface Cover extends InputSuite {
   readonly reference: Reference;
   /** The number of states of the minimal automaton, the dead one included. */

@@ -7,19 +7,13 @@ import { getOrInsert } from '../../get-or-insert.js';
 /** A string of octets, or of other symbols. */
 export type Word = readonly number[];
 
-/** A symbol, and the state that it leads to. */
-export interface WordEdge {
-  readonly symbol: number;
-  readonly target: number;
-}
-
 /**
  * For each state, a shortest word to an accepting one, breadth first and backwards from these; undefined if there is
  * none. Of equally short words, one through the first state and its first edge.
  */
 export function completionsOf(
   accepting: readonly boolean[],
-  edgesOf: (state: number) => Iterable<WordEdge>,
+  edgesOf: (state: number) => Iterable<{ readonly symbol: number; readonly target: number }>,
 ): readonly (Word | undefined)[] {
   const sources = accepting.map((): { readonly state: number; readonly symbol: number }[] => []);
   for (const state of accepting.keys())

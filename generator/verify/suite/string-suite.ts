@@ -5,7 +5,7 @@
  *
  * There are too many code units to try all of them in this way, as the suite of octets does. A function that
  * treats the code units of a range alike is right on all strings if it is right on these, as far as it has no
- * more states than the minimal automaton [Fujiwara et al. 1991]; `checks/every-code-unit.ts` tries all code units.
+ * more states than the minimal automaton [Fujiwara et al. 1991]; `checks/strings.ts` tries all code units.
  */
 import { MAX_CODE_UNIT } from '../../alphabet.js';
 import { DEAD, stepOfReference, type Reference } from '../reference/reference.js';

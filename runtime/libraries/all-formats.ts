@@ -1,0 +1,154 @@
+/** The formats of JSON Schema for Ajv, in place of `ajv-formats`: by grammars of their standards. */
+import { validate as isDate } from '../../generated/date/table.js';
+import { validate as isDuration } from '../../generated/duration/table.js';
+import { validate as isIpv4 } from '../../generated/ipv4/table.js';
+import { validate as isIpv6 } from '../../generated/ipv6/table.js';
+import { validate as isIri } from '../../generated/iri/table.js';
+import { validate as isIriReference } from '../../generated/iri-reference/table.js';
+import { validate as isPointer } from '../../generated/json-pointer/table.js';
+import { validate as isRelativePointer } from '../../generated/relative-json-pointer/table.js';
+import { validate as isUri } from '../../generated/uri/table.js';
+import { validate as isUriReference } from '../../generated/uri-reference/table.js';
+import { validate as isUriTemplate } from '../../generated/uri-template/table.js';
+import { validate as isUuid } from '../../generated/uuid/table.js';
+import { validate as isDateTime } from '../formats/date-time.js';
+import { validate as isHostname } from '../formats/hostname.js';
+import { validate as isMailbox } from '../formats/mailbox.js';
+import { validate as isTime } from '../formats/time.js';
+import { codeOf } from './ajv-code.js';
+import { addLimits, type AjvOfLimits } from './ajv-limits.js';
+import { compareDates, compareDateTimes, compareTimes } from './order.js';
+
+/** A format, as Ajv takes it. */
+export type AjvFormat =
+  | true
+  | {
+      readonly type?: 'string';
+      readonly validate: (text: string) => boolean;
+      readonly compare?: (a: string, b: string) => number | undefined;
+    }
+  | { readonly type: 'number'; readonly validate: (value: number) => boolean };
+
+/** The part of an instance of Ajv that takes formats and keywords. */
+export interface Ajv extends AjvOfLimits {
+  addFormat(name: string, format: AjvFormat): unknown;
+  readonly opts: { readonly code: { readonly esm?: boolean; formats?: unknown } };
+}
+
+/** The options of {@link addAllFormats}. */
+export interface FormatsOptions {
+  /** Taken for the sake of `ajv-formats`, and without effect: an automaton is exact and fast. */
+  readonly mode?: 'fast' | 'full';
+  /** The names of the formats; all by default. */
+  readonly formats?: readonly FormatName[];
+  /** Whether to add the keywords for limits, such as `formatMinimum`; not by default. */
+  readonly keywords?: boolean;
+}
+
+const text = (
+  validate: (text: string) => boolean,
+  compare?: (a: string, b: string) => number | undefined,
+): AjvFormat => ({ validate: (value: string) => validate(value), ...(compare && { compare }) });
+const number = (validate: (value: number) => boolean): AjvFormat => ({ type: 'number', validate });
+
+/** The formats by their names. */
+export const formats = {
+  date: text(isDate, compareDates),
+  time: text(isTime, compareTimes),
+  'date-time': text(isDateTime, compareDateTimes),
+  'iso-time': text((value) => isWithOffset(value, isTime), compareTimes),
+  'iso-date-time': text(
+    (value) => isWithOffset(value.replace(/^(.{10}) /, '$1T'), isDateTime),
+    compareDateTimes,
+  ),
+  duration: text(isDuration),
+  uri: text(isUri),
+  'uri-reference': text(isUriReference),
+  'uri-template': text(isUriTemplate),
+  iri: text(isIri),
+  'iri-reference': text(isIriReference),
+  url: text((value) => /^(?:https?|ftp):\/\/[^/?#]/i.test(value) && isUri(value)),
+  email: text(isMailbox),
+  hostname: text(isHostname),
+  ipv4: text(isIpv4),
+  ipv6: text(isIpv6),
+  uuid: text(isUuid),
+  'json-pointer': text(isPointer),
+  'json-pointer-uri-fragment': text(isPointerFragment),
+  'relative-json-pointer': text(isRelativePointer),
+  regex: text(isPattern),
+  byte: text((value) =>
+    /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}(?:==|[A-Za-z\d+/]=))?$/.test(value),
+  ),
+  int32: number((value) => (value | 0) === value),
+  int64: number((value) => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63),
+  float: number(() => true),
+  double: number(() => true),
+  password: true,
+  binary: true,
+} satisfies Readonly<Record<string, AjvFormat>>;
+
+/** The name of a format. */
+export type FormatName = keyof typeof formats;
+
+/** Whether a time, or a date and a time, is right with its offset, or would be right in UTC. */
+function isWithOffset(text: string, validate: (text: string) => boolean): boolean {
+  return validate(text) || validate(`${text}Z`);
+}
+
+/** Whether a text is the fragment of a URI that stands for a JSON pointer, with its number sign: RFC 6901, section 6. */
+function isPointerFragment(text: string): boolean {
+  if (!text.startsWith('#') || !isUriReference(text)) return false;
+  try {
+    return isPointer(decodeURIComponent(text.slice(1)));
+  } catch {
+    return false; // The encoded octets are not UTF-8.
+  }
+}
+
+/** Whether a text is a regular expression of ECMAScript with the flag `u`, as Ajv makes those of `pattern`. */
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Adds formats to an instance of Ajv, and returns it: all of them, and the keywords for limits; or those with the given
+ * names; or what the options say. In standalone code of Ajv, which has no values of this process, they are imported.
+ *
+ * @throws {RangeError} for the name of a format that does not exist
+ */
+export function addAllFormats<A extends Ajv>(
+  ajv: A,
+  options: readonly FormatName[] | FormatsOptions = { keywords: true },
+): A {
+  const { formats: names = Object.keys(formats) as readonly FormatName[], keywords = false } =
+    isList(options) ? { formats: options } : options;
+  const { code } = ajv.opts;
+  const { _ } = codeOf(ajv);
+  code.formats ??= code.esm
+    ? _`(await import("abnfc/ajv")).formats`
+    : _`require("abnfc/ajv").formats`;
+  for (const name of names) ajv.addFormat(name, getFormat(name));
+  if (keywords) addLimits(ajv);
+  return ajv;
+}
+
+addAllFormats.get = getFormat;
+
+/**
+ * A format by its name.
+ *
+ * @throws {RangeError} if there is none
+ */
+function getFormat(name: FormatName): AjvFormat {
+  if (!Object.hasOwn(formats, name)) throw new RangeError(`unknown format "${name}"`);
+  return formats[name];
+}
+
+function isList(options: readonly FormatName[] | FormatsOptions): options is readonly FormatName[] {
+  return Array.isArray(options);
+}

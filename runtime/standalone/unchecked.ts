@@ -1,0 +1,22 @@
+/**
+ * Checks of a module that a polyfill does without: its classes make texts of what they are given, and octets that need no
+ * check. They take the place of the module's own where no function is exported that has to check its arguments.
+ */
+
+/** Where octets are read. */
+export function checkPart(_bytes: ArrayLike<number>, _from: number, _to: number): void {}
+
+/** Where a text is read. */
+export function checkText(_text: string): void {}
+
+/** The error for a character without a spelling; the classes replace these. */
+export function unencodable(_c: number, _index: number): undefined {
+  return undefined;
+}
+
+/** The length of an array that octets are written into. */
+export function roomIn(bytes: ArrayLike<number>): number {
+  if (!/^\[object (Uint8(Clamped)?)?Array\]$/.test(Object.prototype.toString.call(bytes)))
+    throw new TypeError('expected a Uint8Array or an array to write into');
+  return bytes.length;
+}
