@@ -58,6 +58,8 @@ let addressTimer = 0;
 let linesTimer = 0;
 let wantsStrings = false;
 let wasPasted = false;
+/** The start rule that was suggested for a document, and goes with it. */
+let suggestion: string | undefined;
 
 /** Shows the page, after some changes of what it shows. */
 function show(changes: Partial<typeof now> = {}): void {
@@ -127,6 +129,7 @@ function state(): PlaygroundState {
 function load(next: PlaygroundState, note = ''): void {
   now.note = note;
   now.hues = new Map();
+  suggestion = undefined;
   documents.load(next.documents);
   strings.replace(next.strings);
   const { line = 0, step, view = 'rules', stage } = next;
@@ -179,9 +182,15 @@ async function compile(said = ''): Promise<void> {
   const found = await engine.open({ documents: sources, options: now.options });
   if (found === undefined) return;
   const [suggested] = found.starts;
+  if (found.leftOut.length === 0 && suggestion !== undefined) {
+    if (now.options.start === suggestion) now.options = { ...now.options, start: undefined };
+    suggestion = undefined;
+    return compile(said);
+  }
   // The first rule of a document that has rules among prose is seldom the one to start with.
   if (found.leftOut.length > 0 && now.options.start === undefined && suggested !== undefined) {
     now.options = { ...now.options, start: suggested };
+    suggestion = suggested;
     keepAddress();
     await compile(said);
     const rule = found.names.find(({ name, isDefinition }) => isDefinition && name === suggested);
