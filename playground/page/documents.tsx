@@ -5,24 +5,6 @@ import { button } from '../view/elements.js';
 import type { Editor } from './editor.js';
 import type { PageDocument } from '../../generator/study/answers/page-state.js';
 
-/** A document with its history; the state of the one that is shown is in the editor. */
-class Kept {
-  readonly #editor: Editor;
-  readonly #name: string;
-  state: EditorState;
-
-  constructor(editor: Editor, name: string, text: string) {
-    this.#editor = editor;
-    this.#name = name;
-    this.state = editor.stateOf(text);
-  }
-
-  /** Everything in a document `*.abnf` is taken for rules, so one with other text ends in `.txt`. */
-  get name(): string {
-    return this.#editor.isAmong(this.state) ? this.#name.replace(/\.abnf$/i, '.txt') : this.#name;
-  }
-}
-
 /** The documents; the first is the grammar that is compiled. */
 export type Documents = ReturnType<typeof makeDocuments>;
 
@@ -31,17 +13,17 @@ export type Documents = ReturnType<typeof makeDocuments>;
  * @param onChange called when there is a document more, or one less, or another text
  */
 export function makeDocuments(editor: Editor, onShow: () => void, onChange: () => void) {
-  let documents: Kept[] = [];
+  let documents: EditorState[] = [];
   let shown = 0;
+  const { nameOf } = editor;
   /** The documents with the text that the editor has by now. */
-  const kept = (): readonly Kept[] => {
-    const current = documents[shown];
-    if (current !== undefined) current.state = editor.view.state;
+  const kept = (): readonly EditorState[] => {
+    if (documents.length > 0) documents[shown] = editor.view.state;
     return documents;
   };
   const show = (index: number): void => {
     shown = index;
-    editor.view.setState(documents[index]!.state);
+    editor.view.setState(documents[index]!);
   };
   const choose = (index: number): void => {
     kept();
@@ -54,18 +36,18 @@ export function makeDocuments(editor: Editor, onShow: () => void, onChange: () =
     onChange();
   };
   const add = (): void => {
-    const names = new Set(documents.map(({ name }) => name));
+    const names = new Set(kept().map(nameOf));
     let number = documents.length + 1;
     while (names.has(`document-${number}.abnf`)) number += 1;
-    documents.push(new Kept(editor, `document-${number}.abnf`, ''));
+    documents.push(editor.stateOf(`document-${number}.abnf`, ''));
     choose(documents.length - 1);
     onChange();
   };
   const all = (): readonly PageDocument[] =>
-    kept().map(({ name, state }) => ({ name, text: state.doc.toString() }));
+    kept().map((state) => ({ name: nameOf(state), text: state.doc.toString() }));
   /** Shows a place. */
   const go = ({ file, from, to }: GrammarSpan): void => {
-    const index = kept().findIndex(({ name }) => name === file);
+    const index = kept().findIndex((state) => nameOf(state) === file);
     if (index < 0) return;
     if (index !== shown) choose(index);
     editor.reveal(from, to);
@@ -81,42 +63,44 @@ export function makeDocuments(editor: Editor, onShow: () => void, onChange: () =
     /** The tabs. */
     tabs: () => (
       <div id="documents">
-        {kept().map(({ name }, index) => (
-          <span class="document">
-            {button(name, () => choose(index), {
-              'aria-current': index === shown ? 'true' : undefined,
-              title: index === 0 ? 'the grammar that is compiled' : 'fills in rules of the first',
-            })}
-            {documents.length > 1 &&
-              button('×', () => close(index), { 'aria-label': `close ${name}` })}
-          </span>
-        ))}
+        {kept()
+          .map(nameOf)
+          .map((name, index) => (
+            <span class="document">
+              {button(name, () => choose(index), {
+                'aria-current': index === shown ? 'true' : undefined,
+                title: index === 0 ? 'the grammar that is compiled' : 'fills in rules of the first',
+              })}
+              {documents.length > 1 &&
+                button('×', () => close(index), { 'aria-label': `close ${name}` })}
+            </span>
+          ))}
         {button('+', add, { 'aria-label': addition, title: addition })}
       </div>
     ),
     /** Replaces all documents, and shows the first. */
     load: (loaded: readonly PageDocument[]): void => {
-      documents = loaded.map(({ name, text }) => new Kept(editor, name, text));
+      documents = loaded.map(({ name, text }) => editor.stateOf(name, text));
       show(0);
     },
     /** The names in all documents, in their order; `own` are those in the one that is shown, where they are by now. */
     allNames: (known: readonly NameInText[], own: readonly NameInText[]): readonly NameInText[] =>
-      documents.flatMap(({ name }, index) =>
-        index === shown ? own : known.filter(({ file }) => file === name),
+      documents.flatMap((state, index) =>
+        index === shown ? own : known.filter(({ file }) => file === nameOf(state)),
       ),
     /** Puts a text in all of some places. */
     replaceAll: (places: readonly GrammarSpan[], insert: string): void => {
-      kept().forEach((document, index) => {
-        const own = places.filter(({ file }) => file === document.name);
+      kept().forEach((state, index) => {
+        const own = places.filter(({ file }) => file === nameOf(state));
         const edits = { changes: own.map(({ from, to }) => ({ from, to, insert })) };
         if (index === shown) editor.view.dispatch(edits);
-        else document.state = document.state.update(edits).state;
+        else documents[index] = state.update(edits).state;
       });
       onChange();
     },
     /** `line 2:7`, or with several documents `rfc3986.txt:2:7`. */
     lineOf: ({ file, from }: GrammarSpan): string => {
-      const { doc } = (kept().find(({ name }) => name === file) ?? documents[0]!).state;
+      const { doc } = kept().find((state) => nameOf(state) === file) ?? documents[0]!;
       const line = doc.lineAt(Math.min(from, doc.length));
       const place = `${line.number}:${from - line.from + 1}`;
       return documents.length > 1 ? `${file}:${place}` : `line ${place}`;

@@ -56,17 +56,16 @@ const known = shownAs<Known>(
   }),
 );
 
-/** Has rules among other text be found, or everything be taken for rules again. */
-const readAmong = StateEffect.define<boolean>();
+const rename = StateEffect.define<string>();
 
-/** Whether rules stand among other text; undone like a change of the text. */
-const isAmong = StateField.define<boolean>({
-  create: () => false,
-  update: (value, { effects }) => effects.find((each) => each.is(readAmong))?.value ?? value,
+/** The name of a document; undone like a change of its text. */
+const named = StateField.define<string>({
+  create: () => '',
+  update: (name, { effects }) => effects.find((each) => each.is(rename))?.value ?? name,
   provide: (own) =>
     invertedEffects.of(({ startState, state }) => {
       const before = startState.field(own);
-      return before === state.field(own) ? [] : [readAmong.of(before)];
+      return before === state.field(own) ? [] : [rename.of(before)];
     }),
 });
 
@@ -105,7 +104,6 @@ export function makeEditor(
     lintGutter(),
     search({ top: true }),
     known.field,
-    isAmong,
     language,
     hoverTooltip(async (view, at) => {
       const name = nameAt(view, at);
@@ -115,8 +113,8 @@ export function makeEditor(
       return { pos: name.from, end: name.to, above: true, create: () => ({ dom: card(summary) }) };
     }),
     editing({ 'aria-label': 'grammar in ABNF; F12 goes to a rule, F2 renames it' }, (update) => {
-      const isOther = update.startState.field(isAmong) !== update.state.field(isAmong);
-      if (update.docChanged || isOther)
+      const isRenamed = update.startState.field(named) !== update.state.field(named);
+      if (update.docChanged || isRenamed)
         onChange(update.transactions.some((each) => each.isUserEvent('input.paste')));
     }),
     keymap.of([
@@ -137,18 +135,18 @@ export function makeEditor(
       },
     }),
   ];
-  const stateOf = (text: string): EditorState => EditorState.create({ doc: text, extensions });
-  const view = new EditorView({ state: stateOf('') });
+  const stateOf = (name: string, doc: string): EditorState =>
+    EditorState.create({ doc, extensions: [extensions, named.init(() => name)] });
+  const view = new EditorView({ state: stateOf('', '') });
   // The text inside has the focus.
   view.scrollDOM.removeAttribute('tabindex');
   return {
     view,
     /** Makes the state of a document, with a history of its own. */
     stateOf,
-    /** Whether rules stand among other text in a document. */
-    isAmong: (state: EditorState): boolean => state.field(isAmong),
-    /** Has rules be found among other text in the document that is shown. */
-    readAmong: (): void => view.dispatch({ effects: readAmong.of(true) }),
+    nameOf: (state: EditorState): string => state.field(named),
+    /** Gives another name to the document that is shown. */
+    rename: (name: string): void => view.dispatch({ effects: rename.of(name) }),
     /** Shows an offset at the top. */
     scrollTo: (at: number): void =>
       view.dispatch({ effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 40 }) }),

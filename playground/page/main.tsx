@@ -13,7 +13,7 @@ import {
   type StepView,
 } from '../../generator/study/answers/page-state.js';
 import type { ViewName } from '../../generator/study/inspect/view.js';
-import { button, Host, select, Views } from '../view/elements.js';
+import { button, Host, select, Tabs } from '../view/elements.js';
 import { CodePanel } from './code-panel.js';
 import { makeDocuments } from './documents.js';
 import { makeEditor } from './editor.js';
@@ -58,6 +58,8 @@ let addressTimer = 0;
 let linesTimer = 0;
 let wantsStrings = false;
 let wasPasted = false;
+/** The start rule that was suggested for a document, and goes with it. */
+let suggestion: string | undefined;
 
 /** Shows the page, after some changes of what it shows. */
 function show(changes: Partial<typeof now> = {}): void {
@@ -127,6 +129,7 @@ function state(): PlaygroundState {
 function load(next: PlaygroundState, note = ''): void {
   now.note = note;
   now.hues = new Map();
+  suggestion = undefined;
   documents.load(next.documents);
   strings.replace(next.strings);
   const { line = 0, step, view = 'rules', stage } = next;
@@ -169,7 +172,8 @@ async function compile(said = ''): Promise<void> {
     const { name, text } = documents.current();
     if (/\.abnf$/i.test(name) && (await engine.ask('hasProse', { text })) === true) {
       if (documents.isFirst()) now.options = { ...now.options, start: undefined };
-      editor.readAmong();
+      // Everything in a document *.abnf is taken for rules.
+      editor.rename(name.replace(/\.abnf$/i, '.txt'));
       clearTimeout(compileTimer);
       return compile('Rules were found among other text. Undo takes all of it for rules.');
     }
@@ -178,9 +182,15 @@ async function compile(said = ''): Promise<void> {
   const found = await engine.open({ documents: sources, options: now.options });
   if (found === undefined) return;
   const [suggested] = found.starts;
+  if (found.leftOut.length === 0 && suggestion !== undefined) {
+    if (now.options.start === suggestion) now.options = { ...now.options, start: undefined };
+    suggestion = undefined;
+    return compile(said);
+  }
   // The first rule of a document that has rules among prose is seldom the one to start with.
   if (found.leftOut.length > 0 && now.options.start === undefined && suggested !== undefined) {
     now.options = { ...now.options, start: suggested };
+    suggestion = suggested;
     keepAddress();
     await compile(said);
     const rule = found.names.find(({ name, isDefinition }) => isDefinition && name === suggested);
@@ -371,9 +381,18 @@ function Playground() {
           </p>
           <div id="problems">{problemsOf(opened?.problems ?? [], documents)}</div>
         </section>
-        <Views names={PANELS} chosen={now.panel} onChoose={choosePanel}>
-          {page && <CurrentPanel {...page} />}
-        </Views>
+        <section aria-label="results">
+          <Tabs
+            id="tab"
+            panel="panel"
+            label="views of the grammar"
+            names={PANELS}
+            chosen={now.panel}
+            onChoose={choosePanel}
+          >
+            {page && <CurrentPanel {...page} />}
+          </Tabs>
+        </section>
       </main>
     </>
   );

@@ -8,16 +8,6 @@ export interface Inside {
   readonly children?: ComponentChildren;
 }
 
-/** A part of a page with a heading, which has the id. */
-export function Section({ id, title, children }: Inside & { id: string; title: string }) {
-  return (
-    <section aria-labelledby={id} class={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
 /** A box around an element that others draw. */
 export function Host({ dom, ...others }: HTMLAttributes<HTMLDivElement> & { dom: HTMLElement }) {
   const box = useRef<HTMLDivElement>(null);
@@ -85,20 +75,6 @@ export function Scroller({
   });
   const attributes = { tabindex: 0, role: 'group', 'aria-label': label, ...others } as const;
   return <div ref={box} class={`scroller ${kind}`} {...attributes} />;
-}
-
-/** A line of a listing, after its number or its location. */
-export function Line({
-  where,
-  kind = '',
-  children,
-}: Inside & { where: string; kind?: string | undefined }) {
-  return (
-    <div class={`line ${kind}`}>
-      <span class="where">{where}</span>
-      {children}
-    </div>
-  );
 }
 
 /** A table with a row of headings. */
@@ -184,14 +160,5 @@ export function Tabs<K extends string>(props: TabsProps<K>) {
         {children}
       </div>
     </>
-  );
-}
-
-/** The right half of a page. */
-export function Views<K extends string>(choice: Omit<TabsProps<K>, 'id' | 'panel' | 'label'>) {
-  return (
-    <section aria-label="results">
-      <Tabs id="tab" panel="panel" label="views of the grammar" {...choice} />
-    </section>
   );
 }

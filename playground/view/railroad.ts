@@ -2,6 +2,7 @@
  * Railroad diagrams of rules, in which rules are boxes that open: what is drawn is what can be read. The diagram of a
  * rule follows its text, so its layout takes no search and no more time than drawing it.
  */
+import { escape } from '../../generator/study/inspect/svg.js';
 import type { Rail, Rails } from '../../generator/study/answers/rails.js';
 import type { Places } from '../../generator/study/answers/moment.js';
 
@@ -208,8 +209,4 @@ function rect(y: number, width: number, height: number, radius: number, more = '
 
 function textAt(x: number, y: number, text: string, more = ''): string {
   return `<text ${more} x="${x}" y="${y}">${escape(text)}</text>`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

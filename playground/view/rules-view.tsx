@@ -8,12 +8,11 @@ import type { Rails } from '../../generator/study/answers/rails.js';
 import type { Moment } from '../../generator/study/answers/moment.js';
 import { brief, button, most } from './elements.js';
 import { neighborsOf } from './neighbors.js';
-import { pathOf } from './path-of.js';
 import { Picture } from './picture.js';
 import { drawRule } from './railroad.js';
 import { reveal } from './reveal.js';
 
-/** The most rules inside each other that open by themselves. */
+/** The most rules inside each other that open by themselves, and that are named. */
 const MAX_OPEN = 12;
 
 /** The greatest number of characters that show where a call begins. */
@@ -121,4 +120,9 @@ function callsOf(calls: Moment['calls'], textFrom: Shown['textFrom']) {
       {most(items)}
     </ol>
   );
+}
+
+/** `… › value › value`: rules inside each other, outermost first, without the outermost of many. */
+function pathOf(rules: readonly string[]): string {
+  return (rules.length > MAX_OPEN ? ['…', ...rules.slice(-MAX_OPEN)] : rules).join(' › ');
 }
