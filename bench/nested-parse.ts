@@ -1,15 +1,19 @@
 /**
  * `node dist/bench/nested-parse.js`: what `parse` of nested formats takes, relative to `validate` of the same module and
- * to `JSON.parse`; and for the inputs that once took quadratic time, how the time grows with their length.
+ * to `JSON.parse`; for the inputs that once took quadratic time, how the time grows with their length; and, where a chart
+ * finds the parts, how much memory one input takes.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cpus } from 'node:os';
+import * as abnf from '../generated/abnf/table.js';
 import * as addresses from '../generated/address-list/table.js';
 import * as json from '../generated/json/table.js';
+import * as jsonpath from '../generated/jsonpath/table.js';
 import * as filters from '../generated/ldap-filter/table.js';
 import * as mailbox from '../generated/named-mailbox/table.js';
 import { folder } from './packages.js';
+import { readGrammar } from '../scripts/project.js';
 import { compare } from './measure.js';
 
 interface Nested {
@@ -55,6 +59,31 @@ say(
     parse: (text) => filters.parse(text),
   }).join(', ')}`,
 );
+const grammars = ['uri', 'json', 'abnf', 'mailbox']
+  .map((name) => readGrammar(name).text.replaceAll('\n', '\r\n'))
+  .join('');
+const query = '$.store.book[?(@.price < 10 && !@["a b"]) || @..c[1:9:2]]';
+for (const [label, module, text] of [
+  ['jsonpath', jsonpath, query],
+  ['abnf', abnf, grammars],
+] as const)
+  say(
+    `${label}, ${text.length} characters: ${ratios(text, {
+      validate: (each) => module.validate(each),
+      parse: (each) => module.parse(each),
+    }).join(', ')}`,
+  );
+const many = grammars.repeat(40);
+for (const [label, run] of [
+  ['validate', abnf.validate],
+  ['parse', abnf.parse],
+] as const) {
+  const before = process.memoryUsage().rss;
+  run(many);
+  const perUnit = (process.memoryUsage().rss - before) / many.length;
+  say(`abnf, ${many.length} characters: ${label} takes ${perUnit.toFixed(0)} octets for each`);
+}
+
 for (const [label, module, textOf] of LINEAR)
   for (const length of [1000, 4000, 8000, 64_000]) {
     const text = textOf(length);

@@ -1,6 +1,6 @@
 /**
  * What it takes to check texts of grammars whose rules embed themselves: `validate` of our module, with a stack or with
- * a graph-structured stack, beside apg-lite with the same rules, and for JSON also `parse`, Peggy's parser and `JSON.parse`.
+ * a chart, beside apg-lite with the same rules, and for JSON also `parse`, Peggy's parser and `JSON.parse`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { record } from './recordings.js';
 export interface NestingCost {
   readonly grammar: string;
   /** The automaton of our module, as its header names it. */
-  readonly automaton: 'stack' | 'graph-structured stack';
+  readonly automaton: 'stack' | 'chart';
   readonly text: string;
   /** The number of texts, and of all their characters. */
   readonly inputs: number;
@@ -202,7 +202,7 @@ async function measure({ grammar, source, peers, texts }: Kind): Promise<readonl
     );
     return {
       grammar,
-      automaton: module.includes('a graph-structured stack') ? 'graph-structured stack' : 'stack',
+      automaton: module.includes('a chart of calls') ? 'chart' : 'stack',
       text,
       inputs: inputs.length,
       length,

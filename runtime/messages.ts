@@ -48,10 +48,9 @@ export type Message<Value> =
       readonly ok: false;
       /** Where the message that was refused begins. */
       readonly offset: number;
-      /**
-       * Where no message goes on, and what was expected there: nothing if the module has no `parse`, `the end` beyond
-       * the limit.
-       */
+      /** `grammar` where no message goes on, `limit` where one is longer than {@link MessagesOptions.limit}. */
+      readonly reason: 'grammar' | 'limit';
+      /** The place, and what was expected there: nothing beyond the limit, or if the module has no `parse`. */
       readonly at: number;
       readonly expected: readonly string[];
     };
@@ -209,7 +208,7 @@ export class Messages<Value = unknown> {
         const { offset } = this;
         found.push(
           isTooLong
-            ? { ok: false, offset, at: offset + limit, expected: ['the end'] }
+            ? { ok: false, offset, reason: 'limit', at: offset + limit, expected: [] }
             : this.refusal(units.slice(from, at + 1)),
         );
         const { length } = this.resumeAfter ?? '';
@@ -250,7 +249,7 @@ export class Messages<Value = unknown> {
       parsed === undefined || parsed.ok
         ? { at: module.findError(units as never), expected: [] }
         : parsed;
-    return { ok: false, offset, at: offset + at, expected };
+    return { ok: false, offset, reason: 'grammar', at: offset + at, expected };
   }
 
   /** The index after the end of garbage, or of the units. */

@@ -1065,6 +1065,86 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 /** The tape of a call that has ended: cells of three numbers, the index of the cell before, the place of its events in `EVENTS`, their offset; or 0 and the last cell of a call of a rule instead. The first cell is the beginning of a word, or of a call. */
 let TAPE: Int32Array | undefined;
 
+/** The value of the part of a capture from `base` on, or undefined. */
+function firstOf(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+): unknown {
+  for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
+  return undefined;
+}
+
+/** The values of all parts of a capture from `base` on. */
+function allOf(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+): unknown[] {
+  const found: unknown[] = [];
+  for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
+  return found;
+}
+
+/** The value of a part, of the parts in it: those from `base` on that have ended. */
+function makePart(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+  start: number,
+  end: number,
+): unknown {
+  switch (capture) {
+    case 0: // JSON-text
+      return { value: firstOf(kinds, values, count, base, 1) as Value };
+    case 1: // value
+    case 5: // value
+    case 7: // items
+      switch (kinds[base]) {
+        case 2:
+          return { kind: 'object', start, end, object: values[base] as JsonTextObject };
+        case 6:
+          return { kind: 'array', start, end, array: values[base] as JsonTextArray };
+        case 8:
+          return { kind: 'string', start, end, string: values[base] as Span };
+        case 9:
+          return { kind: 'number', start, end, number: values[base] as Span };
+        case 10:
+          return { kind: 'true', start, end, true: values[base] as Span };
+        case 11:
+          return { kind: 'false', start, end, false: values[base] as Span };
+        default:
+          return { kind: 'null', start, end, null: values[base] as Span };
+      }
+
+    case 2: // object
+      return { start, end, members: allOf(kinds, values, count, base, 3) as Member[] };
+    case 3: // members
+      return {
+        start,
+        end,
+        name: firstOf(kinds, values, count, base, 4) as Span,
+        value: firstOf(kinds, values, count, base, 5) as Value,
+      };
+    case 4: // name
+    case 8: // string
+    case 9: // number
+    case 10: // true
+    case 11: // false
+    case 12: // null
+      return { start, end };
+    default:
+      // array
+      return { start, end, items: allOf(kinds, values, count, base, 7) as Value[] };
+  }
+}
+
 /** The parts of a word, from its last cell on a tape. */
 function partsOf(tape: Int32Array, cell: number, from: number, to: number): JsonText {
   let first = 0; // Cells are turned around, each to have the next one.
@@ -1080,55 +1160,6 @@ function partsOf(tape: Int32Array, cell: number, from: number, to: number): Json
   const values: unknown[] = [];
   let count = 0;
   const opened: number[] = [];
-  const one = (capture: number, base: number): unknown => {
-    for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
-    return undefined;
-  };
-  const all = (capture: number, base: number): unknown[] => {
-    const found: unknown[] = [];
-    for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
-    return found;
-  };
-  const make = (capture: number, start: number, end: number, base: number): unknown => {
-    switch (capture) {
-      case 0: // JSON-text
-        return { value: one(1, base) as Value };
-      case 1: // value
-      case 5: // value
-      case 7: // items
-        switch (kinds[base]) {
-          case 2:
-            return { kind: 'object', start, end, object: one(2, base) as JsonTextObject };
-          case 6:
-            return { kind: 'array', start, end, array: one(6, base) as JsonTextArray };
-          case 8:
-            return { kind: 'string', start, end, string: one(8, base) as Span };
-          case 9:
-            return { kind: 'number', start, end, number: one(9, base) as Span };
-          case 10:
-            return { kind: 'true', start, end, true: one(10, base) as Span };
-          case 11:
-            return { kind: 'false', start, end, false: one(11, base) as Span };
-          default:
-            return { kind: 'null', start, end, null: one(12, base) as Span };
-        }
-
-      case 2: // object
-        return { start, end, members: all(3, base) as Member[] };
-      case 3: // members
-        return { start, end, name: one(4, base) as Span, value: one(5, base) as Value };
-      case 4: // name
-      case 8: // string
-      case 9: // number
-      case 10: // true
-      case 11: // false
-      case 12: // null
-        return { start, end };
-      default:
-        // array
-        return { start, end, items: all(7, base) as Value[] };
-    }
-  };
   for (; first !== 0; first = tape[first]!) {
     const at = tape[first + 2]!;
     for (let place = tape[first + 1]!; EVENTS[place] !== 0; place--) {
@@ -1139,13 +1170,13 @@ function partsOf(tape: Int32Array, cell: number, from: number, to: number): Json
       }
 
       const base = opened.pop()!;
-      values[base] = make(event - 1, opened.pop()!, at, base);
+      values[base] = makePart(kinds, values, count, base, event - 1, opened.pop()!, at);
       kinds[base] = event - 1;
       count = base + 1;
     }
   }
 
-  return make(0, from, to, 0) as JsonText;
+  return makePart(kinds, values, count, 0, 0, from, to) as JsonText;
 }
 
 /** The result of `parse` if no word goes on after `state`, with `height` states to return to. */

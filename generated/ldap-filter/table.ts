@@ -1336,6 +1336,114 @@ const END_TRACE = /* @__PURE__ */ new Uint8Array([
 /** The tape of a call that has ended: cells of three numbers, the index of the cell before, the place of its events in `EVENTS`, their offset; or 0 and the last cell of a call of a rule instead. The first cell is the beginning of a word, or of a call. */
 let TAPE: Int32Array | undefined;
 
+/** The value of the part of a capture from `base` on, or undefined. */
+function firstOf(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+): unknown {
+  for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
+  return undefined;
+}
+
+/** The values of all parts of a capture from `base` on. */
+function allOf(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+): unknown[] {
+  const found: unknown[] = [];
+  for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
+  return found;
+}
+
+/** The value of a part, of the parts in it: those from `base` on that have ended. */
+function makePart(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+  start: number,
+  end: number,
+): unknown {
+  switch (capture) {
+    case 0: // filter
+    case 2: // filters
+    case 4: // filters
+    case 6: // filter
+      switch (kinds[base]) {
+        case 1:
+          return { kind: 'and', start, end, and: values[base] as And };
+        case 3:
+          return { kind: 'or', start, end, or: values[base] as Or };
+        case 5:
+          return { kind: 'not', start, end, not: values[base] as Not };
+        case 7:
+          return { kind: 'simple', start, end, simple: values[base] as Simple };
+        case 11:
+          return { kind: 'present', start, end, present: values[base] as Present };
+        case 13:
+          return { kind: 'substring', start, end, substring: values[base] as Substring };
+        default:
+          return { kind: 'extensible', start, end, extensible: values[base] as Extensible };
+      }
+
+    case 1: // and
+      return { start, end, filters: allOf(kinds, values, count, base, 2) as Filter[] };
+    case 3: // or
+      return { start, end, filters: allOf(kinds, values, count, base, 4) as Filter[] };
+    case 5: // not
+      return { start, end, filter: firstOf(kinds, values, count, base, 6) as Filter };
+    case 7: // simple
+      return {
+        start,
+        end,
+        attr: firstOf(kinds, values, count, base, 8) as Span,
+        type: firstOf(kinds, values, count, base, 9) as Span,
+        value: firstOf(kinds, values, count, base, 10) as Span,
+      };
+    case 8: // attr
+    case 9: // type
+    case 10: // value
+    case 12: // attr
+    case 14: // attr
+    case 15: // initial
+    case 16: // any
+    case 17: // final
+    case 19: // attr
+    case 20: // dnattrs
+    case 21: // rule
+    case 22: // value
+      return { start, end };
+    case 11: // present
+      return { start, end, attr: firstOf(kinds, values, count, base, 12) as Span };
+    case 13: // substring
+      return {
+        start,
+        end,
+        attr: firstOf(kinds, values, count, base, 14) as Span,
+        initial: firstOf(kinds, values, count, base, 15) as Span | undefined,
+        any: firstOf(kinds, values, count, base, 16) as Span,
+        final: firstOf(kinds, values, count, base, 17) as Span | undefined,
+      };
+    default:
+      // extensible
+      return {
+        start,
+        end,
+        attr: firstOf(kinds, values, count, base, 19) as Span | undefined,
+        dnattrs: firstOf(kinds, values, count, base, 20) as Span | undefined,
+        rule: firstOf(kinds, values, count, base, 21) as Span | undefined,
+        value: firstOf(kinds, values, count, base, 22) as Span,
+      };
+  }
+}
+
 /** The parts of a word, from its last cell on a tape. */
 function partsOf(tape: Int32Array, cell: number, from: number, to: number): Filter {
   let first = 0; // Cells are turned around, each to have the next one.
@@ -1351,88 +1459,6 @@ function partsOf(tape: Int32Array, cell: number, from: number, to: number): Filt
   const values: unknown[] = [];
   let count = 0;
   const opened: number[] = [];
-  const one = (capture: number, base: number): unknown => {
-    for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
-    return undefined;
-  };
-  const all = (capture: number, base: number): unknown[] => {
-    const found: unknown[] = [];
-    for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
-    return found;
-  };
-  const make = (capture: number, start: number, end: number, base: number): unknown => {
-    switch (capture) {
-      case 0: // filter
-      case 2: // filters
-      case 4: // filters
-      case 6: // filter
-        switch (kinds[base]) {
-          case 1:
-            return { kind: 'and', start, end, and: one(1, base) as And };
-          case 3:
-            return { kind: 'or', start, end, or: one(3, base) as Or };
-          case 5:
-            return { kind: 'not', start, end, not: one(5, base) as Not };
-          case 7:
-            return { kind: 'simple', start, end, simple: one(7, base) as Simple };
-          case 11:
-            return { kind: 'present', start, end, present: one(11, base) as Present };
-          case 13:
-            return { kind: 'substring', start, end, substring: one(13, base) as Substring };
-          default:
-            return { kind: 'extensible', start, end, extensible: one(18, base) as Extensible };
-        }
-
-      case 1: // and
-        return { start, end, filters: all(2, base) as Filter[] };
-      case 3: // or
-        return { start, end, filters: all(4, base) as Filter[] };
-      case 5: // not
-        return { start, end, filter: one(6, base) as Filter };
-      case 7: // simple
-        return {
-          start,
-          end,
-          attr: one(8, base) as Span,
-          type: one(9, base) as Span,
-          value: one(10, base) as Span,
-        };
-      case 8: // attr
-      case 9: // type
-      case 10: // value
-      case 12: // attr
-      case 14: // attr
-      case 15: // initial
-      case 16: // any
-      case 17: // final
-      case 19: // attr
-      case 20: // dnattrs
-      case 21: // rule
-      case 22: // value
-        return { start, end };
-      case 11: // present
-        return { start, end, attr: one(12, base) as Span };
-      case 13: // substring
-        return {
-          start,
-          end,
-          attr: one(14, base) as Span,
-          initial: one(15, base) as Span | undefined,
-          any: one(16, base) as Span,
-          final: one(17, base) as Span | undefined,
-        };
-      default:
-        // extensible
-        return {
-          start,
-          end,
-          attr: one(19, base) as Span | undefined,
-          dnattrs: one(20, base) as Span | undefined,
-          rule: one(21, base) as Span | undefined,
-          value: one(22, base) as Span,
-        };
-    }
-  };
   for (; first !== 0; first = tape[first]!) {
     const at = tape[first + 2]!;
     for (let place = tape[first + 1]!; EVENTS[place] !== 0; place--) {
@@ -1443,13 +1469,13 @@ function partsOf(tape: Int32Array, cell: number, from: number, to: number): Filt
       }
 
       const base = opened.pop()!;
-      values[base] = make(event - 1, opened.pop()!, at, base);
+      values[base] = makePart(kinds, values, count, base, event - 1, opened.pop()!, at);
       kinds[base] = event - 1;
       count = base + 1;
     }
   }
 
-  return make(0, from, to, 0) as Filter;
+  return makePart(kinds, values, count, 0, 0, from, to) as Filter;
 }
 
 /** The result of `parse` if no word goes on after `state`, with `height` states to return to. */

@@ -1056,6 +1056,55 @@ const WAITING = /* @__PURE__ */ new Uint8Array([
 /** The tape of a call that has ended: cells of three numbers, the index of the cell before, the place of its events in `EVENTS`, their offset; or 0 and the last cell of a call of a rule instead. The first cell is the beginning of a word, or of a call. */
 let TAPE: Int32Array | undefined;
 
+/** The value of the part of a capture from `base` on, or undefined. */
+function firstOf(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+): unknown {
+  for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
+  return undefined;
+}
+
+/** The values of all parts of a capture from `base` on. */
+function allOf(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+): unknown[] {
+  const found: unknown[] = [];
+  for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
+  return found;
+}
+
+/** The value of a part, of the parts in it: those from `base` on that have ended. */
+function makePart(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+  start: number,
+  end: number,
+): unknown {
+  switch (capture) {
+    case 0: // named-mailbox
+      return {
+        name: firstOf(kinds, values, count, base, 1) as Span | undefined,
+        localPart: firstOf(kinds, values, count, base, 2) as Span,
+        domain: firstOf(kinds, values, count, base, 3) as Span,
+        comments: allOf(kinds, values, count, base, 4) as Span[],
+      };
+    default:
+      // name, localPart, domain, comments
+      return { start, end };
+  }
+}
+
 /** The parts of a word, from its last cell on a tape. */
 function partsOf(tape: Int32Array, cell: number, from: number, to: number): NamedMailbox {
   let first = 0; // Cells are turned around, each to have the next one.
@@ -1078,29 +1127,6 @@ function partsOf(tape: Int32Array, cell: number, from: number, to: number): Name
   const values: unknown[] = [];
   let count = 0;
   const opened: number[] = [];
-  const one = (capture: number, base: number): unknown => {
-    for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
-    return undefined;
-  };
-  const all = (capture: number, base: number): unknown[] => {
-    const found: unknown[] = [];
-    for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
-    return found;
-  };
-  const make = (capture: number, start: number, end: number, base: number): unknown => {
-    switch (capture) {
-      case 0: // named-mailbox
-        return {
-          name: one(1, base) as Span | undefined,
-          localPart: one(2, base) as Span,
-          domain: one(3, base) as Span,
-          comments: all(4, base) as Span[],
-        };
-      default:
-        // name, localPart, domain, comments
-        return { start, end };
-    }
-  };
   for (; first !== 0; first = tape[first]!) {
     const at = tape[first + 2]!;
     for (let place = tape[first + 1]!; EVENTS[place] !== 0; place--) {
@@ -1111,13 +1137,13 @@ function partsOf(tape: Int32Array, cell: number, from: number, to: number): Name
       }
 
       const base = opened.pop()!;
-      values[base] = make(event - 1, opened.pop()!, at, base);
+      values[base] = makePart(kinds, values, count, base, event - 1, opened.pop()!, at);
       kinds[base] = event - 1;
       count = base + 1;
     }
   }
 
-  return make(0, from, to, 0) as NamedMailbox;
+  return makePart(kinds, values, count, 0, 0, from, to) as NamedMailbox;
 }
 
 /** The result of `parse` if no word goes on after `state`, with `height` states to return to. */

@@ -6,12 +6,12 @@ import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { notLaidOut } from '../diagnostics/document.js';
 import { readDocument } from '../document/read-document.js';
-import { positionAt, type Source, type Span } from '../text/source.js';
+import { positionAt, type Source } from '../text/source.js';
 import type { Alternation, Concatenation, Element, Repetition, Rule } from './ast.js';
 import { parseRules } from './parse.js';
 
-/** The width of lines, and the longest name that others are aligned with. */
-const WIDTH = 80;
+/** The width of lines, which is that of RFCs, and the longest name that others are aligned with. */
+const WIDTH = 72;
 const LONGEST_NAME = 20;
 
 /** The text of a grammar, laid out; undefined if it is not a grammar, or has syntax errors. */
@@ -46,7 +46,14 @@ interface Piece {
   readonly isAlternative: boolean;
   /** Whether it begins a line in any case. */
   readonly breaks: boolean;
+  /** The number of brackets around it that take several lines. */
+  readonly depth: number;
   readonly comments: readonly Comment[];
+}
+
+/** A piece that is a repetition. */
+interface RepetitionPiece extends Piece {
+  readonly repetition: Repetition;
 }
 
 class Layout {
@@ -76,19 +83,28 @@ class Layout {
     return text.includes('\r\n') ? whole.replaceAll('\n', () => '\r\n') : whole;
   }
 
+  /** A rule, laid out; as it is if a line would be longer than the width, and than those before. */
   #printRule(rule: Rule, end: number): string {
+    const before = this.#linesOf(this.#lineStart(rule.name.span.start), end);
+    const lines = this.#layOut(rule, end).split('\n');
+    const longest = (all: readonly string[]): number =>
+      Math.max(...all.map(({ length }) => length));
+    return (longest(lines) > Math.max(WIDTH, longest(before)) ? before : lines).join('\n');
+  }
+
+  #layOut(rule: Rule, end: number): string {
     const { name, definedAs, elements } = rule;
     const head = `${name.text.padEnd(this.#names)} ${definedAs}`;
     const comments = this.#commentsIn(name.span.end, end);
     // A comment before the elements stays where it is, and so does all of its rule.
     if (comments.some(({ at }) => at < elements.span.start))
       return this.#linesOf(name.span.start, end).join('\n');
-    const pieces = this.#piecesOf(elements, comments);
+    const pieces = this.#piecesOf(elements, comments, WIDTH - head.length - 1);
     if (pieces === undefined) return this.#shifted(rule, head, end);
     // Alternatives are below each other's `=` and `/`.
     const indent = ' '.repeat(head.length - 1);
     const lines: { text: string; comments: readonly Comment[] }[] = [];
-    for (const { text, isAlternative, breaks, comments: behind } of pieces) {
+    for (const { text, isAlternative, breaks, depth, comments: behind } of pieces) {
       const last = lines.at(-1);
       const joint = isAlternative ? ' / ' : ' ';
       const fits = last !== undefined && last.text.length + joint.length + text.length <= WIDTH;
@@ -96,7 +112,8 @@ class Layout {
         last.text += joint + text;
         last.comments = behind;
       } else {
-        const start = last === undefined ? head : `${indent}${isAlternative ? '/' : ' '}`;
+        const inner = `${indent}${'  '.repeat(depth)}`;
+        const start = last === undefined ? head : `${inner}${isAlternative ? '/' : ' '}`;
         lines.push({ text: `${start} ${text}`, comments: behind });
       }
     }
@@ -116,47 +133,89 @@ class Layout {
   }
 
   /** The pieces of a rule; undefined if a comment stands inside brackets, where only its author knows what it is for. */
-  #piecesOf({ alternatives }: Alternation, comments: readonly Comment[]): Piece[] | undefined {
-    const pieces: (Piece & { readonly span: Span })[] = [];
+  #piecesOf(
+    { alternatives }: Alternation,
+    comments: readonly Comment[],
+    room: number,
+  ): readonly Piece[] | undefined {
+    const pieces: RepetitionPiece[] = [];
     alternatives.forEach((alternative, index) => {
       const before = alternatives[index - 1]?.span.end;
       const isBroken = before !== undefined && this.#isBroken(before, alternative.span.start);
-      alternative.repetitions.forEach((repetition, place) =>
-        pieces.push({
-          span: repetition.span,
-          text: this.#repetition(repetition),
-          isAlternative: place === 0 && index > 0,
-          breaks: place === 0 && isBroken,
-          comments: [],
-        }),
-      );
+      pieces.push(...this.#repetitions(alternative, index > 0, isBroken, 0));
     });
     // A line break within an alternative is not kept, unless the alternative is too long.
     for (const comment of comments) {
-      const inside = pieces.some(({ span }) => span.start < comment.at && comment.at < span.end);
+      const inside = pieces.some(
+        ({ repetition: { span } }) => span.start < comment.at && comment.at < span.end,
+      );
       if (inside) return undefined;
-      const at = pieces.findLastIndex(({ span }) => span.end <= comment.at);
+      const at = pieces.findLastIndex(({ repetition: { span } }) => span.end <= comment.at);
       if (at < 0) return undefined;
       pieces[at] = { ...pieces[at]!, comments: [...pieces[at]!.comments, comment] };
     }
-    return this.#joined(pieces);
+    return this.#joined(pieces, room);
+  }
+
+  #repetitions(
+    { repetitions }: Concatenation,
+    isAlternative: boolean,
+    breaks: boolean,
+    depth: number,
+  ): readonly RepetitionPiece[] {
+    return repetitions.map((repetition, place) => ({
+      repetition,
+      text: this.#repetition(repetition),
+      isAlternative: place === 0 && isAlternative,
+      breaks: place === 0 && breaks,
+      depth,
+      comments: [],
+    }));
   }
 
   /** The pieces of an alternative as one, if they fit on a line and no comment is between them. */
-  #joined(pieces: readonly (Piece & { readonly span: Span })[]): Piece[] {
-    const room = WIDTH - this.#names - 4;
-    const groups: Piece[][] = [];
+  #joined(pieces: readonly RepetitionPiece[], room: number): readonly Piece[] {
+    const groups: RepetitionPiece[][] = [];
     pieces.forEach((piece, index) => {
-      const begins = index === 0 || piece.isAlternative;
-      if (begins) groups.push([]);
+      if (index === 0 || piece.isAlternative) groups.push([]);
       groups.at(-1)!.push(piece);
     });
-    return groups.flatMap((group) => {
+    return groups.flatMap((group): readonly Piece[] => {
       const text = group.map((piece) => piece.text).join(' ');
       const isSplit = group.slice(0, -1).some(({ comments }) => comments.length > 0);
-      if (isSplit || text.length > room) return group;
+      if (isSplit || text.length > room) return group.flatMap((piece) => this.#split(piece, room));
       return [{ ...group[0]!, text, comments: group.at(-1)!.comments }];
     });
+  }
+
+  /** A piece; if it is too long for a line and has brackets, the pieces of what is in these. */
+  #split(piece: RepetitionPiece, room: number): readonly Piece[] {
+    const { element } = piece.repetition;
+    if (piece.text.length <= room || !('alternation' in element)) return [piece];
+    const depth = piece.depth + 1;
+    const inner = element.alternation.alternatives.flatMap((alternative, index) =>
+      this.#repetitions(alternative, index > 0, false, depth),
+    );
+    // The brackets stand beside what is first and last in them.
+    const [open] = /^[^([]*[([]/.exec(piece.text)!;
+    const around = Math.max(2, open.length - 1) + 2;
+    const pieces = [...this.#joined(inner, room - around)];
+    const first = pieces[0]!;
+    const { isAlternative, breaks } = piece;
+    pieces[0] = {
+      ...first,
+      isAlternative,
+      breaks,
+      depth: depth - 1,
+      text: `${open} ${first.text}`,
+    };
+    const last = pieces.at(-1)!;
+    pieces[pieces.length - 1] = {
+      ...last,
+      text: `${last.text} ${piece.text.at(-1)!}`,
+      comments: piece.comments,
+    };
+    return pieces;
   }
 
   /** A rule whose lines stay, moved so that its definition is aligned. */

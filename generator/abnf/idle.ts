@@ -1,17 +1,29 @@
 /** Alternatives that add nothing to those beside them. */
 import { joinRanges, sizeOf, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
-import { ruleKey, type Alternation, type Concatenation, type Element, type Rule } from './ast.js';
-import { printConcatenation } from './print.js';
+import {
+  ruleKey,
+  type Alternation,
+  type Concatenation,
+  type Element,
+  type Repetition,
+  type Rule,
+} from './ast.js';
+import { printConcatenation, printRepetition } from './print.js';
 import { rangesIn } from './terminals.js';
 
 /** An alternative without which the others have the same words. */
 export interface IdleAlternative {
   readonly alternative: Concatenation;
-  /** The one that says the same; undefined if several together read its characters. */
-  readonly same: Concatenation | undefined;
+  /** The one that says the same, or all of it and more; undefined if several together read its characters. */
+  readonly other: Concatenation | undefined;
+  /** Whether the other says no more. */
+  readonly isSame: boolean;
 }
 
-/** Finds alternatives that are repeated, or whose one symbol others read: what a look at the alternation tells. */
+/**
+ * Finds alternatives that are repeated, whose one symbol others read, or that are narrower than another one element by
+ * element, as `3DIGIT` is beside `1*DIGIT`: what a look at the alternation tells.
+ */
 export class IdleAlternatives {
   readonly #rules: ReadonlyMap<string, Rule>;
   /** The symbols of rules whose words have one symbol each; undefined for others. */
@@ -29,7 +41,9 @@ export class IdleAlternatives {
       const key = printConcatenation(alternative, ruleKey);
       const same = first.get(key);
       if (same !== undefined)
-        return isPrintedTwice(same, alternative) ? [] : [{ alternative, same }];
+        return isPrintedTwice(same, alternative)
+          ? []
+          : [{ alternative, other: same, isSame: true }];
       first.set(key, alternative);
       return [];
     });
@@ -40,24 +54,61 @@ export class IdleAlternatives {
     const size = kept.reduce((sum, { symbols }) => sum + sizeOf(symbols), 0);
     if (size > sizeOf(joinRanges(kept.flatMap(({ symbols }) => symbols)))) {
       for (const each of kept.toReversed()) {
-        if (this.#isNamed(each.alternative)) continue;
+        if (this.#isNamed(each.alternative.repetitions[0]!)) continue;
         const others = kept.filter((other) => other !== each);
         const rest = joinRanges(others.flatMap(({ symbols }) => symbols));
         if (subtractRanges(each.symbols, rest).length > 0) continue;
-        idle.push({ alternative: each.alternative, same: undefined });
+        idle.push({ alternative: each.alternative, other: undefined, isSame: false });
         kept = others;
       }
     }
+    if (first.size <= MAX_COMPARED) idle.push(...this.#narrower([...first.values()], idle));
     return idle.sort((a, b) => a.alternative.span.start - b.alternative.span.start);
+  }
+
+  /** The alternatives all of whose words another one has, but those that are known to be idle. */
+  #narrower(
+    alternatives: readonly Concatenation[],
+    idle: readonly IdleAlternative[],
+  ): readonly IdleAlternative[] {
+    const known = new Set(idle.map(({ alternative }) => alternative));
+    return alternatives.flatMap((alternative) => {
+      if (known.has(alternative)) return [];
+      const other = alternatives.find(
+        (each) => each !== alternative && !known.has(each) && this.#covers(each, alternative),
+      );
+      return other === undefined ? [] : [{ alternative, other, isSame: false }];
+    });
+  }
+
+  /** Whether each repetition reads what that of `narrow` at its place reads, in symbols and in number. */
+  #covers({ repetitions: wide }: Concatenation, { repetitions: narrow }: Concatenation): boolean {
+    const isWider = (one: Repetition, other: Repetition): boolean => {
+      if (one.isList === true || other.isList === true) return false;
+      if (one.min > other.min || (one.max ?? Infinity) < (other.max ?? Infinity)) return false;
+      if (isOtherCase(one.element, other.element)) return true;
+      const [symbols, its] = [one, other].map(({ element }) => this.#ofElement(element));
+      if (symbols === undefined || its === undefined || this.#isNamed(other)) return false;
+      return subtractRanges(its, symbols).length === 0;
+    };
+    return (
+      wide.length === narrow.length &&
+      wide.every((each, index) => {
+        const other = narrow[index]!;
+        return (
+          isWider(each, other) || printRepetition(each, ruleKey) === printRepetition(other, ruleKey)
+        );
+      })
+    );
   }
 
   /**
    * Whether it refers to a rule that is not a core rule: the name may say what the symbols do not, and be a part of
    * results.
    */
-  #isNamed({ repetitions: [only] }: Concatenation): boolean {
-    if (only?.element.kind !== 'rulename') return false;
-    return this.#rules.get(ruleKey(only.element.text))?.name.span.source.title === undefined;
+  #isNamed({ element }: Repetition): boolean {
+    if (element.kind !== 'rulename') return false;
+    return this.#rules.get(ruleKey(element.text))?.name.span.source.title === undefined;
   }
 
   #ofConcatenation({ repetitions }: Concatenation): readonly SymbolRange[] | undefined {
@@ -101,6 +152,15 @@ export class IdleAlternatives {
         return undefined;
     }
   }
+}
+
+/** The greatest number of alternatives that are compared with each other. */
+const MAX_COMPARED = 200;
+
+/** Whether a string stands for all cases of another one. */
+function isOtherCase(one: Element, other: Element): boolean {
+  if (one.kind !== 'char-val' || other.kind !== 'char-val') return false;
+  return !one.caseSensitive && ruleKey(one.text) === ruleKey(other.text);
 }
 
 /** Whether a later increment has the alternative: documents print rules again where they collect them. */

@@ -25,7 +25,7 @@ import type {
   Repetition,
   Rule,
 } from './ast.js';
-import { syntaxAdvice } from './syntax-advice.js';
+import { syntaxAdvice, type SyntaxAdvice } from './syntax-advice.js';
 
 /** `grammar/abnf.ohm`, as the build has prepared it. */
 const grammar = makeRecipe(abnfRecipe);
@@ -184,10 +184,24 @@ function translate(match: ohm.MatchResult, mapped: MappedText, isFirst: boolean)
   const width = found === '\n' ? 1 : Math.max(1, found.length);
   const span = documentSpan(mapped, start, start + width);
   return syntaxError(advice?.expected ?? expected, foundText, span, [
-    advice?.hint,
-    advice?.fix && propose(advice.fix.text, advice.fix.shown),
+    ...adviceNotes(advice, mapped, at),
     ...bracketNotes(mapped, at),
   ]);
+}
+
+/** The hint and the text that mends it: one note, unless the text has to be shown. */
+function adviceNotes(
+  { hint, fix }: SyntaxAdvice = {},
+  mapped: MappedText,
+  at: number,
+): readonly Note[] {
+  const hints = hint === undefined ? [] : [note(hint)];
+  if (fix === undefined) return hints;
+  const { text, shown, back, length } = fix;
+  if (shown !== undefined) return [...hints, propose(text, shown)];
+  const start = at - (back ?? 0);
+  const fixAt = length === undefined ? undefined : documentSpan(mapped, start, start + length);
+  return hints.map((each) => ({ ...each, fix: text, fixAt }));
 }
 
 /** Where the innermost bracket is that is open at a failure, if the failure is about it. */

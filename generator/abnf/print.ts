@@ -38,7 +38,11 @@ type Fold = (text: string) => string;
 
 const asWritten: Fold = (text) => text;
 
-function printRepetition({ min, max, isList = false, element }: Repetition, fold: Fold): string {
+/** One element, with the number of its repetitions. */
+export function printRepetition(
+  { min, max, isList = false, element }: Repetition,
+  fold: Fold,
+): string {
   const bounds = `${min === 0 ? '' : min}${isList ? '#' : '*'}${max ?? ''}`;
   const repeat = isList || min !== max ? bounds : min === 1 ? '' : `${min}`;
   return repeat + printElement(element, fold);

@@ -10,6 +10,7 @@
 import { isSlipOf, similarTo } from '../text/similar.js';
 import { invariant } from '../invariant.js';
 import { MAX_OCTET, MAX_OF, SURROGATES, type Alphabet, type ALPHABETS } from '../alphabet.js';
+import { textOf } from '../text/source.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
 import type { BitLayout } from '../coding/layout.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
@@ -26,6 +27,7 @@ import {
   repetitionReversed,
   undefinedRule,
   unusedRules,
+  type NameInSource,
 } from '../diagnostics/grammar.js';
 import type { Document } from '../document/read-document.js';
 import { leftOutRule } from '../diagnostics/document.js';
@@ -45,6 +47,7 @@ import { checkRecursion } from './check-recursion.js';
 import { referencesOf } from './components.js';
 import { tokensOf } from './print.js';
 import { findAbove, rangesIn } from './terminals.js';
+import { foreignName } from './foreign-names.js';
 import { homeOf } from './home-of.js';
 
 /**
@@ -54,7 +57,8 @@ import { homeOf } from './home-of.js';
  * 3. Reachable ranges and repetitions have `lo <= hi` and `min <= max`, numbers are in the
  *    alphabet and not only surrogates, there is no prose, and recursion is one-sided and ends, if there is no `depth`.
  *
- * "Reachable" excludes elements that are repeated zero times (see {@link visitNeededElements}).
+ * "Reachable" excludes elements that are repeated zero times (see {@link visitNeededElements}); names in them are
+ * defined, too.
  */
 export interface Grammar {
   /** Given by the options, or inferred from the reachable terminals and the bit layout. */
@@ -290,13 +294,18 @@ function checkElements(
   leftOut: LeftOutRules | undefined,
   diagnostics: DiagnosticBag,
 ): void {
-  const unknown = new Map<string, RuleName[]>();
+  const unknown = new Map<string, NameInSource[]>();
   for (const rule of needed) {
     visitNeededElements(rule.elements, (element, { isList, span }) => {
       if (isList === true) diagnostics.report(listUndefined(span));
-      if (element.kind !== 'rulename') return checkElement(element, rule, alphabet, diagnostics);
-      const key = ruleKey(element.text);
-      if (!rules.has(key)) getOrInsert(unknown, key, () => []).push(element);
+      if (element.kind !== 'rulename')
+        checkElement(element, rule, { rules, alphabet }, diagnostics);
+    });
+    visitElements(rule.elements, (element, { span }) => {
+      if (element.kind !== 'rulename' || rules.has(ruleKey(element.text))) return;
+      const isNumber = C_NUMBER.test(textOf(span));
+      const name = isNumber ? { text: element.text, span } : element;
+      getOrInsert(unknown, ruleKey(element.text), () => []).push(name);
     });
   }
   let compared = 0;
@@ -312,9 +321,19 @@ function checkElements(
     const similar = isFew ? similarRule(text, rules) : undefined;
     const rfc = isFew ? homeOf(text, span.source.text) : undefined;
     const home = rfc === undefined || leftOut?.isGiven(rfc) === true ? undefined : rfc;
-    diagnostics.report(undefinedRule(first!, { others: others.length, similar, skipped, home }));
+    const foreign = foreignName(text);
+    // In a document, rules stand elsewhere; a grammar has all of them.
+    const isText = leftOut?.isStrict(span.source) === true && TEXT.test(text);
+    const missing = { others: others.length, similar, skipped, home, foreign, isText };
+    diagnostics.report(undefinedRule(first!, missing));
   }
 }
+
+/** A name that is more probably text without quotes than a rule. */
+const TEXT = /^(?:[A-Z][A-Za-z]+|true|false|null)$/;
+
+/** A number in the manner of C, which ABNF reads as a rule that is repeated zero times. */
+const C_NUMBER = /^0(?:x[\da-f]+|d\d+|b[01]+)(?:-[\da-f]+)?$/i;
 
 /** The greatest number of unknown names for which to look for advice. */
 const MAX_COMPARED = 50;
@@ -322,11 +341,12 @@ const MAX_COMPARED = 50;
 function checkElement(
   element: Element,
   { name }: Rule,
-  alphabet: Alphabet,
+  { rules, alphabet }: Pick<Grammar, 'rules' | 'alphabet'>,
   diagnostics: DiagnosticBag,
 ): void {
   const { span } = element;
-  if (element.kind === 'prose-val') diagnostics.report(proseReachable(element, name.span));
+  if (element.kind === 'prose-val')
+    diagnostics.report(proseReachable(element, name.span, rules.get(ruleKey(element.text))?.name));
   const ranges = rangesIn(element);
   if (ranges.some(({ hi }) => hi > MAX_OF[alphabet])) {
     diagnostics.report(numberTooGreat(alphabet, span));

@@ -23,10 +23,19 @@ export interface SyntaxAdvice {
   /** The text in question, if it is more than a word or one character; it begins `back` characters before the failure. */
   readonly found?: string | undefined;
   readonly back?: number | undefined;
-  /** A text for its place, and how a message shows it. */
-  readonly fix?: { readonly text: string; readonly shown: string } | undefined;
+  /** The text that mends it. */
+  readonly fix?: SyntaxFix | undefined;
   /** What to expect instead of what the grammar does. */
   readonly expected?: string | undefined;
+}
+
+/** A text for the place of what was found, or for `length` characters from `back` ones before the failure. */
+export interface SyntaxFix {
+  readonly text: string;
+  /** The text as a message shows it, if the hint does not say it. */
+  readonly shown?: string | undefined;
+  readonly back?: number | undefined;
+  readonly length?: number | undefined;
 }
 
 /** The advice for a failure; undefined if nothing is known. */
@@ -81,46 +90,62 @@ const HABITS: readonly Habit[] = [
   element,
 ];
 
+const ELEMENT = 'an element';
+
 const SEMICOLON = 'a comment begins with ";"';
 
 function comment({ before, rest, isAtStart }: Place): SyntaxAdvice | undefined {
   const [hash] = (isAtStart && /^#/.exec(rest)) || [];
   // Ohm takes the first characters for a repetition, a bracket or a slash.
   const [hashes] = /(?:^|(?<=\s))#+$/.exec(before) ?? [];
-  if (hash !== undefined) return { hint: SEMICOLON, found: hash };
+  if (hash !== undefined) return { hint: SEMICOLON, found: hash, fix: BEGIN };
+  if (isAtStart ? /^[%!]\s/.test(rest) : /\s%$/.test(before) && /^[ \t]/.test(rest))
+    return { hint: SEMICOLON, fix: { ...BEGIN, back: isAtStart ? 0 : 1, length: 1 } };
   if (hashes !== undefined && /^(?:#|\s+(?![\s"%<([]))/.test(rest))
-    return { hint: SEMICOLON, found: '#', back: hashes.length };
+    return { hint: SEMICOLON, found: '#', back: hashes.length, fix: BEGIN };
   const [opening] = /^(?:--(?!>)|\/\*|\(\*)/.exec(rest) ?? [];
-  if (opening !== undefined) return { hint: SEMICOLON, found: opening };
+  if (opening !== undefined) return { hint: SEMICOLON, found: opening, fix: BEGIN };
   const [begun] = /[/(]\*+$/.exec(before) ?? [];
   if (begun !== undefined && /^[^\n]*\*[/)]/.test(rest))
     return { hint: SEMICOLON, found: begun.slice(0, 2), back: begun.length };
   const back = /\/$/.test(before) && /^\//.test(rest) ? 1 : 0;
   if (back === 0 && !/^\/\//.test(rest)) return undefined;
-  return { hint: `${SEMICOLON}, and one "/" stands between alternatives`, found: '//', back };
+  const hint = `${SEMICOLON}, and one "/" stands between alternatives`;
+  return { hint, found: '//', back, fix: BEGIN };
 }
 
-/** `<name> = …` and `<name> ::= …` */
+const BEGIN: SyntaxFix = { text: ';' };
+
+/** `<name> = …`, `<name> ::= …` and `"name" = …` */
 function bracketedName({ rest, isAtStart }: Place): SyntaxAdvice | undefined {
-  const [, found, inner] = (isAtStart && /^(<([a-z][\w -]*)>)\s*(?:::?)?=/i.exec(rest)) || [];
+  const [, found, inner] = (isAtStart && /^([<"]([a-z][\w -]*)[>"])\s*(?:::?)?=/i.exec(rest)) || [];
   if (found === undefined || inner === undefined) return undefined;
   const text = inner.trim().replaceAll(/[ _]+/g, '-');
   return {
-    hint: 'a rule is defined as name = …, without angle brackets',
+    hint: `a rule is defined as name = …, without ${found.startsWith('<') ? 'angle brackets' : 'quotes'}`,
     found,
     fix: { text, shown: `"${text}"` },
   };
 }
 
 /** `[A-Za-z_]`, `[^"]`, `[+-]`, and the classes of regular expressions, `\d`. */
-function characterClass({ line, column, rest }: Place): string | undefined {
-  if (/^\\[dws](?![a-z])/i.test(rest))
+function characterClass({
+  line,
+  column,
+  rest,
+  expected,
+}: Place): SyntaxAdvice | string | undefined {
+  if (/^(?:\\[dws](?![a-z])|\[?:[a-z]+:\])/i.test(rest))
     return 'there are no classes of characters; write DIGIT, ALPHA, WSP or a range such as %x30-39';
+  if (expected === ELEMENT && /^\.(?:\s|[*+?]|$)/.test(rest))
+    return 'nothing stands for any character; write OCTET, VCHAR or a range such as %x20-7E';
   for (const { 0: whole, 1: inner = '', index } of line.matchAll(/\[(?![\s\]])([^\s\]]+)\]?/g)) {
     if (column <= index || column >= index + whole.length) continue;
     if (!/^(?:\^|(?:\w-\w)+(?![a-z-])|[^\w"%<([{]+$)/i.test(inner)) continue;
     const allowed = /^\^|\\/.test(inner) ? '' : printClass(inner);
-    return `[ … ] is an optional part, not a class of characters; write ${allowed || 'ranges such as %x30-39'}`;
+    const hint = `[ … ] is an optional part, not a class of characters; write ${allowed || 'ranges such as %x30-39'}`;
+    const fix = { text: allowed, back: column - index, length: whole.length };
+    return allowed === '' ? hint : { hint, fix };
   }
   return undefined;
 }
@@ -134,8 +159,7 @@ function number({ line, column, before, rest }: Place): SyntaxAdvice | string | 
     const found = line.slice(column, end);
     return { found, fix: { text: shown.slice(kept.length), shown } };
   }
-  if (/%$/.test(before) && /^[a-z]"/i.test(rest))
-    return 'strings are written "x", %i"x" (in any case) or %s"x" (as it stands)';
+  if (/%$/.test(before) && /^[a-z]"/i.test(rest)) return STRINGS;
   if (/%$/.test(before) && /^[\^$]/.test(rest)) return apgOperator(`%${rest[0]!}`);
   if (/%$/.test(before)) return 'numbers are written %x41, %d65 or %b1000001';
   return undefined;
@@ -150,11 +174,13 @@ interface Written {
 /** Values of one base, joined in the manner of another notation: `%x41-x5A`, `%d34.%d35`, `%x41 .. %x5A`. */
 function valuesAt(line: string, column: number): Written | undefined {
   const pattern =
-    /%([bdx])([\da-f]+)(?:\s*(-|–|\.{2,3})\s*(?:%?\1|0x)?([\da-f]+)|((?:\.(?:%?\1)?[\da-f]+)+))(?![\w-])/gi;
+    /%([bdx])([\da-f]+)(?:\s*(-|–|\.{2,3})\s*(?:%?\1|0x)?([\da-f]+)|((?:(?:\.(?:%?\1)?|%\1)[\da-f]+)+))(?![\w-])/gi;
   for (const { 0: whole, 1: base, 2: first, 4: last, 5: others, index } of line.matchAll(pattern)) {
     if (column <= index || column >= index + whole.length) continue;
     const further =
-      last === undefined ? others!.replaceAll(new RegExp(`%?${base!}`, 'gi'), '') : `-${last}`;
+      last === undefined
+        ? others!.replaceAll(new RegExp(`\\.?%?${base!}|\\.`, 'gi'), '.')
+        : `-${last}`;
     return { start: index, end: index + whole.length, shown: `%${base!}${first!}${further}` };
   }
   return undefined;
@@ -174,15 +200,40 @@ function hexAt(line: string, column: number): Written | undefined {
 
 const ESCAPED: Readonly<Record<string, string>> = { n: '0A', r: '0D', t: '09' };
 
-function definition({ before, rest, expected }: Place): string | undefined {
+function definition({
+  before,
+  rest,
+  expected,
+  isAtStart,
+  isFirst,
+}: Place): SyntaxAdvice | string | undefined {
   const isPlace = expected === DEFINED_AS;
-  if (/^::?=/.test(rest)) return 'a rule is defined with "="';
-  if (isPlace && /^(?::|-+>|=>|<-|→|⇒|←|≔)/.test(rest)) return 'a rule is defined with "="';
-  if (isPlace && /-$/.test(before) && /^>/.test(rest)) return 'a rule is defined with "="';
-  if (/=$/.test(before) && /^[=>]/.test(rest)) return 'a rule is defined with one "="';
+  const [sign] =
+    /^::?=/.exec(rest) ?? (isPlace ? /^(?::|-+>|=>|<-|→|⇒|←|≔)/.exec(rest) : null) ?? [];
+  if (sign !== undefined)
+    return { hint: 'a rule is defined with "="', fix: { text: '=', length: sign.length } };
+  if (isPlace && /-$/.test(before) && /^>/.test(rest)) {
+    const [dashes] = /-+$/.exec(before)!;
+    const fix = { text: ' =', back: dashes.length, length: dashes.length + 1 };
+    return { hint: 'a rule is defined with "="', fix };
+  }
+  if (/=$/.test(before) && /^[=>]/.test(rest))
+    return { hint: 'a rule is defined with one "="', fix: { text: '', length: 1 } };
+  if (isPlace && /^[+|/]=/.test(rest))
+    return { hint: 'alternatives are added with "=/"', fix: { text: '=/', length: 2 } };
+  if (isPlace && /^(?:\([^)\n]*\)|<[^>\n]*>)\s*=/.test(rest)) return 'rules have no parameters';
+  if (isPlace && /^[a-z][\w \t-]*=/i.test(rest)) return `${LETTERS}, without white space`;
+  if (/^(?:=>|->)/.test(rest)) return NO_ACTIONS;
+  if (isAtStart && isFirst && /^=/.test(rest)) return 'a rule begins with its name';
+  if (/^=/.test(rest) && !isAtStart && !before.includes('\n'))
+    return 'each rule begins on a line of its own';
   if (/^=/.test(rest)) return 'a rule begins in the same column as the rule before it';
+  if (expected !== DEFINED_AS && /[\w-]$/.test(before) && /^:/.test(rest))
+    return 'elements have no labels: `parse` calls a part by the name of its rule';
   return undefined;
 }
+
+const NO_ACTIONS = 'rules have no actions; `parse` reports what they read';
 
 function continuation({ rest, expected, isAtStart, isFirst }: Place): string | undefined {
   const isPlace = isAtStart ? /^["%<([*\d](?!.*=)/ : /^\s*(?:$|[a-z"%<([*\d/.,])/i;
@@ -208,9 +259,10 @@ function name({ before, rest, isAtStart }: Place): SyntaxAdvice | string | undef
     };
   }
   if (/^_/.test(rest) && !/\w$/.test(before)) return FIRST_LETTER;
-  if (isAtStart && /^\d/.test(rest)) return FIRST_LETTER;
-  if (/^\$/.test(rest))
+  if (isAtStart && /^[\d-]/.test(rest)) return FIRST_LETTER;
+  if (/^\$(?=\w)/.test(rest))
     return 'names have no "$"; in a speech grammar (SRGS), which is another ABNF, they do';
+  if (/^[ελ]\s/.test(rest)) return 'the empty element is ""';
   if (/^[\u0080-\uffff]/.test(rest) && !/^[‘’“”–→…]/.test(rest))
     return `${LETTERS}, all of them ASCII`;
   return undefined;
@@ -226,17 +278,35 @@ function inString({ rest, expected }: Place): string | undefined {
   return undefined;
 }
 
+const STRINGS = 'strings are written "x", %i"x" (in any case) or %s"x" (as it stands)';
+
 const LONE_CR = 'a line ends in LF or CRLF; this is a lone CR';
 
-function string({ before, rest }: Place): string | undefined {
+function string({ before, rest }: Place): SyntaxAdvice | string | undefined {
   if (/^\r/.test(rest)) return LONE_CR;
-  if (/^['`‘’“”]/.test(rest)) return 'strings are written in double quotes, "x"';
+  if (/^['`‘’“”]/.test(rest)) {
+    const hint = 'strings are written in double quotes, "x"';
+    const [quoted, inner] = /^['`‘’“”]([ !#-&(-_a-~]*)['`‘’“”]/.exec(rest) ?? [];
+    return quoted === undefined
+      ? hint
+      : { hint, fix: { text: `"${inner}"`, length: quoted.length } };
+  }
   if (/\\"$/.test(before) && /^\S/.test(rest) && !/^[)\]/]/.test(rest))
     return 'there are no escapes in strings; a quotation mark is DQUOTE';
-  const [, lo] = /"([^"\n])"[ \t]*$/.exec(before) ?? [];
-  const [, hi] = /^(?:-|–|\.{2,3})[ \t]*"([^"\n])"/.exec(rest) ?? [];
-  if (lo !== undefined && hi !== undefined && lo < hi)
-    return `a range of characters is written ${printRange(lo, hi)}`;
+  if (/"$/.test(before) && /^"/.test(rest))
+    return 'elements are separated by white space, "x" "y", and a quotation mark is DQUOTE';
+  if (/(?:^|[\s=/([\d*])[a-z]$/i.test(before) && /^"/.test(rest)) return STRINGS;
+  if (/"$/.test(before) && /^i(?![\w-])/.test(rest)) return STRINGS;
+  const [least = '', lo, first] =
+    /(?:"([^"\n])"[ \t]*|(?<![^\s=/([])([a-z\d]))$/i.exec(before) ?? [];
+  const [most = '', hi, last] =
+    /^(?:-|–|…|\.{2,3})[ \t]*(?:"([^"\n])"|([a-z\d])(?![\w"%<([-]))/i.exec(rest) ?? [];
+  const [from, to] = first !== undefined && last !== undefined ? [first, last] : [lo, hi];
+  if (from !== undefined && to !== undefined && from < to) {
+    const text = printRange(from, to);
+    const fix = { text, back: least.length, length: least.length + most.length };
+    return { hint: `a range of characters is written ${text}`, fix };
+  }
   if (/^-\s/.test(rest)) return 'there is no operator for "except"; write what remains';
   return undefined;
 }
@@ -248,19 +318,38 @@ function repetition({ before, rest }: Place): SyntaxAdvice | string | undefined 
     const [of = ''] = /^[a-z][a-z\d-]*/i.exec(rest.slice(found.length)) ?? [];
     return { found, fix: { text: `*${most}`, shown: `${least}*${most}${of}` } };
   }
-  if (/\s$/.test(before) && /^\+\s/.test(rest)) return WHITE_SPACE_ALONE;
-  if (/^[*+?{]/.test(rest))
-    return 'a repetition goes before its element: *( … ), 1*( … ), [ … ], 2*4( … )';
+  if (/\s$/.test(before) && /^\+\s/.test(rest))
+    return { hint: WHITE_SPACE_ALONE, fix: { text: '', length: 1 } };
+  if (/\($/.test(before) && /^\?/.test(rest)) return `${NO_REGEX}; groups are ( … )`;
+  if (/^\{[^}\n]*(?:[;=$.]|\breturn\b)/.test(rest)) return NO_ACTIONS;
+  if (/^[*+?{]/.test(rest)) {
+    const hint = 'a repetition goes before its element: *( … ), 1*( … ), [ … ], 2*4( … )';
+    const [of] = /(?<![\w%*-])(?:[a-z][\w-]*|"[^"\n]*"|%[bdx][\da-f.-]+)$/i.exec(before) ?? [];
+    const [sign, least = '', most = least] =
+      /^(?:[*+?](?![\w*"(])|\{(\d+)(?:,(\d*))?\})/.exec(rest) ?? [];
+    if (of === undefined || sign === undefined) return hint;
+    const times =
+      { '*': '*', '+': '1*', '?': '' }[sign] ?? (least === most ? least : `${least}*${most}`);
+    const fix = { back: of.length, length: of.length + sign.length };
+    return { hint, fix: { ...fix, text: sign === '?' ? `[ ${of} ]` : `${times}${of}` } };
+  }
   if (/(?:^|[\s=/([])(?:\d+|\d*[*#]\d*)$/.test(before) && /^[ \t]/.test(rest))
     return 'a repetition goes directly before its element: *"x", 1*4( "x" )';
   return undefined;
 }
 
-function alternative({ before, rest, isFirst }: Place): string | undefined {
-  if (/^\|/.test(rest)) return 'alternatives are separated by "/"';
+const NO_REGEX = 'ABNF has no regular expressions';
+
+function alternative({ before, rest, isFirst }: Place): SyntaxAdvice | string | undefined {
+  const [bars] = /^\|+/.exec(rest) ?? [];
+  if (bars !== undefined)
+    return { hint: 'alternatives are separated by "/"', fix: { text: '/', length: bars.length } };
   const [regex] = /^\/(?=\S)(?:\\.|[^/\n])+\/[a-z]*[ \t]*$/m.exec(rest) ?? [];
-  if (regex !== undefined && /[\\^$+*?|.[{]/.test(regex))
-    return 'ABNF has no regular expressions; write 1*DIGIT for /[0-9]+/, for example';
+  const isWhole = /=\s*$/.test(before);
+  if (regex !== undefined && (isWhole || /[\\^$+*?|.[{]/.test(regex)))
+    return `${NO_REGEX}; write 1*DIGIT for /[0-9]+/, for example`;
+  if ((isWhole && /^\s*$/.test(rest)) || (/[([]\s*$/.test(before) && /^\s*[)\]]/.test(rest)))
+    return 'an element is missing; the empty one is ""';
   if (/[=([]\s*$/.test(before) && /^\//.test(rest))
     return 'the first alternative has no "/" before it';
   const isAfterSlash = /\/\s*$/.test(before) && (before.trim() !== '/' || !isFirst);
@@ -274,8 +363,12 @@ function alternative({ before, rest, isFirst }: Place): string | undefined {
 const WHITE_SPACE_ALONE = 'elements are separated by white space alone: "x" "y"';
 
 /** Operators that ABNF does not have. */
-function otherOperator({ rest }: Place): string | undefined {
-  if (/^,/.test(rest) || /^&&?\s/.test(rest)) return WHITE_SPACE_ALONE;
+function otherOperator({ rest }: Place): SyntaxAdvice | string | undefined {
+  const [joint] = /^,(?!\d)|^&&?(?=\s)/.exec(rest) ?? [];
+  if (joint !== undefined)
+    return { hint: WHITE_SPACE_ALONE, fix: { text: '', length: joint.length } };
+  if (/^\.\s*$/m.test(rest))
+    return { hint: 'a rule ends with its last element, without "."', fix: { text: '', length: 1 } };
   const [operator] = /^(?:&&?|!!?|@)(?=\S)|^\\(?=(?:%[is])?[a-z])/i.exec(rest) ?? [];
   return operator && apgOperator(operator);
 }
@@ -286,7 +379,11 @@ function apgOperator(operator: string): string {
 
 /** An element is complete: what follows could be another one. */
 function element({ rest, expected }: Place): string | undefined {
-  if (/"\/"$/.test(expected) && !/digit/.test(expected) && /^[a-z\d"%(<[]/i.test(rest))
+  if (
+    /"\/"/.test(expected) &&
+    (/^%/.test(rest) || !/digit/.test(expected)) &&
+    /^[a-z\d"%(<[]/i.test(rest)
+  )
     return 'elements are separated by white space: "x" "y"';
   return undefined;
 }

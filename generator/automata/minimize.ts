@@ -11,16 +11,22 @@ import { getOrInsert } from '../get-or-insert.js';
 import { stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
 
+/** The states of a block, and a class: those that lead to the block under the class are told apart from those that do not. */
+export interface Splitter {
+  readonly states: readonly StateId[];
+  readonly index: number;
+}
+
 /**
  * The smallest automaton with the same language. Its numbering is not yet canonical, but 0 is dead.
  *
  * @param keyOf a key that merged states share, besides their targets; by default whether they accept
- * @param watch receives the block of every state, at the beginning and after each split
+ * @param watch receives the block of every state, at the beginning, and with the splitter after each step that splits some
  */
 export function minimize(
   dfa: Dfa,
   keyOf: (state: StateId) => string = (state) => String(dfa.accepting[state]),
-  watch: (blockOf: Uint32Array) => void = () => {},
+  watch: (blockOf: Uint32Array, splitter?: Splitter) => void = () => {},
 ): Dfa {
   const partition = refine(dfa, keyOf, watch);
   // Blocks are renumbered by their first state, which makes the dead state's block 0.
@@ -45,7 +51,7 @@ export function minimize(
 function refine(
   dfa: Dfa,
   keyOf: (state: StateId) => string,
-  watch: (blockOf: Uint32Array) => void,
+  watch: (blockOf: Uint32Array, splitter?: Splitter) => void,
 ): Partition {
   const { count } = dfa.classes;
   const forEachSource = invert(dfa);
@@ -69,16 +75,16 @@ function refine(
   for (let splitter = worklist.pop(); splitter !== undefined; splitter = worklist.pop()) {
     queued[splitter] = 0;
     const index = splitter % count;
-    for (const target of partition.members((splitter - index) / count)) {
-      forEachSource(index, target, (state) => partition.mark(state));
-    }
+    const members = partition.members((splitter - index) / count);
+    for (const target of members) forEachSource(index, target, (state) => partition.mark(state));
     // If the whole block still waits, its entry now stands for the larger part, so the smaller part joins it. If not, the
     // smaller part is enough: the larger one would split no further blocks.
     const before = partition.count;
     partition.splitMarked((smallerPart) => {
       for (let i = 0; i < count; i++) add(smallerPart, i);
     });
-    if (partition.count > before) watch(partition.blockOf);
+    if (partition.count > before)
+      watch(partition.blockOf, { states: [...members].sort((a, b) => a - b), index });
   }
   return partition;
 }

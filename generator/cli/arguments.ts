@@ -99,7 +99,7 @@ function valueOf(name: string, option: Option, given: unknown): unknown {
 }
 
 /**
- * The arguments of a command that compiles one rule of one grammar, and that grammar.
+ * The arguments of a command that compiles one rule of one grammar, that grammar, and the documents after it.
  *
  * @throws {FileError} if it cannot be read
  */
@@ -113,8 +113,8 @@ export function readArguments<Rows extends OptionTable>(
   readonly options: AnalyzeOptions;
 } {
   const { values, positionals } = parseArguments(args, { ...own, ...ANALYZE_OPTIONS });
-  const path = onlyPositional(positionals);
-  const options = readOptions(values);
+  const [path, ...documents] = grammarFirst(positionals);
+  const options = readOptions(values, documents);
   return { values, path, source: readSource(path, options.maxInput), options };
 }
 
@@ -132,14 +132,22 @@ export function grammarFirst(positionals: readonly string[]): readonly [string, 
   return [grammarPath(path), ...others];
 }
 
-/** The options of an analysis among the values of a command, with the documents that they name. */
-export function readOptions(values: GivenValues<Partial<typeof ANALYZE_OPTIONS>>): AnalyzeOptions {
-  const { imports, ...options } = pick(values, ANALYZE_OPTIONS);
+/**
+ * The options of an analysis among the values of a command, with the documents that they name.
+ *
+ * @param documents the paths of those that follow the grammar
+ */
+export function readOptions(
+  values: GivenValues<Partial<typeof ANALYZE_OPTIONS>>,
+  documents: readonly string[] = [],
+): AnalyzeOptions {
+  const { imports: named = [], ...options } = pick(values, ANALYZE_OPTIONS);
+  const imports = [...documents, ...named];
   const maxStates = checkedMaxStates(options.maxStates);
   return {
     ...options,
     maxStates,
-    ...(imports && {
+    ...(imports.length > 0 && {
       imports: imports.map((path) => readSource(grammarPath(path), options.maxInput)),
     }),
   };

@@ -6,7 +6,6 @@ import { visible } from '../text/visible.js';
 import type { ANALYZE_OPTIONS } from '../options/table.js';
 import { STDIN } from '../text/source.js';
 import { grammarFirst, readOptions, type GivenValues } from './arguments.js';
-import { grammarPath } from './grammar-path.js';
 import { reported } from './reported.js';
 import { errorsOf, print, printData, sayDiagnostics, spelled, type ExitCode } from './terminal.js';
 
@@ -33,8 +32,7 @@ export async function checkGrammar(
   const diagnostics: Diagnostic[] = [];
   await reported(diagnostics, () => {
     const source = readSource(path, values.maxInput);
-    const imports = [...others.map(grammarPath), ...(values.imports ?? [])];
-    diagnostics.push(...analyze(source, readOptions({ ...values, imports })).diagnostics);
+    diagnostics.push(...analyze(source, readOptions(values, others)).diagnostics);
   });
   const name = path === '-' ? STDIN : path;
   const ok = errorsOf(diagnostics).length === 0;

@@ -29,6 +29,8 @@ export interface Note {
   readonly advice?: Advice | undefined;
   /** A text that may stand in the place of what the diagnostic is about, as editors offer it. */
   readonly fix?: string | undefined;
+  /** The place of `fix`, if it is another one. */
+  readonly fixAt?: Span | undefined;
 }
 
 /** An option that helps; {@link respell} names it as the command line or an import does. */
@@ -90,10 +92,11 @@ export function respell(
     source.option === undefined ? source : { ...source, name: spell(source.option, true) };
   const respellPlace = <T extends Span | Source>(at: T | undefined): T | undefined =>
     at && (('start' in at ? { ...at, source: respellSource(at.source) } : respellSource(at)) as T);
-  const notes = diagnostic.notes.map(({ message, span, advice, fix }): Note => ({
+  const notes = diagnostic.notes.map(({ message, span, advice, fix, fixAt }): Note => ({
     message: advice === undefined ? message : `${spell(advice.option, false)} ${advice.effect}`,
     span: respellPlace(span),
     fix,
+    fixAt,
   }));
   return { ...diagnostic, at: respellPlace(diagnostic.at), notes };
 }

@@ -1,6 +1,6 @@
 /** Diagnostics about rules, from parsing and resolving them. */
 import { MAX_OF, type Alphabet } from '../alphabet.js';
-import type { Source, Span } from '../text/source.js';
+import { textOf, type Source, type Span } from '../text/source.js';
 import { printCount } from '../text/print-count.js';
 import { printClass } from '../text/character-class.js';
 import {
@@ -65,16 +65,22 @@ interface MissingRule {
   readonly skipped: SkippedLine | undefined;
   /** The number of an RFC that has such a rule, and is not given. */
   readonly home: number | undefined;
+  /** ABNF for what the name means in other notations. */
+  readonly foreign: string | undefined;
+  /** Whether it may be text without quotes. */
+  readonly isText: boolean;
 }
 
 /** A rule name is used but never defined. */
 export function undefinedRule(
   { text: name, span }: NameInSource,
-  { others, similar, skipped, home }: MissingRule,
+  { others, similar, skipped, home, foreign, isText }: MissingRule,
 ): Diagnostic {
   const isFound = skipped !== undefined || home !== undefined;
+  const meant = foreign === undefined ? suggest(similar) : propose(foreign);
+  const text = isText ? note(`text stands in quotes: "${name}"`) : undefined;
   return error('undefined-rule', `rule "${name}" is not defined`, span, [
-    ...(suggestSymbols(name, span) ?? (isFound ? [] : [suggest(similar)])),
+    ...(suggestSymbols(name, span) ?? (isFound ? [] : [meant ?? text])),
     skipped && noteOfSkipped(skipped),
     skipped === undefined &&
       home !== undefined &&
@@ -234,25 +240,26 @@ export function onlySurrogates(span: Span): Diagnostic {
 export function idleAlternatives(
   idle: readonly {
     readonly alternative: { readonly span: Span };
-    readonly same: { readonly span: Span } | undefined;
+    readonly other: { readonly span: Span } | undefined;
+    readonly isSame: boolean;
   }[],
 ): Diagnostic {
-  const [{ alternative, same }] = idle as [(typeof idle)[number]];
+  const [{ alternative, other, isSame }] = idle as [(typeof idle)[number]];
   const names = idle.map((each) => textOf(each.alternative.span));
-  const isByCase = same !== undefined && textOf(same.span) !== textOf(alternative.span);
+  const isByCase = isSame && other !== undefined && textOf(other.span) !== textOf(alternative.span);
   return warning(
     'idle-alternative',
     `${names.join(', ')} ${names.length === 1 ? 'adds' : 'add'} no word to the other alternatives`,
     alternative.span,
     [
-      same && note(`${textOf(same.span)} says the same`, same.span),
+      other && note(`${textOf(other.span)} says ${isSame ? 'the same' : 'it, too'}`, other.span),
       isByCase && 'a quoted string stands for both cases of its letters; %s"a" stands for one',
     ],
   );
 }
 
-/** A range of numbers that is one character off the letters or the digits. */
-export function nearlyLetters(span: Span, what: string, meant: string): Diagnostic {
+/** A range of numbers that is one character off the letters or the digits, or has what stands between these. */
+export function oddRange(span: Span, what: string, meant: string): Diagnostic {
   return warning('odd-range', `${textOf(span)} is ${what}`, span, [propose(`%x${meant}`)]);
 }
 
@@ -265,18 +272,6 @@ export function escapesInString(span: Span, escape: string, meant: string): Diag
   return warning('escape', `there are no escapes in strings: ${escape} is ${what}`, span, [
     propose(meant),
   ]);
-}
-
-/** `0x41-5A` is the undefined rule "x41-5A", repeated zero times. */
-export function zeroTimes(span: Span): Diagnostic {
-  const written = textOf(span);
-  const name = written.slice(1);
-  return warning(
-    'zero-times',
-    `${written} is the empty word: it repeats "${name}", which is not defined, zero times`,
-    span,
-    [propose(`%${name}`)],
-  );
 }
 
 /** Terminals from 80 to FF could be octets or characters; `span` is the first. */
@@ -309,11 +304,16 @@ interface UnreadDifference {
 }
 
 /** The start rule needs prose that has no meaning to a compiler; `rule` is the name of the rule that it stands in. */
-export function proseReachable({ text, span, meaning }: UnreadProse, rule: Span): Diagnostic {
+export function proseReachable(
+  { text, span, meaning }: UnreadProse,
+  rule: Span,
+  named: NameInSource | undefined,
+): Diagnostic {
   const isReference = meaning?.kind === 'reference';
   const successor = isReference ? meaning.successor : undefined;
   const definition = successor ? `<${successor.name}, see RFC ${successor.number}>` : '…';
   return error('prose', `<${text}> is prose, which cannot be compiled`, span, [
+    named && propose(named.text),
     ...(isReference ? notesOfReference(meaning) : []),
     ...(meaning?.kind === 'difference' ? notesOfDifference(meaning) : []),
     advise('define', `may give the rule in its place: '${textOf(rule)} = ${definition}'`),
@@ -472,10 +472,6 @@ export function endlessRules(names: readonly string[], span: Span): Diagnostic {
 /** The longest cycle of references that is shown in full. */
 const MAX_STEPS = 8;
 
-function textOf({ source, start, end }: Span): string {
-  return source.text.slice(start, end);
-}
-
 /** `rule "a" is`, or `rules "a" and "b" are` */
 function rulesAre(names: readonly string[]): string {
   return `${listRules(names)} ${names.length === 1 ? 'is' : 'are'}`;
@@ -498,12 +494,14 @@ function suggest(similar: NameInSource | undefined): Note | undefined {
 
 /** The symbols that a name such as `a-z`, `A-Za-z` or `x41-5A` was probably meant to be. */
 function suggestSymbols(name: string, { source, start, end }: Span): readonly Note[] | undefined {
-  if (/^x[\da-f]{2,6}(?:-[\da-f]{2,6})?$/i.test(name)) return [propose(`%${name}`)];
+  const isNumber = /^x[\da-f]{2,6}(?:-[\da-f]{2,6})?$/i.test(name);
+  if (isNumber || source.text[start] === '0') return [propose(`%${name}`)];
   if (!/^\w-\w(?:\w-\w)*$/.test(name)) return undefined;
   const ranges = printClass(name);
   const isClass = source.text[start - 1] === '[' && source.text[end] === ']';
+  const fixAt = isClass ? { source, start: start - 1, end: end + 1 } : undefined;
   return [
-    { ...note(`a range of characters is written ${ranges}`), fix: ranges },
+    { ...note(`a range of characters is written ${ranges}`), fix: ranges, fixAt },
     ...(isClass ? [note('[ … ] is an optional part, not a class of characters')] : []),
   ];
 }

@@ -1,4 +1,5 @@
 /** Diagnostics about the modules and standalone files to emit. */
+import type { Variant } from '../options/variant.js';
 import type { Source } from '../text/source.js';
 import { advise, error, grouped, listNames, warning, type Diagnostic } from './diagnostic.js';
 
@@ -113,13 +114,19 @@ export function undecidedCalls(
   );
 }
 
-/** The branchless variant of rules that embed themselves, or of a grammar that is too large for one automaton. */
-export function branchlessCalls(source: Source): Diagnostic {
+/** A variant that rules which embed themselves lack, or a grammar that is too large for one automaton. */
+export function noVariantOfCalls(variant: Variant, source: Source): Diagnostic {
   return error(
-    'branchless-recursion',
-    'automata that call each other have no branchless variant',
+    `${variant}-recursion`,
+    variant === 'switch'
+      ? 'rules whose calls no stack decides have no switch variant'
+      : 'automata that call each other have no branchless variant',
     source,
-    ['the table variant and the switch variant have a stack'],
+    [
+      variant === 'switch'
+        ? 'the table variant follows all of them with a chart'
+        : 'the table variant and the switch variant have a stack',
+    ],
   );
 }
 

@@ -123,7 +123,7 @@ function statesOfAutomaton(
   };
 }
 
-/** The states of automata that call each other, with a stack; a graph-structured stack has none. */
+/** The states of automata that call each other, with a stack; a chart has none. */
 function statesOfCalls(
   plan: Plan,
   host: Host,

@@ -2,6 +2,7 @@ import { findAbove } from '../abnf/terminals.js';
 import { idleEncoding } from '../diagnostics/coding.js';
 import { takenForOctets } from '../diagnostics/grammar.js';
 import { rulesInUse } from '../abnf/origins.js';
+import { isIntended } from '../text/is-intended.js';
 import type { Session } from './session.js';
 import type { Stages } from './stages.js';
 
@@ -24,5 +25,6 @@ export function checkAlphabet(
     ({ name }) => name.span.source === document.source,
   );
   const terminal = findAbove(rules, MAX_ASCII);
-  if (terminal !== undefined) diagnostics.report(takenForOctets(terminal.span));
+  if (terminal !== undefined && !isIntended(terminal.span, 'alphabet'))
+    diagnostics.report(takenForOctets(terminal.span));
 }

@@ -8,6 +8,7 @@ import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { coreRuleRedefined } from '../diagnostics/grammar.js';
 import { readDocument } from '../document/read-document.js';
 import { invariant } from '../invariant.js';
+import { isIntended } from '../text/is-intended.js';
 import type { Session } from './session.js';
 import type { CoreRules } from './stages.js';
 import { RuleComparer } from './rule-comparer.js';
@@ -41,7 +42,7 @@ export function checkRedefinedCoreRules(
   for (const { rule, coreRule } of grammar.redefinedCoreRules) {
     const { name } = rule;
     const { isSame } = own!.compare(own!.minimalOf(rule), expected!.minimalOf(coreRule));
-    if (!isSame)
+    if (!isSame && !isIntended(name.span, 'core-rule-redefined'))
       session.diagnostics.report(coreRuleRedefined(name.text, name.span, printRule(coreRule)));
   }
 }

@@ -3,7 +3,7 @@ import { DEAD } from '../automata/dfa.js';
 import type { PushdownAutomaton } from '../automata/pushdown-automaton.js';
 import { branchlessParse } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import { branchlessCalls, moduleLimit, slowSwitch } from '../diagnostics/output.js';
+import { moduleLimit, noVariantOfCalls, slowSwitch } from '../diagnostics/output.js';
 import { VARIANTS, type Variant } from '../options/variant.js';
 import type { CompileOptions } from '../options/table.js';
 import type { Source } from '../text/source.js';
@@ -93,8 +93,9 @@ export function chooseVariants(
   diagnostics: DiagnosticBag,
 ): readonly Variant[] {
   if (plan.calls !== undefined) {
-    const others = asked.filter((variant) => variant !== 'branchless');
-    if (others.length === 0) diagnostics.fail(branchlessCalls(source));
+    const isDecided = stackOf(plan.calls) !== undefined;
+    const others = asked.filter((each) => each === 'table' || (isDecided && each === 'switch'));
+    if (others.length === 0) diagnostics.fail(noVariantOfCalls(asked[0]!, source));
     asked = others;
   }
   if (plan.parse !== undefined) {

@@ -2,6 +2,7 @@
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { badName } from '../diagnostics/output.js';
 import { printInertCommand } from '../text/command-line.js';
+import { ENCODINGS } from '../options/choices.js';
 import { argumentsOf } from '../options/option.js';
 import { DEFAULT_MAX_STATES, DEFAULT_MAX_WORK, ENTRIES_PER_STATE } from '../options/limits.js';
 import { LIMITS, MODULE_OPTIONS, RULE_OPTIONS, type CompileOptions } from '../options/table.js';
@@ -26,6 +27,8 @@ export function checkName(
 /** The name of modules, the options that their headers repeat, and their limits. */
 export interface Heading {
   readonly name: string;
+  /** The name of an encoding, in capitals; one of the package keeps it when its modules have another. */
+  readonly title: string;
   /** The command that makes them. */
   readonly command: string;
   readonly skipsRuns: boolean;
@@ -39,14 +42,18 @@ export interface Heading {
 /** The heading of the modules that options ask for. */
 export function headingOf(source: Source, options: CompileOptions): Heading {
   const name = moduleName(source, options);
+  const known = [name, moduleName(source, {})].find((each) => ENCODING_NAMES.has(each));
+  const title = (known ?? name).toUpperCase();
   const { skip: skipsRuns = true, brand: hasBrand = false } = options;
   const { maxNesting, maxWork = DEFAULT_MAX_WORK } = options;
   const command = moduleCommand(source, options);
   // A low limit on states is for grammars, and no reason for small modules.
   const maxStates = Math.max(options.maxStates ?? 0, DEFAULT_MAX_STATES);
   const maxEntries = maxStates * ENTRIES_PER_STATE;
-  return { name, command, skipsRuns, hasBrand, maxNesting, maxWork, maxEntries };
+  return { name, title, command, skipsRuns, hasBrand, maxNesting, maxWork, maxEntries };
 }
+
+const ENCODING_NAMES: ReadonlySet<string> = new Set(ENCODINGS);
 
 const REPEATED = { ...RULE_OPTIONS, ...MODULE_OPTIONS, ...LIMITS };
 

@@ -33,7 +33,7 @@ export function makePlan(
   provenance: Provenance,
   notation: Notation,
   synchronization: Synchronization | undefined,
-  { name, command, skipsRuns, hasBrand, maxEntries, ...limits }: Heading,
+  { name, title, command, skipsRuns, hasBrand, maxEntries, ...limits }: Heading,
   maxStates: number | undefined,
 ): Omit<Plan, 'boundary'> {
   const { document, grammar, lowered, decoder, moduleAutomaton } = stages;
@@ -60,6 +60,7 @@ export function makePlan(
   const calls = planCalls(stages, { ...provenance, notes, begun }, notation, maxStates, limits);
   return {
     name,
+    title,
     sourceName: baseName(source),
     command,
     startRule: grammar.start.name.text,

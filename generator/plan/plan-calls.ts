@@ -34,15 +34,20 @@ export function planCalls(
   maxStates: number | undefined,
   limits: Pick<Heading, 'maxNesting' | 'maxWork'>,
 ): CallPlan | undefined {
-  const { dfa, entries } = stages.moduleAutomaton;
+  const { dfa, entries, inputStarts, max } = stages.moduleAutomaton;
   if (entries.size === 0) return undefined;
+  const positions = positionsOfDfa(dfa, entries, inputStarts, max);
   const parsing = planChart(stages);
   const frames = maxStates === undefined ? undefined : recordInFrames(stages, parsing, maxStates);
   return {
     ...limits,
     callsOf: callsIn(dfa, entries),
+    positions,
     decision:
-      frames ?? (maxStates === undefined ? undefined : decide(stages, states, notation, maxStates)),
+      frames ??
+      (maxStates === undefined
+        ? undefined
+        : decide(stages, states, positions, notation, maxStates)),
     chart: parsing,
   };
 }
@@ -97,13 +102,13 @@ function recordInFrames(
 function decide(
   { lowered, moduleAutomaton }: Stages,
   { rules, readers: ids, notes, begun }: CalledStates,
+  positions: CallPlan['positions'],
   notation: Notation,
   maxStates: number,
 ): StackPlan | UndecidedPlan {
-  const { dfa, nfa, entries, inputStarts, max } = moduleAutomaton;
+  const { dfa, nfa, max } = moduleAutomaton;
   const { classes } = withoutCalls(dfa, max);
-  const own = positionsOfDfa(dfa, entries, inputStarts, max);
-  const found = determinizeFrames(own, classes, maxStates, false);
+  const found = determinizeFrames(positions, classes, maxStates, false);
   if ('parts' in found) return describeUndecided(found, rules, notation);
   const readers = found.positions.map((states, id) => (id === DEAD ? [DEAD] : states));
   const read = readers.map(([first]) => begun[first!]!);

@@ -94,6 +94,8 @@ export interface BoundarySpellings {
  */
 export interface Plan {
   readonly name: string;
+  /** The name of an encoding in error messages, and in lower case the label of its classes. */
+  readonly title: string;
   readonly sourceName: string;
   readonly command: string;
   readonly startRule: string;
@@ -141,6 +143,8 @@ export interface Plan {
  */
 export interface CallPlan {
   readonly callsOf: readonly (readonly Call[])[];
+  /** The states of the `dfa` as positions, with their calls. */
+  readonly positions: Pick<CalledPositions, 'all' | 'starts' | 'entries'>;
   /** The automaton with a stack, or why a stack does not decide what is called. */
   readonly decision: StackPlan | UndecidedPlan | undefined;
   /** The most calls on the stack; undefined for any number. */
@@ -196,9 +200,4 @@ export function undecidedIn(calls: CallPlan | undefined): UndecidedPlan | undefi
 /** The chart that finds parts; undefined without captures, and where frames of a stack record them. */
 export function chartOf(calls: CallPlan | undefined): ChartPlan | undefined {
   return stackOf(calls)?.frames === undefined ? calls?.chart : undefined;
-}
-
-/** The name of an encoding in error messages. */
-export function titleOf({ name }: Plan): string {
-  return name.toUpperCase();
 }

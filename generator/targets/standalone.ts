@@ -15,6 +15,7 @@ import {
   renamedGlobal,
 } from '../emit/standalone/standalone.js';
 import { askedVariants, branchesToSave, chooseVariants } from '../plan/choose-variants.js';
+import { undecidedIn } from '../plan/plan.js';
 import { printInertCommand } from '../text/command-line.js';
 import { summaryOf, type GeneratedFile } from './compile-result.js';
 import type { Target } from './target.js';
@@ -37,7 +38,11 @@ export const standalone: Target = (source, options, diagnostics) => {
       refuse(
         `strings with one element per character (${file.sink}) have no UTF-16 code units: this grammar of characters needs the option input, "octets"`,
       );
-    const choice = file.variant === 'auto' ? 'auto' : [file.variant];
+    // The variant of a target is a preference: what no stack decides has a table only.
+    const isFree =
+      file.variant === 'auto' ||
+      (asked.variant === undefined && undecidedIn(plan.calls) !== undefined);
+    const choice = isFree ? 'auto' : [file.variant];
     const [variant] = chooseVariants(plan, askedVariants(plan, choice), source, diagnostics);
     const explains = file.with?.includes('errors') ?? false;
     const { shape, title, declarations } = emitVariant(plan, host, variant!, explains);

@@ -28,6 +28,11 @@ export interface Span {
   readonly end: number;
 }
 
+/** The text of a span. */
+export function textOf({ source, start, end }: Span): string {
+  return source.text.slice(start, end);
+}
+
 /** A place in a source, both counted from 1; `column` counts UTF-16 code units, a byte order mark left out. */
 export interface LineColumn {
   readonly line: number;

@@ -10,6 +10,8 @@ import { originOf, printOrigin } from '../abnf/origins.js';
 import { printTable } from '../text/print-table.js';
 import type { Source } from '../text/source.js';
 import { visible, visiblePath } from '../text/visible.js';
+import { wrapWords } from '../text/wrap-words.js';
+import type { PartOfModule } from './checks/exports.js';
 import { print } from './probe/print.js';
 import { Chart } from './reference/chart.js';
 import type { Reader } from './reference/reference.js';
@@ -23,6 +25,8 @@ export interface ModuleReport {
   readonly checks: readonly (CheckResult & { readonly seconds: number })[];
   /** Problems that are no findings: the file cannot be loaded, or a call does not return. */
   readonly problems: readonly string[];
+  /** Undefined for a whole module. */
+  readonly part: PartOfModule | undefined;
 }
 
 /** The results for one grammar. */
@@ -56,13 +60,14 @@ export function printReport(report: Report): string {
     '',
   ];
   const bound = specified.distinctStates + report.extraStates;
+  const hasNext = !modules.some(({ part }) => part?.lacking.includes('next'));
   const more = report.extraStates === 0 ? '' : ` (${report.extraStates} more than the minimum)`;
   lines.push(
     ...(isVerified(report)
       ? [
           ...(!specified.specification.hasCalls
             ? [
-                'verified: the automata are proven equal to the rules, and so is next, octet by octet.',
+                `verified: the automata are proven equal to the rules${hasNext ? ', and so is next, octet by octet' : ''}.`,
                 `validate and findError have passed a suite that is complete for functions of at most ${bound} states${more};`,
                 'docs/verification.md says what is known about the other functions, and what is left open.',
               ]
@@ -121,9 +126,10 @@ export function reportData(report: Report): object {
     guarantee: !specified.specification.hasCalls
       ? { states: specified.distinctStates, extraStates }
       : null,
-    modules: modules.map(({ file, checks, problems }) => ({
+    modules: modules.map(({ file, checks, problems, part }) => ({
       file,
       problems,
+      ...part,
       checks: checks.map(({ counterexample, ...check }) => ({
         ...check,
         difference: counterexample === undefined ? null : withNulls(counterexample),
@@ -191,10 +197,22 @@ function printModule({ specified, grammar }: Report, module: ModuleReport): read
   const [shortest] = found.toSorted((a, b) => lengthOf(a) - lengthOf(b));
   return [
     ...printTable([[visiblePath(module.file), 'tried', 'answers', 's', ''], ...rows], [1, 2, 3]),
+    ...printPart(module),
     ...module.problems.map((problem) => `  PROBLEM  ${visible(problem)}`),
     ...(shortest === undefined
       ? []
       : ['', ...printCounterexample(shortest, specified, grammar, module.file)]),
+  ];
+}
+
+function printPart({ part }: ModuleReport): readonly string[] {
+  const print = (what: string, names: readonly string[] = []): readonly string[] =>
+    names.length === 0
+      ? []
+      : wrapWords(`${what} ${names.join(', ')}`, 96).map((line) => `  ${line}`);
+  return [
+    ...print('not in this file:', part?.lacking),
+    ...print('in this file only, and not verified:', part?.unasked),
   ];
 }
 

@@ -6,9 +6,21 @@ import type { Editor } from './editor.js';
 import type { PageDocument } from '../../generator/study/answers/page-state.js';
 
 /** A document with its history; the state of the one that is shown is in the editor. */
-interface Kept {
-  readonly name: string;
+class Kept {
+  readonly #editor: Editor;
+  readonly #name: string;
   state: EditorState;
+
+  constructor(editor: Editor, name: string, text: string) {
+    this.#editor = editor;
+    this.#name = name;
+    this.state = editor.stateOf(text);
+  }
+
+  /** Everything in a document `*.abnf` is taken for rules, so one with other text ends in `.txt`. */
+  get name(): string {
+    return this.#editor.isAmong(this.state) ? this.#name.replace(/\.abnf$/i, '.txt') : this.#name;
+  }
 }
 
 /** The documents; the first is the grammar that is compiled. */
@@ -45,7 +57,7 @@ export function makeDocuments(editor: Editor, onShow: () => void, onChange: () =
     const names = new Set(documents.map(({ name }) => name));
     let number = documents.length + 1;
     while (names.has(`document-${number}.abnf`)) number += 1;
-    documents.push({ name: `document-${number}.abnf`, state: editor.stateOf('') });
+    documents.push(new Kept(editor, `document-${number}.abnf`, ''));
     choose(documents.length - 1);
     onChange();
   };
@@ -53,7 +65,7 @@ export function makeDocuments(editor: Editor, onShow: () => void, onChange: () =
     kept().map(({ name, state }) => ({ name, text: state.doc.toString() }));
   /** Shows a place. */
   const go = ({ file, from, to }: GrammarSpan): void => {
-    const index = documents.findIndex(({ name }) => name === file);
+    const index = kept().findIndex(({ name }) => name === file);
     if (index < 0) return;
     if (index !== shown) choose(index);
     editor.reveal(from, to);
@@ -69,7 +81,7 @@ export function makeDocuments(editor: Editor, onShow: () => void, onChange: () =
     /** The tabs. */
     tabs: () => (
       <div id="documents">
-        {documents.map(({ name }, index) => (
+        {kept().map(({ name }, index) => (
           <span class="document">
             {button(name, () => choose(index), {
               'aria-current': index === shown ? 'true' : undefined,
@@ -84,7 +96,7 @@ export function makeDocuments(editor: Editor, onShow: () => void, onChange: () =
     ),
     /** Replaces all documents, and shows the first. */
     load: (loaded: readonly PageDocument[]): void => {
-      documents = loaded.map(({ name, text }) => ({ name, state: editor.stateOf(text) }));
+      documents = loaded.map(({ name, text }) => new Kept(editor, name, text));
       show(0);
     },
     /** The names in all documents, in their order; `own` are those in the one that is shown, where they are by now. */
@@ -94,7 +106,7 @@ export function makeDocuments(editor: Editor, onShow: () => void, onChange: () =
       ),
     /** Puts a text in all of some places. */
     replaceAll: (places: readonly GrammarSpan[], insert: string): void => {
-      documents.forEach((document, index) => {
+      kept().forEach((document, index) => {
         const own = places.filter(({ file }) => file === document.name);
         const edits = { changes: own.map(({ from, to }) => ({ from, to, insert })) };
         if (index === shown) editor.view.dispatch(edits);

@@ -8,7 +8,14 @@ import {
 } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { search, searchKeymap } from '@codemirror/search';
-import { EditorSelection, EditorState, type Extension } from '@codemirror/state';
+import { invertedEffects } from '@codemirror/commands';
+import {
+  EditorSelection,
+  EditorState,
+  StateEffect,
+  StateField,
+  type Extension,
+} from '@codemirror/state';
 import {
   Decoration,
   EditorView,
@@ -25,6 +32,7 @@ import type {
   Problem,
   RuleSummary,
 } from '../../generator/study/answers/data.js';
+import { sayFix } from '../../generator/study/answers/problem-of.js';
 import { editing, shownAs } from './editing.js';
 import { language } from './language.js';
 
@@ -48,15 +56,29 @@ const known = shownAs<Known>(
   }),
 );
 
+/** Has rules among other text be found, or everything be taken for rules again. */
+const readAmong = StateEffect.define<boolean>();
+
+/** Whether rules stand among other text; undone like a change of the text. */
+const isAmong = StateField.define<boolean>({
+  create: () => false,
+  update: (value, { effects }) => effects.find((each) => each.is(readAmong))?.value ?? value,
+  provide: (own) =>
+    invertedEffects.of(({ startState, state }) => {
+      const before = startState.field(own);
+      return before === state.field(own) ? [] : [readAmong.of(before)];
+    }),
+});
+
 /** Does something with a name in the document that is shown; it is given all names in that. */
 type OnName = (name: NameInText, names: readonly NameInText[]) => void;
 
 /** The editor of one document at a time. */
 export type Editor = ReturnType<typeof makeEditor>;
 
-/** @param onChange called after each change of the text */
+/** @param onChange called after each change of the text; `isPasted` if a text was pasted */
 export function makeEditor(
-  onChange: () => void,
+  onChange: (isPasted: boolean) => void,
   describe: (rule: string) => Promise<RuleSummary | undefined>,
   onGo: OnName,
   onRename: OnName,
@@ -83,6 +105,7 @@ export function makeEditor(
     lintGutter(),
     search({ top: true }),
     known.field,
+    isAmong,
     language,
     hoverTooltip(async (view, at) => {
       const name = nameAt(view, at);
@@ -92,7 +115,9 @@ export function makeEditor(
       return { pos: name.from, end: name.to, above: true, create: () => ({ dom: card(summary) }) };
     }),
     editing({ 'aria-label': 'grammar in ABNF; F12 goes to a rule, F2 renames it' }, (update) => {
-      if (update.docChanged) onChange();
+      const isOther = update.startState.field(isAmong) !== update.state.field(isAmong);
+      if (update.docChanged || isOther)
+        onChange(update.transactions.some((each) => each.isUserEvent('input.paste')));
     }),
     keymap.of([
       { key: 'F12', run: atCursor(onGo) },
@@ -120,6 +145,10 @@ export function makeEditor(
     view,
     /** Makes the state of a document, with a history of its own. */
     stateOf,
+    /** Whether rules stand among other text in a document. */
+    isAmong: (state: EditorState): boolean => state.field(isAmong),
+    /** Has rules be found among other text in the document that is shown. */
+    readAmong: (): void => view.dispatch({ effects: readAmong.of(true) }),
     /** Shows an offset at the top. */
     scrollTo: (at: number): void =>
       view.dispatch({ effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 40 }) }),
@@ -160,9 +189,12 @@ function diagnosticOf({ severity, code, message, at, notes }: Problem, length: n
     severity,
     message: [`${message} [${code}]`, ...notes.map((note) => `note: ${note.message}`)].join('\n'),
     actions: fixes.map((fix) => ({
-      name: `replace by ${fix}`,
-      apply: (view: EditorView, start: number, end: number) =>
-        view.dispatch({ changes: { from: start, to: end, insert: fix } }),
+      name: sayFix(fix),
+      // The mark has moved with the text since.
+      apply: (view: EditorView, start: number) => {
+        const [from, to] = [fix.at.from, fix.at.to].map((each) => each + start - (at?.from ?? 0));
+        view.dispatch({ changes: { from: from!, to: to!, insert: fix.text } });
+      },
     })),
   };
 }

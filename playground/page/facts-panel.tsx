@@ -21,7 +21,7 @@ export function FactsPanel(page: Page) {
           </p>
           <div class="two">
             {two.trees.map((tree, index) =>
-              treeOf(tree, (from, to) => two.line.slice(from, to), two.trees[1 - index]),
+              treeOf(tree, (from, to) => two.line.slice(from, to), page.hues, two.trees[1 - index]),
             )}
           </div>
         </>

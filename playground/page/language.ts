@@ -2,25 +2,26 @@
 import { StreamLanguage, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { classHighlighter } from '@lezer/highlight';
+import { tokenAt, type TokenKind } from '../../generator/abnf/token-at.js';
 
-const abnf = StreamLanguage.define<{ isAtStart: boolean }>({
+/** The names that CodeMirror has for tokens. */
+const STYLES: Readonly<Partial<Record<TokenKind, string>>> = {
+  comment: 'comment',
+  string: 'string',
+  number: 'number',
+  prose: 'meta',
+  repetition: 'keyword',
+  definition: 'variableName.definition',
+  name: 'variableName',
+  operator: 'operator',
+};
+
+const abnf = StreamLanguage.define({
   name: 'abnf',
-  startState: () => ({ isAtStart: true }),
-  token: (stream, state) => {
-    if (stream.sol()) state.isAtStart = true;
-    if (stream.eatSpace()) return null;
-    const isAtStart = state.isAtStart;
-    state.isAtStart = false;
-    if (stream.match(/^;.*/)) return 'comment';
-    if (stream.match(/^(?:%[si])?"[^"]*"?/i)) return 'string';
-    if (stream.match(/^%[bdx][\da-f]+(?:(?:\.[\da-f]+)+|-[\da-f]+)?/i)) return 'number';
-    if (stream.match(/^<[^>]*>?/)) return 'meta';
-    if (stream.match(/^(?:\d+[*#]?\d*|[*#]\d*)/)) return 'keyword';
-    if (stream.match(/^[a-z][a-z\d-]*/i))
-      return isAtStart && stream.match(/^\s*=/, false) ? 'variableName.definition' : 'variableName';
-    if (stream.match(/^(?:=\/|=|\/)/)) return 'operator';
-    stream.next();
-    return null;
+  token: (stream) => {
+    const { kind, end } = tokenAt(stream.string, stream.pos);
+    stream.pos = end;
+    return STYLES[kind] ?? null;
   },
   languageData: { commentTokens: { line: ';' }, closeBrackets: { brackets: ['(', '[', '"'] } },
 });

@@ -24,7 +24,7 @@ import { startWorker } from './parts.js';
 import { problemsOf } from './problems.js';
 import { SAMPLES } from './samples.js';
 import { StepsPanel } from './steps-panel.js';
-import { readFragment, setAddress } from './state.js';
+import { readAddress, setAddress } from './state.js';
 import { statusOf } from './status.js';
 import { makeStrings } from './strings.js';
 import { TestPanel } from './test-panel.js';
@@ -40,8 +40,8 @@ const now = {
   options: {} as PageOptions,
   panel: 'test' as PlaygroundPanel,
   opened: undefined as Opened | undefined,
-  starts: [] as readonly string[],
   answers: new Map() as Page['answers'],
+  hues: new Map() as Page['hues'],
   lines: [''] as readonly string[],
   at: undefined as Page['at'],
   view: 'rules' as StepView,
@@ -49,6 +49,7 @@ const now = {
   /** What is wrong with the link that led here. */
   note: '',
   message: '',
+  isChanged: false,
   isAtWork: false,
   shareText: 'Share',
 };
@@ -56,6 +57,7 @@ let compileTimer = 0;
 let addressTimer = 0;
 let linesTimer = 0;
 let wantsStrings = false;
+let wasPasted = false;
 
 /** Shows the page, after some changes of what it shows. */
 function show(changes: Partial<typeof now> = {}): void {
@@ -83,7 +85,10 @@ const engine = new CompilerClient(
   say,
 );
 const editor = makeEditor(
-  () => changed(),
+  (isPasted) => {
+    wasPasted ||= isPasted;
+    changed();
+  },
   (name) => engine.ask('rule', { name }),
   goToRule,
   (name, names) => void rename(name, names),
@@ -121,6 +126,7 @@ function state(): PlaygroundState {
 /** Shows a state, as if the page had been opened with it. */
 function load(next: PlaygroundState, note = ''): void {
   now.note = note;
+  now.hues = new Map();
   documents.load(next.documents);
   strings.replace(next.strings);
   const { line = 0, step, view = 'rules', stage } = next;
@@ -144,6 +150,7 @@ async function visit(next: PlaygroundState): Promise<void> {
 
 function changed(pause = PAUSE): void {
   clearTimeout(compileTimer);
+  now.isChanged = true;
   compileTimer = window.setTimeout(() => void compile(), pause);
   keepAddress();
 }
@@ -155,9 +162,19 @@ function keepAddress(): void {
 
 // --- compiling ------------------------------------------------------------------------------------
 
-async function compile(): Promise<void> {
+async function compile(said = ''): Promise<void> {
+  say(said);
+  if (wasPasted) {
+    wasPasted = false;
+    const { name, text } = documents.current();
+    if (/\.abnf$/i.test(name) && (await engine.ask('hasProse', { text })) === true) {
+      if (documents.isFirst()) now.options = { ...now.options, start: undefined };
+      editor.readAmong();
+      clearTimeout(compileTimer);
+      return compile('Rules were found among other text. Undo takes all of it for rules.');
+    }
+  }
   const { documents: sources } = state();
-  say('');
   const found = await engine.open({ documents: sources, options: now.options });
   if (found === undefined) return;
   const [suggested] = found.starts;
@@ -165,13 +182,13 @@ async function compile(): Promise<void> {
   if (found.leftOut.length > 0 && now.options.start === undefined && suggested !== undefined) {
     now.options = { ...now.options, start: suggested };
     keepAddress();
-    await compile();
+    await compile(said);
     const rule = found.names.find(({ name, isDefinition }) => isDefinition && name === suggested);
     if (rule !== undefined) editor.scrollTo(rule.from);
     return;
   }
   const answers: Page['answers'] = (now.answers = new Map());
-  if (found.starts.length > 0) now.starts = found.starts;
+  now.isChanged = false;
   showOpened(found);
   const more = (await engine.ask('selection', {})) ?? [];
   if (answers !== now.answers) return;
@@ -269,7 +286,8 @@ async function rename(name: NameInText, shown: readonly NameInText[]): Promise<v
 // --- the page -------------------------------------------------------------------------------------
 
 async function share(): Promise<void> {
-  await setAddress(state(), 'replaceState');
+  const problem = await setAddress(state(), 'replaceState');
+  if (problem !== '') return say(problem);
   try {
     await navigator.clipboard.writeText(location.href);
     show({ shareText: 'Link copied' });
@@ -337,9 +355,9 @@ function Playground() {
           <div class="bar">
             {statusOf(opened, options.depth)}
             <span id="spinner" class="where" hidden={!now.isAtWork}>
-              compiling…
+              {now.isChanged ? 'compiling…' : 'working…'}
             </span>
-            {optionsForm(options, now.starts, (given) => {
+            {optionsForm(options, opened?.starts ?? [], (given) => {
               const all = Object.entries({ ...now.options, ...given });
               now.options = Object.fromEntries(all.filter(([, value]) => value !== ''));
               changed();
@@ -375,7 +393,7 @@ async function arrive(): Promise<void> {
   clearTimeout(addressTimer);
   const text = document.getElementById('given')?.textContent;
   const given = text ? (JSON.parse(text) as PlaygroundState) : SAMPLES['URI (RFC 3986)'];
-  const { state: linked, problem } = await readFragment(location.hash);
+  const { state: linked, problem } = await readAddress();
   const shown =
     linked === undefined ? 'so this is what the page begins with' : 'so it was left out';
   load(linked ?? given, problem && `The link is damaged: ${problem}; ${shown}.`);

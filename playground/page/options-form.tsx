@@ -6,10 +6,10 @@ import type { PageOptions } from '../../generator/study/answers/page-state.js';
 /** Options that change; one that is empty is no longer given. */
 type Given = { readonly [K in keyof PageOptions]?: PageOptions[K] | '' };
 
-/** @param starts the rules that may be the first */
+/** @param starts the rules that may be the first; none if the documents have syntax errors */
 export function optionsForm(
   { start = '', capture = '', depth = '', alphabet = '', prefer = '' }: Given,
-  [first = 'the first rule', ...others]: readonly string[],
+  starts: readonly string[],
   onChoose: (given: Given) => void,
 ) {
   const field = (
@@ -27,10 +27,11 @@ export function optionsForm(
       />
     </label>
   );
-  const starts = [['', first], ...others.map((name) => [name, name] as const)] as const;
+  const [first = start || 'the first rule', ...others] = starts;
+  const choices = [['', first], ...others.map((name) => [name, name] as const)] as const;
   return (
     <div id="options">
-      {select('start rule', starts, start === first ? '' : start, (value) =>
+      {select('start rule', choices, start === first ? '' : start, (value) =>
         onChoose({ start: value }),
       )}
       <details>

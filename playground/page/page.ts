@@ -5,12 +5,17 @@ import type { QuestionName, Questions } from '../../generator/study/answers/answ
 import type { Opened } from '../../generator/study/answers/data.js';
 import type { CompilerClient } from '../../generator/study/answers/compiler-client.js';
 import type { PlaygroundState, StepView } from '../../generator/study/answers/page-state.js';
+import type { Hues } from '../view/tree.js';
 import type { ViewName } from '../../generator/study/inspect/view.js';
 
 /** The page at one moment. */
 export interface Page {
   readonly engine: CompilerClient;
   readonly opened: Opened;
+  /** Whether the documents have changed since, and whether the compiler is at work for longer than an instant. */
+  readonly isChanged: boolean;
+  readonly isAtWork: boolean;
+  readonly hues: Hues;
   /** Answers about the open documents, by question. */
   readonly answers: Map<string, Promise<unknown>>;
   /** The test strings, and the index of the one that is chosen. */

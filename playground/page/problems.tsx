@@ -1,5 +1,6 @@
 /** The diagnostics as a list below the editor. */
 import type { GrammarSpan, Problem } from '../../generator/study/answers/data.js';
+import { sayFix } from '../../generator/study/answers/problem-of.js';
 import { button } from '../view/elements.js';
 import type { Documents } from './documents.js';
 
@@ -20,8 +21,7 @@ export function problemsOf(problems: readonly Problem[], documents: Documents) {
               {`${said} `}
               {linkTo(where)}
               {fix !== undefined &&
-                at !== undefined &&
-                button(`replace by ${fix}`, () => documents.replace(at, fix), { class: 'fix' })}
+                button(sayFix(fix), () => documents.replace(fix.at, fix.text), { class: 'fix' })}
             </div>
           ))}
         </li>

@@ -1,4 +1,4 @@
-/** Grammars to begin with, each with strings that a person knows. */
+/** Grammars to begin with, each with examples of its standard, and with mistakes that people make. */
 import date from '../../grammar/date.abnf';
 import dateTime from '../../grammar/date-time.abnf';
 import json from '../../grammar/json.abnf';
@@ -26,9 +26,6 @@ month   = "0" %x31-39 / "1" %x30-32
 number  = 1*DIGIT
 `;
 
-/** The day and the time, as RFC 3339 writes them. */
-const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
-
 /** @param strings the test strings, one a line */
 function sample(
   texts: Readonly<Record<string, string>>,
@@ -47,36 +44,44 @@ export const SAMPLES = {
   ),
   'URI (RFC 3986)': sample(
     { 'uri.abnf': uri },
-    'http://example.com/a?b#c\nmailto:ada@example.org\nhttp://[2001:db8::7]:8080/\nhttps://exa mple.com/\nhttp',
+    // Sections 3 and 1.1.2.
+    'foo://example.com:8042/over/there?name=ferret#nose\nmailto:John.Doe@example.com\nldap://[2001:db8::7]/c=GB?objectClass?one\nhttps://exa mple.com/\nwww.example.com',
   ),
   'Timestamp (RFC 3339)': sample(
     { 'date-time.abnf': dateTime, 'date.abnf': date, 'time.abnf': time },
-    `${now}\n${now.replace('Z', '+01:00')}\n${now.slice(0, 10)} 12:00\n2023-02-29T00:00:00Z`,
+    // Section 5.8.
+    '1985-04-12T23:20:50.52Z\n1996-12-19T16:39:57-08:00\n1990-12-31T23:59:60Z\n2023-02-29T00:00:00Z\n1985-04-12 23:20',
   ),
   'Mail address (RFC 5321)': sample(
     { 'mailbox.abnf': mailbox },
-    'ada@example.org\n"Ada L."@example.org\nada@[192.0.2.1]\nada@example..org',
+    // Appendix D, RFC 3696 section 3, RFC 5321 section 4.1.3.
+    'Admin.MRC@foo.com\n"Abc@def"@example.com\nuser@[IPv6:2001:db8::1]\nada@example..org\nAda <ada@example.org>',
   ),
   'Version (Semantic Versioning)': sample(
     { 'semver.abnf': semver },
-    '1.0.0\n2.1.0-beta.2+build.7\n1.02.0',
+    // Items 9 and 10.
+    '1.0.0-alpha.1\n1.0.0+20130313144700\n1.0.0-beta+exp.sha.5114f85\nv1.0.0\n1.02.0',
   ),
   'JSON string (RFC 8259)': sample(
     { 'json.abnf': json },
-    '"hello"\n"caf\\\\u00e9 or café"\n"no end\n"a\\nb"',
+    // Sections 7 and 8.3; `\\n` is a line feed in the string.
+    '"\\\\uD834\\\\uDD1E"\n"a\\\\u005Cb"\n"café"\n"no end\n"a\\nb"\n\'a\'',
     { start: 'string' },
   ),
   'JSON (RFC 8259): rules that embed themselves': sample(
     { 'json.abnf': json },
-    '{"a": [1, {"b": null}], "c": "d"}\n[[[[]]]]\n[1, 2,]\n{"a": [1',
+    // Section 13.
+    '{"Image": {"Width": 800, "Thumbnail": {"Height": 125}, "IDs": [116, 943]}}\n"Hello world!"\n[1, 2,]\n{"a": [1',
   ),
   'JSON Pointer (RFC 6901)': sample(
     { 'json-pointer.abnf': jsonPointer },
-    '/users/0/name\n/a~1b\n/a~2',
+    // Section 5.
+    '/foo/0\n/a~1b\n/m~0n\n/a~2b\nfoo',
   ),
   'UTF-8 (RFC 3629): a decoder': sample(
     { 'utf-8.abnf': utf8 },
-    'A≢Α.\n€\n\\xC0\\x80\n\\xED\\xA0\\x80',
+    // Sections 7 and 10; U+D800 is a surrogate.
+    'A≢Α.\n日本語\n\\u{FEFF}𣎴\n\\x2F\\xC0\\xAE\\x2E\\x2F\n\\xED\\xA0\\x80',
   ),
   'An ambiguous grammar': sample({ 'entry.abnf': DATES }, '2024-10\n2024-1-2-3\n2024-'),
 };

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<ViewName, readonly [name: string, explanation: stri
   ],
   transducer: [
     'transducer',
-    'The minimal automaton with operations: p is the partial value of the character, b the octet.',
+    'The minimal automaton with operations: p is the partial value of the character, b the octet, and numbers are in hex.',
   ],
   traced: [
     'with traces',
@@ -65,7 +65,7 @@ function StageOf({ page, name, about }: StageProps) {
   const lit = useAnswer(page, 'lit', { ...about, name })?.value;
   const stage = answer?.value;
   if (stage === undefined) return null;
-  const { count, calls, partitions, drawing, graph } = stage;
+  const { count, calls, partitions, splitters, drawing, graph } = stage;
   const label = `${WORDS[name][0]}, ${count} states`;
   return (
     <>
@@ -84,7 +84,7 @@ function StageOf({ page, name, about }: StageProps) {
           Now in no state, or in the dead one: nothing reads this, and no word begins like this.
         </p>
       )}
-      {partitions && historyOf(partitions)}
+      {partitions && historyOf(partitions, splitters)}
     </>
   );
 }
@@ -155,14 +155,15 @@ function StateList({
 }
 
 /** The partitions of minimization, step by step. */
-function historyOf(partitions: NonNullable<Stage['partitions']>) {
+function historyOf(partitions: NonNullable<Stage['partitions']>, splitters: Stage['splitters']) {
   return (
     <details>
       <summary>{`Steps of minimization: ${partitions.length} partitions of the DFA’s states`}</summary>
       <p>
         States in one box are not distinguished yet. The first step separates accepting states from
-        the others; boxes with a bold border come from the box that was just split. Each box of the
-        last step is one state of the minimal automaton.
+        the others; each further one those that lead to a block with some symbols from those that do
+        not. Boxes with a bold border come from the box that was just split. Each box of the last
+        step is one state of the minimal automaton.
       </p>
       <Scroller label="partitions">
         <ol>
@@ -174,6 +175,7 @@ function historyOf(partitions: NonNullable<Stage['partitions']>) {
                   const isNew = index > 0 && !before.has(block.join());
                   return <span class={isNew ? 'block new' : 'block'}>{block.join(' ')}</span>;
                 })}
+                {index > 0 && <span class="where">{` by ${splitters[index - 1]!}`}</span>}
               </li>
             );
           })}

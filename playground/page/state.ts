@@ -1,31 +1,49 @@
-/** The state of the page in the fragment of an address. */
+/** The state of the page in its address: in the fragment, or one that is too long for that in the history of the tab. */
 import { pageStateOf, type PlaygroundState } from '../../generator/study/answers/page-state.js';
 
 /** The version of the form, so that later pages can read links to this one. */
 const VERSION = '1';
 
-/** Puts a state into the address of the page, as a new entry of the history or instead of the current one. */
+/** The greatest length of a fragment in characters; browsers and mail programs refuse or cut addresses of megabytes. */
+const LONGEST = 100_000;
+
+/**
+ * Puts a state into the address of the page, as a new entry of the history or instead of the current one.
+ *
+ * @returns why the address is no link to it; empty if it is one
+ */
 export async function setAddress(
   to: PlaygroundState,
   how: 'replaceState' | 'pushState',
-): Promise<void> {
-  const fragment = `#${await printFragment(to)}`;
+): Promise<string> {
+  const text = JSON.stringify(to);
+  const fragment = await printFragment(text);
+  const { length } = fragment;
+  const isLink = length <= LONGEST;
   // A page without an address of its own, as in a preview, cannot change it.
   try {
-    history[how](null, '', fragment);
+    history[how](isLink ? null : text, '', isLink ? `#${fragment}` : '#');
   } catch {}
+  return isLink
+    ? ''
+    : `Too long for a link: compressed, documents and test strings have ${length.toLocaleString('en-US')} characters, and a link holds ${LONGEST.toLocaleString('en-US')}.`;
 }
 
-/** The fragment for a state, without `#`. */
-async function printFragment(state: PlaygroundState): Promise<string> {
-  const text = new TextEncoder().encode(JSON.stringify(state));
+/** The state in the address, and what is wrong with it; neither if there is none. */
+export async function readAddress(): Promise<ReturnType<typeof pageStateOf>> {
+  return typeof history.state === 'string'
+    ? pageStateOf(JSON.parse(history.state))
+    : readFragment(location.hash);
+}
+
+/** The fragment for a state in JSON, without `#`. */
+async function printFragment(text: string): Promise<string> {
   const packed = await pipe(text, new CompressionStream('deflate-raw'));
   const binary = Array.from(packed, (octet) => String.fromCharCode(octet)).join('');
   return `${VERSION}.${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
 }
 
-/** The state in a fragment, and what is wrong with it; neither if the fragment is none of a link. */
-export async function readFragment(fragment: string): Promise<ReturnType<typeof pageStateOf>> {
+async function readFragment(fragment: string): Promise<ReturnType<typeof pageStateOf>> {
   const [version, text] = fragment.replace(/^#/, '').split('.');
   if (text === undefined) return {};
   if (version !== VERSION) return { problem: 'it is of another version of this page' };

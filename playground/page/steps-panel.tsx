@@ -6,7 +6,7 @@ import { STEP_VIEWS } from '../../generator/study/answers/page-state.js';
 import type { Step, Tape } from '../../generator/study/answers/steps.js';
 import { Brackets, tracesOf } from '../view/brackets.js';
 import { classesOf } from '../view/classes.js';
-import { select, Tabs, terms } from '../view/elements.js';
+import { brief, select, Tabs, terms } from '../view/elements.js';
 import { RulesView } from '../view/rules-view.js';
 import { Stepper } from '../view/stepper.js';
 import { TablesView } from '../view/tables-view.js';
@@ -19,7 +19,7 @@ import { StagePanel } from './stage-panel.js';
 export function StepsPanel(page: Page) {
   const line = page.lines[page.chosen]!;
   const tape = useAnswer(page, 'tape', { line });
-  const lines = page.lines.map((each, index) => [String(index), each || '(empty)'] as const);
+  const lines = page.lines.map((each, index) => [String(index), brief(each) || '(empty)'] as const);
   return (
     <div class="steps">
       <div class="bar">
@@ -118,7 +118,7 @@ function Rules({ page, line, before, step }: Omit<ViewProps, 'count'>) {
       onTake={(example) => page.test(before + example)}
     >
       <h2>Parts so far</h2>
-      {treeOf(step.parts, (from, to) => line.slice(from, to))}
+      {treeOf(step.parts, (from, to) => line.slice(from, to), page.hues)}
     </RulesView>
   );
 }

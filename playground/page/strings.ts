@@ -3,7 +3,7 @@ import { EditorSelection, EditorState } from '@codemirror/state';
 import { Decoration, EditorView, highlightSpecialChars, placeholder } from '@codemirror/view';
 import type { LineVerdict, TextStretch } from '../../generator/study/answers/data.js';
 import { sayVerdict } from '../../generator/study/answers/say-verdict.js';
-import { colored } from '../view/tree.js';
+import { colored, type Hues } from '../view/tree.js';
 import { SIGNS } from '../view/verdict.js';
 import { editing, shownAs } from './editing.js';
 
@@ -50,7 +50,7 @@ export function makeStrings(onChange: () => void, onChoose: () => void) {
     /** The number of the line that is chosen, from 0. */
     chosen,
     /** Shows the verdicts on all lines. */
-    show: (verdicts: readonly LineVerdict[]): void => {
+    show: (verdicts: readonly LineVerdict[], hues: Hues): void => {
       const { doc } = view.state;
       const marks = verdicts.slice(0, doc.lines).flatMap((verdict, index) => {
         const { from: start, length } = doc.line(index + 1);
@@ -63,7 +63,7 @@ export function makeStrings(onChange: () => void, onChoose: () => void) {
         const attributes = { 'data-sign': SIGNS[kind], 'data-said': said, title: kind };
         return [
           Decoration.line({ attributes }).range(start),
-          ...[...colored(parts)].flatMap(([part, style]) =>
+          ...[...colored(parts, hues)].flatMap(([part, style]) =>
             mark(part, { class: 'part', attributes: { title: part.rule, style } }),
           ),
           ...mark(wrong, { class: 'wrong' }),

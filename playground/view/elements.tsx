@@ -54,7 +54,11 @@ export function select<T extends string>(
   return (
     <label class="field">
       {label}
-      <select value={chosen} onChange={({ currentTarget }) => onChoose(currentTarget.value as T)}>
+      <select
+        value={chosen}
+        disabled={values.length < 2}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value as T)}
+      >
         {values.map(([value, text]) => (
           <option value={value}>{text}</option>
         ))}
@@ -120,6 +124,11 @@ export function Table({
 /** Terms beside their texts. */
 export function terms(rows: readonly (readonly [string, ComponentChildren])[]) {
   return rows.flatMap(([term, text]) => [<dt>{term}</dt>, <dd>{text}</dd>]);
+}
+
+/** A text in a list: of a long one the beginning, and that it goes on. */
+export function brief(text: string, most = 200): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
 /** The greatest number of items to list. */

@@ -6,7 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { useReducer, useRef } from 'preact/hooks';
 import type { Rails } from '../../generator/study/answers/rails.js';
 import type { Moment } from '../../generator/study/answers/moment.js';
-import { button, most } from './elements.js';
+import { brief, button, most } from './elements.js';
 import { neighborsOf } from './neighbors.js';
 import { pathOf } from './path-of.js';
 import { Picture } from './picture.js';
@@ -113,7 +113,7 @@ function callsOf(calls: Moment['calls'], textFrom: Shown['textFrom']) {
   if (calls.length === 0) return <p class="note">none</p>;
   const items = calls.toReversed().map(({ rule, from }) => (
     <li>
-      {rule} <code>{textFrom(from).slice(0, AHEAD)}</code>
+      {rule} <code>{brief(textFrom(from), AHEAD)}</code>
     </li>
   ));
   return (

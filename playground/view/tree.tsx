@@ -1,20 +1,27 @@
 /** The parts of a string: as colors, and as a tree. */
 import type { ComponentChildren } from 'preact';
 import type { LinePart } from '../../generator/study/answers/data.js';
+import { getOrInsert } from '../../generator/get-or-insert.js';
+import { brief } from './elements.js';
 
-/** The colors. */
-const HUES = [214, 127, 33, 270, 182, 336];
+/** The colors, and the most parts of a string that have one. */
+const HUES = [214, 127, 33, 270, 182, 336, 60, 300];
+const MOST = 6;
+
+/** The colors of rules: one keeps its own in all strings, as long as the page has its grammar. */
+export type Hues = Map<string, number>;
 
 /**
- * The parts that have a color, with it as a style: those that take a string apart into at most as many pieces as there
- * are colors. The widest piece is taken apart first; one that is a list of like parts stays whole.
+ * The parts that have a color, with it as a style: those that take a string apart into at most {@link MOST} pieces. The widest piece is taken apart first; one that is a list of like parts stays whole.
+ *
+ * @param hues a rule without a color gets one that none beside it has, and few others
  */
-export function colored(parts: readonly LinePart[]): ReadonlyMap<LinePart, string> {
+export function colored(parts: readonly LinePart[], hues: Hues): ReadonlyMap<LinePart, string> {
   const pieces = [...parts];
   for (;;) {
     const fitting = pieces
       .map((part) => ({ part, inner: piecesOf(part, pieces.length === 1) }))
-      .filter(({ inner }) => inner.length > 0 && pieces.length - 1 + inner.length <= HUES.length);
+      .filter(({ inner }) => inner.length > 0 && pieces.length - 1 + inner.length <= MOST);
     if (fitting.length === 0) break;
     const { part, inner } = fitting.reduce((a, b) =>
       b.part.to - b.part.from > a.part.to - a.part.from ? b : a,
@@ -22,7 +29,15 @@ export function colored(parts: readonly LinePart[]): ReadonlyMap<LinePart, strin
     pieces.splice(pieces.indexOf(part), 1, ...inner);
   }
   const shown = pieces.filter(({ from, to }) => from < to);
-  return new Map(shown.map((part, index) => [part, `--hue: ${HUES[index % HUES.length]}`]));
+  const hueOf = ({ rule }: LinePart): number =>
+    getOrInsert(hues, rule, () => {
+      const beside = shown.map((part) => hues.get(part.rule));
+      const uses = (hue: number): number =>
+        [...hues.values()].filter((each) => each === hue).length +
+        (beside.includes(hue) ? Infinity : 0);
+      return HUES.reduce((a, b) => (uses(b) < uses(a) ? b : a));
+    });
+  return new Map(shown.map((part) => [part, `--hue: ${hueOf(part)}`]));
 }
 
 /** The parts that a piece is taken apart into; none if they say no more than the piece itself. */
@@ -38,15 +53,17 @@ function piecesOf({ parts }: LinePart, isWhole: boolean): readonly LinePart[] {
  * The tree of some parts of a line.
  *
  * @param textOf the text of a stretch of the line
+ * @param hues the colors of rules
  * @param other another tree of the same line; where alternatives of rules differ from it, they are shown
  */
 export function treeOf(
   parts: readonly LinePart[],
   textOf: (from: number, to: number) => string,
+  hues: Hues,
   other?: readonly LinePart[],
 ) {
   if (parts.length === 0) return <p class="note">none</p>;
-  const colors = colored(parts);
+  const colors = colored(parts, hues);
   const itemOf = (part: LinePart, counterpart: LinePart | undefined) => {
     const { rule, alternative, from, to, isOpen } = part;
     const differs = other !== undefined && counterpart?.alternative !== alternative;
@@ -57,7 +74,7 @@ export function treeOf(
           {rule}
         </span>{' '}
         <code class={color && 'part'} style={color}>
-          {from === to ? '' : textOf(from, to)}
+          {brief(textOf(from, to))}
         </code>{' '}
         <span class="where">{`${from}–${to}${isOpen ? ', open' : ''}`}</span>
         {differs && alternative !== undefined && (
@@ -65,6 +82,7 @@ export function treeOf(
             by <code>{alternative}</code>
           </div>
         )}
+        {part.isCut && <div class="where">further levels are not shown</div>}
         {part.parts.length > 0 && <ul>{itemsOf(part.parts, counterpart?.parts)}</ul>}
       </li>
     );

@@ -6,6 +6,7 @@ export const SIGNS: Readonly<Record<LineVerdict['kind'], string>> = {
   accepted: '✓',
   unfinished: '…',
   refused: '✗',
+  unjudged: '?',
 };
 
 /** A verdict after its sign; without a kind, a sentence that says why there is none. */

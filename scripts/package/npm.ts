@@ -9,7 +9,7 @@ export function npm(folder: string, args: readonly string[]): string {
 }
 
 /**
- * Packs the package of a folder into an empty folder, and returns the tarball. Runs no scripts: `prepare` would
+ * Packs the package of a folder into an empty folder, and returns the tarball. Runs no scripts: `prepack` would
  * rebuild `dist/` while other processes read it.
  */
 export function pack(folder: string, destination: string): string {

@@ -122,7 +122,6 @@ test('core rules are in scope, whatever their case', () => {
 test('zero repetitions of anything are the empty word', () => {
   for (const element of [
     '<pchar>',
-    'whatever',
     '( a / <prose> )',
     '[ a ]',
     '%x100',
@@ -135,6 +134,7 @@ test('zero repetitions of anything are the empty word', () => {
       assert.ok(accepts(grammar, 'xy'), grammar);
       assert.not(accepts(grammar, 'xby'), grammar);
     }
+  assert.match(complaintsAbout('a = "x" 0whatever\n'), /^error\[undefined-rule\]/);
   // A name below is still a use of it.
   assert.is(complaintsAbout('a = 0b\nb = 0*0( c )\nc = <prose>\n'), '');
   assert.match(complaintsAbout('a = 0*1b\nb = <prose>\n'), /error\[prose\]/);

@@ -5,11 +5,13 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatGrammar } from '../../generator/abnf/format.js';
+import { analyzeGrammar } from '../../generator/compile.js';
+import { dumpExtract } from '../../generator/study/inspect/dump.js';
 import { parseRules } from '../../generator/abnf/parse.js';
 import { printRule } from '../../generator/abnf/print.js';
 import { DiagnosticBag } from '../../generator/diagnostics/diagnostic-bag.js';
 import { readDocument } from '../../generator/document/read-document.js';
-import { read, root } from '../support/files.js';
+import { hasShared, read, root, sharedSource } from '../support/files.js';
 
 const name = 'test.abnf';
 
@@ -30,6 +32,9 @@ const commentsOf = (text: string): readonly string[] =>
     .map(([found]) => found.trimEnd())
     .filter((found) => found.startsWith(';'));
 
+const longestOf = (text: string): number =>
+  Math.max(...text.split('\n').map(({ length }) => length));
+
 test('all grammars keep their rules and comments, and stay as they are the second time', () => {
   const paths = ['grammar', 'test/fixtures/rfcs'].flatMap((folder) =>
     readdirSync(join(root, folder))
@@ -44,6 +49,7 @@ test('all grammars keep their rules and comments, and stay as they are the secon
     assert.equal(rulesOf(once), rulesOf(text), path);
     assert.equal(commentsOf(once), commentsOf(text), path);
     assert.is(format(once), once, path);
+    assert.ok(longestOf(once) <= Math.max(72, longestOf(text)), path);
     if (once !== text) changed += 1;
   }
   assert.ok(changed > 20);
@@ -119,6 +125,38 @@ test('long rules take several lines, between alternatives if possible', () => {
   const [a, b, c] = ['a', 'b', 'c'].map(long);
   assert.is(format(`r = ${a} / ${b} / ${c}\n`), `r = ${a} / ${b}\n  / ${c}\n`);
   assert.is(format(`r = ${a} ${b} ${c}\n`), `r = ${a} ${b}\n    ${c}\n`);
+});
+
+test('brackets take several lines where one is too short', () => {
+  const letters = Array.from('abcdefghijklmnopqrst', (letter) => `"${letter}"`).join(' / ');
+  assert.is(
+    format(`first = 1*( ${letters} )\nsecond = first\n`),
+    `first  = 1*( "a" / "b" / "c" / "d" / "e" / "f" / "g" / "h" / "i" / "j"
+         / "k" / "l" / "m" / "n" / "o" / "p" / "q" / "r" / "s" / "t" )
+second = first
+`,
+  );
+  const long = (letter: string): string => `"${letter.repeat(30)}"`;
+  assert.is(
+    format(`r = 2*[ ${long('a')} ( ${long('b')} / "c" *( ${long('d')} ${long('e')} ) ) ]\n`),
+    `r = 2*[ ${long('a')}
+      ( ${long('b')} / "c"
+        *( ${long('d')}
+          ${long('e')} ) ) ]
+`,
+  );
+  // A line that nothing can break stays where it was.
+  const word = `"${'x'.repeat(75)}"`;
+  const kept = `r =\n ${word}\nmuch-longer-name = r\n`;
+  assert.is(format(kept), kept);
+});
+
+(hasShared ? test : test.skip)('no line of RFC 3261 is longer than those of RFCs', () => {
+  const { document, own } = analyzeGrammar(sharedSource('rfc3261.txt')).stages;
+  const text = dumpExtract(document!, [], own);
+  assert.is(longestOf(text), 72);
+  assert.is(longestOf(format(text)), 72);
+  assert.equal(rulesOf(format(text)), rulesOf(text));
 });
 
 test('line ends stay', () => {

@@ -9,12 +9,15 @@ import {
   type CodeAction,
   type CompletionItem,
   type Diagnostic,
+  type DocumentHighlight,
   type DocumentSymbol,
   type FoldingRange,
   type Hover,
   type Location,
+  type MarkupContent,
   type ProtocolConnection,
   type PublishDiagnosticsParams,
+  type SemanticTokens,
   StreamMessageReader,
   StreamMessageWriter,
   type TextEdit,
@@ -146,14 +149,13 @@ test('errors, fixes, names, layout: one session', async ({ folder }) => {
     undefinedRule!.relatedInformation!.map(({ message }) => message),
     ['did you mean "value"?'],
   );
-  const [action, ...others] = await client.connection.sendRequest<CodeAction[]>(
-    'textDocument/codeAction',
-    {
+  const fixesOf = (diagnostic: Diagnostic): Promise<CodeAction[]> =>
+    client.connection.sendRequest('textDocument/codeAction', {
       textDocument: { uri: client.uri('pair.abnf') },
-      range: undefinedRule!.range,
-      context: { diagnostics: wrong },
-    },
-  );
+      range: diagnostic.range,
+      context: { diagnostics: [diagnostic] },
+    });
+  const [action, ...others] = await fixesOf(undefinedRule!);
   assert.equal(others, []);
   assert.is(action!.title, 'Replace by value');
   assert.equal(action!.edit!.changes![client.uri('pair.abnf')], [
@@ -186,12 +188,19 @@ test('errors, fixes, names, layout: one session', async ({ folder }) => {
     '1:7-11',
     '2:0-4',
   ]);
-  for (const [newName, message] of [
+  const highlights = await client.ask<DocumentHighlight[]>('documentHighlight', 'pair.abnf', 2, 1);
+  assert.equal(highlights.map((each) => `${spans([each])} ${each.kind}`).toSorted(), [
+    '0:20-24 2',
+    '1:7-11 2',
+    '2:0-4 3',
+  ]);
+  for (const [newName, message, at = 1] of [
     ['2x', '"2x" is not a rule name: a letter, then letters, digits and hyphens'],
     ['VALUE', 'there is a rule "VALUE" already'],
     ['alpha', 'there is a rule "alpha" already'],
-  ])
-    await client.ask('rename', 'pair.abnf', 2, 1, { newName }).then(
+    ['letter', 'no document here defines rule "ALPHA"', 10],
+  ] as const)
+    await client.ask('rename', 'pair.abnf', 2, at, { newName }).then(
       () => assert.unreachable(newName),
       (error: Error) => assert.is(error.message, message),
     );
@@ -217,10 +226,28 @@ test('errors, fixes, names, layout: one session', async ({ folder }) => {
   assert.is(await labels(1, 13), null);
   assert.is(await labels(0, 5), null);
 
-  await client.show('pair.abnf', 'x="a"/\n "b"\ny  =  x x\n');
+  const { data } = await client.ask<SemanticTokens>('semanticTokens/full', 'pair.abnf', 0, 0);
+  const { tokenTypes } = (
+    capabilities['semanticTokensProvider'] as { legend: { tokenTypes: readonly string[] } }
+  ).legend;
+  const tokens = Array.from({ length: data.length / 5 }, (_, index) => {
+    const [lines, from, length, type, modifiers] = data.slice(5 * index, 5 * index + 5);
+    return `${lines}+${from} ${length} ${tokenTypes[type!]}${modifiers === 1 ? ' declared' : ''}`;
+  });
+  assert.equal(tokens.slice(0, 7), [
+    '0+0 24 comment',
+    '1+0 4 function declared',
+    '0+5 1 operator',
+    '0+2 4 function',
+    '0+5 3 string',
+    '0+4 5 function',
+    '1+0 4 function declared',
+  ]);
+
+  await client.show('pair.abnf', 'x="a"/\n "b"\n; two of them,\n;no more\ny  =  x x\n');
   const options = { tabSize: 2, insertSpaces: true };
   const [edit] = await client.ask<TextEdit[]>('formatting', 'pair.abnf', 0, 0, { options });
-  assert.is(edit!.newText, 'x = "a"\n  / "b"\ny = x x\n');
+  assert.is(edit!.newText, 'x = "a"\n  / "b"\n; two of them,\n;no more\ny = x x\n');
   assert.equal(await client.ask<FoldingRange[]>('foldingRange', 'pair.abnf', 0, 0), [
     { startLine: 0, endLine: 1 },
   ]);
@@ -228,6 +255,23 @@ test('errors, fixes, names, layout: one session', async ({ folder }) => {
   const broken = await client.show('pair.abnf', 'x = "a" /\ny = ( x\n');
   assert.is(broken[0]!.code, 'syntax');
   assert.equal((await labels(1, 6))?.slice(0, 2), ['x', 'y']);
+  // A fix may have another place than its error.
+  const [plus] = await client.show('pair.abnf', 'x = "a" DIGIT+\n');
+  const [mend] = await fixesOf(plus!);
+  assert.is(mend!.title, 'Replace by 1*DIGIT');
+  assert.equal(spans(mend!.edit!.changes![client.uri('pair.abnf')]!), ['0:8-14']);
+  await client.show('pair.abnf', 'x = "a" /\ny = ( x\n');
+  const last = await client.ask<Hover>('hover', 'pair.abnf', 1, 0);
+  assert.match(
+    (last.contents as MarkupContent).value,
+    '```abnf\n; two of them,\n;no more\ny = x x\n```\n\nshortest word: `AA`',
+  );
+  assert.is(await client.ask('hover', 'pair.abnf', 1, 3), null);
+  // In another kind of document, only rules have colors.
+  await client.show('note.txt', '1 Of a\n\n   A sentence; more.\n\n   a = "b"\n\nEnd.\n');
+  const note = await client.ask<SemanticTokens>('semanticTokens/full', 'note.txt', 0, 0);
+  assert.equal(note.data.slice(0, 5), [4, 3, 1, tokenTypes.indexOf('function'), 1]);
+  assert.is(note.data.length, 15);
   assert.is(await client.end(), 0);
 });
 
@@ -331,6 +375,8 @@ test('malformed parameters are invalid parameters, and the session goes on', asy
     prepareRename: atPlace,
     rename: [...atPlace, { textDocument, position, newName: null }],
     completion: atPlace,
+    documentHighlight: atPlace,
+    'semanticTokens/full': inDocument,
     documentSymbol: inDocument,
     foldingRange: inDocument,
     formatting: inDocument,

@@ -1,11 +1,13 @@
 /** Documents as people have them: what counts as a grammar, what is left out, and what is said about it. */
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { printRule } from '../../generator/abnf/print.js';
 import { analyze } from '../../generator/compile.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
 import { dumpExtract, dumpLines } from '../../generator/study/inspect/dump.js';
-import { hasShared, sharedSource } from '../support/files.js';
+import { abnfc } from '../support/command.js';
+import { hasShared, root, shared, sharedSource } from '../support/files.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
 
 const rulesIn = (text: string, name: string, options: AnalyzeOptions = {}): readonly string[] =>
@@ -404,13 +406,42 @@ test('an extract has what was left out as comments, and lines say why', () => {
   const text = 'Text.\n\n   a = "x"\n   b = "y" |\n       "z"\n';
   const { document, own, rules } = stagesOf(text, { start: 'a' }, 'a.txt');
   assert.is(
-    dumpExtract(document, rules, own.leftOut),
+    dumpExtract(document, rules, own),
     'a = "x"\n; left out: expected an element or "/", found "|"\n; b = "y" |\n;     "z"\n',
   );
   assert.match(
     dumpLines(document, own.leftOut),
     /4-5 +skipped +not a rule: expected an element or "\/"/,
   );
+});
+
+test('an extract has each rule once, and examples as comments', () => {
+  const text = `Text.
+
+   a = b
+   b = "x" / "y"
+
+   Then: result = "" and a line of its own:
+
+      nonce="dcd98b71"
+
+   All of it:
+
+   A =  b
+   b =  "x" /  "y"
+`;
+  const { document, own, rules } = stagesOf(text, { start: 'a' }, 'a.txt');
+  assert.is(
+    dumpExtract(document, rules, own),
+    'a = b\nb = "x" / "y"\n; left out: no rule refers to this text\n; nonce="dcd98b71"\n',
+  );
+});
+
+(hasShared ? test : test.skip)('an extract of RFC 3986 has its 36 rules, and no advice', () => {
+  const { out, err } = abnfc(root, ['extract', join(shared, 'specs', 'rfcs', 'rfc3986.txt')]);
+  assert.is(out.match(/^[\w-]+ +=/gm)!.length, 36);
+  assert.match(out, /^; left out: no rule refers to this text\n; result = ""\n/m);
+  assert.is(err, '');
 });
 
 // --- published documents -------------------------------------------------------------------------

@@ -19,20 +19,30 @@ const page = read('docs/standalone.md');
 /** The lines of the second `script` element. */
 const [, polyfill] = /<script>\n([^<]*window\.TextDecoder = [^<]*)<\/script>/.exec(page)!;
 
-const { files } = await compile(utf8.stages.document.source, {
-  standalone: { es: 5, with: ['web'], minify: true },
-});
-assert.is(files[0]!.path, 'utf-8.min.js');
+/** The text of a file: its name is that of the file and of the global, and not that of the encoding. */
+async function fileOf(path: string, name?: string, part = 'web'): Promise<string> {
+  const standalone = { es: 5, with: [part], minify: true } as const;
+  const { files } = await compile(utf8.stages.document.source, { standalone, name });
+  assert.is(files[0]!.path, path);
+  return files[0]!.text;
+}
 
-const lite = await compile(utf8.stages.document.source, {
-  standalone: { es: 5, with: ['web-lite'], minify: true },
-});
+const file = await fileOf('utf-8.min.js');
+const PAGES = {
+  'of the documentation': [file, polyfill!],
+  'with another name': [
+    await fileOf('poly.min.js', 'poly'),
+    polyfill!.replaceAll('utf8.', 'poly.'),
+  ],
+};
+
+const lite = await fileOf('utf-8.min.js', undefined, 'web-lite');
 
 type Classes = Record<'TextDecoder', typeof TextDecoder> &
   Record<'TextEncoder', typeof TextEncoder>;
 
-const [classes, liteClasses] = [files, lite.files].map(
-  ([file]) => new Function(`${file!.text}\nreturn utf8;`)() as Classes,
+const [classes, liteClasses] = [file, lite].map(
+  (text) => new Function(`${text}\nreturn utf8;`)() as Classes,
 ) as [Classes, Classes];
 
 /** The ends of the ranges that tell octets apart, and U+FEFF. */
@@ -58,13 +68,13 @@ function outcome(work: () => string): string {
 }
 
 test('it is small, and has nothing beside the classes', () => {
-  for (const [file, most, mostGzip, subject] of [
-    [files[0]!, 5000, 2200, classes],
-    [lite.files[0]!, 3000, 1400, liteClasses],
+  for (const [text, most, mostGzip, subject] of [
+    [file, 5000, 2200, classes],
+    [lite, 3000, 1400, liteClasses],
   ] as const) {
-    const gzip = gzipSync(file.text, { level: 9 }).length;
-    for (const size of [file.text.length, gzip]) assert.match(page, grouped(size));
-    assert.ok(file.text.length <= most && gzip <= mostGzip, `${file.text.length}, ${gzip}`);
+    const gzip = gzipSync(text, { level: 9 }).length;
+    for (const size of [text.length, gzip]) assert.match(page, grouped(size));
+    assert.ok(text.length <= most && gzip <= mostGzip, `${text.length}, ${gzip}`);
     assert.equal(Object.keys(subject), ['TextDecoder', 'TextEncoder']);
   }
 });
@@ -158,22 +168,23 @@ const USE = `
   var codes = [];
   for (var j = 0; j < text.length; j++) codes.push(text.charCodeAt(j).toString(16));
   var refused = '';
-  try { new TextDecoder('utf-8', { fatal: true }).decode([0xc0, 0xae]); } catch (error) { refused = error.name; }
-  print(items.join() + ' ' + codes.join() + ' ' + refused);`;
+  try { new TextDecoder('utf-8', { fatal: true }).decode([0xc0, 0xae]); } catch (error) { refused = error.name + ': ' + error.message; }
+  print([items.join(), codes.join(), decoder.encoding, new TextEncoder().encoding, refused].join(' '));`;
 
 test('all of it is ES5', () => {
-  for (const code of [files[0]!.text, lite.files[0]!.text, polyfill!])
-    parse(code, { ecmaVersion: 5 });
+  for (const code of [file, lite, polyfill!]) parse(code, { ecmaVersion: 5 });
 });
 
 for (const engine of ['duk', 'mujs']) {
   const path = onPath(engine);
-  (path === undefined ? test.skip : test)(`it decodes and encodes in ${engine}`, () => {
-    const code = [OLD, files[0]!.text, polyfill!, USE].join('\n');
-    const script = join(makeFolder({ 'page.js': code }), 'page.js');
-    const { stdout, stderr } = spawnSync(path!, [script], { encoding: 'utf8' });
-    assert.is(stdout.trim() + stderr, '226,130,172,230,151,165 20ac,65e5 TypeError');
-  });
+  for (const [page, scripts] of Object.entries(PAGES))
+    (path === undefined ? test.skip : test)(`the polyfill ${page} works in ${engine}`, () => {
+      const code = [OLD, ...scripts, USE].join('\n');
+      const script = join(makeFolder({ 'page.js': code }), 'page.js');
+      const { stdout, stderr } = spawnSync(path!, [script], { encoding: 'utf8' });
+      const refused = 'utf-8 utf-8 TypeError: ill-formed UTF-8 at byte 0';
+      assert.is(stdout.trim() + stderr, `226,130,172,230,151,165 20ac,65e5 ${refused}`);
+    });
 }
 
 test('classes of the browser stay', () => {

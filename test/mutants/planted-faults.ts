@@ -213,11 +213,16 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['calling', '(state) => Number(accepting[state])', '() => 1'],
     ['calling', '[...pushed, to].join()', 'pushed.join()'],
   ],
-  'generator/emit/calls/graph-stack': [
-    ['undecided', 'returns[callee]!.push(after, frame);', 'returns[callee]!.push(after, 0);'],
-    ['undecided', 'begins[callee] !== i', 'false'],
-    ['undecided', 'if (frame === 0) end = i;', 'end = i;'],
+  'generator/emit/calls/chart': [
+    [
+      'undecided',
+      'chart.calls[call + ${CALL.frame}] = frame;',
+      'chart.calls[call + ${CALL.frame}] = 0;',
+    ],
+    ['undecided', 'chart.frames[begun${FRAME.begin}] === i', 'true'],
+    ['undecided', 'if (frame === whole) end = i;', 'end = i;'],
   ],
+  'generator/emit/calls/chart-tables': [['undecided', 'calls[0].push(number);', '']],
   'generator/automata/nfa': [
     ['small', 'copy < min; copy++', 'copy < min - 1; copy++'],
     ['small', 'copy < max; copy++', 'copy < max - 1; copy++'],

@@ -31,6 +31,18 @@ function abnfc(args: readonly string[], expected = ''): string {
   return run(project, join(project, 'node_modules', '.bin', 'abnfc'), args, expected);
 }
 
+test('neither package has a script that its installation would run or warn of', () => {
+  for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
+    const { scripts = {} } = installed(name).manifest as { scripts?: Record<string, string> };
+    const run = ['preinstall', 'install', 'postinstall', 'prepare', 'preprepare', 'postprepare'];
+    assert.equal(
+      Object.keys(scripts).filter((script) => run.includes(script)),
+      [],
+      name,
+    );
+  }
+});
+
 const GRAMMAR = 'node_modules/abnfc/grammar/utf-8.abnf';
 
 test('abnfc: the command compiles, as its own modules were', () => {

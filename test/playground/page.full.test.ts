@@ -1,5 +1,6 @@
 /** The playground in Chromium, as a file. Without Chromium these tests are skipped. */
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -82,6 +83,11 @@ async function rename(page: Page, name: string): Promise<void> {
 
 reused('a grammar while it is typed: mistakes, their places, and verdicts', async (page) => {
   await write(page, '.editor', 'a = 1*word "!"\nword = "x" / "yz"\n', /^a: \d+ states/);
+  const starts = '#options > label option';
+  await has(page, starts, /^a \| word$/);
+  await write(page, '.editor', 'a = ( "x"', /error/);
+  await has(page, starts, /^the first rule$/);
+  await write(page, '.editor', 'a = 1*word "!"\nword = "x" / "yz"\n', /^a: \d+ states/);
   await write(page, '.test', 'xyz!', /Accepted: 4 octets/);
   await page.keyboard.type('?');
   await has(page, '#verdict', /Refused at offset 4: expected nothing|expected the end/);
@@ -96,9 +102,15 @@ reused('a grammar while it is typed: mistakes, their places, and verdicts', asyn
   await has(page, '#status', /1 error/);
 });
 
-reused('parts have colors and names, and open ones are named', async (page) => {
+reused('parts have the colors of their rules and names, and open ones are named', async (page) => {
   await choose(page, 'URI (RFC 3986)');
   await has(page, '.tree', /authority\s+example\.com/);
+  const looks = await page.evaluate<readonly string[]>(
+    "[...document.querySelectorAll('.test .part[title]')].map((part) => `${part.title} ${part.style.cssText}`)",
+  );
+  const rules = new Set(looks.map((look) => look.replace(/ .*/, '')));
+  assert.ok(rules.size > 5 && looks.length > rules.size, looks.join());
+  assert.is(new Set(looks).size, rules.size, 'one color for each rule');
   await write(page, '.test', 'x://[::1');
   await has(page, '.tree .open', /IPv6address\s+::1\s+5–8, open/);
   assert.ok((await page.locator('.test .part').count()) > 1);
@@ -120,10 +132,52 @@ fresh('a document is dropped: rules are extracted, and the rest is grey', async 
   await has(page, '.test .sign', /✓/);
 });
 
+fresh('a pasted document is read as one, until that is undone', async (page) => {
+  const rules = read('grammar/semver.abnf').replace(/^;.*\n/gm, '');
+  const text = `Appendix A.  Collected ABNF\n\n   The rules of versions follow.\n\n${rules}`;
+  await page.click('.editor .cm-content');
+  await page.keyboard.press('Control+a');
+  await page.evaluate(`(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(text)});
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector('.editor .cm-content').dispatchEvent(event);
+  })()`);
+  await has(page, '#documents', /uri\.txt/);
+  await has(page, '#status', /^semver: /);
+  await has(page, '#message', /among other text/);
+  await has(page, '.left-out', /Collected ABNF/);
+  await page.keyboard.press('Control+z');
+  await has(page, '#documents', /uri\.abnf/);
+  await has(page, '.problems', /syntax/);
+  await page.keyboard.press('Control+z');
+  await has(page, '#status', /^URI: /);
+});
+
+fresh(
+  'what is too long for a link says so, and stays when the page is loaded again',
+  async (page) => {
+    await write(page, '.editor', 't = 1*%x20-7E\n', /^t: /);
+    const digests = Array.from({ length: 4000 }, (_, index) =>
+      createHash('sha256').update(String(index)).digest('base64'),
+    );
+    const { length } = digests.join('');
+    const said = new RegExp(`Accepted: ${length.toLocaleString('en-US')}`);
+    await write(page, '.test', digests.join(''), said);
+    await has(page, '.test h2', /first 2,000 octets/);
+    await page.click('header .main');
+    await has(page, '#message', /Too long for a link/);
+    assert.ok(page.url().length < 200, page.url().slice(0, 300));
+    await page.reload();
+    await has(page, '#verdict', said);
+  },
+);
+
 reused('a grammar that explodes is stopped by a change, and the page stays awake', async (page) => {
   // The symbol before the last twenty: 2^20 states.
   await write(page, '.editor', 'a = *( "a" / "b" ) "a" 20( "a" / "b" )\n');
   await has(page, '#spinner', /compiling/);
+  await has(page, '#verdict', /^Judging…$/);
   const waited = await page.evaluate<number>(
     `new Promise((resolve) => setTimeout((begun) => resolve(performance.now() - begun), 50, performance.now()))`,
   );
@@ -324,7 +378,7 @@ reused('rules that embed themselves: verdicts, facts, and calls that are open', 
   await page.click('#tab-examples');
   await has(page, '#panel', /Near misses/);
   await page.click('#tab-test');
-  await write(page, '.test', `${'('.repeat(900)}x${')'.repeat(900)}`, /Accepted: 1801/);
+  await write(page, '.test', `${'('.repeat(900)}x${')'.repeat(900)}`, /Accepted: 1,801/);
   await page.click('#tab-automaton');
   await page.locator('.tape .cell').nth(900).click();
   await has(page, '#sentence', /: 899 calls are open, the innermost of a\.$/);

@@ -35,7 +35,7 @@ function readAll<Value>(
 const print = (message: Message<unknown>): string =>
   message.ok
     ? `${message.offset} ${JSON.stringify(Buffer.from(message.input as string).toString())}`
-    : `${message.offset} refused at ${message.at}: ${message.expected.join()}`;
+    : `${message.offset} refused at ${message.at}: ${message.reason === 'limit' ? 'limit' : ''}${message.expected.join()}`;
 
 test('commands, and garbage between them, wherever chunks end', async () => {
   const messages = new Messages(await load(COMMANDS, 'verb, arg'), { resumeAfter: '\r\n' });
@@ -90,7 +90,7 @@ test('the limit of a message', async () => {
   const module = await load(COMMANDS, 'verb, arg');
   for (const [limit, ...expected] of [
     [5, '0 "ABC\\r\\n"', '5 "DE\\r\\n"'],
-    [4, '0 refused at 4: the end', '5 "DE\\r\\n"'],
+    [4, '0 refused at 4: limit', '5 "DE\\r\\n"'],
   ] as const)
     for (const chunks of cuts<string>('ABC\r\nDE\r\n')) {
       const messages = new Messages(module, { resumeAfter: '\r\n', limit });
@@ -99,7 +99,7 @@ test('the limit of a message', async () => {
   // A word that could become longer than the limit is not cut there.
   const digits = new Messages(await load('s = 1*DIGIT / ";"\n'), { limit: 3, resumeAfter: ';' });
   assert.equal(readAll(digits, ['123;1234;12']).map(print), [
-    ...['0 "123"', '3 ";"', '4 refused at 7: the end', '9 "12"'],
+    ...['0 "123"', '3 ";"', '4 refused at 7: limit', '9 "12"'],
   ]);
 });
 

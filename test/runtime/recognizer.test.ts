@@ -74,7 +74,7 @@ test('a million levels take a number each', () => {
   assert.ok(recognizer.end());
 });
 
-test('a module with a graph-structured stack has no states', () => {
+test('a module with a chart has no states', () => {
   for (const make of [Recognizer, Messages])
     assert.throws(() => new make(abnf as never), /^the module has no export `next`/);
 });

@@ -45,6 +45,39 @@ test('a verdict has the offset of findError, and what was expected there', () =>
   assert.is(sayVerdict(verdicts[2]!), 'Unfinished: expected ":" at the end.');
 });
 
+test('a verdict is on all of a string, however long, or there is none', () => {
+  const visible = new Study([{ name: 'a.abnf', text: 't = 1*%x20-7E\n' }], {});
+  const nested = study('a = "x" / "(" a ")"\n');
+  const levels = (count: number): string => `${'('.repeat(count)}x${')'.repeat(count)}`;
+  for (const [asked, line, said, shown] of [
+    [visible, 'x'.repeat(2511), 'Accepted: 2,511 octets.', 2000],
+    [
+      visible,
+      `${'x'.repeat(2500)}\\x01${'y'.repeat(10)}`,
+      'Refused: expected the end at character 2501, found U+0001.',
+      2000,
+    ],
+    [nested, levels(1000), 'Accepted: 2,001 octets.', 2000],
+    [
+      nested,
+      `${'('.repeat(30_000)}y`,
+      /^Not judged: of 30,001 octets, the first 20,000 fit;/,
+      2000,
+    ],
+    [nested, `y${'('.repeat(30_000)}`, /^Refused: expected .* at character 1, found "y"\.$/, 0],
+  ] as const) {
+    const [verdict] = asked.judge([line]);
+    if (typeof said === 'string') assert.is(sayVerdict(verdict!), said);
+    else assert.match(sayVerdict(verdict!), said);
+    assert.is(verdict!.shown, shown, String(said));
+  }
+  // Of 1000 levels of parts, 200 are shown, and the last one says so.
+  let [part] = nested.judge([levels(900)])[0]!.parts;
+  let count = 1;
+  for (; part!.parts.length > 0; [part] = part!.parts) count += 1;
+  assert.equal([count, part!.isCut], [200, true]);
+});
+
 test('parts are the rules that read them, open ones by their names', () => {
   const judge = (line: string): string => {
     const [verdict] = new Study([uri], {}).judge([line]);
@@ -104,6 +137,12 @@ test('a word with two readings has two trees', () => {
   assert.equal(
     two.trees.map((tree) => print(tree, two.line)),
     ['a=XX(b=XX)', 'a=XX(c=XX(d=X))'],
+  );
+  // Single characters of a large class, and runs of single characters, are parts as well.
+  const runs = study('e = t / t t\nt = 1*"a"\n').twoReadings()!;
+  assert.equal(
+    runs.trees.map((tree) => print(tree, runs.line)),
+    ['e=AA(t=AA)', 'e=AA(t=A t=A)'],
   );
   assert.is(study('a = "x"\n').twoReadings(), undefined);
 });

@@ -108,6 +108,25 @@ test('a decoder goes on after errors, and says what it makes of each octet', () 
   assert.match(JSON.stringify(steps.step('\\xE2\\x82A', 3).error), /maximal subpart.*E2 82/);
 });
 
+test('a tape of a part of a string has no end, and says nothing of the whole', () => {
+  const { steps } = study('t = w\nw = 1*%x20-7E\n', { capture: 'w' });
+  const line = `${'x'.repeat(2500)}\\x01`;
+  const { cells, first } = steps!.tape(line);
+  assert.equal([cells.length, first], [2002, 2001]);
+  const { text, said, isWrong } = cells.at(-1)!;
+  assert.equal(
+    [text, said, isWrong],
+    ['…', '501 more octets without steps: there are up to 2,000 steps.', false],
+  );
+  assert.is(
+    cells[7]!.said,
+    'Octet 7 of 2501, x: state 2 to 2 (e.g. after " ", accepting; next: a visible character, a space).',
+  );
+  const [trace] = steps!.step(line, first).traces!;
+  assert.is(trace!.brackets[0]!.isOpen, true);
+  assert.equal(steps!.tape('x'.repeat(2000)).cells.at(-1)!.text, 'end');
+});
+
 test('parts that are open have the names that they may get, and whole ones those of parse', () => {
   const steps = study(
     'mail = scheme ":" [ user "@" ] host [ "/" ]\nscheme = 1*%x61-7A\nuser = 1*%x61-7A\nhost = 1*%x61-7A\n',

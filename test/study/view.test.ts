@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { run, type Dfa } from '../../generator/automata/dfa.js';
+import { next, run, type Dfa } from '../../generator/automata/dfa.js';
 import { EpsilonClosure } from '../../generator/automata/epsilon-closure.js';
 import type { Stages } from '../../generator/passes/stages.js';
 import { printDot } from '../../generator/study/inspect/dot.js';
@@ -115,9 +115,10 @@ slow('states say what they are made of', () => {
 
 test('minimization begins with what accepts and ends with the states of the minimal automaton', () => {
   for (const { name, stages } of FORMATS) {
-    const { states, partitions } = viewOf('minimal', stages)!;
+    const { states, partitions, splitters } = viewOf('minimal', stages)!;
     const [first, last] = [partitions![0]!, partitions!.at(-1)!];
-    const { accepting } = stages.determinized.dfa;
+    const { dfa } = stages.determinized;
+    const { accepting } = dfa;
     for (const block of first)
       assert.is(new Set(block.map((state) => accepting[state])).size, 1, name);
     assert.is(first.length, new Set(accepting).size, name);
@@ -125,6 +126,24 @@ test('minimization begins with what accepts and ends with the states of the mini
     for (const { of } of states) assert.ok(blocks.has(of!.join()), name);
     for (const [step, partition] of partitions!.entries())
       assert.ok(step === 0 || partition.length > partitions![step - 1]!.length, name);
+    assert.is(splitters!.length, partitions!.length - 1, name);
+    for (const [step, { block, octets }] of splitters!.entries()) {
+      const [before, after] = [partitions![step]!, partitions![step + 1]!];
+      assert.ok(
+        before.some((each) => each.join() === block.join()),
+        name,
+      );
+      const leads = (state: number): boolean => block.includes(next(dfa, state, octets[0]!.lo));
+      const splits = before.flatMap((each) =>
+        [each.filter(leads), each.filter((state) => !leads(state))].filter(
+          ({ length }) => length > 0,
+        ),
+      );
+      assert.equal(
+        splits.map((each) => each.join()).sort(),
+        after.map((each) => each.join()).sort(),
+      );
+    }
   }
 });
 

@@ -19,7 +19,7 @@ const VARIANTS_OF_CALLS: readonly Variant[] = ['table', 'switch'];
 export interface LoadedCalls {
   readonly stages: Stages;
   readonly grammar: Grammar;
-  /** With a stack, if one is enough, and with a graph-structured stack, each in both variants. */
+  /** With a stack, if one is enough, in both variants; and with a chart, which is a table. */
   readonly modules: readonly (readonly [name: string, module: CallsModule, code: string])[];
   /** The rules that are called. */
   readonly called: readonly Rule[];
@@ -59,18 +59,20 @@ export async function loadCalls(
           ] as const,
         ]),
     [
-      'graph',
+      'chart',
       { ...plan, calls: { ...calls, decision: { kind: 'undecided', where: '', rules: [] } } },
     ] as const,
   ];
   const printed = await Promise.all(
     variants.flatMap((variant) =>
-      plans.map(async ([name, each]) => {
-        const { declarations } = emitVariant(each, USUAL_HOST, variant);
-        const { printModules } = await import('../../generator/emit/print/print-module.js');
-        const [code] = await printModules([{ header: '', declarations }]);
-        return [`${name}, ${variant}`, await loadModule<CallsModule>(code!), code!] as const;
-      }),
+      plans
+        .filter(([name]) => variant === 'table' || name !== 'chart')
+        .map(async ([name, each]) => {
+          const { declarations } = emitVariant(each, USUAL_HOST, variant);
+          const { printModules } = await import('../../generator/emit/print/print-module.js');
+          const [code] = await printModules([{ header: '', declarations }]);
+          return [`${name}, ${variant}`, await loadModule<CallsModule>(code!), code!] as const;
+        }),
     ),
   );
   const { stages } = analysis;

@@ -47,7 +47,7 @@ slow('the automata are equal to the rules, and right modules pass all checks', (
   }
   assert.equal(
     [list!, general!].map(({ modules }) => modules.length),
-    [4, 2],
+    [3, 1],
   );
 });
 
@@ -193,13 +193,18 @@ const PLANTED: readonly (readonly [fault: string, code: string, from: RegExp, to
   ],
   ['an end forgotten by match', late!.modules[0]![2], /if \(ended > height\) ended = height;/, ''],
   [
-    'graph: a call that returns elsewhere',
+    'chart: a call that returns elsewhere',
     list!.modules[1]![2],
-    /(returns\[callee\]!\.push\(after), frame/,
-    '$1, 0',
+    /(chart\.calls\[call \+ 1[^\]]*\] = )frame;/,
+    '$10;',
   ],
-  ['graph: no accepting state', list!.modules[1]![2], /(const ACCEPTS[^[]*\[[^1]*)1/, '$10'],
-  ['graph: a call is made once', list!.modules[1]![2], /begins\[callee\] !== i/, 'false'],
+  ['chart: no end', list!.modules[1]![2], /(const ENDS[^[]*\[[^1-9]*)\d+/, '$10'],
+  [
+    'chart: a frame that began before',
+    list!.modules[1]![2],
+    /chart\.frames\[begun[^+\]]*\] === i/,
+    'true',
+  ],
   ['switch: a transition to another state', list!.modules[2]![2], /(=== 0x29\) return )\d+/, '$11'],
   [
     'switch: an end that is none',

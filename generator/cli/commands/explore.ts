@@ -19,7 +19,7 @@ const OPTIONS = {
   open: optIn('open it in the browser'),
 } as const satisfies OptionTable;
 
-export const help = `Usage: abnfc explore GRAMMAR [options]
+export const help = `Usage: abnfc explore GRAMMAR [DOCUMENT...] [options]
 
 Writes the playground with a grammar in it as one HTML file that needs no network. It opens on the steps of
 a string: the rules, the automaton after every pass, and the generated code, with what reads each octet or

@@ -1,3 +1,4 @@
+import type { Note } from '../../diagnostics/diagnostic.js';
 import { readSource } from '../../files/read-source.js';
 import type { OptionTable } from '../../options/option.js';
 import { INPUT_LIMIT } from '../../options/table.js';
@@ -34,8 +35,11 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (document !== undefined) {
     if (values.verbose) say(dumpLines(document, own?.leftOut));
     // Rules with errors are printed, too: the user may want to edit them.
-    print(dumpExtract(document, rules, own?.leftOut));
+    print(dumpExtract(document, rules, own));
   }
-  sayDiagnostics(diagnostics);
+  // What is not used is printed, too; and of options, this command has those of its own.
+  const said = diagnostics.filter(({ code }) => code !== 'unused-rule');
+  const isOwn = ({ advice }: Note): boolean => advice === undefined || advice.option in OPTIONS;
+  sayDiagnostics(said.map((each) => ({ ...each, notes: each.notes.filter(isOwn) })));
   return ok ? 0 : 1;
 }

@@ -7,7 +7,7 @@ const OPTIONS = {
   json: optIn('as JSON'),
 } as const satisfies OptionTable;
 
-export const help = `Usage: abnfc facts GRAMMAR [options]
+export const help = `Usage: abnfc facts GRAMMAR [DOCUMENT...] [options]
 
 Prints facts about a grammar: its automaton and its words; for a decoder also its characters, and whether
 it has the characteristics that RFC 3629 lists for UTF-8. Each fact names the method that proves it, and

@@ -15,8 +15,8 @@ const OPTIONS = {
 export const help = `Usage: abnfc format GRAMMAR... [options]
 
 Lays grammars out in place: definitions are aligned, elements have one space between them, and long rules
-take several lines. Comments and line breaks between alternatives stay, and elements stay as they are
-written. - is standard input, whose layout is printed.
+take several lines of at most 72 characters. Comments and line breaks between alternatives stay, and elements
+stay as they are written. - is standard input, whose layout is printed.
 
 Options:
 ${helpOf(OPTIONS)}

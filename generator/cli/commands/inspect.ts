@@ -39,7 +39,7 @@ const OPTIONS = {
   output: { ...pathOption('FILE', 'write to a file'), letter: 'o' },
 } as const satisfies OptionTable;
 
-export const help = `Usage: abnfc inspect GRAMMAR [options]
+export const help = `Usage: abnfc inspect GRAMMAR [DOCUMENT...] [options]
 
 Prints or draws the result of a pass of the compiler. - is standard input.
 

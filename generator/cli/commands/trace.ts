@@ -28,7 +28,7 @@ const OPTIONS = {
   ),
 } as const satisfies OptionTable;
 
-export const help = `Usage: abnfc trace GRAMMAR (--hex OCTETS | --text TEXT | FILE) [options]
+export const help = `Usage: abnfc trace GRAMMAR [DOCUMENT...] (--hex OCTETS | --text TEXT | FILE) [options]
 
 Follows octets through a decoder or a recognizer. Each octet has a row: its offset, its bits with the
 payload in brackets, its class (octets that no state distinguishes), the states before and after it, the
@@ -56,9 +56,10 @@ Examples:
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, { ...OPTIONS, ...ANALYZE_OPTIONS });
-  const [grammar, file, extra] = grammarFirst(positionals);
-  if (extra !== undefined) throw new UsageError(`expected one FILE: "${extra}" is another`);
-  const options = readOptions(values);
+  const [grammar, ...documents] = grammarFirst(positionals);
+  const isGiven = values.hex !== undefined || values.text !== undefined;
+  const file = isGiven ? undefined : documents.pop();
+  const options = readOptions(values, documents);
   const read = readerOf(values.hex, values.text, file);
   if (grammar === '-' && file === '-')
     throw new UsageError('GRAMMAR and FILE cannot both be standard input');

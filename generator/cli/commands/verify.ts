@@ -32,14 +32,15 @@ const OPTIONS = {
   json: optIn('the report as JSON'),
 } as const satisfies OptionTable;
 
-export const help = `Usage: abnfc verify GRAMMAR [--against FILE...] [options]
+export const help = `Usage: abnfc verify GRAMMAR [DOCUMENT...] [--against FILE...] [options]
 
 Proves that the automata in modules do what their grammar says, for every state and every octet. Then tests
 their functions: a suite that is complete for functions with as many states, every character encoded and
 decoded, long inputs and texts, hostile neighbors, two chunks; where these take many calls, some of their
 inputs. Of rules that embed themselves, it proves the automaton of each, and tests functions with words through
-every transition, call and return. FILEs are TypeScript or JavaScript modules; without any, the modules that
-abnfc compile would write are verified. They run with your rights: verify none that you would not run.
+every transition, call and return. FILEs are TypeScript or JavaScript modules, or standalone files; without any,
+the modules that abnfc compile would write are verified. They run with your rights: verify none that you
+would not run.
 
 Options:
 ${helpOf({ ...OPTIONS, ...ANALYZE_OPTIONS })}
@@ -54,10 +55,13 @@ Examples:
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, { ...OPTIONS, ...ANALYZE_OPTIONS });
   const [path, ...more] = grammarFirst(positionals);
-  if (more.length > 0 && values.against === undefined)
-    throw new UsageError(`expected one GRAMMAR: "${more[0]}" is another; is --against missing?`);
-  const files = [...(values.against ?? []), ...more];
-  const options = readOptions(values);
+  const isModule = (file: string): boolean => /\.[cm]?[jt]s$/.test(file);
+  const modules = more.filter(isModule);
+  if (modules.length > 0 && values.against === undefined)
+    throw new UsageError(`"${modules[0]}" is a module: is --against missing?`);
+  const files = [...(values.against ?? []), ...modules];
+  const documents = more.filter((file) => !isModule(file));
+  const options = readOptions(values, documents);
   const { extraStates = OPTIONS.extraStates.default } = values;
   const { timeout = DEFAULT_TIMEOUT, limit = DEFAULT_LIMIT } = values;
   const source = readSource(path, options.maxInput);

@@ -2,13 +2,36 @@ import {
   CodeActionKind,
   type Connection,
   type DocumentSymbol,
+  SemanticTokensBuilder,
+  type SemanticTokensLegend,
   SymbolKind,
 } from 'vscode-languageserver/node';
+import { tokenAt, type TokenKind } from '../../abnf/token-at.js';
+import { sayFix } from '../../study/answers/problem-of.js';
+import { capitalize } from '../../text/capitalize.js';
 import { diagnosticOf } from './diagnostic-of.js';
 import { fileOf, rangeIn, type OpenDocuments } from './open-documents.js';
 import type { OpenGrammars } from './open-grammars.js';
 
-/** Answers questions about a document: its rules, its form, and what mends its problems. */
+/** The types of tokens in the order of their numbers; `prose` stands for what no grammar says. */
+const TYPES: Readonly<Partial<Record<TokenKind, string>>> = {
+  comment: 'comment',
+  string: 'string',
+  number: 'number',
+  prose: 'macro',
+  repetition: 'keyword',
+  definition: 'function',
+  name: 'function',
+  operator: 'operator',
+};
+
+/** The types and modifiers of semantic tokens. */
+export const LEGEND: SemanticTokensLegend = {
+  tokenTypes: [...new Set(Object.values(TYPES))],
+  tokenModifiers: ['declaration'],
+};
+
+/** Answers questions about a document: its rules, its form, its colors, and what mends its problems. */
 export function answerDocuments(
   connection: Connection,
   documents: OpenDocuments,
@@ -20,6 +43,25 @@ export function answerDocuments(
       .filter(({ range: { start, end } }) => end.line > start.line)
       .map(({ range: { start, end } }) => ({ startLine: start.line, endLine: end.line })),
   );
+  connection.languages.semanticTokens.on(async ({ textDocument: { uri } }) => {
+    const rules = await symbolsOf(uri, grammars);
+    const document = documents.get(uri);
+    if (document === undefined) return { data: [] };
+    const isGrammar = uri.endsWith('.abnf');
+    const isInRule = (line: number): boolean =>
+      rules.some(({ range: { start, end } }) => start.line <= line && line <= end.line);
+    const lines = document.getText().split(/\r?\n/);
+    const builder = new SemanticTokensBuilder();
+    for (const [line, text] of lines.entries())
+      for (let from = 0, end; from < text.length && (isGrammar || isInRule(line)); from = end) {
+        const token = tokenAt(text, from);
+        ({ end } = token);
+        const type = LEGEND.tokenTypes.indexOf(TYPES[token.kind] ?? '');
+        const isDeclaration = Number(token.kind === 'definition');
+        if (type >= 0) builder.push(line, from, end - from, type, isDeclaration);
+      }
+    return builder.build();
+  });
   connection.onDocumentFormatting(async ({ textDocument: { uri } }) => {
     const [document, grammar] = grammars.current(uri) ?? [];
     if (document === undefined || grammar === undefined) return null;
@@ -38,15 +80,18 @@ export function answerDocuments(
     return grammar.problems.flatMap((problem) => {
       const { at, notes } = problem;
       if (at?.file !== fileOf(document) || at.from > last || at.to < first) return [];
-      const place = rangeIn(document, at.from, at.to);
       return notes.flatMap(({ fix }) =>
         fix === undefined
           ? []
           : {
-              title: `Replace by ${fix}`,
+              title: capitalize(sayFix(fix)),
               kind: CodeActionKind.QuickFix,
               diagnostics: [diagnosticOf(problem, document, documents)],
-              edit: { changes: { [uri]: [{ range: place, newText: fix }] } },
+              edit: {
+                changes: {
+                  [uri]: [{ range: rangeIn(document, fix.at.from, fix.at.to), newText: fix.text }],
+                },
+              },
             },
       );
     });

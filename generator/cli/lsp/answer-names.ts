@@ -1,6 +1,7 @@
 import {
   CompletionItemKind,
   type Connection,
+  DocumentHighlightKind,
   LSPErrorCodes,
   ResponseError,
   type TextDocumentPositionParams,
@@ -8,7 +9,8 @@ import {
 } from 'vscode-languageserver/node';
 import { ruleKey } from '../../abnf/ast.js';
 import { readGrammarFile } from '../../abnf/read-grammar-file.js';
-import type { RuleSummary } from '../../study/answers/data.js';
+import { tokenAt } from '../../abnf/token-at.js';
+import type { NameInText, RuleSummary } from '../../study/answers/data.js';
 import { namesLike, whyNoNewName } from '../../study/answers/names.js';
 import { fileOf, rangeIn, type OpenDocuments } from './open-documents.js';
 import type { OpenGrammars } from './open-grammars.js';
@@ -40,8 +42,28 @@ export function answerNames(
     return name && { grammar, document, names, name };
   };
 
+  /** The word at a place in a text with syntax errors, whose names are not known. */
+  const wordAt = ({
+    textDocument: { uri },
+    position: { line, character },
+  }: TextDocumentPositionParams) => {
+    const [document, grammar] = grammars.current(uri) ?? [];
+    const text = document?.getText().split(/\r?\n/)[line];
+    if (document === undefined || grammar === undefined || text === undefined) return undefined;
+    for (let from = 0, end; from <= character && from < text.length; from = end) {
+      const token = tokenAt(text, from);
+      ({ end } = token);
+      const isName = token.kind === 'name' || token.kind === 'definition';
+      if (!isName || end < character) continue;
+      const start = document.offsetAt({ line, character: 0 });
+      const name = { name: text.slice(from, end), from: start + from, to: start + end };
+      return { grammar, document, name };
+    }
+    return undefined;
+  };
+
   connection.onHover(async (asked) => {
-    const found = await nameAt(asked);
+    const found = (await nameAt(asked)) ?? wordAt(asked);
     const summary = await found?.grammar.engine.ask('rule', { name: found.name.name });
     if (found === undefined || summary === undefined) return null;
     const { document, name } = found;
@@ -65,11 +87,20 @@ export function answerNames(
       same.filter(({ isDefinition }) => includeDeclaration || !isDefinition),
     );
   });
+  connection.onDocumentHighlight(async (asked) => {
+    const found = await nameAt(asked);
+    if (found === undefined) return null;
+    const { document, name, names } = found;
+    return namesLike(name, names)
+      .filter(({ file }) => file === name.file)
+      .map(({ from, to, isDefinition }) => ({
+        range: rangeIn(document, from, to),
+        kind: isDefinition ? DocumentHighlightKind.Write : DocumentHighlightKind.Read,
+      }));
+  });
   connection.onPrepareRename(async (asked) => {
     const found = await nameAt(asked);
-    // A core rule is not a rule of the grammar.
-    if (!found || !namesLike(found.name, found.names).some(({ isDefinition }) => isDefinition))
-      return null;
+    if (found === undefined || placesToRename(found) === undefined) return null;
     const { document, name } = found;
     return { range: rangeIn(document, name.from, name.to), placeholder: name.name };
   });
@@ -79,13 +110,15 @@ export function answerNames(
     const { names, name } = found;
     const { newName } = asked;
     const refuse = (message: string) => new ResponseError(LSPErrorCodes.RequestFailed, message);
+    const places = placesToRename(found);
+    if (places === undefined) return refuse(`no document here defines rule "${name.name}"`);
     const key = ruleKey(newName);
     const defined = names.filter(({ isDefinition }) => isDefinition).map((each) => each.name);
     const isTaken = [...defined, ...coreNames].some((each) => ruleKey(each) === key);
     const problem = whyNoNewName(name.name, newName, isTaken);
     if (problem !== undefined) return refuse(problem);
     const changes: Record<string, TextEdit[]> = {};
-    for (const { uri, range } of documents.locationsOf(namesLike(name, names)))
+    for (const { uri, range } of documents.locationsOf(places))
       (changes[uri] ??= []).push({ range, newText: newName });
     return { changes };
   });
@@ -96,6 +129,18 @@ export function answerNames(
     const names = new Set([...grammars.of(uri).defined, ...coreNames]);
     return Array.from(names, (label) => ({ label, kind: CompletionItemKind.Reference }));
   });
+}
+
+/** The places of a name; undefined if nothing defines it, as a core rule. */
+function placesToRename({
+  name,
+  names,
+}: {
+  readonly name: NameInText;
+  readonly names: readonly NameInText[];
+}): readonly NameInText[] | undefined {
+  const same = namesLike(name, names);
+  return same.some(({ isDefinition }) => isDefinition) ? same : undefined;
 }
 
 /** A rule in Markdown. */

@@ -30,10 +30,12 @@ const PARAMETERS: Readonly<Record<string, Fields>> = {
   },
   'textDocument/prepareRename': AT_PLACE,
   'textDocument/rename': { ...AT_PLACE, newName: (value) => typeof value === 'string' },
+  'textDocument/documentHighlight': AT_PLACE,
   'textDocument/completion': AT_PLACE,
   'textDocument/documentSymbol': IN_DOCUMENT,
   'textDocument/foldingRange': IN_DOCUMENT,
   'textDocument/formatting': IN_DOCUMENT,
+  'textDocument/semanticTokens/full': IN_DOCUMENT,
   'textDocument/codeAction': { ...IN_DOCUMENT, range: Range.is },
 };
 

@@ -9,7 +9,7 @@ import {
   type InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
-import { answerDocuments } from './answer-documents.js';
+import { answerDocuments, LEGEND } from './answer-documents.js';
 import { answerNames } from './answer-names.js';
 import { OpenDocuments } from './open-documents.js';
 import { OpenGrammars } from './open-grammars.js';
@@ -20,12 +20,14 @@ const CAPABILITIES: InitializeResult = {
     hoverProvider: true,
     definitionProvider: true,
     referencesProvider: true,
+    documentHighlightProvider: true,
     renameProvider: { prepareProvider: true },
     documentSymbolProvider: true,
     foldingRangeProvider: true,
     documentFormattingProvider: true,
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
     completionProvider: {},
+    semanticTokensProvider: { legend: LEGEND, full: true },
   },
   serverInfo: { name: 'abnfc' },
 };

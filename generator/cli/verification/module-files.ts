@@ -10,15 +10,21 @@ import type { Exports } from '../../verify/probe/question.js';
 export type ModuleToVerify = {
   /** The name in the report. */
   readonly file: string;
-} & ({ readonly code: string } | { readonly path: string } | { readonly problem: string });
+} & (
+  | { readonly code: string; readonly isStandalone: boolean }
+  | { readonly path: string; readonly isStandalone: false }
+  | { readonly problem: string }
+);
+
+/** The comment at the top of standalone files, which have parts of the runtime: its license, or, minified, a notice. */
+const STANDALONE = /^(?:\/\/ SPDX-FileCopyrightText: \d+ the abnfc authors$|\/\*! .* by abnfc \|)/m;
 
 /** Finds a user's module. */
 export async function readModule(file: string): Promise<ModuleToVerify> {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return { file, problem: 'no such file' };
   if (!stats.isFile()) return { file, problem: 'it is not a file' };
-  if (/\.[cm]?js$/.test(file)) return { file, path: resolve(file) };
-  if (!/\.[cm]?ts$/.test(file))
+  if (!/\.[cm]?[jt]s$/.test(file))
     return { file, problem: 'it is not a module: its name does not end in .ts or .js' };
   let text: string;
   try {
@@ -26,18 +32,27 @@ export async function readModule(file: string): Promise<ModuleToVerify> {
   } catch (error) {
     return { file, problem: `it cannot be read: ${(error as Error).message}` };
   }
-  return moduleOfText(file, text);
+  if (/ts$/.test(file)) return moduleOfText(file, text);
+  if (!STANDALONE.test(text)) return { file, path: resolve(file), isStandalone: false };
+  // A script declares a global name.
+  const [, name] = /^var ([\w$]+) ?= ?\(?function/m.exec(text) ?? [];
+  return name === undefined
+    ? moduleOfText(file, text)
+    : { file, code: `${text}\nmodule.exports = ${name};`, isStandalone: true };
 }
 
 /** A module of TypeScript. */
 export async function moduleOfText(file: string, text: string): Promise<ModuleToVerify> {
   const { eraseTypes, hasImports } = await import('./erase-types.js');
-  const erased = eraseTypes(text, file, 'commonjs');
+  // By other endings, the format would be that of Node.
+  const erased = eraseTypes(text, file.replace(/\w+$/, 'ts'), 'commonjs');
   if ('problem' in erased) {
     const { line } = positionAt({ name: file, text }, erased.offset);
     return { file, problem: `it is not TypeScript: line ${line}: ${erased.problem}` };
   }
-  return hasImports(erased.code) ? { file, problem: ALONE } : { file, code: erased.code };
+  return hasImports(erased.code)
+    ? { file, problem: ALONE }
+    : { file, code: erased.code, isStandalone: STANDALONE.test(text) };
 }
 
 const ALONE =
@@ -50,12 +65,12 @@ export async function importFile(path: string): Promise<Exports> {
 
 /** A function that makes an instance of a module, at each call a new one. */
 export function makerOf({ file, code }: { readonly file: string; readonly code: string }) {
-  let run: ((exports: Exports) => void) | undefined;
+  let run: ((exports: Exports, module: { exports: Exports }) => void) | undefined;
   return (): Exports => {
-    run ??= compileFunction(code, ['exports'], { filename: file }) as (exports: Exports) => void;
-    const exports = {};
-    run(exports);
-    return snapshot(exports);
+    run ??= compileFunction(code, ['exports', 'module'], { filename: file }) as typeof run & object;
+    const module = { exports: {} };
+    run(module.exports, module);
+    return snapshot(module.exports);
   };
 }
 

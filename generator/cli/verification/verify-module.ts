@@ -1,5 +1,6 @@
 /** Verifies one module in a worker, which is ended when the module does not return or takes all memory. */
 import { Worker } from 'node:worker_threads';
+import type { PartOfModule } from '../../verify/checks/exports.js';
 import type { ModuleReport } from '../../verify/report.js';
 import type { CheckResult } from '../../verify/run-checks.js';
 import type { Specification } from '../../verify/specification/specification.js';
@@ -48,6 +49,7 @@ export type WorkerMessage =
   | { readonly kind: 'in'; readonly where: string; readonly check?: number }
   | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'end'; readonly check: CheckResult & { readonly seconds: number } }
+  | { readonly kind: 'part'; readonly part: PartOfModule }
   | { readonly kind: 'problem'; readonly text: string }
   | { readonly kind: 'bug'; readonly bug: unknown }
   | { readonly kind: 'done' };
@@ -63,9 +65,10 @@ export async function verifyModule(
   onProgress: (text: string) => void,
 ): Promise<ModuleReport> {
   const { file } = module;
-  if ('problem' in module) return { file, checks: [], problems: [module.problem] };
+  if ('problem' in module) return { file, checks: [], problems: [module.problem], part: undefined };
   const checks: (CheckResult & { readonly seconds: number })[] = [];
   const problems: string[] = [];
+  let part: PartOfModule | undefined;
   const until = performance.now() + limit * 1000;
   /** Runs a worker, and says where it was last. */
   const run = async (place: Place | undefined) => {
@@ -77,6 +80,7 @@ export async function verifyModule(
       else if (place !== undefined) return;
       else if (message.kind === 'progress') onProgress(message.text);
       else if (message.kind === 'end') checks.push(message.check);
+      else if (message.kind === 'part') ({ part } = message);
       else if (message.kind === 'problem') problems.push(message.text);
     });
     const at = check < 0 ? undefined : { check, input: Atomics.load(shared, INPUT) };
@@ -84,11 +88,11 @@ export async function verifyModule(
   };
 
   const { complaint, where, at } = await run(undefined);
-  if (complaint === undefined) return { file, checks, problems };
+  if (complaint === undefined) return { file, checks, problems, part };
   // Another worker tries the same input, to see in which call.
   const again = at && (await run(at));
   problems.push(complaint(again?.complaint === undefined ? where : again.where));
-  return { file, checks, problems };
+  return { file, checks, problems, part };
 }
 
 /** Runs a worker until it has finished, or must be ended. */

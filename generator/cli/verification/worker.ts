@@ -1,6 +1,7 @@
 /** Verifies one module, in a thread that can be ended whatever the module does. The other end is `verify-module.ts`. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { partOf } from '../../verify/checks/exports.js';
 import { makeSubject } from '../../verify/checks/module-under-test.js';
 import { print, printCall } from '../../verify/probe/print.js';
 import { Probe, type Watch } from '../../verify/probe/probe.js';
@@ -57,8 +58,9 @@ async function verify(): Promise<void> {
     return problem(`it cannot be loaded: ${print(error)}`);
   }
   await finishPending();
-  const probe = new Probe(exports, watch);
+  const probe = new Probe(exports, watch, module.isStandalone);
   const subject = makeSubject(probe, specification, extraStates);
+  if (module.isStandalone && place === undefined) send({ kind: 'part', part: partOf(subject) });
   const renew = (): void => {
     if (make === undefined) return;
     turn();
@@ -95,7 +97,7 @@ async function verify(): Promise<void> {
       name = `check ${number + 1} of ${of}, ${begins.name}`;
       send({ kind: 'in', where: `the check "${begins.name}"`, check: number });
       send({ kind: 'progress', text: name });
-    } else {
+    } else if (step.ended.answers > 0 || !module.isStandalone) {
       const seconds = (performance.now() - begun) / 1000;
       send({ kind: 'end', check: { ...step.ended, seconds } });
     }

@@ -1,11 +1,12 @@
-/** The modules of rules that embed themselves: with a stack, or with all stacks at once where one is not enough. */
+/** The modules of rules that embed themselves: with a stack, or with a chart where a stack does not decide. */
 import type { Variant } from '../../options/variant.js';
 import { chartOf, stackOf, type CallPlan, type Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import type { Bodies } from '../variants/bodies.js';
-import { emitGraphStack } from './graph-stack.js';
+import { chartEngine } from './chart.js';
 import { emitStack } from './stack.js';
-import { chartFunctions, parseChart } from './parse-chart.js';
+import { parseChart, parseFunctions } from './parse-chart.js';
+import { emitUndecided } from './undecided.js';
 import { classTables } from '../variants/class-tables.js';
 
 /** The switch or the table variant of a plan with calls. */
@@ -14,17 +15,20 @@ export function emitCalls(plan: Plan, calls: CallPlan, variant: Variant, host: H
   const chart = chartOf(calls);
   const bodies =
     stack === undefined
-      ? emitGraphStack(plan, calls, variant, host)
+      ? emitUndecided(plan, calls, host)
       : emitStack(plan, stack, calls.maxNesting, variant, host);
-  // A table and a chart have columns of classes.
-  const hasClasses = variant === 'table' || chart !== undefined;
-  const constants = [...(hasClasses ? classTables(plan, host) : []), ...bodies.constants];
-  if (chart === undefined) return { ...bodies, constants };
-  const { functions = [] } = bodies;
+  const hasChart = stack === undefined || chart !== undefined;
+  const { constants, functions = [] } = bodies;
+  const positions = Math.max(calls.positions.all.length, chart?.positions.all.length ?? 0);
   return {
     ...bodies,
-    constants,
-    parse: parseChart(plan, chart, calls.maxNesting),
-    functions: [...functions, ...chartFunctions(plan, chart, host)],
+    // A table and a chart have columns of classes.
+    constants: [...(hasChart || variant === 'table' ? classTables(plan, host) : []), ...constants],
+    functions: [
+      ...functions,
+      ...(hasChart ? chartEngine(plan, calls, positions, host) : []),
+      ...(chart === undefined ? [] : parseFunctions(plan, chart, host)),
+    ],
+    ...(chart === undefined ? {} : { parse: parseChart(plan, chart, calls.maxNesting) }),
   };
 }

@@ -1,121 +1,198 @@
-/** The tables of positions and transitions that charts are made from. */
+/** The tables of positions and transitions that charts are made by. */
+import type { CalledPositions } from '../../automata/called-positions.js';
 import type { PositionTransition } from '../../automata/positions.js';
 import { FIRST_CALL } from '../../automata/regex.js';
 import { joinRanges } from '../../automata/symbol-range.js';
-import { classesIn } from '../../automata/symbol-classes.js';
+import { classesIn, type SymbolClasses } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { charactersInWords } from '../../plan/characters-in-words.js';
 import { THE_END } from '../../plan/expectations.js';
-import type { ChartPlan, Plan } from '../../plan/plan.js';
+import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
-import { greatestOf, table, unsignedArray } from '../program/constants.js';
+import { constant, greatestOf, table, unsignedArray } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
-import type { Fragment } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import type { LaterCalls } from './later-calls.js';
+import { laterCalls } from './later-calls.js';
 
-const { EVENTS, TRANSITIONS, TRANSITIONS_AT, CALLS_AT, END_AT, TARGET, CALLEE, EVENTS_OF } = NAMES;
+const { Positions, POSITIONS, TRANSITIONS, READS, CALLS, ENDS, TARGET, CALLEE } = NAMES;
+const { CAPTURING, CAPTURING_TRANSITIONS, CAPTURING_READS, CAPTURING_CALLS, CAPTURING_ENDS } =
+  NAMES;
+const { CAPTURING_TARGET, CAPTURING_CALLEE, EVENTS, EVENTS_OF } = NAMES;
 
-/** The transitions that lead on from each position, and what happens on them. */
+/** Positions with calls. */
+export type ChartPositions = Pick<CalledPositions, 'all' | 'entries'>;
+
+/** What a module has the positions for: to check words, or to find their parts. */
+export type Purpose = 'words' | 'parts';
+
+/** The names of the tables of a purpose. */
+const NAMES_OF = {
+  words: [POSITIONS, TRANSITIONS, READS, CALLS, ENDS, TARGET, CALLEE],
+  parts: [
+    CAPTURING,
+    CAPTURING_TRANSITIONS,
+    CAPTURING_READS,
+    CAPTURING_CALLS,
+    CAPTURING_ENDS,
+    CAPTURING_TARGET,
+    CAPTURING_CALLEE,
+  ],
+} as const;
+
+/**
+ * The tables of positions.
+ *
+ * @param inputStarts the positions before octets, and before a string
+ */
 export function chartTables(
   plan: Plan,
-  { positions }: ChartPlan,
-  later: LaterCalls | undefined,
+  { all, entries }: ChartPositions,
+  inputStarts: readonly [octets: number, string: number],
+  purpose: Purpose,
   host: Host,
 ): readonly Declaration[] {
-  const { all, entries } = positions;
+  const [positions, transitionsName, readsName, callsName, endsName, targetName, calleeName] =
+    NAMES_OF[purpose];
   const { classes } = plan.dfa;
-  const transitions: PositionTransition[] = [];
-  const lists = new ListTable();
+  const later = laterCalls({ all, entries }, classes);
+  const firsts = firstClasses({ all, entries }, classes);
   const events = new ListTable();
-  const rows = all.map((position, id) => {
-    const reads = Array.from({ length: classes.count }, (): number[] => []);
-    const calls: { readonly number: number; readonly isLater: ReadonlySet<number> }[] = [];
-    let end = 0;
-    position.transitions.forEach((transition, index) => {
-      const number = transitions.push(transition);
-      if (transition.range === undefined) end = number;
-      else if (transition.range.lo >= FIRST_CALL)
-        calls.push({ number, isLater: later?.[id]?.get(index) ?? new Set() });
-      else for (const read of classesIn(classes, transition.range)) reads[read]!.push(number);
-    });
-    const callsOn = (read: number): number =>
-      lists.placeOf(calls.flatMap(({ number, isLater }) => (isLater.has(read) ? [] : [number])));
-    return {
-      reads: reads.map((list) => lists.placeOf(list)),
-      // The calls at the end of the input come first.
-      calls: Array.from({ length: later === undefined ? 1 : classes.count + 1 }, (_, read) =>
-        callsOn(read - 1),
-      ),
-      end,
-    };
-  });
-  const simple = (name: Fragment, doc: string, numbers: readonly number[]): Declaration =>
-    table(host, {
-      name,
-      type: unsignedArray(greatestOf(numbers)),
-      doc: [doc],
-      entries: numbers,
-    });
+  const eventsOf = (transition: PositionTransition): number =>
+    events.placeOf(transition.events.map((event) => event + 1));
   const calleeOf = ({ range }: PositionTransition): number =>
     range === undefined || range.lo < FIRST_CALL ? 0 : entries.get(range.lo)! + 1;
+  // Where no parts are recorded, the number of a transition by a unit is its position.
+  const plain = purpose === 'words' ? all.length : 1;
+  const transitions: PositionTransition[] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = (transition: PositionTransition, id: number): number => {
+    const { range, to } = transition;
+    const callee = calleeOf(transition);
+    if (purpose === 'words' && callee === 0) return range === undefined ? 1 : to;
+    // The numbers of transitions that record parts are in the order of their position.
+    const key = [purpose === 'words' ? '' : id, to, callee, eventsOf(transition)].join();
+    return getOrInsert(numbers, key, () => transitions.push(transition) - 1 + plain);
+  };
+  const numbered = all.map((position, id) => {
+    const reads = Array.from({ length: classes.count }, () => new Set<number>());
+    // The calls at the end of the input come first.
+    const calls = Array.from({ length: classes.count + 1 }, (): number[] => []);
+    let end = 0;
+    position.transitions.forEach((transition, index) => {
+      const { range } = transition;
+      const number = numberOf(transition, id);
+      if (range === undefined) end = number;
+      else if (range.lo < FIRST_CALL)
+        for (const read of classesIn(classes, range)) reads[read]!.add(number);
+      else {
+        const isLater = later[id]?.get(index);
+        calls[0]!.push(number);
+        for (const read of firsts.get(range.lo)!)
+          if (isLater?.has(read) !== true) calls[read + 1]!.push(number);
+      }
+    });
+    return { reads: reads.map((list) => [...list]), calls, end };
+  });
+  // One transition stands for itself; several are a list.
+  const single = plain + transitions.length;
+  const lists = new ListTable();
+  const placeOf = (list: readonly number[]): number =>
+    list.length < 2 ? (list[0] ?? 0) : single - 1 + lists.placeOf(list);
+  const rows = numbered.map(({ reads, calls, end }) => ({
+    reads: reads.map(placeOf),
+    calls: calls.map(placeOf),
+    end,
+  }));
+  const simple = (name: Fragment, doc: string, entriesOfTable: readonly number[]): Declaration =>
+    table(host, {
+      name,
+      type: unsignedArray(greatestOf(entriesOfTable)),
+      doc: [doc],
+      entries: entriesOfTable,
+    });
+  const [start, stringStart] = inputStarts;
   return [
     table(host, {
-      name: TRANSITIONS_AT,
-      type: unsignedArray(lists.all.length),
-      doc: ['For each position and class, the place in `TRANSITIONS` of those that read it.'],
+      name: readsName,
+      type: unsignedArray(single + lists.all.length),
+      doc: [`See \`${Positions.text}\`, as for the other tables.`],
       entries: rows.flatMap(({ reads }) => reads),
       perRow: classes.count,
-      notes: all.map(({ transitions }) => noteOf(transitions)),
+      notes: all.map((each) => noteOf(each.transitions)),
     }),
-    later !== undefined
-      ? table(host, {
-          name: CALLS_AT,
-          type: unsignedArray(lists.all.length),
-          doc: [
-            'The place in `TRANSITIONS` of the calls to make in a position (row) before the end of the input (column 0) or a unit of a class (column class + 1).',
-            'Omits calls that can equally be made after that unit.',
-          ],
-          entries: rows.flatMap(({ calls }) => calls),
-          perRow: classes.count + 1,
-          label: String,
-        })
-      : simple(
-          CALLS_AT,
-          'For each position, the place of its calls in `TRANSITIONS`.',
-          rows.flatMap(({ calls }) => calls),
-        ),
+    table(host, {
+      name: callsName,
+      type: unsignedArray(single + lists.all.length),
+      doc: ['Omits calls that can equally be made after the unit.'],
+      entries: rows.flatMap(({ calls }) => calls),
+      perRow: classes.count + 1,
+      label: String,
+    }),
     simple(
-      END_AT,
-      'For each position, the transition by which a call or a word ends there, or 0.',
+      endsName,
+      'By position.',
       rows.map(({ end }) => end),
     ),
+    simple(transitionsName, 'In the order of the grammar.', lists.all.slice(1)),
     simple(
-      TRANSITIONS,
-      'Lists of transitions, in the order of the grammar, each before a 0.',
-      lists.all,
+      targetName,
+      'By transition.',
+      transitions.map(({ to }) => Math.max(0, to)),
     ),
-    simple(TARGET, 'The position after each transition.', [
-      0,
-      ...transitions.map(({ to }) => Math.max(0, to)),
-    ]),
-    simple(
-      CALLEE,
-      'The start position of the rule that each transition calls, plus 1; 0 if it reads a unit.',
-      [0, ...transitions.map(calleeOf)],
-    ),
-    simple(EVENTS_OF, 'The place in `EVENTS` of what happens on each transition.', [
-      0,
-      ...transitions.map((transition) =>
-        events.placeOf(transition.events.map((event) => event + 1)),
+    simple(calleeName, 'By transition; one more than the position.', transitions.map(calleeOf)),
+    ...(purpose === 'words'
+      ? []
+      : [
+          simple(EVENTS_OF, 'By transition.', transitions.map(eventsOf)),
+          simple(
+            EVENTS,
+            'What happens on a transition: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 after the last one.',
+            events.all,
+          ),
+        ]),
+    {
+      ...constant(
+        positions,
+        purpose === 'words' ? 'By which words are checked.' : 'By which parts are found.',
+        '',
       ),
-    ]),
-    simple(
-      EVENTS,
-      'What happens on a transition: 1 where a part begins, and the number of a capture plus 1 where it ends; 0 after the last one.',
-      events.all,
-    ),
+      code: code`const ${positions.text}: ${Positions} = {
+        start: ${start},
+        stringStart: ${stringStart},
+        plain: ${plain},
+        single: ${single},
+        transitions: ${transitionsName},
+        reads: ${readsName},
+        calls: ${callsName},
+        ends: ${endsName},
+        target: ${targetName},
+        callee: ${calleeName},
+        events: ${purpose === 'words' ? '[]' : EVENTS_OF},
+      };`,
+    },
   ];
+}
+
+/** For each symbol of calls, the classes of the units that its words begin with. */
+function firstClasses(
+  { all, entries }: ChartPositions,
+  classes: SymbolClasses,
+): ReadonlyMap<number, ReadonlySet<number>> {
+  const firsts = new Map(Array.from(entries.keys(), (symbol) => [symbol, new Set<number>()]));
+  for (let isGrowing = true; isGrowing;) {
+    isGrowing = false;
+    for (const [symbol, own] of firsts) {
+      const before = own.size;
+      for (const { range } of all[entries.get(symbol)!]!.transitions) {
+        if (range === undefined) continue;
+        const read = range.lo < FIRST_CALL ? classesIn(classes, range) : firsts.get(range.lo)!;
+        for (const each of read) own.add(each);
+      }
+      isGrowing ||= own.size > before;
+    }
+  }
+  return firsts;
 }
 
 /** The most words of a note. */

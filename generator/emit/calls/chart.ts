@@ -1,200 +1,396 @@
 /**
- * Charts [Earley 1970]: all ways to read an input with calls, from which `parse` takes the first parse.
+ * Charts [Earley 1970]: all ways to read an input at once, where a stack does not decide what rules call.
  *
- * An item is a position in a frame at an offset; a frame is a call that began at an offset. Edges lead from item to item,
- * by a unit or by a word that was called. A chart has all items that can be reached, so the words that
- * say what was expected are read from it, too.
+ * An item is a position in a frame at an offset; a frame is a call that began at an offset, with all calls that it returns
+ * to. Where parts are to be found, edges lead from item to item, by a unit or by a word that was called. Otherwise items are
+ * dropped behind the offset that is read. It takes linear time where calls are decided, and at most cubic.
  */
-import type { ChartPlan, Plan } from '../../plan/plan.js';
+import type { CallPlan, Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
-import { byInput, inputOf, startOf, unitsOfAll, wholeParameters } from '../inputs/units.js';
+import { byInput, exceeds, inputOf, startOf, typeOfInput, unitsOfAll } from '../inputs/units.js';
 import { classAt } from '../variants/class-tables.js';
 import { constant } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { chartType, EDGE, ITEM } from './chart-layout.js';
-import { chartTables } from './chart-tables.js';
-import { laterCalls } from './later-calls.js';
+import { CALL, chartTypes, EDGE, FRAME, ITEM } from './chart-layout.js';
 
-const { Chart, chartOf, TRANSITIONS, TRANSITIONS_AT, CALLS_AT, END_AT, TARGET, CALLEE, EVENTS_OF } =
-  NAMES;
-const { CLASSES, COLUMNS, MAX_EDGES, MAX_ROOM, START_POSITION, STRING_START_POSITION } = NAMES;
+const { Chart, Positions, CHART, takeChart, keepChart, addItem, addFrame, link } = NAMES;
+const { withRoom, dropItems, follow, CLASSES, MAX_EDGES, MAX_KEPT, BEGUN } = NAMES;
 
-/** The layout, the tables, and the function that makes charts. */
-export function chartDeclarations(
+/**
+ * The engine: the layout of charts, and the functions that make them.
+ *
+ * @param positions the most positions of a table
+ */
+export function chartEngine(
   plan: Plan,
-  chart: ChartPlan,
+  calls: CallPlan,
+  positions: number,
   host: Host,
 ): readonly Declaration[] {
-  const later = laterCalls(chart.positions, plan.dfa.classes);
   return [
-    chartType(host),
-    ...chartTables(plan, chart, later, host),
-    ...chartConstants(plan, chart),
-    chartFunction(plan, later !== undefined, host),
-  ];
-}
-
-function chartConstants(plan: Plan, { positions: { starts } }: ChartPlan): readonly Declaration[] {
-  const { count } = plan.dfa.classes;
-  const startIn = (state: number): number => starts[state === plan.start ? 0 : starts.length - 1]!;
-  return [
+    ...chartTypes(host),
     constant(
       CLASSES,
-      'The number of classes: the distance between the rows of `TRANSITIONS_AT`.',
-      count,
+      'The number of classes: the distance between the rows of two positions.',
+      plan.dfa.classes.count,
     ),
-    constant(COLUMNS, 'The distance between the rows of `CALLS_AT`.', count + 1),
-    constant(START_POSITION, 'The position before an input.', startIn(plan.start)),
-    constant(STRING_START_POSITION, 'The position before a string.', startIn(plan.stringStart)),
-    constant(MAX_ROOM, 'Room is made at first for at most this many units.', 1_000_000),
     constant(
       MAX_EDGES,
       'The most edges that a chart may have: above it, `parse` throws.',
       50_000_000,
     ),
+    constant(MAX_KEPT, 'The most numbers of a chart that is used again.', 50_000),
+    ...memoryOf(positions, host),
+    ...rowFunctions(calls, host),
+    dropFunction(),
+    followFunction(plan, host),
   ];
 }
 
-/** @param areLeftOut whether calls are left out before some classes */
-function chartFunction(plan: Plan, areLeftOut: boolean, host: Host): Declaration {
-  const units = unitsOfAll(plan, host);
-  const name = inputOf(plan);
-  const start = byInput(
-    plan,
-    (input) =>
-      code`${startOf(plan, input) === plan.start ? START_POSITION : STRING_START_POSITION}`,
-  );
-  const { classes } = plan.dfa;
-  const callsAt = (index: string): Fragment =>
-    areLeftOut
-      ? code`${CALLS_AT}[position * ${COLUMNS} + ${index} + 1]`
-      : code`${CALLS_AT}[position]`;
-  const { make, room } = host.arrays.numbers;
-  return internal(
-    chartOf.text,
-    wholeParameters(name),
-    Chart,
-    `The chart of an input whose units \`findError\` has all accepted. Throws a RangeError above \`MAX_EDGES\` edges.`,
-    code`
-      ${units.begin}
-      const room = Math.min(to - from, ${MAX_ROOM}) + 16;
-      let items = ${make(`${ITEM.size} * room`)};
-      let edges = ${make(`${EDGE.size} * room`)};
-      let high = 0;
-      let edge = 0;
-      const first: number[] = [0];
-      const ends: number[] = [-1];
-      const begins: number[] = [-1]; // The offset at which each frame begins.
-      const ended: number[] = [-1]; // The offset at which the end of each frame was noted last.
-      const lastItem: number[] = [-1]; // The last item of each frame.
-      const lastCall: number[] = [-1]; // The last call of each frame.
-      const callItem: number[] = []; // The item that makes each call.
-      const callTransition: number[] = []; // The transition of each call.
-      const callBefore: number[] = []; // The call before each call, of the same frame.
-      const called: number[] = []; // By position: the last frame that began in it.
-      // An array with getters may answer otherwise than when it was checked; the mask keeps the index in bounds.
-      const classOf = (i: number): number => {
-        ${declare(units.unit, code`(${units.at('i')}) & ${hex(classes.max)}`, code`return ${classAt(plan, units)};`)}
-      };
-      // Adds an item, unless it leads nowhere with what is ahead; -1 then.
-      const add = (position: number, frame: number, offset: number, ahead: number): number => {
-        if (ahead >= 0 && ${TRANSITIONS_AT}[position * ${CLASSES} + ahead] === 0 && ${callsAt('ahead')} === 0 && ${END_AT}[position] === 0)
+/** Statements with a chart that no other call uses, and afterwards may. */
+export function withChart(body: Fragment): Fragment {
+  return code`
+    const chart = ${takeChart}();
+    ${body}
+    ${keepChart}(chart);`;
+}
+
+function memoryOf(positions: number, host: Host): readonly Declaration[] {
+  const { make } = host.arrays.numbers;
+  return [
+    {
+      ...constant(
+        CHART,
+        'A chart that no call uses. A getter of an array may call a function that needs another one.',
+        '',
+      ),
+      code: code`let ${CHART.text}: ${Chart} | undefined;`,
+    },
+    internal(
+      takeChart.text,
+      [],
+      Chart,
+      'A chart that no other call uses.',
+      code`
+        const chart = ${CHART} ?? {
+          items: ${make(String(64 * 9))},
+          edges: ${make('64')},
+          frames: ${make(String(64 * 7))},
+          calls: ${make(String(64 * 4))},
+          called: ${make(String(positions))},
+          nextItem: 0,
+          nextEdge: 0,
+          nextFrame: 0,
+          nextCall: 0,
+          low: 0,
+          steps: 0,
+        };
+        ${CHART} = undefined;
+        return chart;`,
+    ),
+    internal(
+      keepChart.text,
+      [`chart: ${Chart.text}`],
+      'void',
+      'Keeps a chart for the next call, unless it has become large.',
+      code`
+        const { items, edges, frames, calls } = chart;
+        if (items.length + edges.length + frames.length + calls.length <= ${MAX_KEPT}) ${CHART} = chart;`,
+    ),
+  ];
+}
+
+/** Makes room for a row in an array of a chart, where arrays do not grow by themselves. */
+function room(name: string, at: string, size: string, { arrays }: Host): Fragment {
+  return arrays.numbers.room('', '', '').text === ''
+    ? code``
+    : code`chart.${name} = ${withRoom}(chart.${name}, ${at} + ${size});`;
+}
+
+/** The functions that add rows. */
+function rowFunctions({ maxWork }: CallPlan, host: Host): readonly Declaration[] {
+  const { type } = host.arrays.numbers;
+  return [
+    internal(
+      withRoom.text,
+      [`numbers: ${type}`, 'length: number'],
+      type,
+      'The numbers, with room for a length.',
+      code`
+        ${host.arrays.numbers.room('numbers', 'length', '0')}
+        return numbers;`,
+    ),
+    internal(
+      addFrame.text,
+      [`chart: ${Chart.text}`, 'entry: number', 'offset: number'],
+      'number',
+      'A new frame.',
+      code`
+        const frame = chart.nextFrame;
+        ${room('frames', 'frame', FRAME.size, host)}
+        chart.nextFrame += ${FRAME.size};
+        const { frames } = chart;
+        frames[frame${FRAME.begin}] = offset;
+        frames[frame + ${FRAME.entry}] = entry;
+        frames[frame + ${FRAME.ended}] = -1;
+        frames[frame + ${FRAME.lastItem}] = -1;
+        frames[frame + ${FRAME.lastCall}] = -1;
+        frames[frame + ${FRAME.lastEnd}] = -1;
+        return frame;`,
+    ),
+    internal(
+      addItem.text,
+      [
+        `chart: ${Chart.text}`,
+        `on: ${Positions.text}`,
+        'position: number',
+        'frame: number',
+        'offset: number',
+        'ahead: number',
+      ],
+      'number',
+      `The item of a position in a frame at an offset, a new one if there was none; -1 if it leads nowhere by a unit of the class \`ahead\`. Throws a RangeError after ${maxWork} steps, which an ambiguous input of a thousand units may take.`,
+      code`
+        if (++chart.steps > ${maxWork}) throw new RangeError(\`more than ${maxWork} steps at \${offset}\`);
+        if (
+          ahead >= 0 && on.reads[position * ${CLASSES} + ahead] === 0 && on.ends[position] === 0 &&
+          on.calls[position * (${CLASSES} + 1) + ahead + 1] === 0
+        )
           return -1;
-        let item = lastItem[frame]!;
-        for (; item >= 0 && items[item + ${ITEM.offset}]! === offset; item = items[item + ${ITEM.previous}]!)
-          if (items[item${ITEM.position}]! === position) return item;
-        item = high;
-        ${room('items', 'high', ITEM.size)}
-        high += ${ITEM.size};
+        let { items } = chart;
+        const { frames } = chart;
+        let item = frames[frame + ${FRAME.lastItem}]!;
+        for (
+          ;
+          item >= 0 && items[item + ${ITEM.offset}] === offset && items[item + ${ITEM.frame}] === frame;
+          item = items[item + ${ITEM.previous}]!
+        )
+          if (items[item${ITEM.position}] === position) return item;
+        item = chart.nextItem;
+        ${room('items', 'item', ITEM.size, host)}
+        chart.nextItem += ${ITEM.size};
+        items = chart.items;
         items[item${ITEM.position}] = position;
         items[item + ${ITEM.frame}] = frame;
         items[item + ${ITEM.offset}] = offset;
         items[item + ${ITEM.lastEdge}] = -1;
-        items[item + ${ITEM.previous}] = lastItem[frame]!;
+        items[item + ${ITEM.previous}] = frames[frame + ${FRAME.lastItem}]!;
         items[item + ${ITEM.previousEnd}] = -1;
         items[item + ${ITEM.walk}] = 0;
-        lastItem[frame] = item;
-        return item;
-      };
-      const link = (source: number, transition: number, target: number, callee: number): void => {
-        if (target < 0) return;
+        frames[frame + ${FRAME.lastItem}] = item;
+        return item;`,
+    ),
+    internal(
+      link.text,
+      [
+        `chart: ${Chart.text}`,
+        'source: number',
+        'transition: number',
+        'target: number',
+        'callee: number',
+      ],
+      'void',
+      'A new edge. Throws a RangeError above `MAX_EDGES` edges.',
+      code`
+        const edge = chart.nextEdge;
         if (edge === ${MAX_EDGES} * ${EDGE.size}) throw new RangeError('more than ' + ${MAX_EDGES} + ' edges');
-        ${room('edges', 'edge', EDGE.size)}
+        ${room('edges', 'edge', EDGE.size, host)}
+        chart.nextEdge += ${EDGE.size};
+        const { items, edges } = chart;
         edges[edge${EDGE.source}] = source;
         edges[edge + ${EDGE.transition}] = transition;
         edges[edge + ${EDGE.target}] = target;
         edges[edge + ${EDGE.callee}] = callee;
         edges[edge + ${EDGE.previous}] = items[target + ${ITEM.lastEdge}]!;
-        items[target + ${ITEM.lastEdge}] = edge;
-        edge += ${EDGE.size};
-      };
-      let ahead = from < to ? classOf(from) : -1;
-      add(${start}, 0, from, -1);
-      for (let i = from, low = 0; ; i++) {
+        items[target + ${ITEM.lastEdge}] = edge;`,
+    ),
+  ];
+}
+
+/** The function that drops items. Those that stay are the first ones of their frames then. */
+function dropFunction(): Declaration {
+  return internal(
+    dropItems.text,
+    [`chart: ${Chart.text}`, 'low: number'],
+    'void',
+    'Drops the items before `low`.',
+    code`
+      const { items, frames, nextItem } = chart;
+      for (let from = low, to = 0; from < nextItem; from += ${ITEM.size}, to += ${ITEM.size}) {
+        for (let k = 0; k < ${ITEM.size}; k++) items[to + k] = items[from + k]!;
+        const previous = items[to + ${ITEM.previous}]!;
+        items[to + ${ITEM.previous}] = previous < low ? -1 : previous - low;
+        const frame = items[to + ${ITEM.frame}]!;
+        if (frames[frame + ${FRAME.lastItem}] === from) frames[frame + ${FRAME.lastItem}] = to;
+      }
+      chart.nextItem = nextItem - low;`,
+  );
+}
+
+/** The least number of numbers of items from which on those behind the offset that is read are dropped. */
+const DROPPED = 4096;
+
+/** The position after a transition by a unit. */
+function targetOf(transition: string): Fragment {
+  return code`(${transition} < plain ? ${transition} : target[${transition} - plain]!)`;
+}
+
+/** A loop over the transitions of an entry of a table. */
+function eachTransition(entry: Fragment, body: Fragment): Fragment {
+  return code`
+    for (
+      let t = ${entry}, transition = t < single ? t : transitions[t - single]!;
+      transition !== 0;
+      transition = t < single ? 0 : transitions[++t - single]!
+    ) {
+      ${body}
+    }`;
+}
+
+function followFunction(plan: Plan, host: Host): Declaration {
+  const units = unitsOfAll(plan, host);
+  const name = inputOf(plan);
+  const start = byInput(plan, (input) =>
+    startOf(plan, input) === plan.start ? code`on.start` : code`on.stringStart`,
+  );
+  const fails = (offset: string, position: Fragment): Fragment =>
+    plan.begun.every((count) => count === 0)
+      ? code`return isLongest ? end : ${offset};`
+      : code`return isLongest ? end : ${offset} - ${BEGUN}[${position}]!;`;
+  const max = hex(plan.dfa.classes.max);
+  // An array with getters may answer otherwise than when it was checked.
+  const lookAhead = exceeds(units, plan)
+    ? declare(
+        units.unit,
+        code`(${units.at('i')}) >>> 0`,
+        code`if (${units.unit} <= ${max}) ahead = ${classAt(plan, units)};`,
+      )
+    : declare(
+        units.unit,
+        code`(${units.at('i')}) & ${max}`,
+        code`ahead = ${classAt(plan, units)};`,
+      );
+  return internal(
+    follow.text,
+    [
+      `chart: ${Chart.text}`,
+      `on: ${Positions.text}`,
+      `${name}: ${typeOfInput(name)}`,
+      'from: number',
+      'to: number',
+      'isLongest: boolean',
+      'isRecorded: boolean',
+    ],
+    'number',
+    'Makes the chart of an input. The result is that of `match` if `isLongest`, and of `findError` otherwise. If `isRecorded`, all items stay, with edges.',
+    code`
+      ${units.begin}
+      const { plain, single, transitions, reads, calls, ends, target } = on;
+      const { called } = chart;
+      chart.nextItem = 0;
+      chart.nextEdge = 0;
+      chart.nextFrame = 0;
+      chart.nextCall = 0;
+      chart.steps = 0;
+      const whole = ${addFrame}(chart, -1, -1);
+      let end = -1;
+      let low = 0; // The first item at the offset.
+      let ahead = -1; // The class of the next unit; -1 at the end, and where no word goes on.
+      for (let i = from; ; i++) {
+        const index = ahead;
+        ahead = -1;
+        if (i < to) {
+          ${lookAhead}
+        }
+        if (i === from) {
+          chart.frames[whole + ${FRAME.first}] = ${addItem}(chart, on, ${start}, whole, i, -1);
+        } else {
+          const until = chart.nextItem;
+          const { items } = chart;
+          const position = items[low${ITEM.position}]!;
+          const only = reads[position * ${CLASSES} + index]!;
+          const edge = items[low + ${ITEM.lastEdge}]!;
+          // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
+          if (
+            until - low === ${ITEM.size} && only > 0 && only < single && ${targetOf('only')} === position &&
+            ends[position] === 0 && calls[position * (${CLASSES} + 1) + index + 1] === 0 &&
+            (!isRecorded || (on.events[only - plain] === 0 && edge >= 0 && chart.edges[edge + ${EDGE.callee}] === -1))
+          ) {
+            items[low + ${ITEM.offset}] = i;
+          } else {
+            for (let item = low; item < until; item += ${ITEM.size})
+              ${eachTransition(
+                code`reads[chart.items[item${ITEM.position}]! * ${CLASSES} + index]!`,
+                code`
+                  const next = ${addItem}(chart, on, ${targetOf('transition')}, chart.items[item + ${ITEM.frame}]!, i, ahead);
+                  if (isRecorded && next >= 0) ${link}(chart, item, transition, next, -1);`,
+              )}
+            if (chart.nextItem === until) {
+              // Either the last unit is refused or, if some item reads it, the next one.
+              for (let item = low; item < until; item += ${ITEM.size}) {
+                const read = reads[chart.items[item${ITEM.position}]! * ${CLASSES} + index]!;
+                if (read !== 0) ${fails('i', code`read < plain ? read : target[(read < single ? read : transitions[read - single]!) - plain]!`)}
+              }
+              ${fails('(i - 1)', code`position`)}
+            }
+            low = until;
+          }
+        }
+        if (!isRecorded && low > ${DROPPED}) {
+          ${dropItems}(chart, low);
+          low = 0;
+        }
         // Items are added while they are walked: those after calls that end, and those in calls that begin.
-        for (let item = low; item < high; item += ${ITEM.size}) {
-          const position = items[item${ITEM.position}]!;
-          if (${END_AT}[position] !== 0) {
-            const frame = items[item + ${ITEM.frame}]!;
-            items[item + ${ITEM.previousEnd}] = ends[frame]!;
-            ends[frame] = item;
-            // A call has read something. Its edges are made once for each offset: further ones would be the same.
-            if (begins[frame] !== i && ended[frame] !== i) {
-              ended[frame] = i;
-              for (let c = lastCall[frame]!; c >= 0; c = callBefore[c]!) {
-                const source = callItem[c]!;
-                const transition = callTransition[c]!;
-                link(source, transition, add(${TARGET}[transition]!, items[source + ${ITEM.frame}]!, i, ahead), frame);
+        for (let item = low; item < chart.nextItem; item += ${ITEM.size}) {
+          const position = chart.items[item${ITEM.position}]!;
+          const frame = chart.items[item + ${ITEM.frame}]!;
+          if (ends[position] !== 0) {
+            const { frames } = chart;
+            if (frame === whole) end = i;
+            if (isRecorded) {
+              chart.items[item + ${ITEM.previousEnd}] = frames[frame + ${FRAME.lastEnd}]!;
+              frames[frame + ${FRAME.lastEnd}] = item;
+            }
+            // A call has read something. Its ends are noted once for each offset: further ones would be the same.
+            if (frames[frame${FRAME.begin}] !== i && frames[frame + ${FRAME.ended}] !== i) {
+              frames[frame + ${FRAME.ended}] = i;
+              for (let call = frames[frame + ${FRAME.lastCall}]!; call >= 0; call = chart.calls[call + ${CALL.previous}]!) {
+                const transition = chart.calls[call + ${CALL.transition}]!;
+                const next = ${addItem}(chart, on, target[transition - plain]!, chart.calls[call + ${CALL.frame}]!, i, ahead);
+                if (isRecorded && next >= 0) ${link}(chart, chart.calls[call${CALL.item}]!, transition, next, frame);
               }
             }
           }
-          for (let t = ${callsAt('ahead')}!; ${TRANSITIONS}[t] !== 0; t++) {
-            const transition = ${TRANSITIONS}[t]!;
-            const entry = ${CALLEE}[transition]! - 1;
-            let frame = called[entry]!;
-            if (begins[frame] !== i) {
-              frame = begins.length;
-              called[entry] = frame;
-              begins.push(i);
-              ended.push(-1);
-              lastCall.push(-1);
-              lastItem.push(-1);
-              ends.push(-1);
-              first.push(add(entry, frame, i, ahead));
-            }
-            callItem.push(item);
-            callTransition.push(transition);
-            callBefore.push(lastCall[frame]!);
-            lastCall[frame] = callItem.length - 1;
-          }
+          ${eachTransition(
+            code`calls[position * (${CLASSES} + 1) + ahead + 1]!`,
+            code`
+              const entry = on.callee[transition - plain]! - 1;
+              let begun = called[entry]!;
+              if (
+                !(begun < chart.nextFrame && chart.frames[begun + ${FRAME.entry}] === entry && chart.frames[begun${FRAME.begin}] === i)
+              ) {
+                begun = ${addFrame}(chart, entry, i);
+                called[entry] = begun;
+                chart.frames[begun + ${FRAME.first}] = ${addItem}(chart, on, entry, begun, i, ahead);
+              }
+              const call = chart.nextCall;
+              ${room('calls', 'call', CALL.size, host)}
+              chart.nextCall += ${CALL.size};
+              chart.calls[call${CALL.item}] = item;
+              chart.calls[call + ${CALL.frame}] = frame;
+              chart.calls[call + ${CALL.transition}] = transition;
+              chart.calls[call + ${CALL.previous}] = chart.frames[begun + ${FRAME.lastCall}]!;
+              chart.frames[begun + ${FRAME.lastCall}] = call;`,
+          )}
         }
-        if (i === to) return { items, edges, first, ends, low, high };
-        const index = ahead;
-        ahead = i + 1 < to ? classOf(i + 1) : -1;
-        // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
-        if (high - low === ${ITEM.size}) {
-          const position = items[low${ITEM.position}]!;
-          const t = ${TRANSITIONS_AT}[position * ${CLASSES} + index]!;
-          const transition = ${TRANSITIONS}[t]!;
-          const edge = items[low + ${ITEM.lastEdge}]!;
-          if (
-            ${TRANSITIONS}[t + 1] === 0 && ${TARGET}[transition] === position && ${EVENTS_OF}[transition] === 0 &&
-            ${callsAt('index')} === 0 && ${END_AT}[position] === 0 &&
-            edge >= 0 && edges[edge + ${EDGE.callee}] === -1
-          ) {
-            items[low + ${ITEM.offset}] = i + 1;
-            continue;
-          }
+        if (i === to) {
+          chart.low = low;
+          if (isLongest) return end;
+          if (end === to) return -1;
         }
-        const until = high;
-        for (let item = low; item < until; item += ${ITEM.size})
-          for (let t = ${TRANSITIONS_AT}[items[item${ITEM.position}]! * ${CLASSES} + index]!; ${TRANSITIONS}[t] !== 0; t++) {
-            const transition = ${TRANSITIONS}[t]!;
-            link(item, transition, add(${TARGET}[transition]!, items[item + ${ITEM.frame}]!, i + 1, ahead), -1);
-          }
-        low = until;
+        if (ahead < 0) ${fails('i', code`chart.items[low${ITEM.position}]!`)}
       }`,
   );
 }

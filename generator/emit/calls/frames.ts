@@ -112,7 +112,7 @@ export function frameFunctions(
       ),
       code`let ${TAPE.text}: ${host.arrays.numbers.type} | undefined;`,
     ),
-    partsFunction(own, frames, mostWaiting > 0, host),
+    ...partsFunctions(own, frames, mostWaiting > 0, host),
     refuseFunction(own),
     parseOrThrowFunction(plan, frames.captures[0]!),
     ...textFunctions(plan, frames),
@@ -319,15 +319,15 @@ function forkTraces({ saved, traces }: FrameMove, { placeOf, captures }: FramesP
 }
 
 /** The function that makes the result of the last cell of a word. */
-function partsFunction(
+function partsFunctions(
   { plan }: StackCode,
   frames: FramesPlan,
   waits: boolean,
   host: Host,
-): Declaration {
+): readonly Declaration[] {
   const { captures, hasTexts } = frames;
   const name = inputOf(plan);
-  const { begin: declarations, happen, whole } = partMaker(plan, frames);
+  const { functions, begin: declarations, happen, whole } = partMaker(plan, frames);
   const reverse = (at: string): Fragment => code`
     const before = ${tape}[${at}]!;
     ${tape}[${at}] = first;
@@ -349,7 +349,7 @@ function partsFunction(
         for (let at = cell; at !== 0; ) {
           ${reverse('at')}
         }`;
-  return internal(
+  const partsFunction = internal(
     partsOf.text,
     [
       code`${tape}: ${host.arrays.numbers.type}`.text,
@@ -372,6 +372,7 @@ function partsFunction(
       }
       return ${whole};`,
   );
+  return [...functions, partsFunction];
 }
 
 /**

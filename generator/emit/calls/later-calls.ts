@@ -12,12 +12,12 @@ export type LaterCalls = readonly (ReadonlyMap<number, ReadonlySet<number>> | un
  * Note [Later calls]. Suppose that a position can read a unit, such as a blank, and stay where it is, and can also call a
  * rule that begins with such units. If reading comes first, and the rule can do at its beginning all that it can do after
  * the unit, then the first parse reads the unit and calls afterwards. So the call before the unit is left out, and a chart
- * does not grow with the square of a run of such units. Undefined if no call can be left out.
+ * does not grow with the square of a run of such units.
  */
 export function laterCalls(
-  { all, entries }: CalledPositions,
+  { all, entries }: Pick<CalledPositions, 'all' | 'entries'>,
   classes: SymbolClasses,
-): LaterCalls | undefined {
+): LaterCalls {
   const isIn = (part: PositionTransition, position: Position): boolean =>
     part.range !== undefined &&
     position.transitions.some(
@@ -47,7 +47,7 @@ export function laterCalls(
         callsOn(entry, index, asked)
       );
     });
-  const later = all.map(({ transitions }, id) => {
+  return all.map(({ transitions }, id) => {
     const found = new Map<number, Set<number>>();
     transitions.forEach(({ range }, call) => {
       if (range === undefined || range.lo < FIRST_CALL) return;
@@ -69,5 +69,4 @@ export function laterCalls(
     });
     return found.size === 0 ? undefined : found;
   });
-  return later.some((calls) => calls !== undefined) ? later : undefined;
 }

@@ -16,12 +16,13 @@ import { resultTypes, typeOf } from '../parse/result-types.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { chartDeclarations } from './chart.js';
-import { EDGE, ITEM } from './chart-layout.js';
+import { withChart } from './chart.js';
+import { EDGE, FRAME, ITEM } from './chart-layout.js';
+import { chartTables } from './chart-tables.js';
 import { partMaker } from './part-maker.js';
 
-const { Chart, chartOf, END_AT, CALLEE, EVENTS, EVENTS_OF } = NAMES;
-const { findError, firstParse, expectedAt, errorAtAnyDepth } = NAMES;
+const { Chart, CAPTURING, CAPTURING_ENDS, CAPTURING_CALLEE, EVENTS, EVENTS_OF } = NAMES;
+const { follow, findError, firstParse, expectedAt, errorAtAnyDepth } = NAMES;
 
 /** The body of `parse`. */
 export function parseChart(
@@ -40,27 +41,35 @@ export function parseChart(
     const at = ${findError}(${name}, from, to);
     ${deep}
     if (at >= 0) return { ok: false, at, expected: ${expectedAt}(${name}, from, at) };
-    const chart = ${chartOf}(${name}, from, to);
-    if (chart.ends[0]! < chart.low) throw new TypeError('the input changed');
-    return { ok: true, value: ${firstParse}(chart${hasTexts ? `, ${name}` : ''}, from, to) };`;
+    ${withChart(code`
+      if (${follow}(chart, ${CAPTURING}, ${name}, from, to, false, true) !== -1)
+        throw new TypeError('the input changed');
+      const value = ${firstParse}(chart${hasTexts ? `, ${name}` : ''}, from, to);`)}
+    return { ok: true, value };`;
 }
 
 /** The declarations that the body of `parse` needs. */
-export function chartFunctions(plan: Plan, chart: ChartPlan, host: Host): readonly Declaration[] {
+export function parseFunctions(plan: Plan, chart: ChartPlan, host: Host): readonly Declaration[] {
   return [
     ...resultTypes(chart),
-    ...chartDeclarations(plan, chart, host),
-    firstParseFunction(plan, chart, host),
+    ...chartTables(plan, chart.positions, startsOf(plan, chart), 'parts', host),
+    ...firstParseFunctions(plan, chart, host),
     parseOrThrowFunction(plan, chart.captures[0]!),
     ...textFunctions(plan, chart),
   ];
 }
 
-function firstParseFunction(plan: Plan, chart: ChartPlan, host: Host): Declaration {
+/** The positions before octets, and before a string. */
+function startsOf(plan: Plan, { positions: { starts } }: ChartPlan): [number, number] {
+  const startIn = (state: number): number => starts[state === plan.start ? 0 : starts.length - 1]!;
+  return [startIn(plan.start), startIn(plan.stringStart)];
+}
+
+function firstParseFunctions(plan: Plan, chart: ChartPlan, host: Host): readonly Declaration[] {
   const { captures, hasTexts } = chart;
   const name = inputOf(plan);
-  const { begin, happen, whole } = partMaker(plan, chart);
-  return internal(
+  const { functions, begin, happen, whole } = partMaker(plan, chart);
+  const declaration = internal(
     firstParse.text,
     [
       `chart: ${Chart.text}`,
@@ -71,7 +80,7 @@ function firstParseFunction(plan: Plan, chart: ChartPlan, host: Host): Declarati
     typeOf(captures[0]!, hasTexts),
     'The parts of the first parse in a chart of the whole input. In each frame it first goes back from the end and notes, for each item, the first transition that leads there; then it takes these transitions forward.',
     code`
-      const { items, edges, first, ends, low, high } = chart;
+      const { items, edges, frames, low, nextItem } = chart;
       let walks = 0;
       // For each offset, the last walk that may end there.
       const goals = ${host.arrays.numbers.make('to - from + 1')};
@@ -80,10 +89,10 @@ function firstParseFunction(plan: Plan, chart: ChartPlan, host: Host): Declarati
         walks += 1;
         for (const target of targets) goals[items[target + ${ITEM.offset}]! - from] = walks;
         queue.length = 0;
-        for (let item = ends[frame]!; item >= 0; item = items[item + ${ITEM.previousEnd}]!) {
+        for (let item = frames[frame + ${FRAME.lastEnd}]!; item >= 0; item = items[item + ${ITEM.previousEnd}]!) {
           if (goals[items[item + ${ITEM.offset}]! - from] !== walks) continue;
           items[item + ${ITEM.walk}] = walks;
-          items[item + ${ITEM.transition}] = ${END_AT}[items[item${ITEM.position}]!]!;
+          items[item + ${ITEM.transition}] = ${CAPTURING_ENDS}[items[item${ITEM.position}]!]!;
           queue.push(item);
         }
         for (let k = 0; k < queue.length; k++)
@@ -107,23 +116,23 @@ function firstParseFunction(plan: Plan, chart: ChartPlan, host: Host): Declarati
       const after: number[][] = [];
       const around: number[] = [];
       let targets: number[] = [];
-      for (let item = low; item < high; item += ${ITEM.size}) if (items[item + ${ITEM.frame}]! === 0) targets.push(item);
+      for (let item = low; item < nextItem; item += ${ITEM.size}) if (items[item + ${ITEM.frame}]! === 0) targets.push(item);
       let walk = walkBack(0, targets);
-      for (let item = first[0]!; ; ) {
+      for (let item = frames[${FRAME.first}]!; ; ) {
         const transition = items[item + ${ITEM.transition}]!;
         const at = items[item + ${ITEM.offset}]!;
-        for (let place = ${EVENTS_OF}[transition]!; ${EVENTS}[place] !== 0; place++) {
+        for (let place = ${EVENTS_OF}[transition - 1]!; ${EVENTS}[place] !== 0; place++) {
           ${happen}
         }
         const edge = items[item + ${ITEM.edge}]!;
-        if (transition === ${END_AT}[items[item${ITEM.position}]!]) {
+        if (transition === ${CAPTURING_ENDS}[items[item${ITEM.position}]!]) {
           if (after.length === 0) return ${whole};
           for (const target of targets) if (items[target + ${ITEM.offset}]! === at) item = target;
           targets = after.pop()!;
           walk = around.pop()!;
           // A recursive frame has overwritten what this walk noted.
           if (items[item + ${ITEM.walk}]! !== walk) walk = walkBack(items[item + ${ITEM.frame}]!, targets);
-        } else if (${CALLEE}[transition] === 0) {
+        } else if (${CAPTURING_CALLEE}[transition - 1] === 0) {
           item = edges[edge + ${EDGE.target}]!;
         } else {
           after.push(targets);
@@ -132,8 +141,9 @@ function firstParseFunction(plan: Plan, chart: ChartPlan, host: Host): Declarati
           for (let each = edge; each >= 0; each = edges[each + ${EDGE.equal}]!) targets.push(edges[each + ${EDGE.target}]!);
           const called = edges[edge + ${EDGE.callee}]!;
           walk = walkBack(called, targets);
-          item = first[called]!;
+          item = frames[called + ${FRAME.first}]!;
         }
       }`,
   );
+  return [...functions, declaration];
 }

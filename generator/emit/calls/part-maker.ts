@@ -7,37 +7,21 @@ import { getOrInsert } from '../../get-or-insert.js';
 import type { ResultPlan } from '../../plan/parse-plan.js';
 import type { Plan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
-import { inputOf } from '../inputs/units.js';
+import { inputOf, typeOfInput } from '../inputs/units.js';
 import { partValue, type PartValue } from '../parse/part-texts.js';
 import { printValue, unionValues, type PartReader } from '../parse/print-value.js';
 import { typeOf } from '../parse/result-types.js';
 import { switchOf } from '../program/conditions.js';
-import { code, named, type Fragment } from '../program/fragment.js';
+import { internal, type Declaration } from '../program/declaration.js';
+import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
-const { EVENTS } = NAMES;
-
-/** The value of the part of a capture from `base` on, or undefined. */
-const ONE = {
-  name: named('one'),
-  value: code`(capture: number, base: number): unknown => {
-    for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
-    return undefined;
-  }`,
-};
-
-/** The values of all parts of a capture from `base` on. */
-const ALL = {
-  name: named('all'),
-  value: code`(capture: number, base: number): unknown[] => {
-    const found: unknown[] = [];
-    for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
-    return found;
-  }`,
-};
+const { EVENTS, makePart, firstOf, allOf } = NAMES;
 
 /** The statements that make nested parts. */
 export interface PartMaker {
+  /** The functions that the statements call: of the module, since engines discard what they compiled of closures. */
+  readonly functions: readonly Declaration[];
   /** The declarations before the first event. */
   readonly begin: Fragment;
   /** The statements for the event at `place` in `EVENTS`, which happens at the offset `at`. */
@@ -49,19 +33,31 @@ export interface PartMaker {
 /** The statements that make the parts of a plan. */
 export function partMaker(plan: Plan, parsing: ResultPlan): PartMaker {
   const { captures, hasTexts } = parsing;
-  const [cases, last] = casesOf(parsing, partValue(parsing, inputOf(plan)));
-  const made = switchOf(code`capture`, cases, last);
+  const input = inputOf(plan);
+  const [cases, last] = casesOf(parsing, partValue(parsing, input));
+  const body = switchOf(code`capture`, cases, last);
+  const [parameter, argument] = hasTexts
+    ? [[`${input}: ${typeOfInput(input)}`], `${input}, `]
+    : [[], ''];
+  const make = (capture: string, start: string, end: string, base: string): Fragment =>
+    code`${makePart}(${argument}kinds, values, count, ${base}, ${capture}, ${start}, ${end})`;
   return {
+    functions: [
+      ...[FIRST_OF, ALL_OF].filter(({ name }) => body.uses.has(name)),
+      internal(
+        makePart.text,
+        [...parameter, ...ENDED, 'capture: number', 'start: number', 'end: number'],
+        'unknown',
+        'The value of a part, of the parts in it: those from `base` on that have ended.',
+        body,
+      ),
+    ],
     begin: code`
       // The captures and values of parts that have ended; where the open ones begin, and how many had ended there.
       const kinds: number[] = [];
       const values: unknown[] = [];
       let count = 0;
-      const opened: number[] = [];
-      ${[ONE, ALL].map(({ name, value }) => (made.uses.has(name.text) ? code`const ${name} = ${value};` : ''))}
-      const make = (capture: number, start: number, end: number, base: number): unknown => {
-        ${made}
-      };`,
+      const opened: number[] = [];`,
     happen: code`
       const event = ${EVENTS}[place]!;
       if (event === 1) {
@@ -69,12 +65,36 @@ export function partMaker(plan: Plan, parsing: ResultPlan): PartMaker {
         continue;
       }
       const base = opened.pop()!;
-      values[base] = make(event - 1, opened.pop()!, at, base);
+      values[base] = ${make('event - 1', 'opened.pop()!', 'at', 'base')};
       kinds[base] = event - 1;
       count = base + 1;`,
-    whole: code`make(0, from, to, 0) as ${typeOf(captures[0]!, hasTexts)}`,
+    whole: code`${make('0', 'from', 'to', '0')} as ${typeOf(captures[0]!, hasTexts)}`,
   };
 }
+
+/** The parts that have ended: `count` of them, those of the part that is made from `base` on. */
+const ENDED = ['kinds: number[]', 'values: unknown[]', 'count: number', 'base: number'];
+
+const FIRST_OF = internal(
+  firstOf.text,
+  [...ENDED, 'capture: number'],
+  'unknown',
+  'The value of the part of a capture from `base` on, or undefined.',
+  code`
+    for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
+    return undefined;`,
+);
+
+const ALL_OF = internal(
+  allOf.text,
+  [...ENDED, 'capture: number'],
+  'unknown[]',
+  'The values of all parts of a capture from `base` on.',
+  code`
+    const found: unknown[] = [];
+    for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
+    return found;`,
+);
 
 /** The cases of captures, those with equal code together, and the code of the default. */
 function casesOf(
@@ -103,8 +123,11 @@ function returnValue(capture: Capture, made: PartValue, hasTexts: boolean): Frag
     has: ({ number }) => code`kinds[base] === ${number}`,
     valueOf: ({ capture: part }, arity) => {
       const type = typeOf(part, hasTexts);
-      if (arity === 'many') return code`${ALL.name}(${part.number}, base) as ${type}[]`;
-      return code`${ONE.name}(${part.number}, base) as ${type}${arity === 'one' ? '' : ' | undefined'}`;
+      // A union has one part.
+      if (capture.isUnion) return code`values[base] as ${type}`;
+      const find = code`(kinds, values, count, base, ${part.number})`;
+      if (arity === 'many') return code`${allOf}${find} as ${type}[]`;
+      return code`${firstOf}${find} as ${type}${arity === 'one' ? '' : ' | undefined'}`;
     },
   };
   if (!capture.isUnion) return code`return ${printValue(capture, made, reader)};`;

@@ -1,5 +1,5 @@
 /** The additions of a decoder to a module. */
-import { titleOf, type DecoderPlan, type Plan } from '../../plan/plan.js';
+import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import { decoderDocs } from './decoder-docs.js';
 import { encoderChecks, UNENCODABLE } from '../encode/checks.js';
 import { encoderParts } from '../encode/encoder.js';
@@ -56,7 +56,7 @@ export function decoderDeclarations(
   return [
     [
       typeAlias(Bytes, ...host.arrays.octetsType),
-      exportedConstant(name, docs.name, `'${titleOf(plan)}'`),
+      exportedConstant(name, docs.name, `'${plan.title}'`),
       exportedConstant(maxCodePoint, docs.maxCodePoint, `0x${decoder.maxValue.toString(16)}`),
       ...(decoder.unitLength === 1
         ? []

@@ -5,7 +5,7 @@
  */
 import type { Explanation } from '../../../runtime/explain.js';
 import { printPatterns } from '../../coding/layout.js';
-import { titleOf, type DecoderPlan, type Plan } from '../../plan/plan.js';
+import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import { exportedConstant } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
@@ -17,7 +17,7 @@ export function explanationOf(
   { layout, readings, characterRule }: DecoderPlan,
 ): Explanation {
   return {
-    name: titleOf(plan),
+    name: plan.title,
     characterRule,
     rows: layout.map((row) => {
       const { lo, hi, offset } = row;

@@ -19,12 +19,17 @@ export const NAMES = {
   ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),
   ...fragmentsOf('validate findError next accepts isBoundary byteLength toText isRun runText'),
   ...fragmentsOf('match search standsApart unitsIn charCodeAt sentenceOf'),
-  ...fragmentsOf('PUSH PUSHES BEGUN CALLS CALLS_OF transitionBy mayEnd follow errorAtAnyDepth'),
-  ...fragmentsOf('MOVES WAITING KEPT tape moveBy moveAtEnd partsOf'),
+  ...fragmentsOf('PUSH PUSHES BEGUN transitionBy mayEnd follow errorAtAnyDepth'),
+  ...fragmentsOf('MOVES WAITING KEPT tape moveBy moveAtEnd partsOf makePart firstOf allOf'),
   ...fragmentsOf(
-    'Chart chartOf firstParse TRANSITIONS TRANSITIONS_AT CALLS_AT END_AT TARGET CALLEE EVENTS_OF',
+    'Chart CHART Positions withRoom takeChart keepChart addItem addFrame dropItems link firstParse',
   ),
-  ...fragmentsOf('CLASSES COLUMNS MAX_EDGES MAX_ROOM START_POSITION STRING_START_POSITION'),
+  ...fragmentsOf(
+    'POSITIONS TRANSITIONS READS CALLS ENDS TARGET CALLEE EVENTS_OF CLASSES MAX_EDGES',
+  ),
+  ...fragmentsOf(
+    'CAPTURING CAPTURING_TRANSITIONS CAPTURING_READS CAPTURING_CALLS CAPTURING_ENDS CAPTURING_TARGET CAPTURING_CALLEE',
+  ),
   ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart afterIllFormed unitLength'),
   ...fragmentsOf('checkPart checkBounds checkOctets checkText roomIn checkNumbers'),
   ...fragmentsOf(

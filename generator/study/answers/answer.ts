@@ -1,6 +1,9 @@
 /** The questions of a page and their answers, as messages between a page and its worker. */
 import { formatGrammar, type Formatted } from '../../abnf/format.js';
+import { DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
+import { readDocument } from '../../document/read-document.js';
 import type { AnalyzeOptions } from '../../options/table.js';
+import { readCoreRules } from '../../passes/core-rules.js';
 import type { Source } from '../../text/source.js';
 import type { Fact } from '../facts/fact.js';
 import type { Example, Opened, Problem, RuleSummary, TwoReadings, LineVerdict } from './data.js';
@@ -27,6 +30,8 @@ export interface Questions {
     { readonly line: string; readonly count: number; readonly name: ViewName },
     Lit | undefined,
   ];
+  /** Whether rules stand among other text, which no grammar has. */
+  readonly hasProse: [{ readonly text: string }, boolean];
   readonly format: [{ readonly document: Source }, Pick<Formatted, 'text'>];
   readonly rule: [{ readonly name: string }, RuleSummary | undefined];
 }
@@ -48,15 +53,27 @@ export interface Answer {
   readonly failure?: string;
 }
 
+function hasProse(text: string): boolean {
+  const source = { name: '', text };
+  const { rules, lines } = readDocument(source, readCoreRules().keys, new DiagnosticBag());
+  return rules.length > 0 && lines.some(({ taken, what }) => !taken && what === 'not ABNF');
+}
+
 type Answerers = { readonly [K in QuestionName]: (about: Questions[K][0]) => Questions[K][1] };
 
 /** A function that answers questions about the documents that were opened last. */
 export function answerer(): (question: Question) => Answer {
   let study: Study | undefined;
+  /** The last one whose rules could be read. */
+  let readable: Study | undefined;
   const ask = <T>(of: (compiled: Compiled) => T): T | undefined =>
     study?.compiled && of(study.compiled);
   const answers: Answerers = {
-    open: ({ documents, options }) => (study = new Study(documents, options)).opened(),
+    open: ({ documents, options }) => {
+      study = new Study(documents, options);
+      if (study.hasRules || readable?.file !== study.file) readable = study;
+      return study.opened();
+    },
     selection: () => study?.selectionProblems() ?? [],
     judge: ({ lines }) => study?.judge(lines) ?? [],
     facts: () => {
@@ -71,8 +88,9 @@ export function answerer(): (question: Question) => Answer {
     stages: () => study?.steps?.stages,
     stage: ({ name }) => study?.steps?.stage(name),
     lit: ({ line, count, name }) => study?.steps?.lit(line, count, name),
+    hasProse: ({ text }) => hasProse(text),
     format: ({ document }) => ({ text: formatGrammar(document).text }),
-    rule: ({ name }) => study?.rule(name),
+    rule: ({ name }) => readable?.rule(name),
   };
   return ({ id, kind, about }) => {
     try {

@@ -22,11 +22,11 @@ export interface Problem {
   readonly notes: readonly Aside[];
 }
 
-/** An addition to a diagnostic, perhaps with a text to stand in the diagnostic's place. */
+/** An addition to a diagnostic, perhaps with a text that mends it, and the place of that. */
 export interface Aside {
   readonly message: string;
   readonly at: GrammarSpan | undefined;
-  readonly fix: string | undefined;
+  readonly fix: { readonly text: string; readonly at: GrammarSpan } | undefined;
 }
 
 /** A name in a document: that of a rule where it is defined, or where another rule refers to it. */
@@ -69,13 +69,16 @@ export interface LinePart extends TextStretch {
   readonly alternative: string | undefined;
   /** Whether the rule could read on where the string ended, or did not fit. */
   readonly isOpen: boolean;
+  /** Whether it has parts that are too many levels down to be shown. */
+  readonly isCut: boolean;
   readonly parts: readonly LinePart[];
 }
 
 /** The verdict on a test string. Stretches are those of the line, offsets those of the string. */
 export interface LineVerdict {
-  readonly kind: 'accepted' | 'unfinished' | 'refused';
-  /** The offset of the first symbol that did not fit, as `findError` returns it; -1 for a word. */
+  /** `unjudged` is a string that fits as far as it was read, and is too long to be read whole. */
+  readonly kind: 'accepted' | 'unfinished' | 'refused' | 'unjudged';
+  /** The offset of the first symbol that did not fit, as `findError` returns it, or was not read; -1 for a word. */
   readonly offset: number;
   /** The symbol that did not fit, in the line. */
   readonly wrong: TextStretch | undefined;
@@ -85,9 +88,12 @@ export interface LineVerdict {
   readonly found: string | undefined;
   /** The expected symbols, in words. */
   readonly expected: readonly string[];
+  /** The parts of the first `shown` symbols. */
   readonly parts: readonly LinePart[];
-  /** The number of symbols that were read, and the noun for them. */
+  readonly shown: number;
+  /** The number of symbols that were read, that of all symbols, and the noun for them. */
   readonly read: number;
+  readonly length: number;
   readonly noun: string;
 }
 
@@ -107,6 +113,7 @@ export interface TwoReadings {
 
 /** A rule in words. */
 export interface RuleSummary {
+  /** The comment above the rule, and its definition. */
   readonly definition: string;
   readonly shortest: string | undefined;
   readonly states: number | undefined;

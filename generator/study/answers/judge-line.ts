@@ -9,8 +9,11 @@ import type { GrammarReader, LabelView } from '../reading/grammar-reader.js';
 import type { LinePart, LineVerdict } from './data.js';
 import { readLine } from './test-string.js';
 
-/** The greatest number of symbols of a test string. */
-export const LONGEST_STRING = 2000;
+/** The most symbols of a test string that have cells on the tape, and are in the tree of its parts. */
+export const MAX_SHOWN = 2000;
+
+/** The most symbols that are judged where automata call each other: a second or so, if no word is ambiguous. */
+const MAX_WITH_CALLS = 20_000;
 
 /** The words for what was expected after some symbols. */
 function expectedAt(
@@ -28,40 +31,49 @@ function expectedAt(
   return isEnd ? [...read, THE_END] : read;
 }
 
-/** The verdict on a line. */
+/** The verdict on a line: on all of it, or none. */
 export function judgeLine(line: string, judge: GrammarReader): LineVerdict {
   const { plan, alphabet, deriver, labels } = judge;
   const { decoder, notation } = plan;
-  const read = readLine(line, alphabet, decoder);
-  const symbols = read.symbols.slice(0, LONGEST_STRING);
-  const standings = [...standingsOf(symbols, judge)];
-  const last = standings.at(-1)!;
-  const at = standings.length - 1;
-  const isRead = at === symbols.length;
-  const isWord = isRead && last.isEnd;
-  const derived = deriver.derive(symbols.slice(0, at)) ?? [];
+  const { symbols, places, offsets } = readLine(line, alphabet, decoder);
+  const { length } = symbols;
+  const judged = plan.calls === undefined ? symbols : symbols.slice(0, MAX_WITH_CALLS);
+  let last!: Standing;
+  let at = -1;
+  for (const standing of standingsOf(judged, judge)) {
+    last = standing;
+    at += 1;
+  }
+  const fits = at === judged.length;
+  const isWord = at === length && last.isEnd;
+  const kind = !fits ? 'refused' : at < length ? 'unjudged' : isWord ? 'accepted' : 'unfinished';
+  const wants = kind === 'refused' || kind === 'unfinished';
+  const shown = Math.min(at, MAX_SHOWN);
+  const derived = deriver.derive(symbols.slice(0, shown)) ?? [];
   return {
-    kind: isWord ? 'accepted' : isRead ? 'unfinished' : 'refused',
-    offset: isWord ? -1 : read.offsets[at]!,
-    wrong: isRead ? undefined : { from: read.places[at]!, to: read.places[at + 1]! },
-    place: notation.form === 'hex' ? ` at byte ${read.offsets[at]!}` : ` at character ${at + 1}`,
-    found: isRead ? undefined : sayFound(symbols[at]!, notation),
-    expected: isWord ? [] : expectedAt(symbols.slice(0, at), last, judge),
-    parts: partsOf(derived, labels, read.places),
+    kind,
+    offset: isWord ? -1 : offsets[at]!,
+    wrong: fits ? undefined : { from: places[at]!, to: places[at + 1]! },
+    place: notation.form === 'hex' ? ` at byte ${offsets[at]!}` : ` at character ${at + 1}`,
+    found: fits ? undefined : sayFound(symbols[at]!, notation),
+    expected: wants ? expectedAt(symbols.slice(0, at), last, judge) : [],
+    parts: partsOf(derived, labels, places),
+    shown,
     read: at,
+    length,
     noun: notation.noun,
   };
 }
 
 /**
- * The parts of a line that are worth showing: no single characters of large classes, no runs of single characters, and
- * {@link MAX_LEVELS} levels.
+ * The parts of a line that are worth showing: {@link MAX_LEVELS} levels, and unless all of them are wanted, no single
+ * characters of large classes and no runs of single characters.
  */
 export function partsOf(
   derived: readonly DerivedPart[],
   labels: readonly LabelView[],
   places: readonly number[],
-  level = 1,
+  { all = false, level = 1 } = {},
 ): readonly LinePart[] {
   const isRun = (one: DerivedPart, other: DerivedPart | undefined): boolean =>
     other !== undefined &&
@@ -70,14 +82,15 @@ export function partsOf(
     (one.end === other.start || other.end === one.start);
   return derived.flatMap((part, index): readonly LinePart[] => {
     const { rule, alternative, isClass } = labels[part.label]!;
-    if (isClass) return [];
-    if (isRun(part, derived[index - 1]) || isRun(part, derived[index + 1])) return [];
+    const isPlain = isClass || isRun(part, derived[index - 1]) || isRun(part, derived[index + 1]);
+    if (isPlain && !all) return [];
     const { start, end, isOpen } = part;
     const isIdle = isOpen && start === end && part.parts.every(({ parts }) => parts.length === 0);
     if (isIdle && (start > 0 || derived.length > 1)) return [];
     const [from, to] = [places[start]!, places[end]!];
-    const isLast = isIdle || level === MAX_LEVELS;
-    const parts = isLast ? [] : partsOf(part.parts, labels, places, level + 1);
-    return [{ rule, alternative, from, to, isOpen, parts }];
+    const isCut = !isIdle && level === MAX_LEVELS && part.parts.length > 0;
+    const parts =
+      isIdle || isCut ? [] : partsOf(part.parts, labels, places, { all, level: level + 1 });
+    return [{ rule, alternative, from, to, isOpen, isCut, parts }];
   });
 }

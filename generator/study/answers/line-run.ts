@@ -8,7 +8,7 @@ import {
   type TraceError,
   type TraceStep,
 } from '../trace/trace.js';
-import { LONGEST_STRING } from './judge-line.js';
+import { MAX_SHOWN } from './judge-line.js';
 import { readLine } from './test-string.js';
 
 /** A moment: before the first symbol, after each one that was read, and at the end. */
@@ -41,19 +41,20 @@ export interface Output {
 
 /** A string with its moments. */
 export interface LineRun {
+  /** All of its symbols. */
   readonly symbols: readonly number[];
   /** The offset in the line at which each symbol begins; that of the end is last. */
   readonly places: readonly number[];
   /** At least two. */
   readonly moments: readonly LineMoment[];
-  readonly end: TraceEnd;
+  /** Undefined if there are moments of a part of the string only. */
+  readonly end: TraceEnd | undefined;
 }
 
-/** The moments of a line, up to {@link LONGEST_STRING} symbols. */
+/** The moments of a line, up to {@link MAX_SHOWN} steps. */
 export function runLine(line: string, reader: GrammarReader): LineRun {
   const { plan, alphabet } = reader;
-  const { symbols: all, places } = readLine(line, alphabet, plan.decoder);
-  const symbols = all.slice(0, LONGEST_STRING);
+  const { symbols, places } = readLine(line, alphabet, plan.decoder);
   let now: LineMoment = {
     symbol: undefined,
     step: undefined,
@@ -66,7 +67,9 @@ export function runLine(line: string, reader: GrammarReader): LineRun {
   };
   const moments = [now];
   let end: TraceEnd | undefined;
-  for (const entry of tracer(plan, reader)(symbols))
+  for (const entry of tracer(plan, reader)(symbols)) {
+    const isStep = entry.type === 'octet' || entry.type === 'calls';
+    if (isStep && moments.length > MAX_SHOWN) break;
     switch (entry.type) {
       case 'octet':
       case 'calls': {
@@ -101,11 +104,12 @@ export function runLine(line: string, reader: GrammarReader): LineRun {
       case 'end':
         end = entry;
     }
+  }
   // A recognizer stops at its first error, which is the reason at the end, too.
-  const isReason = now.symbol === undefined || plan.decoder === undefined;
+  const isReason = end !== undefined && (now.symbol === undefined || plan.decoder === undefined);
   const error = isReason ? now.error : undefined;
   moments.push({ ...now, symbol: undefined, step: undefined, error });
-  return { symbols, places, moments, end: end! };
+  return { symbols, places, moments, end };
 }
 
 /** The symbols that were read since the last restart, without one that did not fit. */

@@ -16,6 +16,7 @@ import {
 } from '../reading/derivation.js';
 import type { LabelView, GrammarReader } from '../reading/grammar-reader.js';
 import { standingsOf } from '../reading/input-run.js';
+import { printOperation } from '../inspect/print-operation.js';
 import { explainError } from '../trace/print-trace.js';
 import { printCharacter } from '../trace/printable.js';
 import type { LinePart } from './data.js';
@@ -141,12 +142,9 @@ function detailsOf(plan: Plan, { moments }: LineRun, index: number): readonly De
 function arithmeticOf({ start }: Plan, moments: LineRun['moments'], index: number): string {
   const [{ step: last }, { step }] = [moments[index - 1]!, moments[index]!];
   if (step?.type !== 'octet' || step.operation === undefined) return '';
-  const { shift, mask, payloadShift, add } = step.operation;
   const before = last?.type === 'octet' && step.from !== start ? last.partial! : 0;
-  const sum = add === 0 ? '' : add < 0 ? ` − ${printHex(-add)}` : ` + ${printHex(add)}`;
-  const octet = `(${printOctet(step.octet)} & ${printOctet(mask)})`;
-  const payload = payloadShift === 0 ? octet : `(${octet} << ${payloadShift})`;
-  return `(${printHex(before)} << ${shift}) + ${payload}${sum} = ${printHex(step.partial!)}`;
+  const sum = printOperation(step.operation, printHex(before), printOctet(step.octet));
+  return `${sum} = ${printHex(step.partial!)}`;
 }
 
 function outputOf({ outputs }: LineMoment): NonNullable<Moment['output']> {

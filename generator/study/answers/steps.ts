@@ -6,8 +6,9 @@ import { tracedSymbols } from '../../passes/select.js';
 import { hasModules } from '../../passes/stages.js';
 import { printMembers } from '../../text/symbols.js';
 import { canDraw, graphOf, type Graph } from '../inspect/graph.js';
+import { printSplitter } from '../inspect/print-view.js';
 import { drawSvg } from '../inspect/svg.js';
-import { VIEWS, viewOf, type View, type ViewName } from '../inspect/view.js';
+import { notationOfView, VIEWS, viewOf, type View, type ViewName } from '../inspect/view.js';
 import { capturedMoment, type CapturedTrace } from './captured-moment.js';
 import type { Compiled } from './compiled.js';
 import { runLine, symbolsRead, type LineMoment, type LineRun } from './line-run.js';
@@ -60,6 +61,8 @@ export interface Stage {
   readonly count: number;
   readonly calls: View['calls'];
   readonly partitions: View['partitions'];
+  /** What made each partition but the first, in words. */
+  readonly splitters: readonly string[];
 }
 
 /** The parts of a picture that are lit; `stuck` are the states before a symbol that does not fit. */
@@ -128,7 +131,7 @@ export class Steps {
     if (this.#traced === undefined || captured === undefined) return undefined;
     if (moment.isStuck) return [];
     const fields = captured.captures.map(({ field }) => field);
-    const isWhole = moment === run.moments.at(-1) && run.end.word;
+    const isWhole = moment === run.moments.at(-1) && run.end?.word === true;
     return capturedMoment({ traced: this.#traced, fields }, symbolsRead(run, moment), isWhole);
   }
 
@@ -158,7 +161,8 @@ export class Steps {
   /** The automaton of a pass. */
   stage(name: ViewName): Stage {
     const view = this.#views.get(name)!;
-    const { states, calls, partitions } = view;
+    const { states, calls, partitions, splitters = [] } = view;
+    const notation = notationOfView(view);
     const graph = graphOf(view, false);
     const drawing = canDraw(graph) ? drawSvg(graph) : undefined;
     const isListed = graph.nodes.length <= MAX_LISTED;
@@ -170,6 +174,7 @@ export class Steps {
       count: states.length,
       calls,
       partitions: isListed ? partitions : undefined,
+      splitters: splitters.map((splitter) => printSplitter(splitter, notation)),
     };
   }
 

@@ -62,6 +62,16 @@ export class Study {
     this.#analysis = analyzeGrammar(withoutSelection(source), this.#withoutCaptures);
   }
 
+  /** The name of the first document. */
+  get file(): string {
+    return this.#documents[0].name;
+  }
+
+  /** Whether rules were found, which syntax errors prevent. */
+  get hasRules(): boolean {
+    return this.#rules().length > 0;
+  }
+
   /** The answers that need no automaton. */
   opened(): Opened {
     const { diagnostics, stages, ok } = this.#analysis;
@@ -150,7 +160,7 @@ export class Study {
     const line = printLine(word, compiled.alphabet);
     const read = readLine(line, compiled.alphabet, compiled.plan.decoder);
     const trees = [first, second].map((by) =>
-      partsOf(compiled.deriver.derive(word, by) ?? [], compiled.labels, read.places),
+      partsOf(compiled.deriver.derive(word, by) ?? [], compiled.labels, read.places, { all: true }),
     );
     return { line, trees };
   }
@@ -161,7 +171,7 @@ export class Study {
     const known = [...this.#rules(), ...core];
     const rule = known.find((each) => ruleKey(each.name.text) === ruleKey(name));
     if (rule === undefined) return undefined;
-    const definition = printRule(rule);
+    const definition = [...this.#commentAbove(rule), printRule(rule)].join('\n');
     const { ok, stages } = analyzeGrammar(this.#documents[0], {
       ...this.#options,
       start: name,
@@ -175,6 +185,15 @@ export class Study {
       shortest: word && printLine(word, stages.grammar.alphabet),
       states: stateCount(stages.minimal),
     };
+  }
+
+  /** The lines of comments directly above a rule. */
+  #commentAbove({ name: { span } }: Rule): readonly string[] {
+    const { source, start } = span;
+    const { text } = this.#documents.find(({ name }) => name === source.name) ?? source;
+    const above = text.slice(0, start).split('\n').slice(0, -1);
+    const first = above.findLastIndex((line) => !/^\s*;/.test(line));
+    return above.slice(first + 1).map((line) => line.trim());
   }
 
   /** The compiled grammar; undefined if there were errors. */

@@ -2,10 +2,12 @@
 import { DEAD } from '../../automata/dfa.js';
 import type { Plan } from '../../plan/plan.js';
 import { capitalize } from '../../text/capitalize.js';
+import { printCount } from '../../text/print-count.js';
 import { isPrintable, printSymbol } from '../../text/symbols.js';
 import { printHex } from '../../text/values.js';
 import { glyphOf, printCharacter } from '../trace/printable.js';
 import type { TraceCalls } from '../trace/trace.js';
+import { MAX_SHOWN } from './judge-line.js';
 import type { LineRun } from './line-run.js';
 
 /** A moment on a tape. */
@@ -37,7 +39,7 @@ export function tapeOf(run: LineRun, plan: Plan): readonly TapeCell[] {
     if (symbol === undefined)
       return index === 0
         ? { ...common, text: 'start', small: start, whole: undefined }
-        : { ...common, text: 'end', small: undefined, whole: undefined };
+        : { ...common, text: run.end ? 'end' : '…', small: undefined, whole: undefined };
     const again = step?.type === 'octet' && step.again ? '↻ ' : '';
     const text =
       again + (symbol === 0x20 && plan.decoder === undefined ? '␣' : showSymbol(symbol, plan));
@@ -70,8 +72,10 @@ function sayMoment(plan: Plan, { moments, symbols, end }: LineRun, index: number
     const where = plan.calls === undefined ? `state ${plan.start} (${note})` : 'no call is open';
     return `Before the first ${plan.notation.noun}: ${where}.`;
   }
+  if (end === undefined && symbol === undefined)
+    return `${printCount(symbols.length - at, `more ${plan.notation.noun}`)} without steps: there are up to ${printCount(MAX_SHOWN, 'step')}.`;
   if (symbol === undefined) {
-    const { word, characters, errors } = end;
+    const { word, characters, errors } = end!;
     const count = characters === undefined ? '' : `; characters: ${characters}, errors: ${errors}`;
     const verdict = `The input is ${word ? '' : 'not '}a word of ${plan.startRule}${count}.`;
     return `${problem} ${verdict}`.trim();

@@ -16,10 +16,10 @@ export interface LineSymbols {
   readonly offsets: readonly number[];
 }
 
-const ESCAPE = /\\(?:x([\da-f]{2})|u\{(0*(?:10|[\da-f])?[\da-f]{1,4})\}|([nrt\\]))|[^]/giu;
+const ESCAPE = /\\(?:x([\da-f]{2})|u\{(0*(?:10|[\da-f])?[\da-f]{1,4})\}|([nrt\\]))/iuy;
 
 /** An escape where numbers are values of a bit layout. */
-const ESCAPE_OF_VALUES = /\\(?:x([\da-f]{2})|u\{([\da-f]{1,6})\}|([nrt\\]))|[^]/giu;
+const ESCAPE_OF_VALUES = /\\(?:x([\da-f]{2})|u\{([\da-f]{1,6})\}|([nrt\\]))/iuy;
 
 const NAMED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
 
@@ -34,10 +34,17 @@ export function readLine(
   const offsets: number[] = [];
   let length = 0;
   const escape = decoder === undefined ? ESCAPE : ESCAPE_OF_VALUES;
-  for (const { 0: written, 1: hex, 2: point, 3: name, index } of line.matchAll(escape)) {
-    const value = parseInt(hex ?? point ?? '', 16);
-    const char = name === undefined ? written : NAMED[name.toLowerCase()]!;
-    const code = Number.isNaN(value) ? char.codePointAt(0)! : value;
+  let index = 0;
+  while (index < line.length) {
+    escape.lastIndex = index;
+    const [written, hex, point, name] = (line[index] === '\\' && escape.exec(line)) || [];
+    const number = hex ?? point;
+    const code =
+      number !== undefined
+        ? parseInt(number, 16)
+        : name !== undefined
+          ? NAMED[name.toLowerCase()]!.charCodeAt(0)
+          : line.codePointAt(index)!;
     // A number of two digits is a symbol, whatever the encoding.
     const read = hex === undefined ? spell(code, alphabet, decoder) : [code];
     for (const symbol of read) {
@@ -45,7 +52,9 @@ export function readLine(
       places.push(index);
       offsets.push(length);
     }
-    length += code > 0xffff ? 2 : 1;
+    const units = code > 0xffff ? 2 : 1;
+    length += units;
+    index += written?.length ?? units;
   }
   return { symbols, places: [...places, line.length], offsets: [...offsets, length] };
 }
@@ -55,6 +64,7 @@ function spell(
   alphabet: Alphabet,
   decoder: DecoderPlan | undefined,
 ): readonly number[] {
+  if (code < 0x80 && decoder === undefined) return [code];
   if (decoder !== undefined) return spellValue(decoder.values, code) ?? encode(code);
   if (alphabet === 'characters') return [code];
   const text = code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);

@@ -1,9 +1,9 @@
 /** Prints the stages that are not automata. */
 import { printOperation } from './print-operation.js';
-import type { Rule } from '../../abnf/ast.js';
+import { onlyRepetition, ruleKey, visitElements, type Rule } from '../../abnf/ast.js';
 import type { Grammar } from '../../abnf/resolve.js';
 import type { Label, Lowered } from '../../abnf/lowered.js';
-import { printRule } from '../../abnf/print.js';
+import { printRule, tokensOf } from '../../abnf/print.js';
 import { notationOf, printSymbolRanges, type Notation } from '../../text/symbols.js';
 import { DEAD, stateCount } from '../../automata/dfa.js';
 import { membersOfAll } from '../../automata/symbol-classes.js';
@@ -14,7 +14,7 @@ import { printRow } from '../../coding/layout.js';
 import { callNames, withCalls } from '../../passes/notation.js';
 import { hasModules, type Analysis, type Stages, type StudiedStages } from '../../passes/stages.js';
 import type { Document, LineRange, RuleText } from '../../document/read-document.js';
-import type { LeftOut } from '../../abnf/parse-document.js';
+import type { LeftOut, ParsedDocument } from '../../abnf/parse-document.js';
 import { lineOf } from '../../text/source.js';
 import { stackOf, type Plan, type StackPlan } from '../../plan/plan.js';
 import { printValues } from '../../text/values.js';
@@ -68,16 +68,43 @@ export function judgedLines(
   });
 }
 
-/** A document as a grammar file: the text of its rules, and its layout and what was left out as comments. */
+/**
+ * A document as a grammar file: the text of its rules, each once, and its layout and what was left out as comments. So
+ * is what reads as a rule and is an example, as `nc="00000001"`: one text, in a document with other rules that have
+ * nothing to do with it.
+ */
 export function dumpExtract(
   { rules, layout }: Document,
   made: readonly Rule[],
-  leftOut: readonly LeftOut[] = [],
+  own?: ParsedDocument,
 ): string {
-  const suspects = leftOut.filter(({ isSuspect, isContinuation }) => isSuspect && !isContinuation);
+  const suspects = (own?.leftOut ?? []).filter((each) => each.isSuspect && !each.isContinuation);
   const out = new Set(suspects.map(({ span }) => span.start));
-  const all = [...rules.filter(({ span }) => !out.has(span.start)), ...suspects];
-  const inOrder = all.sort((one, other) => one.span.start - other.span.start);
+  const parsed = own?.rules ?? [];
+  const used = new Set(
+    parsed.flatMap(({ name, elements }) => {
+      const names: string[] = [];
+      visitElements(elements, (element) => {
+        if (element.kind === 'rulename' && ruleKey(element.text) !== ruleKey(name.text))
+          names.push(ruleKey(element.text));
+      });
+      return names;
+    }),
+  );
+  const seen = new Set<string>();
+  const taken = rules.flatMap((rule): readonly (RuleText | Extracted)[] => {
+    if (out.has(rule.span.start)) return [];
+    const { start, end } = rule.span;
+    const its = parsed.find(({ name }) => start <= name.span.start && name.span.start <= end);
+    if (its === undefined) return [rule];
+    const key = `${ruleKey(rule.name)} ${rule.definedAs} ${tokensOf(its)}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const only = onlyRepetition(its.elements)?.element.kind;
+    const isExample = !rule.isStrict && only === 'char-val' && !used.has(ruleKey(rule.name));
+    return [isExample && used.size > 0 ? { ...rule, reason: 'no rule refers to this text' } : rule];
+  });
+  const inOrder = [...taken, ...suspects].sort((one, other) => one.span.start - other.span.start);
   const text =
     rules.length > 0
       ? [...new Set(inOrder.map(extractOf))]
@@ -86,8 +113,11 @@ export function dumpExtract(
   return [...text, ...(rows.length > 0 ? ['\n; bit layout\n', ...rows] : [])].join('');
 }
 
+/** A text that an extract has as a comment, with the reason. */
+type Extracted = RuleText & Pick<LeftOut, 'reason'> & Partial<Pick<LeftOut, 'problem'>>;
+
 /** The text of a rule; as a comment if it was left out, with the reason. */
-function extractOf(rule: RuleText | LeftOut): string {
+function extractOf(rule: RuleText | Extracted): string {
   if (!('reason' in rule)) return rule.text;
   const why = visible(rule.problem?.message ?? rule.reason);
   return `; left out: ${why}\n${rule.text.replace(/^(?=.)/gm, '; ')}`;

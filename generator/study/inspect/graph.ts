@@ -1,14 +1,13 @@
 /** The graph to draw of an automaton: one edge per pair of states, with its label. */
 import { MAX_OF } from '../../alphabet.js';
 import { complementOf, joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
-import { printOctet } from '../../text/octets.js';
 import { printSymbolRanges, type Notation } from '../../text/symbols.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { printOrigin } from '../../abnf/origins.js';
 import { printEnd, printTraces } from './print-events.js';
+import { printOperation } from './print-operation.js';
 import {
-  type PayloadView,
   notationOfView,
   startsInView,
   type StateView,
@@ -127,7 +126,7 @@ function edgeOf(
   const print = (ranges: readonly SymbolRange[]): string =>
     isRest ? rest : printRead(ranges, notation);
   const done = ({ payload, move }: TransitionView): string =>
-    payload ? printPayload(payload) : move ? `/ ${printTraces(move, traces, fields)}` : '';
+    payload ? `/ ${printOperation(payload)}` : move ? `/ ${printTraces(move, traces, fields)}` : '';
   const label = parallel.every((each) => done(each) === '')
     ? isRest
       ? [print([])]
@@ -155,13 +154,4 @@ function linesOfRanges(ranges: readonly SymbolRange[], notation: Notation): read
   if (lines.length <= LINES) return lines;
   const hidden = ranges.length - LINES * RANGES_PER_LINE;
   return [...lines.slice(0, LINES), `and ${hidden} more`];
-}
-
-/** `/ p<<6 | b&3F`: the next partial value, from p and an octet b. */
-function printPayload({ shift, mask, payloadShift = 0, add }: PayloadView): string {
-  const kept = shift > 0 ? `p<<${shift} | ` : payloadShift > 0 ? 'p | ' : '';
-  const octet = `b&${printOctet(mask)}`;
-  const read = mask === 0 ? '0' : payloadShift === 0 ? octet : `(${octet})<<${payloadShift}`;
-  const added = add === 0 ? '' : add < 0 ? ` − ${-add}` : ` + ${add}`;
-  return `/ ${kept}${read}${added}`;
 }

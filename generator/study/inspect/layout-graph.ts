@@ -10,9 +10,11 @@
 import type { StateId } from '../../automata/nfa.js';
 import type { Graph, GraphEdge, GraphNode } from './graph.js';
 
-/** A state, a label, or a waypoint, which is as wide as its layer; `x` and `y` are its middle. */
+/** A state, a label, or a waypoint; `x` and `y` are its middle. */
 export interface Box {
-  width: number;
+  readonly width: number;
+  /** The width of its layer, in which lines are level, so that none crosses a label. */
+  span: number;
   readonly height: number;
   /** The height of the frame of a state, without the room above and below it for a loop. */
   readonly frame: number;
@@ -57,7 +59,7 @@ export function layoutGraph({ nodes, edges, starts }: Graph): Layout {
   const add = (layer: number, width: number, frame: number, loop = 0): Box => {
     while (layers.length <= layer) layers.push([]);
     const height = frame + 2 * loop;
-    const box: Box = { width, height, frame, x: 0, y: 0, before: [], after: [] };
+    const box: Box = { width, span: 0, height, frame, x: 0, y: 0, before: [], after: [] };
     layers[layer]!.push(box);
     return box;
   };
@@ -210,7 +212,7 @@ function measure(layers: readonly (readonly Box[])[]): { width: number; height: 
     const widest = Math.max(0, ...layer.map((box) => box.width));
     for (const box of layer) {
       box.x = width + widest / 2;
-      if (box.height === 0) box.width = widest;
+      box.span = widest;
       box.y -= top;
     }
     width += widest + STRIDE;

@@ -1,9 +1,21 @@
+import { printOctet } from '../../text/octets.js';
+import { printHex } from '../../text/values.js';
 import type { PayloadView } from './view.js';
 
-/** `(p << 6) + (octet & 63)`: the partial value after an octet, from the one before it, p. */
-export function printOperation({ shift, mask, payloadShift = 0, add }: PayloadView): string {
-  const octet = `(octet & ${mask})`;
-  const payload = payloadShift === 0 ? octet : `(${octet} << ${payloadShift})`;
-  const sum = add === 0 ? '' : ` ${add < 0 ? '-' : '+'} ${Math.abs(add)}`;
-  return `(p << ${shift}) + ${payload}${sum}`;
+/**
+ * `(p << 6) + (b & 3F)`: the partial value after an octet b, from the one before it, p. All numbers but those of shifts are
+ * in hex.
+ *
+ * @param before a value that stands for p
+ * @param octet an octet that stands for b
+ */
+export function printOperation(
+  { shift, mask, payloadShift = 0, add }: PayloadView,
+  before = 'p',
+  octet = 'b',
+): string {
+  const bits = `(${octet} & ${printOctet(mask)})`;
+  const payload = payloadShift === 0 ? bits : `(${bits} << ${payloadShift})`;
+  const sum = add === 0 ? '' : ` ${add < 0 ? '−' : '+'} ${printHex(Math.abs(add))}`;
+  return `(${before} << ${shift}) + ${payload}${sum}`;
 }

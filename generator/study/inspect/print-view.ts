@@ -17,6 +17,7 @@ import {
   tracesOf,
   unreadClass,
   type Blocks,
+  type SplitterView,
   type StateView,
   type TransitionView,
   type View,
@@ -25,7 +26,16 @@ import {
 
 /** Prints the states, then the classes, the layout and the steps of minimization, if a view has them. */
 export function printView(view: View): string {
-  const { stage, states, classes, partitions, layout, captures, prefer } = view;
+  const {
+    stage,
+    states,
+    classes,
+    partitions = [],
+    splitters = [],
+    layout,
+    captures,
+    prefer,
+  } = view;
   const width = String(states.at(-1)!.id).length;
   const count = classes === undefined ? '' : `, ${classes.length} classes`;
   const notation = notationOfView(view);
@@ -46,7 +56,10 @@ export function printView(view: View): string {
     ...section(`captures${which}`, listed),
     ...section('classes', members),
     ...section('layout', layout ?? []),
-    ...section('blocks of minimization', (partitions ?? []).map(printBlocks)),
+    ...section(
+      'blocks of minimization, and the block and the symbols that split them',
+      partitions.map((blocks, step) => printStep(blocks, step, splitters[step - 1], notation)),
+    ),
     '',
   ].join('\n');
 }
@@ -103,10 +116,21 @@ function printTransition(
   return `[${printSymbolRanges(octets, notation)}] => ${to}${value}`;
 }
 
+/** `{2 4} with 80-8F` */
+export function printSplitter({ block, octets }: SplitterView, notation: Notation): string {
+  return `{${block.join(' ')}} with ${printMembers(octets, false, notation)}`;
+}
+
 /** Blocks of one state are listed together: at the end, most are. */
-function printBlocks(blocks: Blocks, step: number): string {
+function printStep(
+  blocks: Blocks,
+  step: number,
+  splitter: SplitterView | undefined,
+  notation: Notation,
+): string {
   const single = blocks.filter(({ length }) => length === 1).flat();
   const others = blocks.filter(({ length }) => length > 1).map((block) => `{${block.join(' ')}}`);
   const alone = single.length === 0 ? [] : [`alone: ${single.join(' ')}`];
-  return `${String(step).padStart(3)}  ${[...others, ...alone].join(' ')}`;
+  const by = splitter === undefined ? '' : `  ; by ${printSplitter(splitter, notation)}`;
+  return `${String(step).padStart(3)}  ${[...others, ...alone].join(' ')}${by}`;
 }

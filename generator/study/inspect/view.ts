@@ -64,6 +64,14 @@ export interface View {
    * beginning and after every step that splits some. Only in a minimal automaton that is not very large.
    */
   readonly partitions?: readonly Blocks[];
+  /** `splitters[n]` made partition n + 1 of partition n. */
+  readonly splitters?: readonly SplitterView[];
+}
+
+/** A step of minimization: states that lead to the block with these symbols are told apart from those that do not. */
+export interface SplitterView {
+  readonly block: readonly StateId[];
+  readonly octets: readonly SymbolRange[];
 }
 
 /** Blocks of states, each ascending, by their least states. */
@@ -152,7 +160,7 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
       const provenance = locateIn(minimal);
       const view = { ...head, ...ofDfa(named, minimal, provenance, provenance.merged), stage };
       const isSmall = dfa.accepting.length <= MAX_WITH_PARTITIONS;
-      return isSmall ? { ...view, partitions: partitionsOf(dfa) } : view;
+      return isSmall ? { ...view, ...historyOf(dfa) } : view;
     }
     case 'transducer': {
       if (!decoder) return undefined;
@@ -285,14 +293,17 @@ function nameOf(access: string, rules: readonly string[]): string {
   return `${access}; ${printNext(rules, NAMED)}`;
 }
 
-function partitionsOf(dfa: Dfa): readonly Blocks[] {
+function historyOf(dfa: Dfa): Required<Pick<View, 'partitions' | 'splitters'>> {
   const partitions: Blocks[] = [];
-  minimize(dfa, undefined, (blockOf) => {
+  const splitters: SplitterView[] = [];
+  minimize(dfa, undefined, (blockOf, splitter) => {
+    if (splitter !== undefined)
+      splitters.push({ block: splitter.states, octets: membersOf(dfa.classes, splitter.index) });
     const blocks = new Map<number, StateId[]>();
     blockOf.forEach((block, state) => getOrInsert(blocks, block, () => []).push(state));
     partitions.push([...blocks.values()]);
   });
-  return partitions;
+  return { partitions, splitters };
 }
 
 /** The rules around NFA states, innermost first. */

@@ -23,7 +23,7 @@ import type { StateId } from '../../automata/nfa.js';
 import { applyOperation, type PayloadOperation } from '../../coding/transducer.js';
 import { endOfIllFormed } from '../../coding/units.js';
 import { explanationOf } from '../../emit/decode/explanation.js';
-import { titleOf, type DecoderPlan, type Plan } from '../../plan/plan.js';
+import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import {
   illFormedError,
   type DecodeErrorKind,
@@ -369,7 +369,7 @@ function faultsOfDecoder(plan: Plan, decoder: DecoderPlan): FaultOf {
   const expectedIn = expectations(plan);
   const explain = explainer(explanationOf(plan, decoder));
   const machine: ExplainableModule = {
-    name: titleOf(plan),
+    name: plan.title,
     start,
     next: (state, octet) => next(dfa, state, octet),
   };

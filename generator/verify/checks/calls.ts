@@ -1,4 +1,4 @@
-/** Words of rules that call each other, to modules with a stack or a graph-structured stack. */
+/** Words of rules that call each other, to modules with a stack or a chart. */
 import { MAX_OCTET, type Input } from '../../alphabet.js';
 import type { StackModule } from '../../../runtime/contract.js';
 import { differenceIn } from '../probe/difference.js';

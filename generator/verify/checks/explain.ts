@@ -17,7 +17,7 @@ export const EXPLAIN: Check<string> = {
   name: 'explain',
   shrinks: 'units',
   inputs: 'every state, then code units at the ends of ranges; alone, and within a longer string',
-  // A graph-structured stack is asked for each character that may follow.
+  // A chart is asked for each character that may follow.
   few: 5000,
   isFor: (subject) => isForStrings(subject) && subject.probe.exports['explain'] !== undefined,
   *list({ sides, suites, calls }) {

@@ -3,7 +3,7 @@ import { print } from '../probe/print.js';
 import { finds, type AnswerDifference } from '../probe/question.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 import type { Check } from './check.js';
-import { SEARCH_FUNCTIONS, searchesIn } from './search.js';
+import { SEARCH_FUNCTIONS } from './search.js';
 
 const FUNCTIONS = ['validate', 'findError'];
 /** The exports of modules that go from state to state. */
@@ -22,16 +22,19 @@ export const EXPORTS: Check<undefined> = {
   inputs: 'names and kinds',
   list: () => [undefined],
   *ask(subject) {
-    const wanted = wantedExports(subject);
+    const wanted = wantedExports(subject, (name) => subject.probe.exports[name] !== undefined);
     yield finds('exports', () => differenceOfExports(subject, wanted), wanted.length);
   },
 };
 
 function differenceOfExports(
-  { probe: { exports }, decoder }: ModuleUnderTest,
+  { probe, decoder }: ModuleUnderTest,
   wanted: ReturnType<typeof wantedExports>,
 ): AnswerDifference | undefined {
-  const wrong = wanted.filter(([name, kind]) => kindOf(exports[name]) !== kind);
+  const { exports } = probe;
+  const isLeftOut = (name: string): boolean =>
+    probe.mayLack && !FUNCTIONS.includes(name) && exports[name] === undefined;
+  const wrong = wanted.filter(([name, kind]) => kindOf(exports[name]) !== kind && !isLeftOut(name));
   if (wrong.length > 0) {
     const expected = wrong.map(([name, kind]) => `${name}: ${kind}`);
     const got = wrong.map(([name]) => `${name}: ${kindOf(exports[name])}`);
@@ -40,33 +43,53 @@ function differenceOfExports(
   if (decoder === undefined) return undefined;
   const { maxCodePoint, unitLength = 1 } = exports;
   const max = decoder.spelling.maxValue;
-  if (maxCodePoint !== max)
+  if (maxCodePoint !== max && !isLeftOut('maxCodePoint'))
     return differenceIn('maxCodePoint', print([max]), print([maxCodePoint]));
-  return unitLength === decoder.unitLength
+  return unitLength === decoder.unitLength || isLeftOut('unitLength')
     ? undefined
     : differenceIn('unitLength', String(decoder.unitLength), print(unitLength));
+}
+
+/** What of a module is in a standalone file, by the names of functions. */
+export interface PartOfModule {
+  /** What modules have and the file lacks. */
+  readonly lacking: readonly string[];
+  /** What no module has, so that no check asks about it. */
+  readonly unasked: readonly string[];
+}
+
+/** The functions of whole modules that a standalone file lacks, and those of its own, which no check asks. */
+export function partOf(subject: ModuleUnderTest): PartOfModule {
+  const { exports } = subject.probe;
+  const wanted = wantedExports(subject, () => true).flatMap(([name, kind]) =>
+    kind === 'function' ? [name] : [],
+  );
+  const isOwn = (name: string): boolean =>
+    typeof exports[name] === 'function' && !wanted.includes(name);
+  return {
+    lacking: wanted.filter((name) => exports[name] === undefined),
+    unasked: Object.keys(exports).filter(isOwn),
+  };
 }
 
 function kindOf(value: unknown): string {
   return value === undefined ? 'nothing' : typeof value;
 }
 
-function wantedExports({
-  decoder,
-  specification,
-  probe,
-}: ModuleUnderTest): readonly (readonly [name: string, kind: string])[] {
+/** @param has whether a module has an export that it may leave out */
+function wantedExports(
+  { decoder, specification }: ModuleUnderTest,
+  has: (name: string) => boolean,
+): readonly (readonly [name: string, kind: string])[] {
   const { parts } = specification;
-  // Automata that call each other search at one offset only, and with a graph-structured stack they have no state to go
+  // Automata that call each other search at one offset only, and with a chart they have no state to go
   // on with.
   const isOne = !specification.hasCalls;
-  const hasStates = isOne || STATE_FUNCTIONS.some((name) => probe.exports[name] !== undefined);
+  const hasStates = isOne || STATE_FUNCTIONS.some(has);
   // A module that reports texts has nothing to take texts from, or parts in chunks.
   const ofSpans = ['textOf', 'parts'];
   const parses = (name: string): boolean =>
-    parts !== undefined &&
-    probe.exports[name] !== undefined &&
-    !(parts.hasTexts && ofSpans.includes(name));
+    parts !== undefined && has(name) && !(parts.hasTexts && ofSpans.includes(name));
   // An export that only some grammars allow is wrong for others.
   const functions = (names: readonly string[], isWanted: boolean): readonly [string, string][] =>
     names.map((name) => [name, isWanted ? 'function' : 'nothing']);
@@ -80,11 +103,11 @@ function wantedExports({
     ['stringStart', hasStates && specification.inputs.length > 1 ? 'number' : 'nothing'],
     // A recognizer may leave out what searches, as standalone files do.
     ...functions(
-      decoder === undefined ? searchesIn(probe.exports) : SEARCH_FUNCTIONS,
+      decoder === undefined ? SEARCH_FUNCTIONS.filter(has) : SEARCH_FUNCTIONS,
       decoder === undefined,
     ).map(([name, kind]) => [name, isOne || name === 'match' ? kind : 'nothing'] as const),
     // Likewise with what explains errors in strings.
-    ['explain', explains && probe.exports['explain'] !== undefined ? 'function' : 'nothing'],
+    ['explain', explains && has('explain') ? 'function' : 'nothing'],
     ...(decoder === undefined ? [] : constants),
     ['unitLength', (decoder?.unitLength ?? 1) === 1 ? 'nothing' : 'number'],
     // Likewise with what parses.

@@ -10,7 +10,7 @@ import type { Check } from './check.js';
 const INPUTS =
   'the inputs of parse through the Parser of the runtime: whole, in halves, and unit by unit';
 
-/** The inputs of a check of `parse` in chunks. A module with a graph-structured stack has no state between them. */
+/** The inputs of a check of `parse` in chunks. A module with a chart has no state between them. */
 export function inChunks(check: Check<ParsedInput>): Check<ParsedInput> {
   return {
     ...check,

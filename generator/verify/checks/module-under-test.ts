@@ -6,6 +6,7 @@ import { boundWords, filler } from '../suite/bounds.js';
 import { RightParses, type ParsedInput } from '../specification/parts.js';
 import { beginningsOf } from '../suite/beginnings-of.js';
 import type { Probe } from '../probe/probe.js';
+import { finds, type AnyFunction } from '../probe/question.js';
 import { DEAD, START, stateAfter } from '../reference/reference.js';
 import {
   read,
@@ -105,10 +106,25 @@ export function makeSubject(
     right: parts && new RightParses(parts, encoding, findError),
     decoder: decoder && {
       ...decoder,
-      name: String(probe.exports['name']),
+      name: String(probe.exports['name'] ?? nameInErrors(probe)),
       read: (bytes) => read(decoder, bytes),
     },
   };
+}
+
+/** The name of an encoding in the errors of a module that does not export it, as a standalone file. */
+function nameInErrors(probe: Probe): string | undefined {
+  const decode = (probe.exports['decode'] ?? probe.exports['decodeToCodePoints']) as AnyFunction;
+  let found: string | undefined;
+  const look = (octet: number): undefined => {
+    try {
+      decode([octet], 0, 1, true);
+    } catch (error) {
+      found ??= /^ill-formed (.*) at byte 0$/.exec(String((error as Partial<Error>)?.message))?.[1];
+    }
+  };
+  probe.ask(finds('decode', () => Array.from(Array(MAX_OCTET + 1).keys(), look)[0], 0));
+  return found;
 }
 
 function wordsInSuite(suite: ConformanceSuite): Iterable<Word> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { abnfc, fails, main, succeeds } from '../../support/command.js';
 import { root } from '../../support/files.js';
-import { folderSuite } from '../../support/folder.js';
+import { folderSuite, makeFolder } from '../../support/folder.js';
 import { hasShell } from '../../support/on-path.js';
 import { slowTests } from '../../support/slow.js';
 
@@ -270,6 +270,16 @@ slow('a file, or standard input for one of the two', ({ folder }) => {
   assert.match(wrong.err, /^error\[undefined-rule\]/);
 });
 
+test('documents follow the grammar, and the input follows them', () => {
+  const folder = makeFolder({ 'a.abnf': 'a = b\n', 'b.abnf': 'b = "x"\n', 'x.txt': 'x' });
+  for (const input of [['x.txt'], ['--text', 'x']]) {
+    const { out } = succeeds(folder, ['trace', 'a.abnf', 'b.abnf', ...input]);
+    assert.match(out, /^a\.abnf, rule a, 1 octet\n/);
+  }
+  for (const command of ['facts', 'inspect', 'explore'])
+    succeeds(folder, [command, 'a.abnf', 'b.abnf']);
+});
+
 test('--start and --max-states', () => {
   const { out } = succeeds(root, ['trace', IPV4, '--start', 'dec-octet', '--text', '255']);
   assert.match(out, /^ipv4-address\.abnf, rule dec-octet, 3 octets\n/);
@@ -280,9 +290,7 @@ test('wrong usage ends with 2', () => {
   const usage: readonly (readonly [args: readonly string[], said: string])[] = [
     [[], 'expected a GRAMMAR'],
     [[UTF8], 'expected octets: --hex, --text or FILE'],
-    [[UTF8, 'a', '--hex', '41'], '--hex, --text and FILE exclude each other'],
     [[UTF8, '--text', 'a', '--hex', '41'], '--hex, --text and FILE exclude each other'],
-    [[UTF8, 'a', 'b'], 'expected one FILE: "b" is another'],
     [['-', '-'], 'GRAMMAR and FILE cannot both be standard input'],
     [[UTF8, '--hex', 'C3 G9'], '--hex takes pairs of hex digits, not "G9" at position 4'],
     [[UTF8, '--hex', 'C3 A'], '--hex takes pairs of hex digits, not "A" at position 4'],

@@ -49,6 +49,25 @@ test('there are two variants, and branchless alone is an error', async () => {
     said,
     /^error\[branchless-recursion\]: automata that call each other have no branch/,
   );
+  const undecided = 'sum = sum "+" sum / "a"\n';
+  const { files } = await compile(
+    { name: 'sum.abnf', text: undecided },
+    { variants: ['switch', 'table'] },
+  );
+  assert.equal(
+    files.map(({ path }) => path),
+    ['sum/table.ts'],
+  );
+  const alone = await compiled(undecided, { variants: ['switch'] });
+  assert.match(
+    alone.said,
+    /^error\[switch-recursion\]: rules whose calls no stack decides have no switch/,
+  );
+  const target = await compile(
+    { name: 'sum.abnf', text: undecided },
+    { standalone: { target: 'duktape' } },
+  );
+  assert.match(target.files[0]!.text, /^\/\/ Variant: table \(a chart of calls\)/m);
 });
 
 test('states and stacks are the same in both variants', async () => {

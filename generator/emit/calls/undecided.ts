@@ -1,0 +1,53 @@
+/** The module of calls that no stack decides: a chart tells which words there are. */
+import type { CallPlan, Plan } from '../../plan/plan.js';
+import { THE_END } from '../../plan/expectations.js';
+import type { Host } from '../program/host.js';
+import { inputOf, unitsOfAll } from '../inputs/units.js';
+import type { ExpectedAt } from '../inputs/steps.js';
+import type { Bodies } from '../variants/bodies.js';
+import { code, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+import { expectations } from '../parse/expectations.js';
+import { begunTable } from '../program/state-tests.js';
+import { withChart } from './chart.js';
+import { ITEM } from './chart-layout.js';
+import { chartTables } from './chart-tables.js';
+
+const { POSITIONS, follow, expectedIn } = NAMES;
+
+/** The bodies of automata that call each other. */
+export function emitUndecided(plan: Plan, { positions }: CallPlan, host: Host): Bodies {
+  const units = unitsOfAll(plan, host);
+  const name = inputOf(plan);
+  const all = (isLongest: boolean): Fragment => code`
+    ${units.check}
+    ${withChart(code`const at = ${follow}(chart, ${POSITIONS}, ${name}, from, to, ${String(isLongest)}, false);`)}
+    return at;`;
+  return {
+    shape: 'a chart of calls',
+    constants: [
+      ...chartTables(plan, positions, [plan.start, plan.stringStart], 'words', host),
+      ...begunTable(plan.begun, host),
+    ],
+    findError: all(false),
+    match: all(true),
+    expectedAt: expectedInChart(plan, host),
+    decoding: undefined,
+  };
+}
+
+/** What all items expect that an input has at its end. */
+function expectedInChart(plan: Plan, host: Host): ExpectedAt {
+  return {
+    body: ({ name }) => code`
+      const expected: string[] = [];
+      ${withChart(code`
+        const mayEnd = ${follow}(chart, ${POSITIONS}, ${name}, from, at, false, false) < 0;
+        for (let item = chart.low; item < chart.nextItem; item += ${ITEM.size})
+          for (const word of ${expectedIn}(chart.items[item${ITEM.position}]!))
+            if (expected.indexOf(word) < 0) expected.push(word);
+        if (mayEnd) expected.push('${THE_END}');`)}
+      return expected;`,
+    data: expectations(plan.expected, host),
+  };
+}

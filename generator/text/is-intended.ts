@@ -1,0 +1,13 @@
+import type { Span } from './source.js';
+
+/** Whether a comment on the lines of a span, `; intended: CODE`, says that its author knows what a warning tells. */
+export function isIntended({ source: { text }, start, end }: Span, code: string): boolean {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const [rest] = /^[^\n]*/.exec(text.slice(end))!;
+  const comments = (text.slice(lineStart, end) + rest).matchAll(
+    /;.*\bintended:\s*([\w-]+(?:,\s*[\w-]+)*)/g,
+  );
+  return Array.from(comments, ([, codes]) => codes!.split(/,\s*/))
+    .flat()
+    .includes(code);
+}

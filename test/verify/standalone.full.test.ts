@@ -1,0 +1,91 @@
+/** Verification of standalone files, in every format: right ones pass, and a fault in their tables is found. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makerOf, readModule } from '../../generator/cli/verification/module-files.js';
+import { analyze, compile } from '../../generator/compile.js';
+import type { StandaloneOptions } from '../../generator/options/table.js';
+import { partOf } from '../../generator/verify/checks/exports.js';
+import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
+import { Probe } from '../../generator/verify/probe/probe.js';
+import { runChecks } from '../../generator/verify/run-checks.js';
+import { specify } from '../../generator/verify/specification/specify.js';
+import { makeFolder } from '../support/folder.js';
+import { some } from '../support/thorough.js';
+
+const folder = makeFolder();
+
+const RECOGNIZER = { name: 'list.abnf', text: 'list = item *( "," item )\nitem = 1*2"a" / "b"\n' };
+const DECODER = {
+  name: 'pairs.abnf',
+  text: '; 0000-007F | 0xxxxxxx\n; 0080-00FF | 110000xx 10xxxxxx\ntext = *char\nchar = %x00-7F / %xC2-C3 %x80-BF\n',
+};
+
+const FILES: readonly StandaloneOptions[] = [
+  { es: 5 },
+  { es: 5, minify: true },
+  { es: 2020, minify: true },
+  { es: 2020 },
+  { language: 'ts' },
+  { es: 2015, format: 'esm-default' },
+  { es: 5, format: 'cjs' },
+  { es: 5, format: 'umd', minify: true },
+  { es: 2020, format: 'iife' },
+];
+
+/** The first wrong answer of a file, and what it lacks. */
+async function verify(source: typeof DECODER, file: string, text: string) {
+  writeFileSync(join(folder, file), text);
+  const module = await readModule(join(folder, file));
+  assert.ok('code' in module && module.isStandalone, file);
+  const analysis = analyze(source);
+  assert.ok(analysis.ok, file);
+  const { specification } = specify(analysis.stages, 1000, {})!;
+  const make = makerOf(module);
+  const probe = new Probe(make(), undefined, true);
+  const subject = makeSubject(probe, specification, 0);
+  for (const step of runChecks(subject, { renew: () => probe.renew(make()), onInput: () => {} }))
+    if ('ended' in step && step.ended.counterexample !== undefined)
+      return { found: step.ended.counterexample, cases: probe.cases, ...partOf(subject) };
+  return { found: undefined, cases: probe.cases, ...partOf(subject) };
+}
+
+for (const [source, places, parts, lacking, unasked] of [
+  [
+    RECOGNIZER,
+    [0, 2],
+    ['find', 'explain', 'errors'],
+    'next, accepts, match, findAll',
+    'explainError',
+  ],
+  [
+    DECODER,
+    [1],
+    ['decode', 'encode', 'stream', 'web'],
+    'next, accepts, accumulate, decodeToCodePoints, count, unfinished, findUnencodable, byteLength, encodeInto, encodeCodePoints, isBoundary, boundaryBefore, boundaryAfter, compareBytes',
+    'createDecoder, createEncoder, TextDecoder, TextEncoder',
+  ],
+] as const)
+  test(`${source.name}: what a standalone file has is verified, and what it lacks is said`, async () => {
+    for (const options of some(FILES, ...places)) {
+      const standalone = { ...options, with: [...parts], variant: 'table' } as const;
+      const { files } = await compile(source, { standalone });
+      const [{ path, text }] = files as unknown as readonly [(typeof files)[number]];
+      const right = await verify(source, path, text);
+      const what = JSON.stringify(options);
+      assert.is(right.found, undefined, what);
+      assert.ok(right.cases > 10_000, what);
+      assert.is(right.lacking.join(', '), lacking, what);
+      assert.is(right.unasked.join(', '), unasked, what);
+      // A row of the table leads elsewhere.
+      const wrong = text.replace(
+        /(\[(?:\s*\d+,)+?\s*)([1-9])(?=[,\]])/,
+        (_, before: string, to: string) => `${before}${Number(to) === 1 ? 2 : 1}`,
+      );
+      assert.is.not(wrong, text, what);
+      assert.ok((await verify(source, path, wrong)).found !== undefined, what);
+    }
+  });
+
+test.run();
