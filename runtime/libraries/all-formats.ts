@@ -129,9 +129,8 @@ export function addAllFormats<A extends Ajv>(
     isList(options) ? { formats: options } : options;
   const { code } = ajv.opts;
   const { _ } = codeOf(ajv);
-  code.formats ??= code.esm
-    ? _`(await import("abnfc/ajv")).formats`
-    : _`require("abnfc/ajv").formats`;
+  const load = code.esm ? '(await import' : '(require';
+  code.formats ??= _([`${load}("abnfc/ajv")).formats`]);
   for (const name of names) ajv.addFormat(name, getFormat(name));
   if (keywords) addLimits(ajv);
   return ajv;

@@ -1,7 +1,4 @@
-/**
- * Checks of a module that a polyfill does without: its classes make texts of what they are given, and octets that need no
- * check. They take the place of the module's own where no function is exported that has to check its arguments.
- */
+/** Checks that a polyfill does without, in place of those of the module: its classes check what they are given. */
 
 /** Where octets are read. */
 export function checkPart(_bytes: ArrayLike<number>, _from: number, _to: number): void {}

@@ -11,6 +11,7 @@ import { makeSubject } from '../../generator/verify/checks/module-under-test.js'
 import { Probe } from '../../generator/verify/probe/probe.js';
 import { runChecks } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';
+import { abnfc } from '../support/command.js';
 import { makeFolder } from '../support/folder.js';
 import { some } from '../support/thorough.js';
 
@@ -87,5 +88,14 @@ for (const [source, places, parts, lacking, unasked] of [
       assert.ok((await verify(source, path, wrong)).found !== undefined, what);
     }
   });
+
+test('a polyfill has nothing that is asked, and the report says so', async () => {
+  const { files } = await compile(DECODER, { standalone: { es: 5, with: ['web'] } });
+  const { name, text } = DECODER;
+  const project = makeFolder({ [name]: text, 'pairs.js': files[0]!.text });
+  const { code, out } = abnfc(project, `verify ${name} --against pairs.js`);
+  assert.is(code, 1);
+  assert.match(out, 'PROBLEM  it has the classes of the Web alone, which no check asks');
+});
 
 test.run();

@@ -58,6 +58,14 @@ async function verify(): Promise<void> {
     return problem(`it cannot be loaded: ${print(error)}`);
   }
   await finishPending();
+  if (
+    module.isStandalone &&
+    exports['validate'] === undefined &&
+    exports['TextDecoder'] !== undefined
+  )
+    return problem(
+      'it has the classes of the Web alone, which no check asks; --with validate,web makes a file whose validate and findError are verified',
+    );
   const probe = new Probe(exports, watch, module.isStandalone);
   const subject = makeSubject(probe, specification, extraStates);
   if (module.isStandalone && place === undefined) send({ kind: 'part', part: partOf(subject) });

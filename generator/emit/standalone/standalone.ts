@@ -109,7 +109,8 @@ export function fileExports(standalone: Standalone, available: readonly string[]
     return ['createDecoder', ...(encodes ? ['createEncoder'] : [])];
   });
   // A polyfill has nothing beside the classes.
-  const isPolyfill = functions.length === 1 && functions[0]!.startsWith('web');
+  const { with: asked } = standalone;
+  const isPolyfill = asked?.length === 1 && (asked[0] === 'web' || asked[0] === 'web-lite');
   return { exports: isPolyfill ? names : [...new Set(['validate', 'findError', ...names])] };
 }
 
