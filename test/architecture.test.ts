@@ -74,7 +74,6 @@ const treeOf = (path: string): ts.SourceFile =>
 
 const imports = sources.flatMap(importsOf);
 
-/** Every node of a file. */
 function* nodesOf(node: ts.Node): Generator<ts.Node> {
   yield node;
   const children: ts.Node[] = [];

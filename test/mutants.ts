@@ -122,7 +122,6 @@ const CALLED: Readonly<Record<string, readonly string[]>> = {
 /** The number of inputs of each check to try before all inputs of any. */
 const SAMPLE = 400;
 
-/** A check and what it tries. */
 interface Listed {
   readonly check: Check;
   readonly inputs: readonly unknown[];

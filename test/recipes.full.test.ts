@@ -23,7 +23,6 @@ const page = read('docs/building.md');
 const [typed] = blocks('ts');
 const [json, scripts] = blocks('json');
 
-/** The examples in a language. */
 function blocks(language: string): readonly string[] {
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, 'gm'))].map(
     (match) => match[1]!,

@@ -3,7 +3,6 @@ import type { CharVal } from './ast.js';
 
 const ESCAPE = /\\(?:[nrt0](?![a-z\d])|x[\da-f]{2}|u[\da-f]{4})|^\\\\$/gi;
 
-/** The numbers of escaped characters in hexadecimal. */
 const NUMBERS: Readonly<Record<string, string>> = { n: '0A', r: '0D', t: '09', '0': '00' };
 
 /** A string with escapes: the first of them, and ABNF for what the author meant. */

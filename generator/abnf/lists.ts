@@ -193,7 +193,6 @@ export function asGroup({ span }: Repetition, alternation: Alternation): Repetit
   return { kind: 'repetition', min: 1, max: 1, element, span };
 }
 
-/** An alternation that may be left out. */
 export function optional(alternation: Alternation): Alternation {
   const { span } = alternation;
   const element: Element = { kind: 'option', alternation, span };

@@ -14,7 +14,6 @@ const PIECE = 1 << 16;
 /** The exit code of a command: 1 for errors in the user's input, 2 for wrong usage. */
 export type ExitCode = 0 | 1 | 2;
 
-/** Wrong usage of the command line. */
 export class UsageError extends Error {}
 
 /** Writes output to stdout, without control characters. */

@@ -12,7 +12,6 @@ interface UnitEdge {
   readonly node: number | undefined;
 }
 
-/** A place within characters. */
 interface UnitNode {
   readonly depth: number;
   /** Ascending by their units, which do not overlap. */

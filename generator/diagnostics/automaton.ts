@@ -43,7 +43,6 @@ export function expansionLimit(
   );
 }
 
-/** Rules and groups are nested too deep. */
 export function nestingLimit(
   rule: string,
   limit: number,

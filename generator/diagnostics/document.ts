@@ -104,7 +104,6 @@ function reasonOf({ problem, reason }: LeftOutInDocument): string {
   return problem?.message ?? reason;
 }
 
-/** A selection of lines that is none. */
 export function notLines(lines: string, source: Source): Diagnostic {
   return error('lines', `"${lines}" selects no lines`, source, ['expected lines such as 120-180']);
 }

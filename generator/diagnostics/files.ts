@@ -20,7 +20,6 @@ export function unservable(address: string, reason: string): Diagnostic {
   return error('unservable', `cannot serve at ${address}: ${reason}`, undefined);
 }
 
-/** The input is longer than the limit. */
 export function inputLimit(name: string, limit: number): Diagnostic {
   return error('input-limit', `${name} has more than ${printCount(limit, 'octet')}`, undefined, [
     advise('maxInput', 'raises the limit'),

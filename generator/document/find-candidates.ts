@@ -46,7 +46,6 @@ class CandidateFinder {
   readonly #surroundings: Surroundings;
   readonly #hasMarks: boolean;
   readonly #candidates: Candidate[] = [];
-  /** The candidate that a line may continue. */
   #current: Candidate | undefined;
   #block = 0;
   #gap: Gap = 'none';

@@ -35,7 +35,6 @@ const FENCE =
 /** The first words of a fence after which there may be ABNF, although it is not marked. */
 const PLAIN = /^(?:$|\{|(?:text|txt|plain(?:text)?|none|[a-z]?bnf|grammar)\b)/i;
 
-/** A fence that is open. */
 interface OpenFence {
   readonly end: RegExp;
   readonly isQuoted: boolean;

@@ -45,7 +45,6 @@ export interface Document {
   readonly leftOut: readonly LeftOutText[];
 }
 
-/** The text of a rule. */
 export interface RuleText extends MappedText {
   readonly name: string;
   readonly definedAs: '=' | '=/';

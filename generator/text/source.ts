@@ -67,7 +67,6 @@ export function lineOf(span: Span): number {
   return positionAt(span.source, span.start).line;
 }
 
-/** The name without its folders. */
 export function fileName(source: Source): string {
   return source.name.replace(/^.*[/\\]/s, '');
 }

@@ -13,7 +13,6 @@ import { runs } from '../support/thorough.js';
 
 const source = (name: string, text: string): Source => ({ name, text: `${text}\n` });
 
-/** Filters the words of a grammar. */
 function wordsOf(
   words: readonly string[],
   { name, text }: Source,

@@ -39,7 +39,6 @@ const indented = (rules: readonly RuleLines[], indent: number, between: string):
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The kinds of documents. */
 export const KINDS: readonly Kind[] = [
   {
     name: 'a marked fence of Markdown',
@@ -136,7 +135,6 @@ function replaceOne(
 const oneOf = (all: readonly string[], random: () => number): string =>
   all[Math.floor(random() * all.length)]!;
 
-/** The slips. */
 export const SLIPS: readonly Slip[] = [
   {
     name: 'an unknown operator',

@@ -19,7 +19,6 @@ export interface Job {
   readonly folder: string;
 }
 
-/** An engine of this machine. */
 export interface Engine {
   readonly name: string;
   /** The name for `abnfc compile --target`, if the engine has one. */

@@ -6,7 +6,6 @@ import type { Stages } from '../../generator/passes/stages.js';
 import type { Case } from './program.js';
 import type { Engine } from './engines.js';
 
-/** The measurements of an engine. */
 export interface Measurement {
   readonly engine: string;
   readonly version: string;

@@ -55,7 +55,6 @@ export interface Outcome {
   failures: string[];
 }
 
-/** Every check of a file. */
 export function check(subject: StandaloneExports, cases: readonly Case[]): Outcome {
   const outcome: Outcome = { passed: 0, failures: [] };
 

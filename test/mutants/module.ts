@@ -9,14 +9,12 @@ const FUEL = 6_000_000;
 /** The statement at the beginning of the body of each loop. */
 export const GUARD = "if (--$fuel < 0) throw new Error('no end');";
 
-/** The JavaScript of an emitted module. */
 export function withoutTypes(text: string): string {
   const erased = eraseTypes(text, 'module.ts', 'esm');
   if ('problem' in erased) throw new Error(erased.problem);
   return erased.code;
 }
 
-/** JavaScript as a tree. */
 export function treeOf(code: string): SourceFile {
   const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { allowJs: true } });
   return project.createSourceFile('module.js', code);

@@ -11,10 +11,8 @@ import { optionsOf, readGrammar } from '../../scripts/project.js';
 import { bodyOf, dependents, GUARD, load, treeOf } from './module.js';
 import { mutantsOf, type Mutant } from './mutants.js';
 
-/** The exports that are swept. */
 const SWEPT = ['parse', 'parseOrThrow', 'textOf'];
 
-/** The checks that call them. */
 const CALLERS = /^(?:moves of )?parse(?: of strings)?$|textOf/;
 
 /** The most mutants of a module that are tried, from all over it. */
@@ -25,7 +23,6 @@ export interface ParseScore {
   /** The number of mutants, and of those that are tried. */
   readonly mutants: number;
   readonly tried: number;
-  /** The lines of those that pass. */
   readonly passed: readonly string[];
 }
 

@@ -452,7 +452,6 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
   ],
 };
 
-/** Faults in the passes. */
 export const FAULTS: readonly Fault[] = Object.entries(IN_FILES).flatMap(([file, faults]) =>
   faults.map(([grammar, from, to]) => ({ file, from, to, grammar: `${grammar}.abnf` })),
 );

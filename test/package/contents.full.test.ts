@@ -24,7 +24,6 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
   ],
 };
 
-/** Files that only the project uses. */
 const OURS =
   /^dist\/(?!generated\/|generator\/|playground\/|runtime\/)|^dist\/runtime\/standalone|\.test\.|\.map$/;
 

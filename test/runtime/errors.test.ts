@@ -23,7 +23,6 @@ import {
 import { hex, octets } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
 
-/** The errors of an input. */
 const errorsOf = (
   module: DecoderModule,
   bytes: string,

@@ -18,7 +18,6 @@ import { isA } from '../support/errors.js';
 import { parserModule } from '../support/parse-chunks.js';
 import type { ParsingModule } from '../support/parses.js';
 
-/** A parser or a recognizer. */
 interface Reader {
   write(chunk: string): boolean;
   readonly offset: number;

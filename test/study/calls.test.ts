@@ -35,7 +35,6 @@ const GRAMMARS = [
   'c = %xE9 / "[" c "]" *c / d\nd = %x1F600 c ";"\n',
 ];
 
-/** The grammars and their modules. */
 const LOADED = await Promise.all(
   GRAMMARS.map(async (text) => ({ text, ...(await loadCalls(text, {}, ['table']))! })),
 );

@@ -187,7 +187,6 @@ test('a recognizer that can read no more, or has not enough', () => {
 
 const WORDS = 'word = 1*letter *( "-" 1*letter )\nletter = ALPHA / %xE9 / %x20AC / %x10400-1044F\n';
 
-/** A module that reads strings, too. */
 const [[, module]] = (await loadRecognizers(WORDS)) as [[string, LoadedRecognizer]];
 
 test('a text is followed by its characters, with errors where those of modules are', () => {

@@ -60,7 +60,6 @@ const COMPONENTS =
   'scheme,authority(userinfo,host,port),path=path-abempty|path-absolute|path-rootless|path-empty,query,fragment';
 const ITEM = 'bare-item,parameters(parameter(key=param-key,value=param-value))';
 
-/** A selection of a published grammar. */
 export interface Published {
   readonly start: string;
   readonly documents: readonly string[];
@@ -68,11 +67,9 @@ export interface Published {
   /** The greatest number of states, as a multiple of those of the minimal automaton. */
   readonly most: number;
   readonly options?: CompileOptions;
-  /** The number of words to try. */
   readonly words?: number;
 }
 
-/** Selections of published grammars. */
 export const PUBLISHED: readonly Published[] = [
   { start: 'URI', documents: ['rfc3986.txt'], capture: COMPONENTS, most: 1.1 },
   {

@@ -69,7 +69,6 @@ function checkCalls(example: string, module: object): number {
   return lines.length;
 }
 
-/** A value as documents write it. */
 function print(value: unknown): string {
   if (value instanceof Uint8Array) return hex(value);
   if (Array.isArray(value)) return `[${value.map(print).join(', ')}]`;

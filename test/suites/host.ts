@@ -5,7 +5,6 @@ import { codePointsOf, hex } from '../support/grammar.js';
 
 /** The host's decoder, which keeps an initial U+FEFF. */
 export const replacing = new TextDecoder('utf-8', { ignoreBOM: true });
-/** The host's fatal decoder. */
 export const fatal = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
 
 /** Holds all variants against the host, on one input. */

@@ -9,7 +9,6 @@ import { isModule, type Standalone } from '../../generator/emit/standalone/stand
 import { VARIANTS } from '../../generator/options/variant.js';
 import { utf8 } from '../support/formats.js';
 
-/** The default options. */
 export const DEFAULTS: Standalone = {
   variant: 'switch',
   language: 'js',
@@ -28,7 +27,6 @@ export interface FileOptions extends Standalone {
 /** Everything that can be asked for. */
 export const EVERYTHING = ['decode', 'encode', 'stream', 'web', 'errors'];
 
-/** Everything that a sink can have. */
 export function everythingFor(sink: Standalone['sink']): readonly string[] {
   const isText = sink === 'text' || sink === 'native';
   return EVERYTHING.filter((name) => name !== 'web' || isText);
@@ -47,7 +45,6 @@ export async function textOf(
   return found;
 }
 
-/** A file, made anew. */
 export async function make(
   options: Partial<FileOptions>,
   source = utf8.stages.document.source,
@@ -81,7 +78,6 @@ export const SCRIPTS: readonly Standalone[] = LEVELS.flatMap((level) => {
   ];
 });
 
-/** All nodes of a program. */
 export function nodesOf(
   text: string,
   level: number,

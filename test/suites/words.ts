@@ -13,10 +13,8 @@ export interface WordCase {
   readonly refuses: readonly string[];
 }
 
-/** Several words, from one line. */
 const list = (line: string): readonly string[] => line.split(', ');
 
-/** The octets of a case's word. */
 export function octetsOf(word: string): Uint8Array {
   return Uint8Array.from(word.startsWith("'") ? ascii(word.slice(1)) : octets(word));
 }

@@ -15,7 +15,6 @@ import { abnfc as forWebpack } from '../../generator/plugin/webpack.js';
 export { importText as run } from './load.js';
 export { makeProject } from './project.js';
 
-/** A bundler's message about a grammar. */
 export interface Said {
   readonly message: string;
   readonly file: string | undefined;
@@ -24,7 +23,6 @@ export interface Said {
   readonly frame: string;
 }
 
-/** The result of a build. */
 export interface Built {
   /** One minified ECMAScript module; empty where there are errors. */
   readonly code: string;
@@ -32,7 +30,6 @@ export interface Built {
   readonly warnings: readonly Said[];
 }
 
-/** One of the bundlers. */
 export interface Bundler {
   readonly name: string;
   /** The number of the first column, in its own messages, too. */
@@ -185,5 +182,4 @@ const WEBPACK: Bundler = {
   },
 };
 
-/** All of them. */
 export const BUNDLERS: readonly Bundler[] = [VITE, ROLLUP, ROLLDOWN, ESBUILD, WEBPACK];

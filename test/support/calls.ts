@@ -21,7 +21,6 @@ export interface LoadedCalls {
   readonly grammar: Grammar;
   /** With a stack, if one is enough, in both variants; and with a chart, which is a table. */
   readonly modules: readonly (readonly [name: string, module: CallsModule, code: string])[];
-  /** The rules that are called. */
   readonly called: readonly Rule[];
   /** Undefined without captures. */
   readonly captures: readonly Capture[] | undefined;

@@ -1,6 +1,5 @@
 /** An input in every cut, none of which may change the result, and output in pieces. */
 
-/** The pieces of a stream. */
 export async function collect<T>(pieces: AsyncIterable<T>): Promise<readonly T[]> {
   const found: T[] = [];
   for await (const piece of pieces) found.push(piece);

@@ -9,7 +9,6 @@ const ENDS = [
 
 const anyNumber = fc.oneof(fc.constantFrom(...ENDS), fc.integer({ min: 0, max: 0x10ffff }));
 
-/** A range of code points. */
 export const anyRange: fc.Arbitrary<SymbolRange> = fc
   .tuple(anyNumber, anyNumber)
   .map(([a, b]) => ({ lo: Math.min(a, b), hi: Math.max(a, b) }));

@@ -10,13 +10,11 @@ import {
 import * as assert from 'uvu/assert';
 import { root } from './files.js';
 
-/** The path of the command. */
 export const main = join(root, 'dist', 'generator', 'cli', 'main.js');
 
 /** The time that a command may take, in milliseconds. */
 const PATIENCE = 180_000;
 
-/** The result of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
@@ -32,7 +30,6 @@ export interface CommandWorkerData {
   readonly results: MessagePort;
 }
 
-/** A worker that runs commands. */
 interface CommandWorker {
   readonly thread: Worker;
   /** 0 while a command runs. */

@@ -17,7 +17,6 @@ export const isA =
     error instanceof kind &&
     (typeof message === 'string' ? error.message === message : message.test(error.message));
 
-/** The error that a function throws. */
 export function errorOf(work: () => unknown): Error {
   try {
     work();
@@ -41,7 +40,6 @@ export function errorsOf(
   return found;
 }
 
-/** The error of a promise. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<Error> {
   const error = await promise.then(
     () => undefined,

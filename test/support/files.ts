@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import type { Source } from '../../generator/text/source.js';
 
-/** The root of the repository. */
 export const root = dirname(createRequire(import.meta.url).resolve('abnfc/package.json'));
 
 /** Published specifications, if a folder beside the repository has them. */

@@ -22,7 +22,6 @@ function split(reference: string): Texts {
   ) as Texts;
 }
 
-/** References with their parts. */
 export const allSplit = (references: readonly string[]): Readonly<Record<string, Texts>> =>
   Object.fromEntries(references.map((each) => [each, split(each)]));
 

@@ -20,7 +20,6 @@ async function format<M extends RecognizerModule>(name: string): Promise<Format<
   return { name, stages: stagesOf(text, {}, file), variants: await Promise.all(variants) };
 }
 
-/** A module of `generated/`. */
 const generated = <M>(path: string): Promise<M> =>
   import(`../../generated/${path}.js`) as Promise<M>;
 

@@ -29,12 +29,10 @@ export function complaintsAbout(
   return diagnostics.map((diagnostic) => renderDiagnostic(diagnostic)).join('\n');
 }
 
-/** The octets of an ASCII text. */
 export function ascii(text: string): readonly number[] {
   return Array.from(text, (char) => char.charCodeAt(0));
 }
 
-/** The code points of a text. */
 export function codePointsOf(text: string): readonly number[] {
   return Array.from(text, (char) => char.codePointAt(0)!);
 }

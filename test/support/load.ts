@@ -5,7 +5,6 @@ import { getOrInsert } from '../../generator/get-or-insert.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import type { DecoderModule } from '../../runtime/contract.js';
 
-/** The exports of JavaScript text. */
 export function importText<Exports = Readonly<Record<string, unknown>>>(
   code: string,
 ): Promise<Exports> {
@@ -40,7 +39,6 @@ export function compileAndLoad(text: string, options: CompileOptions = {}): Prom
 /** The input of a recognizer that may read strings. */
 export type Input = string | ArrayLike<number>;
 
-/** A word in an input. */
 export interface Found {
   readonly start: number;
   readonly end: number;

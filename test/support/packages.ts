@@ -14,12 +14,10 @@ import { makeFolder } from './folder.js';
 export interface Installed {
   readonly name: string;
   readonly tarball: string;
-  /** The project. */
   readonly project: string;
   /** The package in the project. */
   readonly folder: string;
   readonly manifest: Manifest;
-  /** The files of the tarball. */
   readonly files: readonly string[];
   /** The subpaths that can be imported: no patterns, data, types alone or plugins. */
   readonly modules: readonly string[];
@@ -28,14 +26,12 @@ export interface Installed {
 /** Files are read there, and the types are those of a bundler: `test/plugin/` has both. */
 const PLUGIN = /\/(vite|rollup|rolldown|esbuild|webpack)$/;
 
-/** The package of the compiler. */
 export const COMPILER_PACKAGE = 'abnfc';
 
 export { RUNTIME_PACKAGE };
 
 const made = new Map<string, Installed>();
 
-/** A package, installed. */
 export function installed(name: string): Installed {
   const found = made.get(name) ?? install(name);
   made.set(name, found);

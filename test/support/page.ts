@@ -4,13 +4,11 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 
-/** A page, and its forbidden acts. */
 export interface Opened {
   readonly page: Page;
   readonly complaints: string[];
 }
 
-/** The window of a page. */
 export interface PageOptions {
   readonly width?: number | undefined;
   readonly colorScheme?: 'light' | 'dark' | undefined;
@@ -61,7 +59,6 @@ export async function has(
   }
 }
 
-/** Waits until something holds. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await holds()); tries++) {
     assert.ok(tries < 100, 'this takes too long');

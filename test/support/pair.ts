@@ -6,7 +6,6 @@ import * as assert from 'uvu/assert';
 import { abnfc, type Ended } from './command.js';
 import { makeFolder } from './folder.js';
 
-/** The context of each test. */
 export interface Pair {
   /** A folder with `pair.abnf`, and its modules in `out/pair/`. */
   folder: string;

@@ -14,14 +14,12 @@ import { allParses, type ParsedPart } from '../reference/parses.js';
 import { cover } from './cover.js';
 import { loadModule, type Input, type LoadedRecognizer } from './load.js';
 
-/** The result of a module's `parse`. */
 export type Result =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 type Value = { readonly [field: string]: Value | readonly Value[] | string | number | undefined };
 
-/** A module with captures. */
 export interface ParsingModule extends Pick<
   LoadedRecognizer,
   'validate' | 'findError' | 'match' | 'find'

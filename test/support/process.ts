@@ -6,7 +6,6 @@ import { main } from './command.js';
 /** The most time that anything may take on the slowest of machines, in milliseconds. */
 const PATIENCE = 30_000;
 
-/** The command, running. */
 export class Running {
   readonly child: ChildProcess;
   out = '';

@@ -90,7 +90,6 @@ export const WORDS: readonly string[] = [
   'babab(a)',
 ];
 
-/** Grammars of both kinds. */
 export const anyCalls = fc.oneof(anyGrammar, anyFormat);
 
 /**

@@ -26,7 +26,6 @@ export async function specified(
   return { ...loaded, specified: specify(loaded.stages, 1000, options)! };
 }
 
-/** A module under test. */
 export function subjectOf(
   { specification }: Pick<Specified, 'specification'>,
   exports: object,

@@ -19,7 +19,6 @@ export function anyWord({ decoder }: Stages): fc.Arbitrary<readonly number[]> {
     );
 }
 
-/** Well-formed text, as its characters. */
 export function anyText(stages: Stages): fc.Arbitrary<readonly (readonly number[])[]> {
   return fc.array(anyWord(stages), { maxLength: 12 });
 }

@@ -116,7 +116,6 @@ function* lyingModules(exports: Exports): Generator<readonly [name: string, expo
   }
 }
 
-/** The exports that were wrong once. */
 const judged = new Set<string>();
 
 /** Asserts that of each export there is a check, and that it fails where the export is wrong. */

@@ -136,7 +136,6 @@ const findBehind = (bytes: ArrayLike<number>, from = 0, to = bytes.length): unkn
   return undefined;
 };
 
-/** The octets of a part. */
 const partOf = (bytes: ArrayLike<number>, from = 0, to = bytes.length): string =>
   hex(Array.prototype.slice.call(bytes, from, to) as number[]);
 

@@ -22,17 +22,14 @@ export interface Check<Input = unknown> {
 
 export type { Word } from '../suite/shortest.js';
 
-/** For modules that read octets. */
 export function isForOctets({ specification }: ModuleUnderTest): boolean {
   return specification.inputs.includes('octets');
 }
 
-/** For modules that read strings. */
 export function isForStrings({ specification }: ModuleUnderTest): boolean {
   return specification.inputs.includes('string');
 }
 
-/** For decoders only. */
 export function isForDecoders({ decoder }: ModuleUnderTest): boolean {
   return decoder !== undefined;
 }

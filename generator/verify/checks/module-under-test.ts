@@ -44,13 +44,11 @@ export interface ModuleUnderTest {
   readonly decoder: DecoderSubject | undefined;
   /** The right answers of `parse`; undefined without captures. */
   readonly right: RightParses | undefined;
-  /** The right answer of `findError`. */
   findError(input: string | ArrayLike<number>): number;
 }
 
 /** The specification of a decoder under test, with its name. */
 export interface DecoderSubject extends DecoderSpecification {
-  /** The segmentation of octets. */
   read(bytes: ArrayLike<number>): Segmentation;
   /** The name of the encoding, as errors print it. */
   readonly name: string;
@@ -176,7 +174,6 @@ export function inputOf(input: Input, units: Word): ParsedInput {
   return input === 'octets' ? units : textOfCodeUnits(units);
 }
 
-/** The units of an input. */
 export function unitsOf(input: ParsedInput): Word {
   return typeof input === 'string' ? codeUnitsIn(input) : input;
 }

@@ -43,7 +43,6 @@ export function* readAligned(
 /** The right answers for a word; offsets count from its beginning. */
 export interface RightAnswers {
   readonly error: number;
-  /** The answer of each function. */
   readonly answers: readonly (readonly [name: string, answer: Value])[];
   readonly decoded: DecodedWord | undefined;
 }

@@ -18,7 +18,6 @@ const NEIGHBORS = [
   ['\ud800', '\udc00'],
 ] as const;
 
-/** A string alone. */
 function readAlone(subject: ModuleUnderTest, text: string): Generator<ModuleQuestion> {
   return readPart(answersTo(subject, text), [text], text);
 }

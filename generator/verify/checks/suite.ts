@@ -3,7 +3,6 @@ import { stringsUpTo } from '../suite/suite.js';
 import { isForOctets, isForDecoders, type Check, type Word } from './check.js';
 import { readWord, answersTo, readPart, readToEnd } from './readings.js';
 
-/** Every string of up to two octets. */
 export const SHORT: Check<Word> = {
   name: 'short strings',
   shrinks: 'units',

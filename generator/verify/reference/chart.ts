@@ -30,7 +30,6 @@ interface State {
   readonly calls: readonly { readonly rule: number; readonly after: number }[];
 }
 
-/** The items at an offset. */
 class ItemSet {
   readonly items: Item[] = [];
   readonly #known = new Set<number>();

@@ -25,7 +25,6 @@ interface Evaluated {
 
 const NONE: ReadonlyMap<number, readonly ParsedPart[]> = new Map();
 
-/** The most rounds until nothing changes. */
 const MAX_ROUNDS = 1000;
 
 /** The first parse of a word of the first rule, in its symbols; undefined if it is not a word. */

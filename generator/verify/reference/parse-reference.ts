@@ -11,7 +11,6 @@ import type { Remainder } from './remainder.js';
 import { WHOLE } from './selected-parts.js';
 import type { Ranges } from './terminals.js';
 
-/** A transition of the reference. */
 export interface ParseTransition {
   /** The events before its symbols: a part begins, by its number, or ends, by the negative of that. */
   readonly events: readonly number[];

@@ -59,7 +59,6 @@ export function selectedParts(
       .map(({ text }) => ruleKey(text))
       .sort()
       .join(' ');
-  /** The parts with the parts of others. */
   const alike: (readonly [number, number])[] = [];
   const add = (
     outer: number,

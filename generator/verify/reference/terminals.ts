@@ -1,7 +1,6 @@
 /** The symbols of terminals, for the reference. */
 import { SURROGATES } from '../../alphabet.js';
 
-/** Ranges of symbols, both ends included. */
 export type Ranges = readonly (readonly [lo: number, hi: number])[];
 
 /** The characters of ranges, without surrogates. */

@@ -15,7 +15,6 @@ const DIGITS = [0x30, 0x39] as const;
 const UPPER = [0x41, 0x5a] as const;
 const LOWER = [0x61, 0x7a] as const;
 
-/** Classes of characters by their names. */
 const CLASSES: Readonly<Record<string, Ranges>> = {
   'a visible character': [[0x21, 0x7e]],
   'a letter': [UPPER, LOWER],
@@ -164,7 +163,6 @@ function rangesOf(word: string, first: Expecting['first']): Ranges | undefined {
   );
 }
 
-/** The characters of ASCII by their names. */
 const SINGLE = new Map(
   Array.from({ length: MAX_ASCII + 1 }, (_, unit) => [nameOfAscii(unit), unit] as const),
 );

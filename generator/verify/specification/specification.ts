@@ -42,7 +42,6 @@ export interface Specification {
 
 /** The further facts about a grammar with a bit layout. */
 export interface DecoderSpecification {
-  /** The reference of the character rule. */
   readonly character: Reference;
   readonly layout: readonly Row[];
   /** The number of octets of a unit, of which characters and ill-formed parts consist. */

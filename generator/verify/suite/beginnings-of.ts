@@ -6,7 +6,6 @@
  */
 import { DEAD, START, type Reference } from '../reference/reference.js';
 
-/** The most beginnings that are followed. */
 const MAX_BEGINNINGS = 4096;
 
 /**

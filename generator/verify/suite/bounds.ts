@@ -18,7 +18,6 @@ import {
 } from '../specification/specification.js';
 import type { Word } from './shortest.js';
 
-/** The most words made from one row. */
 const MAX_WORDS = 4096;
 
 /** The code points at which the UTF-16 form changes: surrogates, pairs, the greatest code point. */
