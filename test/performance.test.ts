@@ -72,9 +72,9 @@ class Processor {
   }
 
   /** The speeds of checking texts that nest, to those of each contender that can do them, by the automaton. */
-  nestingTo(contender: string, automaton: NestingCost['automaton']): readonly number[] {
+  nestingTo(contender: string, isDecided: boolean): readonly number[] {
     return this.cells<NestingCost>('nesting')
-      .filter((cost) => cost.automaton === automaton && contender in cost.speeds)
+      .filter((cost) => (cost.automaton === 'stack') === isDecided && contender in cost.speeds)
       .map(({ speeds }) => speeds['validate']! / speeds[contender]!);
   }
 
@@ -185,20 +185,20 @@ const CLAIMS: Readonly<Record<string, (on: Processor) => boolean>> = {
       on.parseTo('content-type').every((ratio) => within(ratio, 0.1)),
   'Checking JSON is at least five times as fast as the parser of Peggy, with and without values, and ten times as fast as apg-lite; it has at least half the speed of `JSON.parse` on every text, and more than that speed on most.':
     (on) => {
-      const toHost = on.nestingTo('JSON.parse', 'stack');
+      const toHost = on.nestingTo('JSON.parse', true);
       return (
         ['Peggy', 'Peggy without actions'].every((peer) =>
-          on.nestingTo(peer, 'stack').every((ratio) => ratio >= 5),
+          on.nestingTo(peer, true).every((ratio) => ratio >= 5),
         ) &&
-        on.nestingTo('apg-lite', 'stack').every((ratio) => ratio >= 10) &&
+        on.nestingTo('apg-lite', true).every((ratio) => ratio >= 10) &&
         toHost.every((ratio) => ratio >= 0.5) &&
         toHost.filter((ratio) => ratio > 1).length > toHost.length / 2
       );
     },
   'Checking JSONPath and ABNF, which need a chart, is at least 1.1 times as fast as apg-lite.':
     (on) =>
-      on.nestingTo('apg-lite', 'chart').length === 2 &&
-      on.nestingTo('apg-lite', 'chart').every((ratio) => ratio >= 1.1),
+      on.nestingTo('apg-lite', false).length === 2 &&
+      on.nestingTo('apg-lite', false).every((ratio) => ratio >= 1.1),
 };
 
 const BENCHMARKS = filesBelow(join(root, 'bench/results'), '.json');

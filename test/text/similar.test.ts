@@ -45,7 +45,8 @@ test('core rules are meant if the middle of a name is wrong', () => {
   assert.is(noteAbout('DQOUTE'), 'did you mean "DQUOTE"?');
   assert.is(noteAbout('HXDIG'), 'did you mean "HEXDIG"?');
   assert.is(noteAbout('acahr'), 'did you mean "achar"?');
-  for (const name of ['pchar', 'uchar', 'LDQUOT', 'form2', 'digits', 'octets', 'LWS'])
+  assert.is(noteAbout('digits'), 'did you mean ( 1*DIGIT )?');
+  for (const name of ['pchar', 'uchar', 'LDQUOT', 'form2', 'octets', 'LWS'])
     assert.is(noteAbout(name), undefined, name);
 });
 

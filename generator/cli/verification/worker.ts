@@ -64,7 +64,7 @@ async function verify(): Promise<void> {
     exports['TextDecoder'] !== undefined
   )
     return problem(
-      'it has the classes of the Web alone, which no check asks; --with validate,web makes a file whose validate and findError are verified',
+      'it has the classes of the Web alone, which no check asks: a file that also has validate and findError can be verified',
     );
   const probe = new Probe(exports, watch, module.isStandalone);
   const subject = makeSubject(probe, specification, extraStates);

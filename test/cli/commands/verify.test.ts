@@ -1,5 +1,5 @@
 /** `abnfc verify` as users see it: right modules, wrong ones, and files that misbehave. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { abnfc, fails, succeeds } from '../../support/command.js';
@@ -185,10 +185,11 @@ test('mistakes of the grammar and of the command line', ({ folder }) => {
   for (const args of ['', ' pair.abnf out/pair/switch.ts', ' pair.abnf --extra-states 3'])
     fails(folder, `verify${args}`, 2);
   fails(folder, 'verify pair.abnf --timeout x', 2);
-  const missing = abnfc(folder, 'verify pair.abnf --input octets --against no.ts out');
+  mkdirSync(join(folder, 'folder.ts'));
+  const missing = abnfc(folder, 'verify pair.abnf --input octets --against no.ts folder.ts');
   assert.is(missing.code, 1);
   assert.match(missing.out, /no\.ts.*\n +PROBLEM +no such file/);
-  assert.match(missing.out, /out .*\n +PROBLEM +it is not a file/);
+  assert.match(missing.out, /folder\.ts .*\n +PROBLEM +it is not a file/);
   writeFileSync(join(folder, 'bad.abnf'), 'a = b\n');
   assert.match(fails(folder, 'verify bad.abnf'), 'bad.abnf:1:5');
 });
