@@ -5061,13 +5061,10 @@ function keepChart(chart: Chart): void {
 
 /** The numbers, with room for a length. */
 function withRoom(numbers: Int32Array, length: number): Int32Array {
-  if (length + 0 > numbers.length) {
-    const smaller = numbers;
-    numbers = new Int32Array(2 * smaller.length);
-    numbers.set(smaller);
-  }
-
-  return numbers;
+  if (length <= numbers.length) return numbers;
+  const larger = new Int32Array(2 * numbers.length);
+  larger.set(numbers);
+  return larger;
 }
 
 /** A new frame. */

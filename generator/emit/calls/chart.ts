@@ -119,8 +119,10 @@ function rowFunctions({ maxWork }: CallPlan, host: Host): readonly Declaration[]
       type,
       'The numbers, with room for a length.',
       code`
-        ${host.arrays.numbers.room('numbers', 'length', '0')}
-        return numbers;`,
+        if (length <= numbers.length) return numbers;
+        const larger = ${host.arrays.numbers.make('2 * numbers.length')};
+        larger.set(numbers);
+        return larger;`,
     ),
     internal(
       addFrame.text,
