@@ -234,7 +234,7 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     'check --start digits': '--start needs a GRAMMAR',
     'check digits.abnf --depth many': '--depth must be a number from 0 to 300, not "many"',
     'extract a b': 'expected one GRAMMAR: "b" is another',
-    'verify a b.js': '"b.js" is a module: is --against missing?',
+    'verify a b.js': '"b.js" is a module: it belongs behind --against',
     'compile digits.abnf --bogus': "Unknown option '--bogus'",
     'compile digits.abnf --start': "Option '--start <value>' argument missing",
     'compile digits.abnf --variant fast':

@@ -55,12 +55,14 @@ Examples:
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, { ...OPTIONS, ...ANALYZE_OPTIONS });
   const [path, ...more] = grammarFirst(positionals);
-  const isModule = (file: string): boolean => /\.[cm]?[jt]s$/.test(file);
-  const modules = more.filter(isModule);
-  if (modules.length > 0 && values.against === undefined)
-    throw new UsageError(`"${modules[0]}" is a module: is --against missing?`);
-  const files = [...(values.against ?? []), ...modules];
-  const documents = more.filter((file) => !isModule(file));
+  // What stands behind --against is a module.
+  const against = args.findIndex((each) => /^--against(?:=|$)/.test(each));
+  const isDocument = (file: string): boolean => against < 0 || args.indexOf(file) < against;
+  const documents = more.filter(isDocument);
+  const module = documents.find((file) => /\.[cm]?[jt]s$/.test(file));
+  if (module !== undefined)
+    throw new UsageError(`"${module}" is a module: it belongs behind --against`);
+  const files = [...(values.against ?? []), ...more.filter((file) => !isDocument(file))];
   const options = readOptions(values, documents);
   const { extraStates = OPTIONS.extraStates.default } = values;
   const { timeout = DEFAULT_TIMEOUT, limit = DEFAULT_LIMIT } = values;
