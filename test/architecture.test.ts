@@ -476,9 +476,9 @@ test('the tree grows in no direction: these bounds only fall', () => {
     .reduce((most, each) => Math.max(most, each));
   const loose = sources.filter((path) => /^(?:generator|runtime|playground)\/[^/]*$/.test(path));
   const measured = {
-    'lines of generator/ and runtime/': [lines('generator', 'runtime'), 57_000],
+    'lines of generator/ and runtime/': [lines('generator', 'runtime'), 56_777],
     'lines of playground/, without styles': [lines('playground'), 3_042],
-    'lines of test/': [lines('test'), 38_925],
+    'lines of test/': [lines('test'), 38_743],
     'lines of the longest file': [longest, 509],
     'files in no folder of their own': [loose.length, 33],
     'options of the compiler': [Object.keys(COMPILE_OPTIONS).length, 28],

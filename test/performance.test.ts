@@ -195,10 +195,11 @@ const CLAIMS: Readonly<Record<string, (on: Processor) => boolean>> = {
         toHost.filter((ratio) => ratio > 1).length > toHost.length / 2
       );
     },
-  'Checking JSONPath and ABNF, which need a chart, is at least 1.1 times as fast as apg-lite.':
-    (on) =>
-      on.nestingTo('apg-lite', false).length === 2 &&
-      on.nestingTo('apg-lite', false).every((ratio) => ratio >= 1.1),
+  'Checking JSONPath and ABNF, which need a chart, is at least 1.1 times as fast as apg-lite.': (
+    on,
+  ) =>
+    on.nestingTo('apg-lite', false).length === 2 &&
+    on.nestingTo('apg-lite', false).every((ratio) => ratio >= 1.1),
 };
 
 const BENCHMARKS = filesBelow(join(root, 'bench/results'), '.json');
