@@ -196,7 +196,11 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['cesu-8', 'inner.every(', 'inner.some('],
   ],
   'generator/automata/calls': [
-    ['undecided', 'after: next(dfa, state, symbol)', 'after: next(dfa, state, symbol) - 1'],
+    [
+      'undecided',
+      'transition({ lo: symbol, hi: symbol }, after)',
+      'transition({ lo: symbol, hi: symbol }, after - 1)',
+    ],
   ],
   'generator/emit/calls/stack': [
     ['late', 'if (ended > height) ended = height;', ''],
