@@ -8,9 +8,10 @@
  */
 import { getOrInsert } from '../get-or-insert.js';
 import type { CalledPositions } from './called-positions.js';
-import { DEAD, next, stateCount, step, type Dfa } from './dfa.js';
+import { DEAD, next, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
 import type { Position, PositionTransition } from './positions.js';
+import { FIRST_CALL } from './regex.js';
 import { membersOfAll } from './symbol-classes.js';
 import type { SymbolRange } from './symbol-range.js';
 
@@ -22,15 +23,15 @@ export interface Call {
   readonly after: StateId;
 }
 
-/** For each state, its calls. */
+/** The calls of a position. */
 export function callsIn(
-  dfa: Dfa,
-  entries: ReadonlyMap<number, StateId>,
-): readonly (readonly Call[])[] {
-  return Array.from({ length: stateCount(dfa) }, (_, state) =>
-    Array.from(entries, ([symbol, entry]) => ({ entry, after: next(dfa, state, symbol) })).filter(
-      ({ after }) => after !== DEAD,
-    ),
+  { all, entries }: Pick<CalledPositions, 'all' | 'entries'>,
+  position: number,
+): readonly Call[] {
+  return all[position]!.transitions.flatMap(({ range, to }) =>
+    range === undefined || range.lo < FIRST_CALL
+      ? []
+      : [{ entry: entries.get(range.lo)!, after: to }],
   );
 }
 

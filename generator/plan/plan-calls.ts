@@ -1,4 +1,4 @@
-import { callsIn, positionsOfDfa, withoutCalls } from '../automata/calls.js';
+import { positionsOfDfa, withoutCalls } from '../automata/calls.js';
 import { determinizeFrames, type Conflict } from '../automata/determinize-frames.js';
 import { DEAD } from '../automata/dfa.js';
 import { EpsilonClosure } from '../automata/epsilon-closure.js';
@@ -41,7 +41,6 @@ export function planCalls(
   const frames = maxStates === undefined ? undefined : recordInFrames(stages, parsing, maxStates);
   return {
     ...limits,
-    callsOf: callsIn(dfa, entries),
     positions,
     decision:
       frames ??

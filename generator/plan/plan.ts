@@ -6,7 +6,6 @@
  */
 import type { Input } from '../alphabet.js';
 import type { CalledPositions } from '../automata/called-positions.js';
-import type { Call } from '../automata/calls.js';
 import type { Dfa } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import type { PushdownAutomaton } from '../automata/pushdown-automaton.js';
@@ -138,11 +137,10 @@ export interface Plan {
  * How automata call each other.
  *
  * Guarantees:
- * 1. The `dfa` of the plan has transitions that read symbols only; `callsOf` has the others, by state.
+ * 1. The `dfa` of the plan has transitions that read symbols only; `positions` have the others, too.
  * 2. `decision` is undefined only in a plan of symbols: no module is emitted from it, and determinizing may take seconds.
  */
 export interface CallPlan {
-  readonly callsOf: readonly (readonly Call[])[];
   /** The states of the `dfa` as positions, with their calls. */
   readonly positions: Pick<CalledPositions, 'all' | 'starts' | 'entries'>;
   /** The automaton with a stack, or why a stack does not decide what is called. */

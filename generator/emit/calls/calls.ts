@@ -19,14 +19,13 @@ export function emitCalls(plan: Plan, calls: CallPlan, variant: Variant, host: H
       : emitStack(plan, stack, calls.maxNesting, variant, host);
   const hasChart = stack === undefined || chart !== undefined;
   const { constants, functions = [] } = bodies;
-  const positions = Math.max(calls.positions.all.length, chart?.positions.all.length ?? 0);
   return {
     ...bodies,
     // A table and a chart have columns of classes.
     constants: [...(hasChart || variant === 'table' ? classTables(plan, host) : []), ...constants],
     functions: [
       ...functions,
-      ...(hasChart ? chartEngine(plan, calls, positions, host) : []),
+      ...(hasChart ? chartEngine(plan, calls, host) : []),
       ...(chart === undefined ? [] : parseFunctions(plan, chart, host)),
     ],
     ...(chart === undefined ? {} : { parse: parseChart(plan, chart, calls.maxNesting) }),

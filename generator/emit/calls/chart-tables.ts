@@ -55,8 +55,8 @@ export function chartTables(
   const [positions, transitionsName, readsName, callsName, endsName, targetName, calleeName] =
     NAMES_OF[purpose];
   const { classes } = plan.dfa;
-  const later = laterCalls({ all, entries }, classes);
   const firsts = firstClasses({ all, entries }, classes);
+  const later = laterCalls({ all, entries }, firsts, classes);
   const events = new ListTable();
   const eventsOf = (transition: PositionTransition): number =>
     events.placeOf(transition.events.map((event) => event + 1));

@@ -5,7 +5,7 @@
  * to. Where parts are to be found, edges lead from item to item, by a unit or by a word that was called. Otherwise items are
  * dropped behind the offset that is read. It takes linear time where calls are decided, and at most cubic.
  */
-import type { CallPlan, Plan } from '../../plan/plan.js';
+import { chartOf, type CallPlan, type Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { byInput, exceeds, inputOf, startOf, typeOfInput, unitsOfAll } from '../inputs/units.js';
 import { classAt } from '../variants/class-tables.js';
@@ -18,17 +18,9 @@ import { CALL, chartTypes, EDGE, FRAME, ITEM } from './chart-layout.js';
 const { Chart, Positions, CHART, takeChart, keepChart, addItem, addFrame, link } = NAMES;
 const { withRoom, dropItems, follow, CLASSES, MAX_EDGES, MAX_KEPT, BEGUN } = NAMES;
 
-/**
- * The engine: the layout of charts, and the functions that make them.
- *
- * @param positions the most positions of a table
- */
-export function chartEngine(
-  plan: Plan,
-  calls: CallPlan,
-  positions: number,
-  host: Host,
-): readonly Declaration[] {
+/** The engine: the layout of charts, and the functions that make them. */
+export function chartEngine(plan: Plan, calls: CallPlan, host: Host): readonly Declaration[] {
+  const positions = Math.max(calls.positions.all.length, chartOf(calls)?.positions.all.length ?? 0);
   return [
     ...chartTypes(host),
     constant(

@@ -16,6 +16,7 @@ export type LaterCalls = readonly (ReadonlyMap<number, ReadonlySet<number>> | un
  */
 export function laterCalls(
   { all, entries }: Pick<CalledPositions, 'all' | 'entries'>,
+  firsts: ReadonlyMap<number, ReadonlySet<number>>,
   classes: SymbolClasses,
 ): LaterCalls {
   const isIn = (part: PositionTransition, position: Position): boolean =>
@@ -36,17 +37,11 @@ export function laterCalls(
       );
     }).has(index);
   /** Whether a call that a position makes may begin with a unit of a class. */
-  const callsOn = (position: Position, index: number, asked = new Set<Position>()): boolean =>
-    position.transitions.some(({ range }) => {
-      if (range === undefined || range.lo < FIRST_CALL) return false;
-      const entry = all[entries.get(range.lo)!]!;
-      if (asked.has(entry)) return false;
-      asked.add(entry);
-      return (
-        entry.transitions.some((transition) => readsOn(transition, index)) ||
-        callsOn(entry, index, asked)
-      );
-    });
+  const callsOn = (position: Position, index: number): boolean =>
+    position.transitions.some(
+      ({ range }) =>
+        range !== undefined && range.lo >= FIRST_CALL && firsts.get(range.lo)!.has(index),
+    );
   return all.map(({ transitions }, id) => {
     const found = new Map<number, Set<number>>();
     transitions.forEach(({ range }, call) => {

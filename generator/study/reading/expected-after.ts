@@ -1,5 +1,6 @@
 import { nameOf } from '../../../runtime/shared/sentence.js';
 import { MAX_CODE_POINT } from '../../alphabet.js';
+import { callsIn } from '../../automata/calls.js';
 import { DEAD, next } from '../../automata/dfa.js';
 import { THE_END } from '../../plan/expectations.js';
 import type { Plan } from '../../plan/plan.js';
@@ -17,7 +18,7 @@ export function expectedAfter(
       start,
       read: (state, symbol) => [next(dfa, state, symbol)].filter((to) => to !== DEAD),
       without: () => [],
-      callsOf: (state) => calls?.callsOf[state] ?? [],
+      callsOf: (state) => (calls === undefined ? [] : callsIn(calls.positions, state)),
       isEnd: (state) => dfa.accepting[state]!,
     },
     symbols,
