@@ -4949,8 +4949,10 @@ function nameOf(character: string): string {
  */
 type Chart = {
   /**
-   * Of each item:
-   *   position, frame, offset
+   * Of an item:
+   *   position
+   *   frame
+   *   offset
    *   last edge     the last edge to it
    *   previous      the item before it in its frame
    *   previous end  if its frame may end in it, the item before it in which that may
@@ -4961,18 +4963,18 @@ type Chart = {
    */
   items: Int32Array;
   /**
-   * Of each edge:
-   *   source    the item before it
+   * Of an edge:
+   *   source      the item before it
    *   transition
-   *   target    the item after it
-   *   callee    the frame of the call; -1 for a unit
-   *   previous  the edge before it to the same item
-   *   equal     a further edge by the same transition from the same item
+   *   target      the item after it
+   *   callee      the frame of the call; -1 for a unit
+   *   previous    the edge before it to the same item
+   *   equal       a further edge by the same transition from the same item
    * -1 where there is no such edge.
    */
   edges: Int32Array;
   /**
-   * Of each frame:
+   * Of a frame:
    *   begin      the offset at which it begins; -1 for the whole input
    *   entry      the position at which it begins
    *   ended      the last offset at which it may end
@@ -4984,11 +4986,12 @@ type Chart = {
    */
   frames: Int32Array;
   /**
-   * Of each call:
+   * Of a call:
    *   item        the item that makes it
    *   frame       the frame of that item
    *   transition
-   *   previous    the call before it of the same frame; -1 if there is none
+   *   previous    the call before it of the same frame
+   * -1 where there is no such call.
    */
   calls: Int32Array;
   /** For each position, the last frame that began in it. */
@@ -5037,10 +5040,10 @@ let CHART: Chart | undefined;
 /** A chart that no other call uses. */
 function takeChart(): Chart {
   const chart = CHART ?? {
-    items: new Int32Array(576),
+    items: new Int32Array(64 * 9 /* size of an item */),
     edges: new Int32Array(64),
-    frames: new Int32Array(448),
-    calls: new Int32Array(256),
+    frames: new Int32Array(64 * 7 /* size of a frame */),
+    calls: new Int32Array(64 * 4 /* size of a call */),
     called: new Int32Array(699),
     nextItem: 0,
     nextEdge: 0,

@@ -28,6 +28,11 @@ export function docComment(...lines: readonly string[]): string {
   return safe.length === 1 ? `/** ${safe[0]} */` : `/**\n * ${safe.join('\n * ')}\n */`;
 }
 
+/** A comment inside a line of code. */
+export function inlineComment(text: string): string {
+  return `/* ${inert(text)} */`;
+}
+
 /** A comment of one line that minifiers keep. */
 export function noticeComment(line: string): string {
   return `/*! ${inert(line)} */`;

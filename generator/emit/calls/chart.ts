@@ -67,10 +67,10 @@ function memoryOf(positions: number, host: Host): readonly Declaration[] {
       'A chart that no other call uses.',
       code`
         const chart = ${CHART} ?? {
-          items: ${make(String(64 * 9))},
+          items: ${make(`64 * ${ITEM.size}`)},
           edges: ${make('64')},
-          frames: ${make(String(64 * 7))},
-          calls: ${make(String(64 * 4))},
+          frames: ${make(`64 * ${FRAME.size}`)},
+          calls: ${make(`64 * ${CALL.size}`)},
           called: ${make(String(positions))},
           nextItem: 0,
           nextEdge: 0,
