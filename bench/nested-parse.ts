@@ -64,6 +64,7 @@ const grammars = ['uri', 'json', 'abnf', 'mailbox']
   .join('');
 const query = '$.store.book[?(@.price < 10 && !@["a b"]) || @..c[1:9:2]]';
 for (const [label, module, text] of [
+  ['jsonpath', jsonpath, '$..author'],
   ['jsonpath', jsonpath, query],
   ['abnf', abnf, grammars],
 ] as const)
