@@ -5,7 +5,7 @@ import { withoutCalls } from '../automata/calls.js';
 import type { Synchronization } from '../automata/synchronize.js';
 import { takeName, typeName } from '../captures/names.js';
 import { printRow } from '../coding/layout.js';
-import type { Stages } from '../passes/stages.js';
+import type { Stages } from '../analysis/stages.js';
 import { baseName } from '../text/source.js';
 import type { Notation } from '../text/symbols.js';
 import { wrapWords } from '../text/wrap-words.js';

@@ -4,7 +4,7 @@ import { labelsOf, type StateId } from '../automata/nfa.js';
 import { isIn, subtractRanges } from '../automata/symbol-range.js';
 import type { Synchronization } from '../automata/synchronize.js';
 import type { Transducer } from '../coding/transducer.js';
-import type { Stages } from '../passes/stages.js';
+import type { Stages } from '../analysis/stages.js';
 import type { DecoderPlan, ReadRange, RulePath } from './plan.js';
 import type { Provenance } from './provenance.js';
 
