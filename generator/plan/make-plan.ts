@@ -4,7 +4,7 @@ import { printConcatenation, printRule } from '../abnf/print.js';
 import { withoutCalls } from '../automata/calls.js';
 import type { Synchronization } from '../automata/synchronize.js';
 import { takeName, typeName } from '../captures/names.js';
-import type { Stages } from '../passes/stages.js';
+import type { Stages } from '../analysis/stages.js';
 import { baseName } from '../text/source.js';
 import type { Notation } from '../text/symbols.js';
 import { wrapWords } from '../text/wrap-words.js';

@@ -4,7 +4,7 @@ import { DEAD } from '../automata/dfa.js';
 import { EpsilonClosure } from '../automata/epsilon-closure.js';
 import type { Lowered } from '../abnf/lowered.js';
 import type { Nfa, StateId } from '../automata/nfa.js';
-import type { Stages } from '../passes/stages.js';
+import type { Stages } from '../analysis/stages.js';
 import { printWord, type Notation } from '../text/symbols.js';
 import { Expectations } from './expectations.js';
 import { noteOf } from './note-of.js';

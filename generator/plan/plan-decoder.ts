@@ -6,7 +6,7 @@ import { isIn, subtractRanges } from '../automata/symbol-range.js';
 import type { Synchronization } from '../automata/synchronize.js';
 import { printRow } from '../coding/layout.js';
 import type { Transducer } from '../coding/transducer.js';
-import type { DecoderStages, Stages } from '../passes/stages.js';
+import type { DecoderStages, Stages } from '../analysis/stages.js';
 import type { DecoderPlan, ModulePlan, ReadRange, RulePath } from './plan.js';
 import type { Provenance } from './provenance.js';
 

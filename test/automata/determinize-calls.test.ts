@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 import { planOf } from '../../generator/plan/plan-of.js';
 import { stackOf } from '../../generator/plan/plan.js';
 import { stagesOf, stagesOfGrammar } from '../support/grammar.js';

@@ -13,7 +13,7 @@ import type { CompileOptions } from '../../generator/options/table.js';
 import { planOf } from '../../generator/plan/plan-of.js';
 import { platform as browser } from '../../generator/platform/browser.js';
 import { platform as node } from '../../generator/platform/node.js';
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 import { optionsOf, readGrammars } from '../../scripts/project.js';
 import { UNAMBIGUOUS } from '../suites/captures.js';
 import { DECODER_SHAPES, RECOGNIZER_SHAPES } from '../suites/shapes.js';

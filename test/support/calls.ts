@@ -3,7 +3,7 @@ import { emitVariant } from '../../generator/emit/emit-variants.js';
 import { USUAL_HOST } from '../../generator/emit/program/host.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import type { Variant } from '../../generator/options/variant.js';
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 import { planOf } from '../../generator/plan/plan-of.js';
 import { stackOf } from '../../generator/plan/plan.js';
 import type { Rule } from '../../generator/abnf/ast.js';

@@ -1,9 +1,9 @@
 /**
  * The data by which the runtime explains errors: the rows of the layout, and the rules that read each octet
  * in each state. It is a file of its own, so that only programs that import it pay for it; its type is
- * `Explanation` of `runtime/explain.ts`.
+ * `Explanation` of `runtime/decode/explain.ts`.
  */
-import type { Explanation } from '../../../runtime/explain.js';
+import type { Explanation } from '../../../runtime/decode/explain.js';
 import { printPatterns } from '../../coding/layout.js';
 import type { DecoderPlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';

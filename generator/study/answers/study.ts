@@ -12,7 +12,7 @@ import { findAmbiguity } from '../../automata/find-ambiguity.js';
 import { stateCount } from '../../automata/dfa.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { AnalyzeOptions } from '../../options/table.js';
-import type { Analysis, StudiedStages } from '../../passes/stages.js';
+import type { Analysis, StudiedStages } from '../../analysis/stages.js';
 import { decoderOf } from '../../plan/plan.js';
 import type { Source } from '../../text/source.js';
 import { printClassCount } from '../../text/symbols.js';

@@ -11,8 +11,13 @@ import { getOrInsert } from '../../get-or-insert.js';
 import { FIRST_CALL, rangesRead, type Regex } from '../../automata/regex.js';
 import type { Capture, Captured } from '../../captures/captured.js';
 import { printRow } from '../../coding/layout.js';
-import { callNames, withCalls } from '../../passes/notation.js';
-import { hasModules, type Analysis, type Stages, type StudiedStages } from '../../passes/stages.js';
+import { callNames, withCalls } from '../../analysis/notation.js';
+import {
+  hasModules,
+  type Analysis,
+  type Stages,
+  type StudiedStages,
+} from '../../analysis/stages.js';
 import type { Document, LineRange, RuleText } from '../../document/read-document.js';
 import type { LeftOut, ParsedDocument } from '../../abnf/parse-document.js';
 import { lineOf } from '../../text/source.js';

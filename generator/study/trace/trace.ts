@@ -34,8 +34,8 @@ import {
   illFormedError,
   type DecodeErrorKind,
   type ExplainableModule,
-} from '../../../runtime/decode-error.js';
-import { explainer } from '../../../runtime/explain.js';
+} from '../../../runtime/decode/decode-error.js';
+import { explainer } from '../../../runtime/decode/explain.js';
 import { deepestCalls, type Reached } from '../reading/derivation.js';
 import type { GrammarReader } from '../reading/grammar-reader.js';
 import { inputRun, type Standing } from '../reading/input-run.js';

@@ -1,4 +1,4 @@
-import type { Octets } from './octets.js';
+import type { Octets } from '../input/octets.js';
 
 /** A callback for parts; `path` is its field, after the fields of the parts around it: `authority.host`. */
 export type OnPart = (path: string, start: number, end: number) => void;

@@ -3,9 +3,9 @@ import type { Grammar } from '../abnf/resolve.js';
 import { symbolsRead, type Dfa } from '../automata/dfa.js';
 import { distinguishingWord } from '../automata/distinguishing-word.js';
 import { attempt } from '../diagnostics/diagnostic-bag.js';
-import type { Session } from './session.js';
+import type { Session } from '../analysis/session.js';
 import { notationOf, printSymbols } from '../text/symbols.js';
-import { automatonOfRule } from './automaton.js';
+import { automatonOfRule } from '../analysis/automaton-of-rule.js';
 
 /** The greatest number of states, before minimization, of an automaton for a comparison. */
 const MAX_COMPARED_STATES = 10_000;

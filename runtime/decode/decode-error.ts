@@ -1,11 +1,11 @@
-import type { ByteRange, DecoderModule } from './contract.js';
+import type { ByteRange, DecoderModule } from '../contract.js';
 import {
   printExpected,
   printNumber,
   printOctet,
   printOctetRanges,
   printOctets,
-} from './shared/print.js';
+} from '../shared/print.js';
 
 /** The kinds of errors in a stream. */
 export type DecodeErrorKind =

@@ -1,9 +1,10 @@
 /** Decoders and encoders as transform streams of the Web, for `readable.pipeThrough(…)`. */
-import type { Bytes, DecoderModule } from './contract.js';
-import { Decoder } from './decoder.js';
-import { Encoder } from './encoder.js';
-import type { Octets } from './octets.js';
-import type { DecodeOptions, EncodeOptions } from './options.js';
+import type { Bytes, DecoderModule } from '../contract.js';
+import { Decoder } from '../decode/decoder.js';
+import { Encoder } from '../encode/encoder.js';
+import type { Octets } from '../input/octets.js';
+import type { DecodeOptions } from '../decode/options.js';
+import type { EncodeOptions } from '../encode/options.js';
 import { through } from './through.js';
 
 /** A stream from octets to non-empty pieces of text. An error of the {@link Decoder} fails the stream. */

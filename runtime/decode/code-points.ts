@@ -1,6 +1,6 @@
-import type { DecoderModule } from './contract.js';
-import { readChunks, type Chunks } from './chunks.js';
-import { arrayOf, octetAt, type Octets } from './octets.js';
+import type { DecoderModule } from '../contract.js';
+import { readChunks, type Chunks } from '../input/chunks.js';
+import { arrayOf, octetAt, type Octets } from '../input/octets.js';
 import type { DecodeOptions } from './options.js';
 import { Scanner } from './scanner.js';
 

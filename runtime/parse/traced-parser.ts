@@ -1,10 +1,10 @@
-import { fingerprintOf, hashOf, once } from './automaton.js';
-import { kindOf, unitsOfChunk, type InputKind } from './chunk-units.js';
+import { fingerprintOf, hashOf, once } from '../recognize/automaton.js';
+import { kindOf, unitsOfChunk, type InputKind } from '../input/chunk-units.js';
 import type { ChunkParser, OnPart } from './chunk-parser.js';
-import type { ParserModule, Shape } from './contract.js';
-import type { Octets } from './octets.js';
+import type { ParserModule, Shape } from '../contract.js';
+import type { Octets } from '../input/octets.js';
 import { OPENING, valueOf } from './parse-value.js';
-import { hashOfText, seal, unseal, type Sealed } from './saved-state.js';
+import { hashOfText, seal, unseal, type Sealed } from '../recognize/saved-state.js';
 import { Traces, type Continuation, type TracesState } from './traces.js';
 
 /** Where the character begins that is being read, and what its first unit changed. */

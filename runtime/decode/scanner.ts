@@ -11,8 +11,8 @@
  * Where units have several octets, as in UTF-16BE, the same happens unit by unit. The state is that before a unit
  * that is not whole.
  */
-import { fingerprintOf } from './automaton.js';
-import type { ByteRange, DecoderModule } from './contract.js';
+import { fingerprintOf } from '../recognize/automaton.js';
+import type { ByteRange, DecoderModule } from '../contract.js';
 import {
   beyondStringsError,
   forbiddenSignatureError,
@@ -32,7 +32,7 @@ import {
   type DecodeErrorPolicy,
   type DecodeOptions,
 } from './options.js';
-import { octetsRead } from './shared/ranges.js';
+import { octetsRead } from '../shared/ranges.js';
 
 /** The position of a decoder in a stream, as plain data. */
 export interface DecoderState {

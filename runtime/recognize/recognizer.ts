@@ -1,7 +1,7 @@
 import { fingerprintOf } from './automaton.js';
-import { checkSteps, kindOf, unitsOfChunk, type InputKind } from './chunk-units.js';
-import type { StackModule } from './contract.js';
-import type { Octets } from './octets.js';
+import { checkSteps, kindOf, unitsOfChunk, type InputKind } from '../input/chunk-units.js';
+import type { StackModule } from '../contract.js';
+import type { Octets } from '../input/octets.js';
 import { seal, unseal, type Sealed } from './saved-state.js';
 
 interface Position {

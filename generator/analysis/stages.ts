@@ -66,17 +66,10 @@ export interface Spelled {
   readonly encodings: readonly Coding[] | undefined;
 }
 
-/**
- * The automaton of modules.
- *
- * Guarantees:
- * 1. `inputStarts` has a state for each of `inputs`.
- * 2. With captures there is either `traced`, or, with calls, `positions`; without captures there is neither.
- * 3. With `traced`, `dfa` is `traced.dfa`. With `positions`, all ranges of symbols are unions of classes of `dfa`.
- */
-export interface ModuleAutomaton extends Automaton {
+/** The automaton over the units that modules read. */
+export interface UnitAutomaton extends Automaton {
   readonly inputs: readonly Input[];
-  /** For each input, the state in which its words begin; they may be the same. */
+  /** For each of `inputs`, the state in which its words begin; they may be the same. */
   readonly inputStarts: readonly StateId[];
   /** The greatest unit. */
   readonly max: number;
@@ -84,6 +77,16 @@ export interface ModuleAutomaton extends Automaton {
   readonly entries: ReadonlyMap<number, StateId>;
   /** The encoding of characters in octets; undefined if an octet is a character, or octets are not an input. */
   readonly coding?: Coding | undefined;
+}
+
+/**
+ * The automaton of modules.
+ *
+ * Guarantees:
+ * 1. With captures there is either `traced`, or, with calls, `positions`; without captures there is neither.
+ * 2. With `traced`, `dfa` is `traced.dfa`. With `positions`, all ranges of symbols are unions of classes of `dfa`.
+ */
+export interface ModuleAutomaton extends UnitAutomaton {
   /** The moves of traces on its transitions. */
   readonly traced?: Traced | undefined;
   /** The positions by which words with calls are parsed. */
@@ -114,6 +117,7 @@ export interface GrammarStages {
 
 /** All stages between a document and the plan. */
 export interface Stages extends GrammarStages {
+  readonly unitAutomaton: UnitAutomaton;
   readonly moduleAutomaton: ModuleAutomaton;
 }
 

@@ -1,8 +1,8 @@
-import type { DecoderModule } from './contract.js';
-import { readChunks, type Chunks } from './chunks.js';
+import type { DecoderModule } from '../contract.js';
+import { readChunks, type Chunks } from '../input/chunks.js';
 import { DecodeError } from './decode-error.js';
 import { Decoder } from './decoder.js';
-import type { Octets } from './octets.js';
+import type { Octets } from '../input/octets.js';
 import type { DecodeOptions } from './options.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { DecoderModule } from './contract.js';
-import { printNumber } from './shared/print.js';
+import type { DecoderModule } from '../contract.js';
+import { printNumber } from '../shared/print.js';
 
 /** A character that an encoding cannot encode, usually an unpaired surrogate. */
 export class EncodeError extends RangeError {

@@ -2,7 +2,7 @@ import type { RuleName } from '../abnf/ast.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { duplicateRule, repeatedRules } from '../diagnostics/grammar.js';
 import type { Span } from '../text/source.js';
-import type { Session } from './session.js';
+import type { Session } from '../analysis/session.js';
 import { RuleComparer } from './rule-comparer.js';
 
 /**

@@ -1,10 +1,10 @@
-import { fingerprintOf } from './automaton.js';
+import { fingerprintOf } from '../recognize/automaton.js';
 import type { ChunkParser } from './chunk-parser.js';
-import { joinUnits, kindOf, textOfUnits, type InputKind } from './chunk-units.js';
-import type { StackModule } from './contract.js';
-import { stableOctetsOf, type Octets } from './octets.js';
-import { Recognizer } from './recognizer.js';
-import { seal, unseal, type Sealed } from './saved-state.js';
+import { joinUnits, kindOf, textOfUnits, type InputKind } from '../input/chunk-units.js';
+import type { StackModule } from '../contract.js';
+import { stableOctetsOf, type Octets } from '../input/octets.js';
+import { Recognizer } from '../recognize/recognizer.js';
+import { seal, unseal, type Sealed } from '../recognize/saved-state.js';
 
 /** The exports of a module with captures but without `parts` that a parser needs; `Result` is that of its `parse`. */
 export interface BufferedModule<Result> extends StackModule {

@@ -3,8 +3,8 @@ import { idleEncoding } from '../diagnostics/coding.js';
 import { takenForOctets } from '../diagnostics/grammar.js';
 import { rulesInUse } from '../abnf/origins.js';
 import { isIntended } from '../text/is-intended.js';
-import type { Session } from './session.js';
-import type { Stages } from './stages.js';
+import type { Session } from '../analysis/session.js';
+import type { Stages } from '../analysis/stages.js';
 
 /** The greatest octet that is the same as a character in every encoding that extends ASCII. */
 const MAX_ASCII = 0x7f;

@@ -5,10 +5,10 @@ import {
   textOfUnits,
   unitsOfChunk,
   type InputKind,
-} from './chunk-units.js';
+} from '../input/chunk-units.js';
 import type { OnPart } from './chunk-parser.js';
-import type { Parsed, StackModule } from './contract.js';
-import type { Octets } from './octets.js';
+import type { Parsed, StackModule } from '../contract.js';
+import type { Octets } from '../input/octets.js';
 import { partsParser, type TracedParser } from './traced-parser.js';
 
 /** The exports of a recognizer that {@link Messages} needs; of a module with captures, also `parse`. */

@@ -1,6 +1,6 @@
-import type { DecoderModule } from './contract.js';
+import type { DecoderModule } from '../contract.js';
 import { DecodeError } from './decode-error.js';
-import { stableOctetsOf, type Octets } from './octets.js';
+import { stableOctetsOf, type Octets } from '../input/octets.js';
 import { REPLACEMENT, type DecodeOptions } from './options.js';
 import { Scanner, type DecoderState } from './scanner.js';
 

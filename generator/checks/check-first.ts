@@ -7,9 +7,9 @@ import { printTree, treeOf } from '../captures/tree.js';
 import { lostPart } from '../diagnostics/captures.js';
 import { invariant } from '../invariant.js';
 import { printWord } from '../text/symbols.js';
-import { notationOfGrammar } from './notation.js';
-import type { Session } from './session.js';
-import type { Stages } from './stages.js';
+import { notationOfGrammar } from '../analysis/notation.js';
+import type { Session } from '../analysis/session.js';
+import type { Stages } from '../analysis/stages.js';
 
 /**
  * Warns of parts that no word has in its first parse, though some word has them in another: an alternative or a

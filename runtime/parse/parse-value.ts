@@ -1,4 +1,4 @@
-import type { Shape } from './contract.js';
+import type { Shape } from '../contract.js';
 
 /** The event at the beginning of a part; the end of a part is an event with its number, plus one. */
 export const OPENING = 1;

@@ -6,8 +6,8 @@ import { rulesInUse } from '../abnf/origins.js';
 import { escapesInString, idleAlternatives, oddRange } from '../diagnostics/grammar.js';
 import { isIntended } from '../text/is-intended.js';
 import { printHex } from '../text/values.js';
-import type { Session } from './session.js';
-import type { Stages } from './stages.js';
+import type { Session } from '../analysis/session.js';
+import type { Stages } from '../analysis/stages.js';
 
 /** Ranges that are probably off by one character: the range that was meant, and what the written one covers. */
 const MEANT: Readonly<Record<string, readonly [meant: string, what: string]>> = {

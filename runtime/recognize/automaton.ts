@@ -2,7 +2,7 @@
  * A number that identifies the automaton of a module, which does not export it: walking through it once keeps modules
  * small.
  */
-import type { StackModule } from './contract.js';
+import type { StackModule } from '../contract.js';
 
 /** The exports of a module that are its automaton; equal in all variants of a grammar. Most use no stack. */
 export type AutomatonModule = Omit<StackModule, 'validate'>;

@@ -1,7 +1,7 @@
 import { BufferedParser, type BufferedModule, type BufferedState } from './buffered-parser.js';
 import type { ChunkParser, OnPart } from './chunk-parser.js';
-import type { ParserModule } from './contract.js';
-import type { Octets } from './octets.js';
+import type { ParserModule } from '../contract.js';
+import type { Octets } from '../input/octets.js';
 import { partsParser, TracedParser, type TracedState } from './traced-parser.js';
 
 /** Options of a {@link Parser}. */

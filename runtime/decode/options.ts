@@ -1,7 +1,6 @@
-/** The options of decoders and encoders, and the errors for invalid ones. */
-import type { DecoderModule } from './contract.js';
+/** The options of decoders, and the errors for invalid ones. */
+import type { DecoderModule } from '../contract.js';
 import type { DecodeError, Explain } from './decode-error.js';
-import type { EncodeError } from './encode-error.js';
 
 /** The treatment of an error. A function returns the text that replaces the ill-formed part. */
 export type DecodeErrorPolicy = 'replace' | 'fatal' | 'ignore' | ((error: DecodeError) => string);
@@ -33,19 +32,6 @@ export interface DecodeOptions {
   readonly explain?: Explain | undefined;
 }
 
-/** The treatment of a character without a spelling. A function returns the text that replaces it. */
-export type EncodeErrorPolicy = 'replace' | 'fatal' | 'ignore' | ((error: EncodeError) => string);
-
-/** The options of a stream that encodes. */
-export interface EncodeOptions {
-  /** The treatment of characters without a spelling: `replace` by default. */
-  readonly errors?: EncodeErrorPolicy | undefined;
-  /** The text that `replace` puts for each: by default U+FFFD, or `?` if that has no spelling either. */
-  readonly replacement?: string | undefined;
-  /** Whether each stream begins with U+FEFF as a signature: `false` by default. */
-  readonly bom?: boolean | undefined;
-}
-
 /** The default replacement. */
 export const REPLACEMENT = '\ufffd';
 
@@ -65,26 +51,21 @@ export function checkDecodeOptions({ errors, replacement, bom, explain }: Decode
     throw new TypeError('explain is a function: explainer(explanation)');
 }
 
-/** Throws a TypeError for invalid options of an encoder. */
-export function checkEncodeOptions({ errors, replacement, bom }: EncodeOptions): void {
-  checkErrors(errors);
-  checkReplacement(replacement);
-  if (bom !== undefined && typeof bom !== 'boolean') throw new TypeError('bom is true or false');
-}
-
 /** The text that a function for `errors` returned. Throws a TypeError if it is not a string. */
 export function checkAnswer(text: string): string {
   if (typeof text !== 'string') throw new TypeError('errors has to answer with a text');
   return text;
 }
 
-function checkErrors(errors: DecodeErrorPolicy | EncodeErrorPolicy | undefined): void {
+/** Throws a TypeError for an invalid treatment of errors. */
+export function checkErrors(errors: unknown): void {
   if (errors === undefined || typeof errors === 'function') return;
-  if (!['replace', 'fatal', 'ignore'].includes(errors))
+  if (!['replace', 'fatal', 'ignore'].includes(errors as string))
     throw new TypeError(`errors is replace, fatal, ignore or a function, not ${String(errors)}`);
 }
 
-function checkReplacement(replacement: string | undefined): void {
+/** Throws a TypeError for an invalid replacement. */
+export function checkReplacement(replacement: string | undefined): void {
   if (replacement !== undefined && typeof replacement !== 'string')
     throw new TypeError('replacement is a text');
 }

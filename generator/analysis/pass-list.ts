@@ -20,7 +20,7 @@ export const PASSES = [
     name: 'gather',
     from: 'further documents, defined rules, core rules',
     to: 'their rules, and the meaning of lists',
-    files: ['passes/read.ts', 'passes/core-rules.ts', 'abnf/read-lists.ts'],
+    files: ['passes/read.ts', 'analysis/core-rules.ts', 'abnf/read-lists.ts'],
   },
   {
     name: 'read',
@@ -57,7 +57,11 @@ export const PASSES = [
     name: 'compare',
     from: 'rules that are defined twice, or that redefine core rules',
     to: 'diagnostics: whether their languages are the same',
-    files: ['passes/check-repeated-rules.ts', 'passes/core-rules.ts', 'passes/rule-comparer.ts'],
+    files: [
+      'checks/check-repeated-rules.ts',
+      'checks/check-redefined-core-rules.ts',
+      'checks/rule-comparer.ts',
+    ],
   },
   {
     name: 'lower',
@@ -94,7 +98,7 @@ export const PASSES = [
     name: 'check',
     from: 'names that two documents define, and rules that options define',
     to: 'diagnostics: which are in use, and mean something else',
-    files: ['passes/check.ts'],
+    files: ['passes/check.ts', 'checks/check-slips.ts'],
   },
   {
     name: 'transduce',
@@ -115,19 +119,28 @@ export const PASSES = [
     name: 'spell',
     from: 'a regular expression over characters, and the codings of encodings',
     to: 'the units that modules read; a word without a spelling is an error or a warning',
-    files: ['passes/spell.ts', 'coding/spell.ts', 'passes/check-alphabet.ts'],
+    files: ['passes/spell.ts', 'coding/spell.ts', 'checks/check-alphabet.ts'],
   },
   {
-    name: 'moduleAutomaton',
+    name: 'unitAutomaton',
     from: 'the minimal automaton, and the codings of encodings',
-    to: 'the automaton of modules over octets and code units, spelled state by state and minimized again; with captures, its moves of traces',
+    to: 'the automaton over octets and code units, spelled state by state and minimized again',
     files: [
-      'passes/module-automaton.ts',
+      'passes/unit-automaton.ts',
       'coding/spell-automaton.ts',
       'coding/unit-tree.ts',
       'coding/spell-nfa.ts',
       'automata/build.ts',
+    ],
+  },
+  {
+    name: 'moduleAutomaton',
+    from: 'that automaton, and the expression with captured parts',
+    to: 'the automaton of modules: with captures, its moves of traces; if rules are called, the positions of `parse`',
+    files: [
+      'passes/module-automaton.ts',
       'automata/determinize-traces.ts',
+      'automata/called-positions.ts',
     ],
     stages: {
       traced: 'with captures only: the automaton of parse, with the events of captured parts',

@@ -7,14 +7,14 @@
  * no attempt at one character: a character is truncated, or an octet is out of place. Nothing here knows
  * an encoding, so C0 80 in modified UTF-8 and surrogate pairs in CESU-8 are judged by their own grammars.
  */
-import type { ByteRange } from './contract.js';
+import type { ByteRange } from '../contract.js';
 import type {
   DecodeErrorKind,
   Explain,
   ExplainableModule,
   ErrorExplanation,
 } from './decode-error.js';
-import { printNumber, printOctets } from './shared/print.js';
+import { printNumber, printOctets } from '../shared/print.js';
 
 /**
  * The facts about a grammar that explain errors: `explanation` in the file that

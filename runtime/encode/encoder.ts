@@ -1,13 +1,8 @@
-import type { Bytes, DecoderModule } from './contract.js';
+import type { Bytes, DecoderModule } from '../contract.js';
 import { EncodeError } from './encode-error.js';
-import {
-  checkAnswer,
-  checkEncodeOptions,
-  checkModule,
-  type EncodeErrorPolicy,
-  type EncodeOptions,
-} from './options.js';
-import { wholeLength } from './shared/whole-length.js';
+import { checkEncodeOptions, type EncodeErrorPolicy, type EncodeOptions } from './options.js';
+import { checkAnswer, checkModule } from '../decode/options.js';
+import { wholeLength } from '../shared/whole-length.js';
 
 const BOM = '\ufeff';
 
