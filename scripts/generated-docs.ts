@@ -12,7 +12,7 @@ import { configSchema } from '../generator/options/schema.js';
 import { IMPORT_OPTIONS, STANDALONE_OPTIONS } from '../generator/options/table.js';
 import { EMISSION, PASSES, type Pass } from '../generator/passes/pass-list.js';
 import { printChoices } from '../generator/text/choices.js';
-import { FORMATS } from './formats.js';
+import { FORMATS, moduleOf } from './formats.js';
 import { markdownTable } from './markdown-table.js';
 import { readGrammars, root } from './project.js';
 
@@ -48,14 +48,37 @@ export async function generatedDocs(): Promise<readonly { path: string; text: st
     }
     return { path, text: await format(text, { ...style, parser: 'markdown' }) };
   });
-  return [...(await Promise.all(pages)), { path: 'docs/config-schema.json', text: schema }];
+  return [
+    ...(await Promise.all(pages)),
+    { path: 'docs/config-schema.json', text: schema },
+    { path: 'package.json', text: manifestWithFormats() },
+  ];
+}
+
+/** The manifest, whose exports name the formats between UTF-8 and the pattern for all others. */
+function manifestWithFormats(): string {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    exports: Readonly<Record<string, unknown>>;
+  };
+  const all = Object.entries(manifest.exports);
+  const [first, last] = ['./utf-8', './*'].map((path) => all.findIndex(([each]) => each === path));
+  const formats = Object.entries(FORMATS)
+    .flatMap(([name, { aliases }]) => [name, ...aliases].map((each) => [each, moduleOf(name)]))
+    .filter(([name, module]) => module !== `generated/${name}/table`)
+    .map(([name, module]): [string, unknown] => [
+      `./${name}`,
+      { types: `./dist/${module}.d.ts`, default: `./dist/${module}.js` },
+    ])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const exports = [...all.slice(0, first! + 1), ...formats, ...all.slice(last)];
+  return `${JSON.stringify({ ...manifest, exports: Object.fromEntries(exports) }, undefined, 2)}\n`;
 }
 
 function printFormats(): string {
   return markdownTable(
     ['import', 'words', 'defined by'],
-    Object.entries(FORMATS).map(([name, { title, source }]) => [
-      `\`abnfc/${name}\``,
+    Object.entries(FORMATS).map(([name, { title, source, aliases }]) => [
+      [name, ...aliases].map((each) => `\`abnfc/${each}\``).join(', '),
       title,
       source,
     ]),

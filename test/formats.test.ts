@@ -8,13 +8,14 @@ import { ruleKey } from '../generator/abnf/ast.js';
 import { parseRules } from '../generator/abnf/parse.js';
 import { tokensOf } from '../generator/abnf/print.js';
 import { analyze } from '../generator/compile.js';
+import { readHead } from '../generator/document/head.js';
 import { DiagnosticBag } from '../generator/diagnostics/diagnostic-bag.js';
 import { readDocument } from '../generator/document/read-document.js';
 import type { CompileOptions } from '../generator/options/table.js';
 import type { Source } from '../generator/text/source.js';
 import type { Stages } from '../generator/passes/stages.js';
 import { compareGrammars } from '../generator/study/diff/compare-grammars.js';
-import { FORMATS, formatOf } from '../scripts/formats.js';
+import { FORMATS } from '../scripts/formats.js';
 import { optionsOf, readGrammar, readGrammars } from '../scripts/project.js';
 import { hasShared, read, readSource, root, shared } from './support/files.js';
 
@@ -283,7 +284,7 @@ test('errata: every grammar of an RFC has the line of those considered, and the 
     const lines = [...text.matchAll(/^; errata of RFC (\d+): (.*)$/gm)];
     if (/\bRFC \d/.test(first!) !== /^; errata of/m.test(text))
       assert.unreachable(`${name}: a line "; errata of RFC …", if it is of an RFC`);
-    for (const [, rfc] of (formatOf({ name, text })?.source ?? '').matchAll(/RFC (\d+)/g))
+    for (const [, rfc] of (readHead({ name, text }).format?.source ?? '').matchAll(/RFC (\d+)/g))
       assert.ok(
         lines.some(([, other]) => other === rfc),
         `${name}: errata of RFC ${rfc}`,
