@@ -304,7 +304,7 @@ test('docs/ready-made.md: the examples do what their comments say', async () => 
   assert.ok(count > 15, String(count));
 });
 
-test('docs/ready-made.md: every format has a section, with the type of its results', () => {
+test('docs/ready-made.md: every format with parts has a section, with the type of its results', () => {
   const page = read('docs/ready-made.md');
   const sections = new Map(
     page
@@ -312,8 +312,7 @@ test('docs/ready-made.md: every format has a section, with the type of its resul
       .map((section) => [/^[^]*? from 'abnfc\/([\w-]+)'/.exec(section)?.[1], section]),
   );
   for (const name of Object.keys(FORMATS)) {
-    const section = sections.get(name);
-    assert.ok(section, name);
+    const section = sections.get(name) ?? '';
     const [, shown] = /^```ts\n(export [^]*?)\n```$/m.exec(section) ?? [];
     const module = read(`generated/${name}/table.ts`);
     const types = [

@@ -44,7 +44,9 @@ export function importCycle(
   const from = first!.importer;
   return error(
     'import-cycle',
-    others.length === 0 ? `${from} imports itself` : `${from} imports itself through "${first!.text}"`,
+    others.length === 0
+      ? `${from} imports itself`
+      : `${from} imports itself through "${first!.text}"`,
     first!.span,
     others.map(({ text, span }) => note(`which imports "${text}"`, span)),
   );
@@ -52,9 +54,12 @@ export function importCycle(
 
 /** An option has another value than the grammar gives it. */
 export function overriddenHead(option: OptionName, span: Span): Diagnostic {
-  return warning('overridden-head', `option "${option}" takes the place of what the grammar says`, span, [
-    advise(option, 'need not be given'),
-  ]);
+  return warning(
+    'overridden-head',
+    `option "${option}" takes the place of what the grammar says`,
+    span,
+    [advise(option, 'need not be given')],
+  );
 }
 
 /** A directive of a head stands there twice with one value each. */

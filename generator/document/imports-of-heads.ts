@@ -35,7 +35,7 @@ export function documentOf(
   const path = pathFrom(importer.name, text);
   const last = path.replace(/^.*\//, '');
   return (
-    others.find(({ name }) => pathFrom('', name) === path) ??
+    documents.find(({ name }) => pathFrom('', name) === path) ??
     others.find((each) => fileName(each) === last)
   );
 }
@@ -53,7 +53,9 @@ function pathFrom(file: string, path: string): string {
 }
 
 /** The first cycle of imports, from an import to the one that leads back to its document; undefined if there is none. */
-export function findCycle(imports: readonly ResolvedImport[]): readonly ResolvedImport[] | undefined {
+export function findCycle(
+  imports: readonly ResolvedImport[],
+): readonly ResolvedImport[] | undefined {
   const done = new Set<Source>();
   const visit = (
     from: Source,

@@ -82,7 +82,8 @@ function projectOf(folder: string): string {
   // A file that was never saved may be in a folder that is not there.
   if (!existsSync(folder)) return folder;
   for (const each of foldersUpwards(folder))
-    if (attempt(() => readdirSync(each))?.some((entry) => PROJECT.test(entry)) === true) return each;
+    if (attempt(() => readdirSync(each))?.some((entry) => PROJECT.test(entry)) === true)
+      return each;
   return folder;
 }
 

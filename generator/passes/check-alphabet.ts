@@ -14,10 +14,12 @@ const MAX_ASCII = 0x7f;
  * characters: no option, no bit layout and no use of the core rule OCTET says which.
  */
 export function checkAlphabet(
-  { context, document, grammar, lowered }: Pick<
-    Stages,
-    'context' | 'document' | 'grammar' | 'lowered'
-  >,
+  {
+    context,
+    document,
+    grammar,
+    lowered,
+  }: Pick<Stages, 'context' | 'document' | 'grammar' | 'lowered'>,
   { options, diagnostics }: Session,
 ): void {
   if (options.encoding !== undefined && grammar.alphabet === 'octets')

@@ -61,7 +61,10 @@ function checkHeads(sources: readonly Source[], { options, diagnostics }: Sessio
   const imports = importsOfHeads(sources);
   for (const { item, document } of imports)
     if (document === undefined) diagnostics.report(missingDocument(item.text, item.span));
-  const cycle = findCycle(imports)?.map(({ importer, item }) => ({ ...item, importer: importer.name }));
+  const cycle = findCycle(imports)?.map(({ importer, item }) => ({
+    ...item,
+    importer: importer.name,
+  }));
   if (cycle !== undefined) diagnostics.report(importCycle(cycle));
   const [head] = heads;
   for (const name of ['list', 'alphabet', 'boundary'] as const) {

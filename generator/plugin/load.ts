@@ -82,7 +82,8 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
       const documents = readDocuments(source, named.map(readNamed), (each) => {
         imports.push(resolve(each));
         const served = find(resolve(each));
-        if (served === undefined) throw new FileError(unreadable(each, 'there is none, or it is not served'));
+        if (served === undefined)
+          throw new FileError(unreadable(each, 'there is none, or it is not served'));
         return readNamed(served);
       });
       const { compile } = await import('../compile.js');
@@ -109,7 +110,9 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
 /** Whether a warning is about a default of the plugin, which has no effect on some grammars. */
 function isIdleDefault({ code, notes }: Diagnostic, asked: object): boolean {
   const option = notes[0]?.advice?.option;
-  return /^(?:idle-option|overridden-head)$/.test(code) && option !== undefined && !(option in asked);
+  return (
+    /^(?:idle-option|overridden-head)$/.test(code) && option !== undefined && !(option in asked)
+  );
 }
 
 function readNamed(path: string): Source {

@@ -56,19 +56,6 @@ export async function refuses(
     }
 }
 
-/** Asserts where texts, which are of ASCII, stop being the beginning of a word; -1 for words. */
-export async function failsAt(
-  name: string,
-  texts: Readonly<Record<string, number>>,
-): Promise<void> {
-  const module = await loadFormat(name);
-  for (const [text, at] of Object.entries(texts))
-    for (const input of [text, new TextEncoder().encode(text)]) {
-      assert.is(module.findError(input), at, JSON.stringify(text));
-      assert.is(module.validate(input), at < 0, JSON.stringify(text));
-    }
-}
-
 /** The fields of a result as texts. */
 export function textsOf(module: ParsingModule, input: string | Uint8Array, result: Result): Texts {
   assert.ok(result.ok, String(input));
