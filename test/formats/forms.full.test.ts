@@ -10,7 +10,7 @@ import { findEngines } from '../engines/engines.js';
 import { inFolder } from '../engines/try.js';
 import { partOf } from '../support/fewer.js';
 import { assertExamples, examplesOf, type Judging } from '../support/format-examples.js';
-import { importText } from '../support/load.js';
+import { loadModule } from '../support/load.js';
 
 /** The text of a file of a format, which nothing is said about. */
 async function make(name: string, options: CompileOptions): Promise<string> {
@@ -29,7 +29,7 @@ for (const name of partOf(Object.keys(FORMATS), 6))
     const hasCheck = moduleOf(name).startsWith('runtime/');
     const examples = examplesOf(name).filter(({ at }) => !hasCheck || at < 0);
     const small = await make(name, { small: true, variants: ['table'] });
-    assertExamples((await importText(small)) as unknown as Judging, examples, 'small');
+    assertExamples(await loadModule<Judging>(small), examples, 'small');
     const file = await make(name, { name: 'utf8', standalone: { es: 5, minify: true } });
     const subject = runInNewContext(`${file}; utf8`) as Judging;
     assertExamples(subject, examples, 'ES5');
