@@ -48,8 +48,11 @@ export async function generatedDocs(): Promise<readonly { path: string; text: st
     }
     return { path, text: await format(text, { ...style, parser: 'markdown' }) };
   });
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const count = `[${Object.keys(FORMATS).length} formats]`;
   return [
     ...(await Promise.all(pages)),
+    { path: 'README.md', text: readme.replace(/\[\d+ formats\]/, count) },
     { path: 'docs/config-schema.json', text: schema },
     { path: 'package.json', text: manifestWithFormats() },
     { path: 'runtime/libraries/validators.ts', text: validatorsOfSchemas() },
