@@ -228,10 +228,10 @@ for (const name of Object.keys(FORMATS)) {
       assert.ok(rulesOf(document!).has(original.start));
       return;
     }
-    const { alphabet } = optionsOf(readGrammar(name));
+    const { alphabet, list } = readHead(readGrammar(name)).options;
     const standard = stagesOf(document!, {
       ...original.options,
-      ...{ start: original.start, alphabet, imports },
+      ...{ start: original.start, alphabet, list, imports },
     });
     const comparison = compareGrammars(formatStages(name, original.options), standard, 1e6)!;
     const { relation, onlyFirst, onlySecond } = comparison;
