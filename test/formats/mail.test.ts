@@ -1,7 +1,7 @@
 /** Mail addresses: the limits of mailboxes, and lists of addresses, by the examples of RFC 5322. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { accepts, loadFormat, refuses, type Texts } from '../support/format-words.js';
+import { accepts, loadFormat, type Texts } from '../support/format-words.js';
 
 test('mailboxes: RFC 5321, sections 4.1.3 and 4.5.3.1', async () => {
   const literal = (text: string): Texts => ({ localPart: 'a', addressLiteral: text });
@@ -15,12 +15,6 @@ test('mailboxes: RFC 5321, sections 4.1.3 and 4.5.3.1', async () => {
     'a@[IPv6:1:2::3:4:192.0.2.1]': literal('[IPv6:1:2::3:4:192.0.2.1]'),
     [`${local}@${domain}`]: { localPart: local, domain },
     [`"@\\"${'a'.repeat(59)}"@${domain}`]: { localPart: `"@\\"${'a'.repeat(59)}"`, domain },
-  });
-  const limits = ['at most 64 octets before "@" and 255 after it'];
-  await refuses('mailbox', {
-    [`${local}a@b`]: [64, limits],
-    [`"${'@'.repeat(63)}"@b`]: [63, limits],
-    [`a@${domain}b`]: [257, limits],
   });
   const module = await loadFormat('mailbox');
   assert.is(module.match(`a@${domain}bb`), 257);

@@ -1,14 +1,7 @@
 /** URIs and their kin, by the examples of the RFCs that define them. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  accepts,
-  allSplit,
-  loadFormat,
-  refuses,
-  textsOf,
-  type Texts,
-} from '../support/format-words.js';
+import { accepts, allSplit, loadFormat, textsOf, type Texts } from '../support/format-words.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 import { words } from '../support/words.js';
 
@@ -25,14 +18,6 @@ test('URI references: RFC 3986, section 5.4', () =>
     '/1:g': { path: '/1:g' },
     '//': { authority: { '': '', host: '' }, path: '' },
     '//u@h:1/p': { authority: { '': 'u@h:1', userinfo: 'u', host: 'h', port: '1' }, path: '/p' },
-  }));
-
-test('URI references: near misses', () =>
-  refuses('uri-reference', {
-    '1:g': [1, ['"#"', '"/"', '"?"', 'the end']],
-    ':g': [0, ['a letter', 'a digit', 'one of "!#$%&\'()*+,-./;=?@_~"', 'the end']],
-    '?%': [2, ['a hexadecimal digit']],
-    '#a#': [2, ['the end']],
   }));
 
 test('HTTP URIs: RFC 9110, section 4.2', async () => {

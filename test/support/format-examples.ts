@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import { isA } from './errors.js';
 import { readHead } from '../../generator/document/head.js';
 import { readExamples } from '../../scripts/read-examples.js';
 import { readGrammar } from '../../scripts/project.js';
@@ -13,10 +14,15 @@ export interface ReadExample {
   readonly atOctet: number;
 }
 
-/** The functions that all forms of a format have. */
+type Input = string | Uint8Array;
+
+/** The functions of a form of a format, some of which are left out of files for engines. */
 export interface Judging {
-  validate(input: string | Uint8Array): boolean;
-  findError(input: string | Uint8Array): number;
+  validate(input: Input): boolean;
+  findError(input: Input): number;
+  parse?(input: Input): { readonly ok: boolean; readonly at?: number };
+  parseOrThrow?(input: Input): unknown;
+  explain?(text: string): string | undefined;
 }
 
 /** The examples of a format. */
@@ -37,17 +43,26 @@ export function examplesOf(name: string): readonly ReadExample[] {
   });
 }
 
-/** Asserts that a form of a format accepts and refuses as its examples say. */
+/** Asserts that all functions of a form of a format accept and refuse as its examples say. */
 export function assertExamples(
-  { validate, findError }: Judging,
+  { validate, findError, parse, parseOrThrow, explain }: Judging,
   examples: readonly ReadExample[],
   form: string,
 ): void {
+  const assertOne = (input: Input, at: number, what: string): void => {
+    assert.is(findError(input), at, what);
+    assert.is(validate(input), at < 0, what);
+    if (parse === undefined || parseOrThrow === undefined) return;
+    const parsed = parse(input);
+    assert.is(parsed.ok ? -1 : parsed.at, at, what);
+    if (at < 0) assert.equal({ ok: true, value: parseOrThrow(input) }, parsed, what);
+    else
+      assert.throws(() => parseOrThrow(input), isA(SyntaxError, /^expected |has \d\d days/), what);
+  };
   for (const { text, octets, at, atOctet } of examples) {
-    assert.is(findError(text), at, `${form}: ${JSON.stringify(text)}`);
-    assert.is(validate(text), at < 0, `${form}: ${JSON.stringify(text)}`);
-    if (octets === undefined) continue;
-    assert.is(findError(octets), atOctet, `${form}: ${JSON.stringify(text)} in octets`);
-    assert.is(validate(octets), at < 0, `${form}: ${JSON.stringify(text)} in octets`);
+    const what = `${form}: ${JSON.stringify(text)}`;
+    assertOne(text, at, what);
+    if (octets !== undefined) assertOne(octets, atOctet, `${what} in octets`);
+    if (explain !== undefined) assert.is(explain(text) === undefined, at < 0, what);
   }
 }
