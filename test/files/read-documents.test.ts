@@ -178,6 +178,16 @@ test('the command, a configuration, a plugin and an editor read the same', async
     );
     assert.match(failed.messages[0]!.text, '"b.abnf" is missing');
     assert.equal(failed.imports, [join(folder, 'b.abnf')]);
+    // A server may not serve what is there.
+    const find = (): undefined => undefined;
+    const unserved = await load(
+      { path: join(folder, 'a.abnf'), query: '' },
+      { mayWrite: false, find },
+    );
+    assert.match(
+      unserved.messages[0]!.text,
+      'document "sub/b.abnf" is missing: there is none, or it is not served\n --> a.abnf:1:10\n',
+    );
     const opened = await projectOf(join(folder, 'a.abnf'), undefined, (path) =>
       path === join(folder, 'sub/b.abnf')
         ? '; import ../shared/letters.abnf\nb = "open"\n'
