@@ -1,8 +1,7 @@
 import type { Note } from '../../diagnostics/diagnostic.js';
-import { readSource } from '../../files/read-source.js';
 import type { OptionTable } from '../../options/option.js';
 import { INPUT_LIMIT } from '../../options/table.js';
-import { helpOf, onlyPositional, parseArguments, VERBOSE } from '../arguments.js';
+import { helpOf, onlyPositional, parseArguments, readGrammar, VERBOSE } from '../arguments.js';
 import { print, say, sayDiagnostics, type ExitCode } from '../terminal.js';
 
 const OPTIONS = {
@@ -25,11 +24,12 @@ Examples:
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, OPTIONS);
-  const { maxInput } = values;
-  const source = readSource(onlyPositional(positionals), maxInput);
+  const { source, options } = readGrammar(onlyPositional(positionals), {
+    maxInput: values.maxInput,
+  });
   const { analyzeGrammar } = await import('../../compile.js');
   const { dumpExtract, dumpLines } = await import('../../study/inspect/dump.js');
-  const { ok, diagnostics, stages } = analyzeGrammar(source, { maxInput });
+  const { ok, diagnostics, stages } = analyzeGrammar(source, options);
   const { document, rules = [], own } = stages;
   // A document that is too long was not read.
   if (document !== undefined) {
