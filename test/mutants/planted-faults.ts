@@ -459,11 +459,11 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['limited', ' + ${NEEDS}[k + ${index}]! <= ', ' + ${NEEDS}[k + ${index}]! < '],
     ['limited', 'begin${limit} = i + 1;`', 'begin${limit} = i;`'],
     ['limited', 'if (!fits) return i;', 'if (!fits) return i + 1;'],
-    ['limited', 'if (to - from <= ', 'if (to - from <= 1 + '],
+    ['limited', 'if (to - from <= ', 'if (to - from <= 3 + '],
     ['limited', 'Math.min(error, end - 1)', 'Math.min(error, end - 1) - 1'],
   ],
   'generator/automata/count-parts': [
-    ['limited', 'number <= other[limit]', 'number >= other[limit]'],
+    ['limited', 'Number(isOpen[limit][target])', '1'],
     ['limited', 'isOpen[limit][state] ? number : 0', 'number + 0'],
   ],
   'generator/emit/parse/registers': [
