@@ -151,7 +151,9 @@ export function resolveNames(
     (rule) => !mentioned.has(rule) && rule.name.span.source === document.source,
   );
   // Naming a start rule asks for a part of the grammar; and a misspelled name leaves its rule unused.
-  if (options.start === undefined && unused.length > 0 && !diagnostics.hasErrors) {
+  // In a document, it says which rule was taken, also if that has errors.
+  const isSaid = peers > 0 || !diagnostics.hasErrors;
+  if (options.start === undefined && unused.length > 0 && isSaid) {
     const names = unused.map(({ name }) => name);
     diagnostics.report(unusedRules(names, start.name.text, peers));
   }

@@ -32,7 +32,8 @@ const MAX_STEPS = 10_000_000;
  * The rules of a document, each name once; the first is the start rule.
  *
  * In a grammar they have its order. Elsewhere those that no others need come first, by the number of rules that they need;
- * of several with the same number, and of rules that need each other, the first of the document counts.
+ * of several with the same number, and of rules that need each other, the first of the document counts, and before these
+ * a text that was left out, since nobody knows what it needs.
  *
  * @param leftOut the texts that may be rules
  * @param core the keys of the core rules, which are no slips
@@ -71,13 +72,13 @@ export function startRules(
   const tops = new Map<string, number>();
   for (const key of [...keys.filter((each) => !used.has(each)), ...keys])
     if (!reached.has(key)) tops.set(key, reachOf(key));
-  const inOrder = keys.filter((key) => tops.has(key));
-  inOrder.sort((a, b) => tops.get(b)! - tops.get(a)!);
-  return [...new Set([...inOrder, ...keys])].map((key) => {
+  const starts = keys.map((key) => {
     const { name, texts } = byKey.get(key)!;
-    const lost = texts.every((text) => !('elements' in text)) ? (texts[0] as LeftOut) : undefined;
+    const isLost = texts.every((text) => !('elements' in text));
+    const lost = isLost ? (texts[0] as LeftOut) : undefined;
     return { name, reach: tops.get(key) ?? 0, leftOut: lost };
   });
+  return starts.sort((a, b) => b.reach - a.reach || Number(!a.leftOut) - Number(!b.leftOut));
 }
 
 /** For each rule the rules that it needs, as far as its words say that. */

@@ -58,6 +58,8 @@ let addressTimer = 0;
 let linesTimer = 0;
 let wantsStrings = false;
 let wasPasted = false;
+/** Whether the start rule of a document is still to be shown: it was opened, and not typed. */
+let wantsStart = false;
 
 /** Shows the page, after some changes of what it shows. */
 function show(changes: Partial<typeof now> = {}): void {
@@ -135,6 +137,7 @@ function load(next: PlaygroundState, note = ''): void {
   const at = text === undefined || step === undefined ? undefined : { line: text, step };
   Object.assign(now, { at, view, stage });
   wantsStrings = next.strings === '';
+  wantsStart = true;
   now.options = next.options;
   choosePanel(next.panel);
   changed(0);
@@ -170,6 +173,7 @@ async function compile(said = ''): Promise<void> {
     if (/\.abnf$/i.test(name) && (await engine.ask('hasProse', { text })) === true) {
       if (documents.isFirst()) now.options = { ...now.options, start: undefined };
       editor.readAmong();
+      wantsStart = true;
       clearTimeout(compileTimer);
       return compile('Rules were found among other text. Undo takes all of it for rules.');
     }
@@ -177,19 +181,14 @@ async function compile(said = ''): Promise<void> {
   const { documents: sources } = state();
   const found = await engine.open({ documents: sources, options: now.options });
   if (found === undefined) return;
-  const [suggested] = found.starts;
-  // The first rule of a document that has rules among prose is seldom the one to start with.
-  if (found.leftOut.length > 0 && now.options.start === undefined && suggested !== undefined) {
-    now.options = { ...now.options, start: suggested };
-    keepAddress();
-    await compile(said);
-    const rule = found.names.find(({ name, isDefinition }) => isDefinition && name === suggested);
-    if (rule !== undefined) editor.scrollTo(rule.from);
-    return;
-  }
   const answers: Page['answers'] = (now.answers = new Map());
   now.isChanged = false;
   showOpened(found);
+  // In a document it may stand anywhere.
+  const [start] = found.starts;
+  const rule = found.names.find(({ name, isDefinition }) => isDefinition && name === start);
+  if (wantsStart && found.leftOut.length > 0 && rule !== undefined) editor.scrollTo(rule.from);
+  wantsStart = false;
   const more = (await engine.ask('selection', {})) ?? [];
   if (answers !== now.answers) return;
   if (more.length > 0) showOpened({ ...found, problems: [...found.problems, ...more] });
