@@ -15,8 +15,10 @@ export const resolve: Run = (
   const depth = options.depth ?? (document.layout.length === 0 ? Infinity : undefined);
   const leftOut = new LeftOutRules(own, documents);
   const [first] = starts;
-  if (options.start === undefined && first?.leftOut !== undefined)
-    diagnostics.fail(startInDoubt(first.leftOut));
+  if (options.start === undefined) {
+    if (first?.leftOut !== undefined) diagnostics.report(startInDoubt(first.leftOut));
+    diagnostics.stopIfErrors();
+  }
   const peers = starts.filter(({ reach }) => reach > 0 && reach === first!.reach).length;
   const linked = { rules, start, peers };
   const given = { ...options, depth };

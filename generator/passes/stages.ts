@@ -97,7 +97,7 @@ export interface GrammarStages {
   readonly document: Document;
   /** The rules of the document itself. */
   readonly own: ParsedDocument;
-  /** Its rules, those first that one would start with: the first is the start rule if no option names one. */
+  /** The names of these rules: the first is the start rule if no option names one. */
   readonly starts: readonly StartRule[];
   /** Undefined if the document needs no other rules. */
   readonly linked: Linked | undefined;

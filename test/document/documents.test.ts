@@ -233,7 +233,12 @@ test('a document starts with the rule that needs the most others, whatever can b
     [rfc(...parts, 'whole = <a list> "." c'), undefined, 'prose', 'unused-rule'],
     [rfc(...parts, 'whole = list | c'), undefined, 'syntax'],
     [rfc(...parts, 'whole_text = list c'), undefined, 'syntax'],
-    [rfc(...parts.slice(0, 2), 'list = *( b "," ) | c', 'whole = list "." c'), undefined, 'syntax'],
+    [
+      rfc(...parts.slice(0, 2), 'list = *( b "," ) | c', 'whole = list "." c'),
+      undefined,
+      'syntax',
+      'unused-rule',
+    ],
     // A text that needs as many may be the start, and one that needs fewer may not.
     [rfc('b = "x"', 'a = b', 'd = b | "y"'), undefined, 'syntax'],
     [rfc('b = "x"', 'c = b', 'a = c', 'd = b | "y"'), 'a', 'left-out-rule'],
