@@ -202,7 +202,8 @@ export function unusedRules(
     names[0]!.span,
     [
       peers === 1 && `of the rules of this document, "${start}" needs the most others`,
-      peers > 1 && `of ${peers} rules of this document that need the most others, "${start}" is the first`,
+      peers > 1 &&
+        `of ${peers} rules of this document that need the most others, "${start}" is the first`,
       advise('start', `selects another rule, or confirms "${start}"`),
     ],
   );
