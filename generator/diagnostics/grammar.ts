@@ -187,13 +187,25 @@ export function incrementalBeforeRule(name: string, span: Span): Diagnostic {
   );
 }
 
-/** The start rule does not reach some rules, in the order of the document; one diagnostic for all. */
-export function unusedRules(names: readonly NameInSource[], start: string): Diagnostic {
+/**
+ * The start rule does not reach some rules, in the order of the document; one diagnostic for all. In a document, `peers`
+ * rules need as many others as the start rule, itself included; in a grammar it is 0.
+ */
+export function unusedRules(
+  names: readonly NameInSource[],
+  start: string,
+  peers: number,
+): Diagnostic {
   return warning(
     'unused-rule',
     `${rulesAre(names.map(({ text }) => text))} not used by the start rule "${start}"`,
     names[0]!.span,
-    [advise('start', `selects another rule, or confirms "${start}"`)],
+    [
+      peers === 1 && `of the rules of this document, "${start}" needs the most others`,
+      peers > 1 &&
+        `of ${peers} rules of this document that need the most others, "${start}" is the first`,
+      advise('start', `selects another rule, or confirms "${start}"`),
+    ],
   );
 }
 

@@ -38,6 +38,8 @@ import { likeRuleStartOf, ruleStartOf } from './shape.js';
  */
 export interface Document {
   readonly source: Source;
+  /** Whether all of it is ABNF, and no other text. */
+  readonly isGrammar: boolean;
   readonly rules: readonly RuleText[];
   readonly layout: BitLayout;
   readonly lines: readonly LineRange[];
@@ -62,8 +64,8 @@ export interface LeftOutText extends RuleText {
   readonly reason: string;
   /** Whether it may be meant as a rule, since it resembles one, or a rule needs one of its name. */
   readonly isSuspect: boolean;
-  /** Whether it may be the first rule of the document. */
-  readonly mayBeFirst: boolean;
+  /** Whether it resembles a rule, by itself and what stands around it. */
+  readonly resemblesRule: boolean;
   /** Whether the text is a rule that was taken, and `span` a line that may continue it. */
   readonly isContinuation: boolean;
 }
@@ -124,9 +126,9 @@ export function readDocument(
     if (isTaken) {
       rules.push(rule);
     } else {
-      const mayBeFirst = judge!.resemblesRule(candidate);
-      const isSuspect = mayBeFirst || judge!.isMissing(candidate);
-      leftOut.push({ ...rule, reason, isSuspect, mayBeFirst, isContinuation: false });
+      const resemblesRule = judge!.resemblesRule(candidate);
+      const isSuspect = resemblesRule || judge!.isMissing(candidate);
+      leftOut.push({ ...rule, reason, isSuspect, resemblesRule, isContinuation: false });
     }
     if (isTaken && candidate.doubtful !== undefined)
       leftOut.push({
@@ -134,11 +136,12 @@ export function readDocument(
         span: spanOfLine(source, candidate.doubtful),
         reason: `it may continue rule "${candidate.name}", but stands apart from it`,
         isSuspect: true,
-        mayBeFirst: false,
+        resemblesRule: false,
         isContinuation: true,
       });
   }
-  return { source, rules, layout: read.layout, lines: ranges(lines, verdicts), leftOut };
+  const { layout } = read;
+  return { source, isGrammar, rules, layout, lines: ranges(lines, verdicts), leftOut };
 }
 
 function beginsLikeGrammar(source: Source, lines: readonly Line[]): boolean {

@@ -103,8 +103,11 @@ export const GRAMMAR_OPTIONS = {
 
 /** Options for what to compile of a grammar. */
 export const RULE_OPTIONS = {
-  /** The start rule; the first rule by default. */
-  start: { ...ruleOption('the rule to compile'), otherwise: 'the first' },
+  /** The start rule; by default the first of a grammar, and in a document the rule that needs the most others. */
+  start: {
+    ...ruleOption('the rule to compile'),
+    otherwise: 'the first; in a document that which needs the most others',
+  },
   /** The character rule; by default that of a start rule `*( unit )`. */
   unit: {
     ...ruleOption('the rule that spells one character'),

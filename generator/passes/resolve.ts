@@ -1,4 +1,5 @@
 /** From rules to a grammar. An analysis with mistakes in rules ends here. */
+import { startInDoubt } from '../diagnostics/document.js';
 import { LeftOutRules } from '../abnf/left-out-rules.js';
 import { resolveNames } from '../abnf/resolve.js';
 import { checkRedefinedCoreRules } from './core-rules.js';
@@ -7,14 +8,21 @@ import { checkRepeatedRules } from './check-repeated-rules.js';
 
 /** Looks up names. It needs all rules, so syntax errors end the analysis before it. */
 export const resolve: Run = (
-  { rules, context: { core, documents }, own, document },
+  { rules, start, starts, context: { core, documents }, own, document },
   { options, diagnostics },
 ) => {
   // A decoder has no stack.
   const depth = options.depth ?? (document.layout.length === 0 ? Infinity : undefined);
   const leftOut = new LeftOutRules(own, documents);
+  const [first] = starts;
+  if (options.start === undefined) {
+    if (first?.leftOut !== undefined) diagnostics.report(startInDoubt(first.leftOut));
+    diagnostics.stopIfErrors();
+  }
+  const peers = starts.filter(({ reach }) => reach > 0 && reach === first!.reach).length;
+  const linked = { rules, start, peers };
   const given = { ...options, depth };
-  return { grammar: resolveNames(rules, core.rules, document, leftOut, given, diagnostics) };
+  return { grammar: resolveNames(linked, core.rules, document, leftOut, given, diagnostics) };
 };
 
 /** Compares definitions. It needs sound ones, so errors in rules end the analysis first. */

@@ -43,7 +43,7 @@ test('a slip in a block that is marked as ABNF is an error, as in a grammar', ()
   }
 });
 
-test('a name with an underscore is an error in a marked block, and elsewhere before the start rule', () => {
+test('a name with an underscore is an error in a marked block, and elsewhere as the start rule', () => {
   const rules = 'msg_type = "a" / part-b\npart-b = 1*DIGIT\n';
   for (const text of [
     `\n# A\n\n${rules}`,
@@ -52,7 +52,10 @@ test('a name with an underscore is an error in a marked block, and elsewhere bef
   ]) {
     const said = complaintsAbout(text, {}, 'a.md');
     assert.match(said, /^error\[syntax\]: .*found "_type"\n/, text);
-    assert.match(said, /note: the first rule is the start rule, and this may be it\n/);
+    assert.match(
+      said,
+      /note: a document starts with the rule that needs the most others, and this may be it\n/,
+    );
     assert.match(said, /note: option "start" says which rule to compile\n/);
   }
   const [warning, ...others] = analyze(
@@ -207,6 +210,64 @@ test('a line that a blank line separates from its rule is named', () => {
     complaintsAbout(text, { start: 'b' }, 'a.txt'),
     /^warning\[left-out-rule\]: .*: it may continue rule "a", but stands apart from it\n --> a\.txt:5:8\n/,
   );
+});
+
+// --- the start rule ------------------------------------------------------------------------------
+
+test('a document starts with the rule that needs the most others, whatever can be read', () => {
+  const rfc = (...rules: readonly string[]): string =>
+    `A document.\n\n${rules.map((rule) => `   ${rule}\n`).join('\nThen there is:\n\n')}`;
+  const parts = ['b = "x" c', 'c = 1*DIGIT', 'list = *( b "," )'];
+  for (const [text, start, ...codes] of [
+    [rfc('b = c', 'c = "x"', 'd = "y"', 'a = b', 'e = b'), 'a', 'unused-rule'],
+    [rfc(...parts, 'whole = list c'), 'whole'],
+    [`# A\n\n\`\`\`abnf\nb = "x"\na = b\n\`\`\`\n`, 'a'],
+    [`<rfc>\n<sourcecode type="abnf">\nb = "x"\na = b\n</sourcecode>\n</rfc>\n`, 'a'],
+    ['b = "x"\na = b\n', 'b', 'unused-rule'],
+    // Rules that need each other are one; the first of them counts, and no other rule that nothing needs.
+    [rfc('d = "d"', 'a = "(" b ")"', 'b = *a "x"'), 'a', 'unused-rule'],
+    [rfc('b = "x"', 'a = "y"', 'a =/ b'), 'a'],
+    // Slips do not make a part the start.
+    [rfc(...parts, 'whole = lists "." c'), undefined, 'undefined-rule', 'unused-rule'],
+    [rfc(...parts, 'whole = lists c'), undefined, 'left-out-rule'],
+    [rfc(...parts, 'whole = <a list> "." c'), undefined, 'prose', 'unused-rule'],
+    [rfc(...parts, 'whole = list | c'), undefined, 'syntax'],
+    [rfc(...parts, 'whole_text = list c'), undefined, 'syntax'],
+    [
+      rfc(...parts.slice(0, 2), 'list = *( b "," ) | c', 'whole = list "." c'),
+      undefined,
+      'syntax',
+      'unused-rule',
+    ],
+    // A text that needs as many may be the start, and one that needs fewer may not.
+    [rfc('b = "x"', 'a = b', 'd = b | "y"'), undefined, 'syntax'],
+    [rfc('b = "x"', 'c = b', 'a = c', 'd = b | "y"'), 'a', 'left-out-rule'],
+  ] as const) {
+    const { ok, stages, diagnostics } = analyze({ name: 'a', text });
+    const found = diagnostics.map(({ code }) => code);
+    assert.equal(found, codes, text);
+    if (ok) assert.is(stages.grammar.start.name.text, start, text);
+    else assert.is(start, undefined, text);
+  }
+});
+
+test('the start rule of a document is its own: further documents and definitions leave it', () => {
+  const text = 'Text.\n\n   a = d "a"\n\n   b = c "b"\n\n   c = d\n\n   d = <d, see [RFC1]>\n';
+  const rfc1 = { name: 'rfc1.txt', text: 'Text.\n\n   d = e\n\n   e = "e"\n\n   x = b\n' };
+  for (const options of [{ imports: [rfc1] }, { define: ['d = "e"'] }, { define: ['b = "b"'] }])
+    assert.is(stagesOf(text, options, 'a.txt').grammar.start.name.text, 'b');
+});
+
+test('the warning about unused rules says which rule of a document was taken', () => {
+  const text = 'Text.\n\n   a = "a"\n\n   b = "b"\n';
+  const said = complaintsAbout(text, {}, 'a.txt');
+  assert.match(
+    said,
+    /note: of 2 rules of this document that need the most others, "a" is the first\n/,
+  );
+  assert.match(said, /note: option "start" selects another rule, or confirms "a"\n/);
+  const one = complaintsAbout(`${text}\n   c = b\n`, {}, 'a.txt');
+  assert.match(one, /note: of the rules of this document, "c" needs the most others\n/);
 });
 
 // --- other ways to lose a rule -------------------------------------------------------------------
@@ -390,14 +451,14 @@ test('an entry of a table of contents is no heading', () => {
 
 test('an option says which of two definitions counts', () => {
   const text = 'Text.\n\n   a = "1"\n   a =/ "2"\n\n   b = a\n\n   a = "3"\n   a =/ "4"\n';
-  assert.equal(codesOf(text, 'a.txt'), ['unused-rule', 'duplicate-rule']);
+  assert.equal(codesOf(text, 'a.txt'), ['duplicate-rule']);
   const words = (keep: 'first' | 'last'): readonly string[] => {
     const { grammar } = stagesOf(text, { keep, start: 'b' }, 'a.txt');
     return [printRule(grammar.rules.get('a')!)];
   };
   assert.equal(words('first'), ['a = "1" / "2"']);
   assert.equal(words('last'), ['a = "3" / "4"']);
-  assert.is(stagesOf(text, { keep: 'last' }, 'a.txt').grammar.start.name.text, 'a');
+  assert.is(stagesOf(text, { keep: 'last' }, 'a.txt').grammar.start.name.text, 'b');
 });
 
 // --- what is printed -----------------------------------------------------------------------------
