@@ -2,7 +2,7 @@
  * Judges what a grammar loses by the texts that were left out of its documents: no rule in use may mean something else
  * because of that.
  */
-import { leftOutDefinition, leftOutRules } from '../diagnostics/document.js';
+import { leftOutDefinition, leftOutRules, startInDoubt } from '../diagnostics/document.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { Source, Span } from '../text/source.js';
@@ -14,12 +14,14 @@ import type { LeftOut, ParsedDocument } from './parse-document.js';
 export class LeftOutRules {
   readonly #own: Source;
   readonly #all: readonly LeftOut[];
+  readonly #startDoubts: readonly LeftOut[];
   readonly #byKey = new Map<string, LeftOut[]>();
   readonly #documents: readonly ParsedDocument[];
 
   /** @param own the grammar's own document, of which the other documents fill in rules */
   constructor(own: ParsedDocument, others: readonly ParsedDocument[]) {
     this.#own = own.source;
+    this.#startDoubts = own.startDoubts;
     this.#documents = [own, ...others];
     this.#all = this.#documents.flatMap(({ leftOut }) => leftOut);
     for (const each of this.#all) getOrInsert(this.#byKey, ruleKey(each.name), () => []).push(each);
@@ -40,6 +42,11 @@ export class LeftOutRules {
   isStrict(source: Source): boolean {
     const document = this.#documents.find((each) => each.source === source);
     return document === undefined || document.isStrict;
+  }
+
+  /** Reports texts that may be the first rule of the document, which would be its start rule. */
+  reportStartDoubts(diagnostics: DiagnosticBag): void {
+    for (const each of this.#startDoubts) diagnostics.report(startInDoubt(each));
   }
 
   /**
@@ -117,6 +124,6 @@ export class LeftOutRules {
 }
 
 /** Whether a text resembles a rule that is lost, and not only a line of one, or prose about it. */
-function isLost({ resemblesRule, isContinuation }: LeftOut): boolean {
-  return resemblesRule && !isContinuation;
+function isLost({ mayBeFirst, isContinuation }: LeftOut): boolean {
+  return mayBeFirst && !isContinuation;
 }

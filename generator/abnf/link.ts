@@ -155,7 +155,9 @@ class Linker {
     const ruleOf = (meaning: NamedRules): Rule => written.get(names.get(meaning)!)![0]!;
     const ambiguousReferences = all.flatMap((meaning) => this.#ambiguousIn(meaning, ruleOf));
     const rules = [...written.values()].flat();
-    return { rules, start: start && names.get(start), ambiguousReferences };
+    // A rule that only says that it is a core rule has no meaning of its own.
+    const name = start === undefined ? rules[0]?.name.text : names.get(start);
+    return { rules, start: name, ambiguousReferences };
   }
 
   /** The names in a meaning that its document leaves to other documents, and that these define differently. */

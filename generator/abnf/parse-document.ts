@@ -22,6 +22,8 @@ export interface LeftOut extends LeftOutText {
 export interface ParsedDocument extends DocumentRules {
   /** In the order of the document. */
   readonly leftOut: readonly LeftOut[];
+  /** The texts that may be the first rule of the document, since they stand before it or in its block. */
+  readonly startDoubts: readonly LeftOut[];
   /** Whether all rules stand in a grammar, or in blocks that are marked as one. */
   readonly isStrict: boolean;
 }
@@ -39,10 +41,11 @@ export function parseDocument(
   const { source, layout } = document;
   const rules: Rule[] = [];
   const leftOut: LeftOut[] = [];
+  let first: RuleText | undefined;
   const foreign = otherNotation(source);
   if (foreign !== undefined) {
     diagnostics.report(foreign);
-    return { source, rules, leftOut, isStrict: true };
+    return { source, rules, leftOut, startDoubts: [], isStrict: true };
   }
   let isWhole = true;
   for (const [index, text] of inOrder(document).entries()) {
@@ -52,12 +55,13 @@ export function parseDocument(
     const problem = parsed !== undefined && 'code' in parsed ? parsed : undefined;
     if (isTaken && problem === undefined) {
       rules.push(parsed as Rule);
+      first ??= text;
     } else if (isTaken && text.isStrict) {
       diagnostics.report(problem!);
       isWhole = false;
     } else if (isTaken) {
       const reason = 'it does not read as ABNF';
-      const kind = { isSuspect: true, resemblesRule: true, isContinuation: false };
+      const kind = { isSuspect: true, mayBeFirst: true, isContinuation: false };
       leftOut.push({ ...text, ...kind, reason, problem });
     } else {
       leftOut.push({ ...text, problem });
@@ -67,8 +71,15 @@ export function parseDocument(
     if (isImport) diagnostics.report(noRulesToImport(source, hintFor(source.text)));
     else reportNoRule(source, layout, leftOut, diagnostics);
   }
+  const startDoubts =
+    first === undefined || first.isStrict
+      ? []
+      : leftOut.filter(
+          ({ mayBeFirst, block, span }) =>
+            mayBeFirst && (block === first.block || span.start < first.span.start),
+        );
   const isStrict = document.rules.every((text) => text.isStrict);
-  return { source, rules, leftOut, isStrict };
+  return { source, rules, leftOut, startDoubts, isStrict };
 }
 
 /** All texts in the order of the document. */

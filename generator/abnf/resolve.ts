@@ -28,6 +28,7 @@ import {
   undefinedRule,
   unusedRules,
   type NameInSource,
+  type StartChoice,
 } from '../diagnostics/grammar.js';
 import type { Document } from '../document/read-document.js';
 import { leftOutRule } from '../diagnostics/document.js';
@@ -101,13 +102,13 @@ export interface StartedRules {
   readonly rules: readonly Rule[];
   /** The name of the rule to start with, if no option names one; undefined if there is none. */
   readonly start: string | undefined;
-  /** In a document, the number of rules that need as many others as that one, itself included; 0 in a grammar. */
-  readonly peers: number;
+  /** Why a document starts with it; undefined in a grammar. */
+  readonly choice: StartChoice | undefined;
 }
 
 /** Stops if there is no start rule; the grammar is complete only if no error was reported. */
 export function resolveNames(
-  { rules: parsed, start: first, peers }: StartedRules,
+  { rules: parsed, start: first, choice }: StartedRules,
   core: readonly Rule[],
   document: Pick<Document, 'source' | 'layout'>,
   leftOut: LeftOutRules,
@@ -151,11 +152,11 @@ export function resolveNames(
     (rule) => !mentioned.has(rule) && rule.name.span.source === document.source,
   );
   // Naming a start rule asks for a part of the grammar; and a misspelled name leaves its rule unused.
-  // In a document, it says which rule was taken, also if that has errors.
-  const isSaid = peers > 0 || !diagnostics.hasErrors;
+  // In a document, the warning says which rule was taken, so it stands beside errors, too.
+  const isSaid = choice !== undefined || !diagnostics.hasErrors;
   if (options.start === undefined && unused.length > 0 && isSaid) {
     const names = unused.map(({ name }) => name);
-    diagnostics.report(unusedRules(names, start.name.text, peers));
+    diagnostics.report(unusedRules(names, start.name.text, choice));
   }
   const redefinedCoreRules = core.flatMap((coreRule) => {
     const rule = rules.get(ruleKey(coreRule.name.text))!;

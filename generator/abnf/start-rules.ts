@@ -1,39 +1,41 @@
 /**
- * Finds the rule to start with, if no option names one. In a grammar it is the first; a document such as an RFC builds its
- * rules from the small to the large, or the other way round, and there it is the rule that needs the most others.
+ * Finds the rule to start with, if no option names one. In a grammar it is the first. A document such as an RFC may build
+ * its rules from the small to the large; if one rule needs most of the others, that is the whole.
  *
  * A text that was left out counts as a rule, and a misspelled name as the rule that was probably meant. So a slip does not
- * make a part of the language the whole: the start rule stays the same, and is refused if it cannot be read or compiled.
+ * make a part of the language the whole.
  */
 import { getOrInsert } from '../get-or-insert.js';
 import { isSlipOf } from '../text/similar.js';
 import { ruleKey, visitNeededElements, type Rule } from './ast.js';
 import type { LeftOut } from './parse-document.js';
 
-/** A rule of a document that may be its start rule. */
+/** The rules of a grammar's own document with which it may start. */
+export interface StartRules {
+  /** The name of its first rule; undefined if it has none. */
+  readonly first: string | undefined;
+  /** In a document, the rules that no other needs, by the number of rules that they need; undefined in a grammar. */
+  readonly tops: readonly StartRule[] | undefined;
+  /** The first of them, if it needs more than half of the rules, itself included. */
+  readonly root: StartRule | undefined;
+}
+
+/** A rule of a document that no other needs. */
 export interface StartRule {
   readonly name: string;
-  /** The number of rules of the document that it needs, itself included; 0 if others need it, and in a grammar. */
-  readonly reach: number;
   /** The text, if it was left out. */
-  readonly leftOut?: LeftOut | undefined;
+  readonly leftOut: LeftOut | undefined;
 }
 
 /** All texts of one name: definitions, and alternatives that `=/` adds. */
-interface Named {
-  readonly name: string;
-  readonly texts: (Rule | LeftOut)[];
-}
+type Texts = (Rule | LeftOut)[];
 
 /** The greatest number of references that are followed, and of names that are compared: enough for any published document. */
 const MAX_STEPS = 10_000_000;
 
 /**
- * The rules of a document, each name once; the first is the start rule.
- *
- * In a grammar they have its order. Elsewhere those that no others need come first, by the number of rules that they need;
- * of several with the same number, and of rules that need each other, the first of the document counts, and before these
- * a text that was left out, since nobody knows what it needs.
+ * Of rules that need each other, and that no others need, the first counts. Of tops that need as many rules, the first comes
+ * first, and before it a text that was left out, since nobody knows what it needs.
  *
  * @param leftOut the texts that may be rules
  * @param core the keys of the core rules, which are no slips
@@ -43,17 +45,16 @@ export function startRules(
   leftOut: readonly LeftOut[],
   core: ReadonlySet<string>,
   isGrammar: boolean,
-): readonly StartRule[] {
+): StartRules {
+  const first = rules[0]?.name.text;
+  if (isGrammar) return { first, tops: undefined, root: undefined };
   const placeOf = (text: Rule | LeftOut): number =>
     'elements' in text ? text.name.span.start : text.span.start;
-  const texts = isGrammar ? rules : [...rules, ...leftOut].sort((a, b) => placeOf(a) - placeOf(b));
-  const byKey = new Map<string, Named>();
-  for (const text of texts) {
+  const byKey = new Map<string, Texts>();
+  for (const text of [...rules, ...leftOut].sort((a, b) => placeOf(a) - placeOf(b))) {
     const name = 'elements' in text ? text.name.text : text.name;
-    getOrInsert(byKey, keyOf(name), () => ({ name, texts: [] as Named['texts'] })).texts.push(text);
+    getOrInsert(byKey, keyOf(name), (): Texts => []).push(text);
   }
-  if (isGrammar) return Array.from(byKey.values(), ({ name }) => ({ name, reach: 0 }));
-
   const references = referencesIn(byKey, core);
   const keys = [...byKey.keys()];
   const used = new Set(
@@ -69,21 +70,25 @@ export function startRules(
     return needed.size;
   };
   // Rules that need each other may have no user besides, so all that is not reached from elsewhere counts.
-  const tops = new Map<string, number>();
+  const reach = new Map<string, number>();
   for (const key of [...keys.filter((each) => !used.has(each)), ...keys])
-    if (!reached.has(key)) tops.set(key, reachOf(key));
-  const starts = keys.map((key) => {
-    const { name, texts } = byKey.get(key)!;
-    const isLost = texts.every((text) => !('elements' in text));
-    const lost = isLost ? (texts[0] as LeftOut) : undefined;
-    return { name, reach: tops.get(key) ?? 0, leftOut: lost };
-  });
-  return starts.sort((a, b) => b.reach - a.reach || Number(!a.leftOut) - Number(!b.leftOut));
+    if (!reached.has(key)) reach.set(key, reachOf(key));
+  const tops = keys
+    .filter((key) => reach.has(key))
+    .map((key) => {
+      const texts = byKey.get(key)!;
+      const rule = texts.find((text) => 'elements' in text);
+      const leftOut = rule === undefined ? (texts[0] as LeftOut) : undefined;
+      return { name: rule?.name.text ?? leftOut!.name, leftOut, reach: reach.get(key)! };
+    })
+    .sort((a, b) => b.reach - a.reach || Number(!a.leftOut) - Number(!b.leftOut));
+  const [top] = tops;
+  return { first, tops, root: top && top.reach > keys.length / 2 ? top : undefined };
 }
 
 /** For each rule the rules that it needs, as far as its words say that. */
 function referencesIn(
-  byKey: ReadonlyMap<string, Named>,
+  byKey: ReadonlyMap<string, Texts>,
   core: ReadonlySet<string>,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const meant = new Map<string, string | undefined>();
@@ -95,7 +100,7 @@ function referencesIn(
     return getOrInsert(meant, key, () => [...byKey.keys()].find((each) => isSlipOf(key, each)));
   };
   return new Map(
-    Array.from(byKey, ([key, { texts }]) => [
+    Array.from(byKey, ([key, texts]) => [
       key,
       new Set(texts.flatMap(wordsOf).flatMap((word) => meaningOf(word) ?? [])),
     ]),

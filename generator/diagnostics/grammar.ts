@@ -187,26 +187,48 @@ export function incrementalBeforeRule(name: string, span: Span): Diagnostic {
   );
 }
 
-/**
- * The start rule does not reach some rules, in the order of the document; one diagnostic for all. In a document, `peers`
- * rules need as many others as the start rule, itself included; in a grammar it is 0.
- */
+/** Why a document starts with a rule, if no option names one. */
+export interface StartChoice {
+  /** The rule that needs most of the others. */
+  readonly root: string | undefined;
+  /** Why that was not taken. */
+  readonly rejected: Diagnostic | undefined;
+  /** The rules that no other needs. */
+  readonly tops: readonly string[];
+}
+
+/** The start rule does not reach some rules, in the order of the document; one diagnostic for all. */
 export function unusedRules(
   names: readonly NameInSource[],
   start: string,
-  peers: number,
+  choice?: StartChoice,
 ): Diagnostic {
   return warning(
     'unused-rule',
     `${rulesAre(names.map(({ text }) => text))} not used by the start rule "${start}"`,
     names[0]!.span,
     [
-      peers === 1 && `of the rules of this document, "${start}" needs the most others`,
-      peers > 1 &&
-        `of ${peers} rules of this document that need the most others, "${start}" is the first`,
+      ...(choice === undefined ? [] : reasonsFor(start, choice)),
       advise('start', `selects another rule, or confirms "${start}"`),
     ],
   );
+}
+
+function placeOf({ at }: Diagnostic): Span | undefined {
+  return at !== undefined && 'start' in at ? at : undefined;
+}
+
+function reasonsFor(start: string, { root, rejected, tops }: StartChoice): (Note | string)[] {
+  const others = tops.filter((name) => name !== start && name !== root);
+  const most = `"${root}" needs most of the rules of this document`;
+  return [
+    root === undefined
+      ? `no rule needs most of the others, so the document starts with its first, "${start}"`
+      : rejected === undefined
+        ? most
+        : note(`${most}, but cannot be compiled: ${rejected.message}`, placeOf(rejected)),
+    ...(others.length > 0 ? [`no other rule needs ${listNames(others)}`] : []),
+  ];
 }
 
 /** A range such as `%x39-30`; RFC 5234 §3.4 has the lower value first. */

@@ -64,8 +64,8 @@ export interface LeftOutText extends RuleText {
   readonly reason: string;
   /** Whether it may be meant as a rule, since it resembles one, or a rule needs one of its name. */
   readonly isSuspect: boolean;
-  /** Whether it resembles a rule, by itself and what stands around it. */
-  readonly resemblesRule: boolean;
+  /** Whether it may be the first rule of the document. */
+  readonly mayBeFirst: boolean;
   /** Whether the text is a rule that was taken, and `span` a line that may continue it. */
   readonly isContinuation: boolean;
 }
@@ -126,9 +126,9 @@ export function readDocument(
     if (isTaken) {
       rules.push(rule);
     } else {
-      const resemblesRule = judge!.resemblesRule(candidate);
-      const isSuspect = resemblesRule || judge!.isMissing(candidate);
-      leftOut.push({ ...rule, reason, isSuspect, resemblesRule, isContinuation: false });
+      const mayBeFirst = judge!.resemblesRule(candidate);
+      const isSuspect = mayBeFirst || judge!.isMissing(candidate);
+      leftOut.push({ ...rule, reason, isSuspect, mayBeFirst, isContinuation: false });
     }
     if (isTaken && candidate.doubtful !== undefined)
       leftOut.push({
@@ -136,7 +136,7 @@ export function readDocument(
         span: spanOfLine(source, candidate.doubtful),
         reason: `it may continue rule "${candidate.name}", but stands apart from it`,
         isSuspect: true,
-        resemblesRule: false,
+        mayBeFirst: false,
         isContinuation: true,
       });
   }

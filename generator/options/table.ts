@@ -103,10 +103,10 @@ export const GRAMMAR_OPTIONS = {
 
 /** Options for what to compile of a grammar. */
 export const RULE_OPTIONS = {
-  /** The start rule; by default the first of a grammar, and in a document the rule that needs the most others. */
+  /** The start rule; by default the first, or in a document the rule that needs most of the others, if one does. */
   start: {
     ...ruleOption('the rule to compile'),
-    otherwise: 'the first; in a document that which needs the most others',
+    otherwise: 'the first, or in a document the one that needs most of the others',
   },
   /** The character rule; by default that of a start rule `*( unit )`. */
   unit: {

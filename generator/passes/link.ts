@@ -8,8 +8,10 @@ import type { Stages, DocumentContext } from './stages.js';
 import type { Run } from './run.js';
 
 /** Joins the rules of all documents into one grammar. */
-export const link: Run = ({ own, context, starts }, session) =>
-  linkRules(own.rules, starts[0]?.name, context, session);
+export const link: Run = ({ own, context, starts: { first, root } }, session) => {
+  const start = session.rejected === undefined && root !== undefined ? root.name : first;
+  return linkRules(own.rules, start, context, session);
+};
 
 /** Links the rules of a document with those around it; a document that needs nothing else is returned as it is. */
 function linkRules(

@@ -1,5 +1,5 @@
 /** From rules to a grammar. An analysis with mistakes in rules ends here. */
-import { startInDoubt } from '../diagnostics/document.js';
+import { rootInDoubt } from '../diagnostics/document.js';
 import { LeftOutRules } from '../abnf/left-out-rules.js';
 import { resolveNames } from '../abnf/resolve.js';
 import { checkRedefinedCoreRules } from './core-rules.js';
@@ -9,18 +9,19 @@ import { checkRepeatedRules } from './check-repeated-rules.js';
 /** Looks up names. It needs all rules, so syntax errors end the analysis before it. */
 export const resolve: Run = (
   { rules, start, starts, context: { core, documents }, own, document },
-  { options, diagnostics },
+  { options, diagnostics, rejected },
 ) => {
   // A decoder has no stack.
   const depth = options.depth ?? (document.layout.length === 0 ? Infinity : undefined);
   const leftOut = new LeftOutRules(own, documents);
-  const [first] = starts;
+  const { tops, root } = starts;
   if (options.start === undefined) {
-    if (first?.leftOut !== undefined) diagnostics.report(startInDoubt(first.leftOut));
+    if (root === undefined || rejected !== undefined) leftOut.reportStartDoubts(diagnostics);
+    else if (root.leftOut !== undefined) diagnostics.report(rootInDoubt(root.leftOut));
     diagnostics.stopIfErrors();
   }
-  const peers = starts.filter(({ reach }) => reach > 0 && reach === first!.reach).length;
-  const linked = { rules, start, peers };
+  const choice = tops && { root: root?.name, rejected, tops: tops.map(({ name }) => name) };
+  const linked = { rules, start, choice };
   const given = { ...options, depth };
   return { grammar: resolveNames(linked, core.rules, document, leftOut, given, diagnostics) };
 };

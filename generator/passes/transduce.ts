@@ -115,7 +115,7 @@ export function readCoding(encoding: Encoding, core: CoreRules = readCoreRules()
     const own = parseOwn(document, context, session);
     const leftOut = new LeftOutRules(own, []);
     const { diagnostics } = session;
-    const linked = { rules: own.rules, start: own.rules[0]?.name.text, peers: 0 };
+    const linked = { rules: own.rules, start: own.rules[0]?.name.text, choice: undefined };
     const grammar = resolveNames(linked, core.rules, document, leftOut, {}, diagnostics);
     return proveCharacterRule(grammar, grammar.characterRule!, document, session).coding;
   });

@@ -213,12 +213,14 @@ export class Study {
 
   /** The start rule by default, and the names of all other rules. */
   #starts(): readonly string[] {
-    const [first, ...others] = this.#analysis.stages.starts ?? [];
-    if (first === undefined) return [];
-    const own = others.filter(({ leftOut }) => leftOut === undefined);
-    const names = new Map<string, string>();
+    const { starts, grammar } = this.#analysis.stages;
+    if (starts === undefined) return [];
+    const { first, root, tops = [] } = starts;
+    const start = this.#options.start === undefined ? grammar?.start.name.text : undefined;
+    const read = tops.filter(({ leftOut }) => leftOut === undefined).map(({ name }) => name);
     const all = this.#rules().map(({ name }) => name.text);
-    for (const name of [first.name, ...own.map((each) => each.name), ...all])
+    const names = new Map<string, string>();
+    for (const name of [start ?? root?.name ?? first!, ...read, ...all])
       getOrInsert(names, ruleKey(name), () => name);
     return [...names.values()];
   }
