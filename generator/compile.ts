@@ -85,20 +85,9 @@ export function analyzeGrammar(
 
 function analyzeIn(session: Session, needsModules: NeedsModules): Analysis<StudiedStages> {
   checkArguments(session.source, session.options);
-  const analysis = runAgain(session, needsModules);
-  const { starts } = analysis.stages;
-  // A part of a document is worth more than none.
-  const rest = analysis.ok || starts === undefined ? undefined : session.afterRoot(starts);
-  const other = rest && runAgain(rest, needsModules);
-  return other?.ok === true ? other : analysis;
-}
-
-/** All passes, and once more at the limit of states. */
-function runAgain(session: Session, needsModules: NeedsModules): Analysis<StudiedStages> {
   const analysis = runPasses(session, needsModules);
-  // At the limit of states, large rules become calls. That is not tried first: modules without calls are faster, and can search.
-  const again = session.afterStateLimit(analysis.stages.grammar);
-  const other = again && runPasses(again, needsModules);
+  const again = session.again(analysis);
+  const other = again && analyzeIn(again, needsModules);
   return other?.ok === true ? other : analysis;
 }
 

@@ -34,8 +34,8 @@ type Texts = (Rule | LeftOut)[];
 const MAX_STEPS = 10_000_000;
 
 /**
- * Of rules that need each other, and that no others need, the first counts. Of tops that need as many rules, the first comes
- * first, and before it a text that was left out, since nobody knows what it needs.
+ * Ranks the rules of a document. Of rules that need each other, and that no others need, the first is a top. Of tops that
+ * need as many rules, the first comes first, and before it a text that was left out, since nobody knows what it needs.
  *
  * @param leftOut the texts that may be rules
  * @param core the keys of the core rules, which are no slips
@@ -48,40 +48,29 @@ export function startRules(
 ): StartRules {
   const first = rules[0]?.name.text;
   if (isGrammar) return { first, tops: undefined, root: undefined };
-  const placeOf = (text: Rule | LeftOut): number =>
-    'elements' in text ? text.name.span.start : text.span.start;
+  const placeOf = ({ span }: Rule | LeftOut): number => span.start;
   const byKey = new Map<string, Texts>();
-  for (const text of [...rules, ...leftOut].sort((a, b) => placeOf(a) - placeOf(b))) {
-    const name = 'elements' in text ? text.name.text : text.name;
-    getOrInsert(byKey, keyOf(name), (): Texts => []).push(text);
-  }
+  for (const text of [...rules, ...leftOut].sort((a, b) => placeOf(a) - placeOf(b)))
+    getOrInsert(byKey, keyOf(nameOf(text)), (): Texts => []).push(text);
   const references = referencesIn(byKey, core);
-  const keys = [...byKey.keys()];
-  const used = new Set(
-    keys.flatMap((key) => [...references.get(key)!].filter((other) => other !== key)),
-  );
   const reached = new Set<string>();
   let steps = 0;
-  const reachOf = (key: string): number => {
+  const topOf = (key: string): (StartRule & { readonly reach: number })[] => {
+    if (reached.has(key)) return [];
     const needed = new Set([key]);
     for (const each of needed)
       for (const other of references.get(each)!) if (steps++ < MAX_STEPS) needed.add(other);
     for (const each of needed) reached.add(each);
-    return needed.size;
+    const texts = byKey.get(key)!;
+    const text = texts.find((each) => 'elements' in each) ?? texts[0]!;
+    const leftOut = 'elements' in text ? undefined : text;
+    return [{ name: nameOf(text), leftOut, reach: needed.size }];
   };
+  const keys = [...byKey.keys()];
+  const used = new Set(keys.flatMap((key) => [...references.get(key)!]));
   // Rules that need each other may have no user besides, so all that is not reached from elsewhere counts.
-  const reach = new Map<string, number>();
-  for (const key of [...keys.filter((each) => !used.has(each)), ...keys])
-    if (!reached.has(key)) reach.set(key, reachOf(key));
-  const tops = keys
-    .filter((key) => reach.has(key))
-    .map((key) => {
-      const texts = byKey.get(key)!;
-      const rule = texts.find((text) => 'elements' in text);
-      const leftOut = rule === undefined ? (texts[0] as LeftOut) : undefined;
-      return { name: rule?.name.text ?? leftOut!.name, leftOut, reach: reach.get(key)! };
-    })
-    .sort((a, b) => b.reach - a.reach || Number(!a.leftOut) - Number(!b.leftOut));
+  const tops = [...keys.filter((key) => !used.has(key)), ...keys].flatMap(topOf);
+  tops.sort((a, b) => b.reach - a.reach || Number(!a.leftOut) - Number(!b.leftOut));
   const [top] = tops;
   return { first, tops, root: top && top.reach > keys.length / 2 ? top : undefined };
 }
@@ -99,12 +88,12 @@ function referencesIn(
     if (core.has(key) || (steps += byKey.size) > MAX_STEPS) return undefined;
     return getOrInsert(meant, key, () => [...byKey.keys()].find((each) => isSlipOf(key, each)));
   };
-  return new Map(
-    Array.from(byKey, ([key, texts]) => [
-      key,
-      new Set(texts.flatMap(wordsOf).flatMap((word) => meaningOf(word) ?? [])),
-    ]),
-  );
+  const others = (key: string, texts: Texts): readonly string[] =>
+    texts
+      .flatMap(wordsOf)
+      .flatMap((word) => meaningOf(word) ?? [])
+      .filter((other) => other !== key);
+  return new Map(Array.from(byKey, ([key, texts]) => [key, new Set(others(key, texts))]));
 }
 
 /** The words of a text that may be names of rules: names and words of prose; outside of strings, where it was left out. */
@@ -116,6 +105,10 @@ function wordsOf(text: Rule | LeftOut): readonly string[] {
     else if (element.kind === 'prose-val') words.push(...wordsIn(element.text));
   });
   return words;
+}
+
+function nameOf(text: Rule | LeftOut): string {
+  return 'elements' in text ? text.name.text : text.name;
 }
 
 function wordsIn(text: string): readonly string[] {

@@ -189,10 +189,8 @@ export function incrementalBeforeRule(name: string, span: Span): Diagnostic {
 
 /** Why a document starts with a rule, if no option names one. */
 export interface StartChoice {
-  /** The rule that needs most of the others. */
+  /** The rule that needs most of the others, whether it was taken or not. */
   readonly root: string | undefined;
-  /** Why that was not taken. */
-  readonly rejected: Diagnostic | undefined;
   /** The rules that no other needs. */
   readonly tops: readonly string[];
 }
@@ -214,21 +212,25 @@ export function unusedRules(
   );
 }
 
-function placeOf({ at }: Diagnostic): Span | undefined {
-  return at !== undefined && 'start' in at ? at : undefined;
-}
-
-function reasonsFor(start: string, { root, rejected, tops }: StartChoice): (Note | string)[] {
+function reasonsFor(start: string, { root, tops }: StartChoice): string[] {
   const others = tops.filter((name) => name !== start && name !== root);
-  const most = `"${root}" needs most of the rules of this document`;
   return [
-    root === undefined
-      ? `no rule needs most of the others, so the document starts with its first, "${start}"`
-      : rejected === undefined
-        ? most
-        : note(`${most}, but cannot be compiled: ${rejected.message}`, placeOf(rejected)),
+    ...(root === start ? [`"${root}" needs most of the rules of this document`] : []),
+    ...(root === undefined
+      ? [`no rule needs most of the others, so the document starts with its first, "${start}"`]
+      : []),
     ...(others.length > 0 ? [`no other rule needs ${listNames(others)}`] : []),
   ];
+}
+
+/** The rule that needs most of the others of a document cannot be compiled, and its first rule can. */
+export function rootRejected(root: string, { message, at, notes }: Diagnostic): Diagnostic {
+  return warning(
+    'start-rule',
+    `"${root}" needs most of the rules of this document, but cannot be compiled: ${message}`,
+    at,
+    [...notes, 'so the document starts with its first rule'],
+  );
 }
 
 /** A range such as `%x39-30`; RFC 5234 §3.4 has the lower value first. */

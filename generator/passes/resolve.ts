@@ -1,5 +1,6 @@
 /** From rules to a grammar. An analysis with mistakes in rules ends here. */
-import { rootInDoubt } from '../diagnostics/document.js';
+import { startInDoubt } from '../diagnostics/document.js';
+import { rootRejected } from '../diagnostics/grammar.js';
 import { LeftOutRules } from '../abnf/left-out-rules.js';
 import { resolveNames } from '../abnf/resolve.js';
 import { checkRedefinedCoreRules } from './core-rules.js';
@@ -17,10 +18,12 @@ export const resolve: Run = (
   const { tops, root } = starts;
   if (options.start === undefined) {
     if (root === undefined || rejected !== undefined) leftOut.reportStartDoubts(diagnostics);
-    else if (root.leftOut !== undefined) diagnostics.report(rootInDoubt(root.leftOut));
+    else if (root.leftOut !== undefined) diagnostics.report(startInDoubt(root.leftOut, true));
     diagnostics.stopIfErrors();
   }
-  const choice = tops && { root: root?.name, rejected, tops: tops.map(({ name }) => name) };
+  if (root !== undefined && rejected !== undefined)
+    diagnostics.report(rootRejected(root.name, rejected));
+  const choice = tops && { root: root?.name, tops: tops.map(({ name }) => name) };
   const linked = { rules, start, choice };
   const given = { ...options, depth };
   return { grammar: resolveNames(linked, core.rules, document, leftOut, given, diagnostics) };

@@ -1,10 +1,9 @@
-import type { Grammar } from '../abnf/resolve.js';
-import type { StartRules } from '../abnf/start-rules.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES } from '../options/limits.js';
 import type { AnalyzeOptions } from '../options/table.js';
 import type { Source } from '../text/source.js';
+import type { Analysis, StudiedStages } from './stages.js';
 
 /** One analysis: its source, its options, and its diagnostics. */
 export class Session {
@@ -35,23 +34,22 @@ export class Session {
     return this.options.maxStates ?? DEFAULT_MAX_STATES;
   }
 
-  /** Another try after too many states, in which large rules are called; undefined if that is not what ended this one. */
-  afterStateLimit(grammar: Grammar | undefined): Session | undefined {
-    const isTooLarge = this.diagnostics.all.some(({ code }) => code === 'state-limit');
+  /**
+   * Another try after one that failed: with calls of large rules after too many states, since modules without calls are
+   * faster and can search; or with the first rule of a document, if that tried began with the one that needs most of the others.
+   */
+  again({ ok, stages: { grammar, starts } }: Analysis<StudiedStages>): Session | undefined {
+    if (ok) return undefined;
+    const { source, options, callsLarge, rejected, diagnostics } = this;
+    const isTooLarge = diagnostics.all.some(({ code }) => code === 'state-limit');
     // With a bound on nesting, nothing is called.
-    const mayCall = grammar?.depth === Infinity;
-    const again = new Session(this.source, this.options, {
-      callsLarge: true,
-      rejected: this.rejected,
-    });
-    return isTooLarge && mayCall ? again : undefined;
-  }
-
-  /** Another try with the first rule of a document, if this one began with the rule that needs most of the others. */
-  afterRoot({ first, root }: StartRules): Session | undefined {
-    const rejected = this.diagnostics.all.find(({ severity }) => severity === 'error');
-    const isOther = root !== undefined && root.name !== first && this.options.start === undefined;
-    return isOther ? new Session(this.source, this.options, { rejected }) : undefined;
+    if (isTooLarge && grammar?.depth === Infinity && !callsLarge)
+      return new Session(source, options, { callsLarge: true, rejected });
+    const { root, first } = starts ?? {};
+    const isRoot = root !== undefined && root.name !== first && options.start === undefined;
+    if (!isRoot || rejected !== undefined) return undefined;
+    const reason = diagnostics.all.find(({ severity }) => severity === 'error');
+    return new Session(source, options, { rejected: reason });
   }
 
   /** A copy with diagnostics of its own, for automata made only to be compared. */

@@ -218,7 +218,7 @@ test('a document starts with the rule that needs most of the others, and else wi
   const rfc = (...rules: readonly string[]): string =>
     `A document.\n\n${rules.map((rule) => `   ${rule}\n`).join('\nThen there is:\n\n')}`;
   const parts = ['b = "x" c', 'c = 1*DIGIT', 'list = *( b "," )'];
-  const unused = 'unused-rule';
+  const [unused, lost] = ['unused-rule', 'start-rule'];
   for (const [text, start, ...codes] of [
     [rfc('b = c', 'c = "x"', 'a = b'), 'a'],
     [rfc('b = c', 'c = "x"', 'd = "y"', 'a = b', 'e = b'), 'a', unused],
@@ -232,19 +232,20 @@ test('a document starts with the rule that needs most of the others, and else wi
     [rfc('d = "d"', 'a = "(" b ")"', 'b = *a "x"'), 'a', unused],
     [rfc('b = "x"', 'a = "y"', 'a =/ b'), 'a'],
     // The first is what remains, if the whole cannot be compiled; a slip does not make another part the whole.
-    [rfc(...parts, 'whole = lists "." c'), 'b', unused],
-    [rfc(...parts, 'whole = <a list> "." c'), 'b', unused],
-    [rfc(...parts, 'whole = list | c'), 'b', unused, 'left-out-rule'],
-    [rfc(...parts, 'whole_text = list c'), 'b', unused, 'left-out-rule'],
+    [rfc(...parts, 'whole = lists "." c'), 'b', lost, unused],
+    [rfc(...parts, 'whole = <a list> "." c'), 'b', lost, unused],
+    [rfc(...parts, 'whole = list | c'), 'b', lost, unused, 'left-out-rule'],
+    [rfc(...parts, 'whole_text = list c'), 'b', lost, unused, 'left-out-rule'],
     [
       rfc(...parts.slice(0, 2), 'list = *( b "," ) | c', 'whole = list "." c'),
       'b',
+      lost,
       unused,
       'left-out-rule',
     ],
     [rfc('b = "x"', 'c = b', 'a = c', 'd = b | "y"'), 'a', 'left-out-rule'],
     // If neither can be, it says why the whole cannot.
-    [rfc('b = d "b"', 'c = b', 'a = c e'), undefined, 'undefined-rule', 'undefined-rule'],
+    [rfc('b = "x"', 'b = "y"', 'a = b'), undefined, 'duplicate-rule'],
     [rfc('b = d', 'a = b | c', 'c = "x"'), undefined, 'syntax'],
   ] as const) {
     const { ok, stages, diagnostics } = analyze({ name: 'a', text });
@@ -274,11 +275,7 @@ test('the warning about unused rules says why a document starts with its rule', 
       'no other rule needs "c", "b" and "d"',
     ],
     ['\n   d = c "d"\n', '"d" needs most of the rules of this document', 'no other rule needs "b"'],
-    [
-      '\n   d = c e\n',
-      '"d" needs most of the rules of this document, but cannot be compiled: rule "e" is not defined',
-      'no other rule needs "b"',
-    ],
+    ['\n   d = c e\n', 'so the document starts with its first rule', 'no other rule needs "b"'],
   ] as const) {
     const said = complaintsAbout(text + rest, {}, 'a.txt').match(/^note: .*$/gm)!;
     assert.equal(
@@ -288,6 +285,10 @@ test('the warning about unused rules says why a document starts with its rule', 
     );
     assert.match(said.at(-1)!, /^note: option "start" selects another rule, or confirms/);
   }
+  assert.match(
+    complaintsAbout(`${text}\n   d = c e\n`, {}, 'a.txt'),
+    /^warning\[start-rule\]: "d" needs most of the rules of this document, but cannot be compiled: rule "e" is not defined\n --> a.txt:9:10\n/m,
+  );
 });
 
 // --- other ways to lose a rule -------------------------------------------------------------------
