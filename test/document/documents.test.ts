@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { printRule } from '../../generator/abnf/print.js';
 import { analyze } from '../../generator/compile.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
-import { dumpExtract, dumpLines } from '../../generator/study/inspect/dump.js';
+import { dumpExtract, dumpLines, dumpLinked } from '../../generator/study/inspect/dump.js';
 import { abnfc } from '../support/command.js';
 import { hasShared, root, shared, sharedSource } from '../support/files.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
@@ -522,8 +522,18 @@ test('an extract has each rule once, and examples as comments', () => {
 (hasShared ? test : test.skip)('an extract of RFC 3986 has its 36 rules, and no advice', () => {
   const { out, err } = abnfc(root, ['extract', join(shared, 'specs', 'rfcs', 'rfc3986.txt')]);
   assert.is(out.match(/^[\w-]+ +=/gm)!.length, 36);
+  assert.match(out, /^URI-reference = URI \/ relative-ref\n/);
   assert.match(out, /^; left out: no rule refers to this text\n; result = ""\n/m);
   assert.is(err, '');
+});
+
+test('an extract of several documents is one grammar, which means the same', () => {
+  const text = 'Text.\n\n   n = "a"\n\n   b = n m\n\n   n = "a"\n\n   m = <m, see [RFC1]>\n';
+  const rfc1 = { name: 'rfc1.txt', text: 'Text.\n\n   x = "x"\n\n   m = n\n\n   n = "b"\n' };
+  const { rules, start, document, moduleAutomaton } = stagesOf(text, { imports: [rfc1] }, 'a.txt');
+  const extract = dumpLinked(rules, start!, document.source);
+  assert.is(extract, 'b = n m\nn = "a"\n\n; rfc1.txt\n\nm = n-rfc1\nn-rfc1 = "b"\n');
+  assert.equal(stagesOf(extract, {}, 'a.abnf').moduleAutomaton.dfa, moduleAutomaton.dfa);
 });
 
 // --- published documents -------------------------------------------------------------------------
