@@ -291,6 +291,12 @@ slow('modules as JavaScript, with their types', async ({ folder }) => {
   succeeds(folder, [...args, '--check']);
   writeFileSync(path, '');
   assert.is(abnfc(folder, [...args, '--check']).code, 1);
+  // A configuration says the same.
+  const config = { grammars: [{ source: 'digits.abnf', language: 'js' }] };
+  writeFileSync(join(folder, 'abnfc.config.json'), JSON.stringify(config));
+  const { out } = succeeds(folder, 'build');
+  assert.match(out, /^digits +table .* written .*\ndigits +types .* unchanged  for TypeScript$/m);
+  succeeds(folder, [...args, '--check']);
 });
 
 slow('a standalone file: written, printed, checked, and refused', ({ folder }) => {

@@ -11,7 +11,6 @@ import {
   type CompileOptions,
   type StandaloneOptions,
 } from '../../options/table.js';
-import type { CompileResult } from '../../targets/compile-result.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { VARIANTS, type VariantChoice } from '../../options/variant.js';
 import { readSource } from '../../files/read-source.js';
@@ -20,7 +19,6 @@ import type { Source } from '../../text/source.js';
 import { visible } from '../../text/visible.js';
 import { grammarFirst, helpOf, parseArguments, pick, readOptions, VERBOSE } from '../arguments.js';
 import { grammarPath } from '../grammar-path.js';
-import { toScripts } from '../to-scripts.js';
 import { makeModules } from '../make-modules.js';
 import { checkFiles, leftOver, reportStaleness } from '../check-files.js';
 import { rebuildOnChange } from '../watch/rebuild-on-change.js';
@@ -111,11 +109,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     variants,
     standalone,
   };
-  const make = async (source: Source, options: CompileOptions): Promise<CompileResult> => {
-    const result = await makeModules(source, options);
-    if (standalone !== undefined || values.language !== 'js') return result;
-    return { ...result, files: await toScripts(result.files) };
-  };
+  const make: typeof makeModules = (each, options) => makeModules(each, options, values.language);
   if (values.watch) return watch(path, importPaths, given, output, make);
   const [source, ...imports] = [path, ...importPaths].map((each) =>
     readSource(each, given.maxInput),
