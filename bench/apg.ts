@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { printRule } from '../generator/abnf/print.js';
 import { invariant } from '../generator/invariant.js';
 import { rulesInUse } from '../generator/abnf/origins.js';
-import type { Stages } from '../generator/passes/stages.js';
+import type { Stages } from '../generator/analysis/stages.js';
 import { loadModule } from './load-module.js';
 import { packages, requirePackage } from './packages.js';
 

@@ -12,24 +12,25 @@ import { determinize, lower, thompson } from './passes/automaton.js';
 import { check } from './passes/check.js';
 import { link } from './passes/link.js';
 import { moduleAutomaton } from './passes/module-automaton.js';
-import type { PassName } from './passes/pass-list.js';
+import type { PassName } from './analysis/pass-list.js';
 import { parse, read, gather } from './passes/read.js';
 import { compare, resolve } from './passes/resolve.js';
-import type { Run } from './passes/run.js';
+import type { Run } from './analysis/run.js';
 import { select } from './passes/select.js';
 import { spell } from './passes/spell.js';
 import { transduce } from './passes/transduce.js';
+import { unitAutomaton } from './passes/unit-automaton.js';
 import { checkPlan } from './plan/check-plan.js';
 import { checkName } from './plan/heading.js';
 import { planOf } from './plan/plan-of.js';
-import { Session } from './passes/session.js';
+import { Session } from './analysis/session.js';
 import type { Source } from './text/source.js';
-import type { Analysis, NeedsModules, Stages, StudiedStages } from './passes/stages.js';
+import type { Analysis, NeedsModules, Stages, StudiedStages } from './analysis/stages.js';
 import type { CompileResult } from './targets/compile-result.js';
 import { targetOf } from './targets/target-of.js';
 
 /**
- * The passes of an analysis, in order. `passes/pass-list.ts` says what each one reads and makes; here is why it stands
+ * The passes of an analysis, in order. `analysis/pass-list.ts` says what each one reads and makes; here is why it stands
  * where it does.
  */
 const RUNS: Readonly<Record<PassName, Run>> = {
@@ -50,7 +51,9 @@ const RUNS: Readonly<Record<PassName, Run>> = {
   transduce, // compares the words of a decoder with those of the minimal automaton
   select, // refuses captures in a decoder
   spell, // warns of what the start rule reads; the last pass that finds mistakes if there are no captures
-  moduleAutomaton, // left out where no module is needed: see `analyzeGrammar`
+  // Left out where no module is needed: see `analyzeGrammar`.
+  unitAutomaton,
+  moduleAutomaton,
 };
 
 /**
@@ -65,10 +68,7 @@ export async function compile(
   return emitModules(analyze(source, options), options);
 }
 
-/**
- * From the text to the automaton, or to automata that call each other, if rules embed themselves or are too large for
- * one. Finds every mistake in a grammar; options of output are checked when modules are emitted, and so are their sizes.
- */
+/** From the text to the automaton. Finds every mistake in a grammar; `emitModules` checks options of output, and sizes. */
 export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis {
   return analyzeIn(new Session(source, options), () => true) as Analysis;
 }
@@ -91,12 +91,11 @@ function analyzeIn(session: Session, needsModules: NeedsModules): Analysis<Studi
   return other?.ok === true ? other : analysis;
 }
 
-/** All passes in order, or those up to the first that cannot go on. */
 function runPasses(session: Session, needsModules: NeedsModules): Analysis<StudiedStages> {
   const stages: Partial<Stages> = {};
   const whole = attempt(() => {
     for (const [name, run] of Object.entries(RUNS))
-      if (name !== 'moduleAutomaton' || needsModules(stages as Stages))
+      if (!/^(?:unit|module)Automaton$/.test(name) || needsModules(stages as Stages))
         Object.assign(stages, run(stages as Stages, session));
     return stages as StudiedStages;
   });
@@ -104,7 +103,7 @@ function runPasses(session: Session, needsModules: NeedsModules): Analysis<Studi
   return whole ? { ok: true, stages: whole, ...rest } : { ok: false, stages, ...rest };
 }
 
-/** From an analysis to files. `EMISSION` in `passes/pass-list.ts` goes on where a target begins. */
+/** From an analysis to files. */
 export async function emitModules(
   analysis: Analysis,
   options: CompileOptions,

@@ -11,7 +11,7 @@ export { analyze, compile } from './compile.js';
 export { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES } from './options/limits.js';
 export type { AnalyzeOptions, CompileOptions, StandaloneOptions } from './options/table.js';
 export type { CompileResult, GeneratedFile, ModuleSummary } from './targets/compile-result.js';
-export type { Analysis, Stages } from './passes/stages.js';
+export type { Analysis, Stages } from './analysis/stages.js';
 export { defineConfig, type Config, type GrammarEntry } from './options/config.js';
 export type { Diagnostic, Note } from './diagnostics/diagnostic.js';
 export type { FileSink, Format, Level, EngineTarget } from './options/choices.js';

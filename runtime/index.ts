@@ -1,10 +1,9 @@
 /**
  * Streams, errors and signatures for every generated module, whatever its grammar.
  *
- * To be read in this order: `contract.ts`, the exports of a generated module; `scanner.ts`, which reads a stream octet by
- * octet, and on it `decoder.ts`, `decode-chunks.ts` and `code-points.ts`, with `decode-error.ts` and `explain.ts` for their
- * errors; `encoder.ts`; `recognizer.ts`, and on it `parser.ts` and `messages.ts`. `automaton.ts` and `saved-state.ts` check
- * states that were stored; `octets.ts` and `chunk-units.ts` check chunks.
+ * `contract.ts` has the exports of a generated module. Rooms are to be read in this order: `input/` checks chunks;
+ * `recognize/` follows them through an automaton, and checks states that were stored; on it stand `decode/`, where
+ * `scanner.ts` comes first, and `parse/`; then come `encode/` and `streams/`.
  */
 
 // The exports of generated modules.
@@ -25,29 +24,29 @@ export type {
 } from './contract.js';
 
 // Decoding and encoding.
-export { Decoder } from './decoder.js';
-export { Encoder } from './encoder.js';
-export { decodeChunks } from './decode-chunks.js';
-export { codePoints, codePointsOfChunks, type CodePoint } from './code-points.js';
-export type {
-  BomPolicy,
-  DecodeErrorPolicy,
-  DecodeOptions,
-  EncodeErrorPolicy,
-  EncodeOptions,
-} from './options.js';
-export type { DecoderState } from './scanner.js';
-export type { Chunks } from './chunks.js';
-export type { Octets } from './octets.js';
+export { Decoder } from './decode/decoder.js';
+export { Encoder } from './encode/encoder.js';
+export { decodeChunks } from './decode/decode-chunks.js';
+export { codePoints, codePointsOfChunks, type CodePoint } from './decode/code-points.js';
+export type { BomPolicy, DecodeErrorPolicy, DecodeOptions } from './decode/options.js';
+export type { EncodeErrorPolicy, EncodeOptions } from './encode/options.js';
+export type { DecoderState } from './decode/scanner.js';
+export type { Chunks } from './input/chunks.js';
+export type { Octets } from './input/octets.js';
 
 // Errors of decoding and encoding.
-export { DecodeError, type DecodeErrorKind, type Explain } from './decode-error.js';
-export { EncodeError } from './encode-error.js';
-export { explainer, type Explanation } from './explain.js';
+export { DecodeError, type DecodeErrorKind, type Explain } from './decode/decode-error.js';
+export { EncodeError } from './encode/encode-error.js';
+export { explainer, type Explanation } from './decode/explain.js';
 
 // Recognizing and parsing in chunks.
-export { Recognizer, type RecognizerState } from './recognizer.js';
-export { Parser, type ParserOptions, type ParserState } from './parser.js';
-export type { BufferedModule, BufferedState } from './buffered-parser.js';
-export type { TracedState } from './traced-parser.js';
-export { Messages, type Message, type MessageModule, type MessagesOptions } from './messages.js';
+export { Recognizer, type RecognizerState } from './recognize/recognizer.js';
+export { Parser, type ParserOptions, type ParserState } from './parse/parser.js';
+export type { BufferedModule, BufferedState } from './parse/buffered-parser.js';
+export type { TracedState } from './parse/traced-parser.js';
+export {
+  Messages,
+  type Message,
+  type MessageModule,
+  type MessagesOptions,
+} from './parse/messages.js';

@@ -10,7 +10,7 @@ import { GRAMMAR_ENTRY } from '../generator/options/config.js';
 import { flagOf, otherwiseOf, type Option, type OptionTable } from '../generator/options/option.js';
 import { configSchema } from '../generator/options/schema.js';
 import { IMPORT_OPTIONS, STANDALONE_OPTIONS } from '../generator/options/table.js';
-import { EMISSION, PASSES, type Pass } from '../generator/passes/pass-list.js';
+import { EMISSION, PASSES, type Pass } from '../generator/analysis/pass-list.js';
 import { printChoices } from '../generator/text/choices.js';
 import { FORMATS } from './formats.js';
 import { markdownTable } from './markdown-table.js';

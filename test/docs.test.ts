@@ -11,7 +11,7 @@ import * as uri from '../generated/uri/table.js';
 import { explanation } from '../generated/utf-8/explanation.js';
 import * as utf8 from '../generated/utf-8/switch.js';
 import * as runtime from '../runtime/index.js';
-import * as streams from '../runtime/streams.js';
+import * as streams from '../runtime/streams/index.js';
 import * as web from '../runtime/web/index.js';
 import { STANDALONE_OPTIONS, type CompileOptions } from '../generator/options/table.js';
 import { ENCODINGS, SINKS } from '../generator/options/choices.js';
@@ -25,8 +25,8 @@ import {
   MAX_DEPTH,
   NFA_STATES_PER_STATE,
 } from '../generator/options/limits.js';
-import { EMISSION, PASSES, type Pass } from '../generator/passes/pass-list.js';
-import type { Stages } from '../generator/passes/stages.js';
+import { EMISSION, PASSES, type Pass } from '../generator/analysis/pass-list.js';
+import type { Stages } from '../generator/analysis/stages.js';
 import type { HostCost } from '../bench/hosts.js';
 import type { ParseCost } from '../bench/parse.js';
 import { processors, recordingsOf, summariesOf, type Recording } from '../bench/recordings.js';

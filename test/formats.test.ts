@@ -12,7 +12,7 @@ import { DiagnosticBag } from '../generator/diagnostics/diagnostic-bag.js';
 import { readDocument } from '../generator/document/read-document.js';
 import type { CompileOptions } from '../generator/options/table.js';
 import type { Source } from '../generator/text/source.js';
-import type { Stages } from '../generator/passes/stages.js';
+import type { Stages } from '../generator/analysis/stages.js';
 import { compareGrammars } from '../generator/study/diff/compare-grammars.js';
 import { FORMATS, formatOf } from '../scripts/formats.js';
 import { optionsOf, readGrammar, readGrammars } from '../scripts/project.js';

@@ -1,6 +1,6 @@
 /**
  * `node dist/test/planted.js`: faults in every pass of the compiler, and whether `abnfc verify` sees them; with
- * names of grammars or of files, as `utf-8.abnf` and `runtime/scanner`, those that are tried with or planted in these.
+ * names of grammars or of files, as `utf-8.abnf` and `runtime/decode/scanner`, those that are tried with or planted in these.
  *
  * One fault at a time is planted in a copy of the compiled project, and the copy verifies the modules that it
  * compiles from a grammar. What verification holds them against is made by code that no pass shares.

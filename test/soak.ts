@@ -7,7 +7,7 @@ import * as branchless from '../generated/utf-8/branchless.js';
 import * as switching from '../generated/utf-8/switch.js';
 import * as table from '../generated/utf-8/table.js';
 import { codePointsOfChunks, decodeChunks, Decoder, Encoder } from '../runtime/index.js';
-import { decoderStream } from '../runtime/streams.js';
+import { decoderStream } from '../runtime/streams/index.js';
 import { TextDecoder } from '../runtime/web/index.js';
 
 const CHUNK = 64 * 1024;

@@ -11,11 +11,11 @@ import {
 } from '../diagnostics/grammar.js';
 import { rulesInUse } from '../abnf/origins.js';
 import { printAlternation } from '../abnf/print.js';
-import { checkSlips } from './check-slips.js';
-import type { Session } from './session.js';
-import type { Stages } from './stages.js';
-import { RuleComparer } from './rule-comparer.js';
-import type { Run } from './run.js';
+import { checkSlips } from '../checks/check-slips.js';
+import type { Session } from '../analysis/session.js';
+import type { Stages } from '../analysis/stages.js';
+import { RuleComparer } from '../checks/rule-comparer.js';
+import type { Run } from '../analysis/run.js';
 
 /** Checks names from several documents, prose that was read as a set, and rules for slips. */
 export const check: Run = ({ ambiguousReferences, linked, ...stages }, session) => {

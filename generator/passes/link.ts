@@ -3,9 +3,9 @@ import type { Rule } from '../abnf/ast.js';
 import { link as linkDocuments } from '../abnf/link.js';
 import { expandLists, hasLists, withoutRepeatedLists } from '../abnf/lists.js';
 import { hasMeanings, withMeanings } from '../abnf/prose.js';
-import type { Session } from './session.js';
-import type { Stages, DocumentContext } from './stages.js';
-import type { Run } from './run.js';
+import type { Session } from '../analysis/session.js';
+import type { Stages, DocumentContext } from '../analysis/stages.js';
+import type { Run } from '../analysis/run.js';
 
 /** Joins the rules of all documents into one grammar. */
 export const link: Run = ({ own, context, starts: { first, root } }, session) => {

@@ -8,11 +8,11 @@ import { startRules } from '../abnf/start-rules.js';
 import { inputLimit } from '../diagnostics/files.js';
 import { readDocument, type Document } from '../document/read-document.js';
 import { DEFAULT_MAX_INPUT } from '../options/limits.js';
-import type { Session } from './session.js';
+import type { Session } from '../analysis/session.js';
 import { optionSource, type Source } from '../text/source.js';
-import type { CoreRules, DocumentContext } from './stages.js';
-import { readCoreRules } from './core-rules.js';
-import type { Run } from './run.js';
+import type { CoreRules, DocumentContext } from '../analysis/stages.js';
+import { readCoreRules } from '../analysis/core-rules.js';
+import type { Run } from '../analysis/run.js';
 
 /** Reads everything but the grammar's own document. */
 export const gather: Run = (_, session) => ({ context: readContext(session) });

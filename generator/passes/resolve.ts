@@ -3,9 +3,9 @@ import { startInDoubt } from '../diagnostics/document.js';
 import { rootRejected } from '../diagnostics/grammar.js';
 import { LeftOutRules } from '../abnf/left-out-rules.js';
 import { resolveNames } from '../abnf/resolve.js';
-import { checkRedefinedCoreRules } from './core-rules.js';
-import type { Run } from './run.js';
-import { checkRepeatedRules } from './check-repeated-rules.js';
+import { checkRedefinedCoreRules } from '../checks/check-redefined-core-rules.js';
+import type { Run } from '../analysis/run.js';
+import { checkRepeatedRules } from '../checks/check-repeated-rules.js';
 
 /** Looks up names. It needs all rules, so syntax errors end the analysis before it. */
 export const resolve: Run = (

@@ -22,13 +22,13 @@ import {
   idleCaptureOption,
 } from '../diagnostics/captures.js';
 import { invariant } from '../invariant.js';
-import { lowerRule } from './automaton.js';
-import { notationOfGrammar } from './notation.js';
-import type { Session } from './session.js';
+import { lowerRule } from '../analysis/automaton-of-rule.js';
+import { notationOfGrammar } from '../analysis/notation.js';
+import type { Session } from '../analysis/session.js';
 import { optionSource, type Source } from '../text/source.js';
-import type { Stages, StudiedStages } from './stages.js';
+import type { Stages, StudiedStages } from '../analysis/stages.js';
 import { printWord } from '../text/symbols.js';
-import type { Run } from './run.js';
+import type { Run } from '../analysis/run.js';
 
 /** The most positions of rules that are written out for a chart; calls are slower, and their tables smaller. */
 const MAX_POSITIONS = 5000;

@@ -14,10 +14,10 @@ import {
 import { NFA_STATES_PER_STATE } from '../options/limits.js';
 import type { AnalyzeOptions } from '../options/table.js';
 import { printValue } from '../text/values.js';
-import { checkAlphabet } from './check-alphabet.js';
-import type { Run } from './run.js';
-import type { Session } from './session.js';
-import type { GrammarStages, Spelled } from './stages.js';
+import { checkAlphabet } from '../checks/check-alphabet.js';
+import type { Run } from '../analysis/run.js';
+import type { Session } from '../analysis/session.js';
+import type { GrammarStages, Spelled } from '../analysis/stages.js';
 import { readCoding } from './transduce.js';
 
 /** Finds the inputs of modules, and whether the words of the grammar can be spelled in them. */

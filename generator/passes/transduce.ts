@@ -19,12 +19,12 @@ import {
 import { attempt } from '../diagnostics/diagnostic-bag.js';
 import type { Document } from '../document/read-document.js';
 import { invariant } from '../invariant.js';
-import { Session } from './session.js';
-import type { CoreRules, DecoderStages, Stages } from './stages.js';
+import { Session } from '../analysis/session.js';
+import type { CoreRules, DecoderStages, Stages } from '../analysis/stages.js';
 import { printOctets } from '../text/octets.js';
-import { automatonOfRule } from './automaton.js';
-import { readCoreRules } from './core-rules.js';
-import type { Run } from './run.js';
+import { automatonOfRule } from '../analysis/automaton-of-rule.js';
+import { readCoreRules } from '../analysis/core-rules.js';
+import type { Run } from '../analysis/run.js';
 import { parseOwn, readOwn, readContext } from './read.js';
 
 /** Proves the code of a character rule and a bit layout, and makes its transducer. */

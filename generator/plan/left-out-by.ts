@@ -1,5 +1,5 @@
 import { whereIs } from '../abnf/origins.js';
-import type { Stages } from '../passes/stages.js';
+import type { Stages } from '../analysis/stages.js';
 import { printCount } from '../text/print-count.js';
 
 /** The words that nest too deep, by the references that nest, as a sentence; undefined if there are none. */

@@ -3,7 +3,7 @@ import type { Traced } from '../automata/moves.js';
 import { OPENING } from '../automata/nfa.js';
 import type { Coding } from '../coding/prove.js';
 import type { Capture, Captured } from '../captures/captured.js';
-import type { Stages } from '../passes/stages.js';
+import type { Stages } from '../analysis/stages.js';
 
 /** How a module finds and reports the parts of words. */
 export interface ResultPlan {

@@ -2,7 +2,7 @@ import { subtractRanges, toRanges } from '../automata/symbol-range.js';
 import { rangeSpeller } from '../coding/spell.js';
 import type { AnalyzeOptions } from '../options/table.js';
 import { encodingOf } from '../passes/spell.js';
-import type { Stages } from '../passes/stages.js';
+import type { Stages } from '../analysis/stages.js';
 import { readCoding } from '../passes/transduce.js';
 import { APART } from '../text/apart.js';
 import type { BoundaryPlan, BoundarySpellings } from './plan.js';

@@ -3,11 +3,11 @@ import { MAX_OF } from '../alphabet.js';
 import { synchronize } from '../automata/synchronize.js';
 import { DEFAULT_MAX_STATES } from '../options/limits.js';
 import type { CompileOptions } from '../options/table.js';
-import { entriesOf } from '../passes/automaton.js';
-import { ownAutomaton } from '../passes/module-automaton.js';
-import { hasModules, type Stages, type StudiedStages } from '../passes/stages.js';
+import { entriesOf } from '../analysis/automaton-of-rule.js';
+import { ownAutomaton } from '../passes/unit-automaton.js';
+import { hasModules, type Stages, type StudiedStages } from '../analysis/stages.js';
 import { headingOf } from './heading.js';
-import { notationOfModules } from '../passes/notation.js';
+import { notationOfModules } from '../analysis/notation.js';
 import { makePlan } from './make-plan.js';
 import { planBoundary } from './plan-boundary.js';
 import type { Plan } from './plan.js';
@@ -27,14 +27,14 @@ export function planOfSymbols(stages: StudiedStages, options: CompileOptions): P
   if (grammar.alphabet !== 'characters' && hasModules(stages))
     return planWith(stages, options, undefined);
   const own = ownAutomaton(stages);
-  const moduleAutomaton = {
+  const units = {
     ...own,
     inputs: spelled.inputs,
     inputStarts: own.dfa.starts.slice(0, 1),
     max: MAX_OF[grammar.alphabet],
     entries: entriesOf(lowered, own.dfa),
   };
-  return planWith({ ...stages, moduleAutomaton }, options, undefined);
+  return planWith({ ...stages, unitAutomaton: units, moduleAutomaton: units }, options, undefined);
 }
 
 /** @param maxStates the most states of an automaton with a stack; undefined if none is needed */
@@ -50,9 +50,13 @@ function planWith(stages: Stages, options: CompileOptions, maxStates: number | u
     notation,
     transducer,
   );
-  const heading = headingOf(document.source, options);
-  return {
-    ...makePlan(stages, provenance, notation, synchronization, heading, maxStates),
-    boundary: planBoundary(stages, options),
-  };
+  return makePlan(
+    stages,
+    provenance,
+    notation,
+    synchronization,
+    planBoundary(stages, options),
+    headingOf(document.source, options),
+    maxStates,
+  );
 }

@@ -13,7 +13,7 @@ import { getOrInsert } from '../get-or-insert.js';
 import { labelOf, type Nfa, type StateId } from '../automata/nfa.js';
 import { transitionsFrom, type Transducer, type Transition } from '../coding/transducer.js';
 import { originOf, type Origin } from '../abnf/origins.js';
-import type { Stages } from '../passes/stages.js';
+import type { Stages } from '../analysis/stages.js';
 import type { Notation } from '../text/symbols.js';
 import { accessPathsOf, printAccessPath } from './access-paths.js';
 

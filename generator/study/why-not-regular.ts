@@ -4,7 +4,7 @@ import { analyzeGrammar } from '../compile.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { AnalyzeOptions } from '../options/table.js';
-import type { StudiedStages } from '../passes/stages.js';
+import type { StudiedStages } from '../analysis/stages.js';
 
 /**
  * The rules that embed themselves, or else why one automaton would be too large, as errors; none for a grammar of one

@@ -1,5 +1,5 @@
-import { isBufferSource, type BufferSource } from '../octets.js';
-import { through } from '../through.js';
+import { isBufferSource, type BufferSource } from '../input/octets.js';
+import { through } from '../streams/through.js';
 import { defineInterface } from './idl.js';
 import { TextDecoder, type TextDecoderOptions } from './text-decoder.js';
 

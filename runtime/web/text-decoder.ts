@@ -1,4 +1,10 @@
-import { isBufferSource, NONE, octetsOfMemory, ownOctets, type BufferSource } from '../octets.js';
+import {
+  isBufferSource,
+  NONE,
+  octetsOfMemory,
+  ownOctets,
+  type BufferSource,
+} from '../input/octets.js';
 import { decode, unfinished } from '../utf-8.js';
 import { defineInterface, readBoolean } from './idl.js';
 import { ENCODING, meansUtf8 } from './label.js';

@@ -1,6 +1,6 @@
 import type { Bytes } from '../contract.js';
 import { wholeLength } from '../shared/whole-length.js';
-import { through } from '../through.js';
+import { through } from '../streams/through.js';
 import { encode } from '../utf-8.js';
 import { defineInterface } from './idl.js';
 import { ENCODING } from './label.js';

@@ -1,5 +1,5 @@
 import type { Bytes } from '../contract.js';
-import { octetsOfMemory, typedArrayName } from '../octets.js';
+import { octetsOfMemory, typedArrayName } from '../input/octets.js';
 import { encode, encodeInto } from '../utf-8.js';
 import { defineInterface } from './idl.js';
 import { ENCODING } from './label.js';

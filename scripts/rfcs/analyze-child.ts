@@ -2,7 +2,7 @@
 import { onlyRepetition, ruleKey, visitElements, type Rule } from '../../generator/abnf/ast.js';
 import { analyzeGrammar } from '../../generator/compile.js';
 import type { Diagnostic } from '../../generator/diagnostics/diagnostic.js';
-import type { Analysis, StudiedStages } from '../../generator/passes/stages.js';
+import type { Analysis, StudiedStages } from '../../generator/analysis/stages.js';
 import { positionAt } from '../../generator/text/source.js';
 import { judgedLines } from '../../generator/study/inspect/dump.js';
 import { readRfc } from './documents.js';

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import fc from 'fast-check';
 import { distinguishingWord } from '../../generator/automata/distinguishing-word.js';
 import { analyze } from '../../generator/compile.js';
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 import { compareGrammars } from '../../generator/study/diff/compare-grammars.js';
 import {
   DEAD,

@@ -9,7 +9,7 @@ import { homeOf } from '../../generator/abnf/home-of.js';
 import { COMMON_RULES, WELL_KNOWN_RULES } from '../../generator/abnf/well-known-rules.js';
 import { DiagnosticBag } from '../../generator/diagnostics/diagnostic-bag.js';
 import { readDocument } from '../../generator/document/read-document.js';
-import { readCoreRules } from '../../generator/passes/core-rules.js';
+import { readCoreRules } from '../../generator/analysis/core-rules.js';
 import { shared, sharedSource } from '../support/files.js';
 
 const rows = Object.entries({ ...WELL_KNOWN_RULES, ...COMMON_RULES });

@@ -4,7 +4,7 @@
 import * as assert from 'uvu/assert';
 import { analyze } from '../../generator/compile.js';
 import type { Diagnostic } from '../../generator/diagnostics/diagnostic.js';
-import type { Analysis } from '../../generator/passes/stages.js';
+import type { Analysis } from '../../generator/analysis/stages.js';
 import { positionAt } from '../../generator/text/source.js';
 
 /** The lines of a rule, without the indentation of its block. */

@@ -119,7 +119,7 @@ test('the declarations of the runtime need neither the DOM nor Node', () => {
 test('with the DOM, octets are a body, and the classes of the Web fit the place of its own', () => {
   const code = `
     import * as utf8 from 'DIST/generated/utf-8/table.js';
-    import { decoderStream } from 'DIST/runtime/streams.js';
+    import { decoderStream } from 'DIST/runtime/streams/index.js';
     import * as web from 'DIST/runtime/web/index.js';
     export const response = new Response(utf8.encode('a'));
     export const texts: ReadableStream<string> = response.body!.pipeThrough(decoderStream(utf8));

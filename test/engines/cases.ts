@@ -2,7 +2,7 @@
 import { MAX_CODE_POINT } from '../../generator/alphabet.js';
 import { classOf } from '../../generator/automata/symbol-classes.js';
 import fc from 'fast-check';
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 import { boundWords, filler } from '../../generator/verify/suite/bounds.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import { referenceDecode } from '../reference/decode.js';

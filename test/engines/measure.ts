@@ -2,7 +2,7 @@
 import { compile } from '../../generator/compile.js';
 import { VARIANTS, type Variant } from '../../generator/options/variant.js';
 import type { Level } from '../../generator/options/choices.js';
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 import type { Case } from './program.js';
 import type { Engine } from './engines.js';
 

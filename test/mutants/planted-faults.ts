@@ -360,12 +360,12 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['utf-16be', 'if (unit + ${size} > to) return to;', ''],
     ['utf-16le', '? end : begin', '? end : end'],
   ],
-  'runtime/scanner': [
+  'runtime/decode/scanner': [
     ['utf-8', 'else if (unit > 0)', 'else if (false)'],
     ['utf-8', 'this.offset -= count;', ''],
     ['utf-16le', 'for (const each of again)', 'for (const each of [])'],
   ],
-  'runtime/decoder': [
+  'runtime/decode/decoder': [
     ['utf-8', 'length - this.module.unfinished(bytes, i, length)', 'length'],
     ['utf-16be', 'if (pending > i - from)', 'if (false)'],
   ],

@@ -121,7 +121,7 @@ for (const name of [COMPILER_PACKAGE, RUNTIME_PACKAGE]) {
 
   test(`${name}: what is not exported is not reached`, () => {
     const { project } = installed(name);
-    const text = `import('${name}/dist/runtime/scanner.js').catch(({ code }) => console.log(code));`;
+    const text = `import('${name}/dist/runtime/decode/scanner.js').catch(({ code }) => console.log(code));`;
     // The subpaths of formats are a pattern: what follows it without being a format leads to no file.
     assert.is(runProgram(project, 'inside.mjs', text), 'ERR_MODULE_NOT_FOUND\n');
   });

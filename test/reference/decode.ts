@@ -1,5 +1,5 @@
 /** Decoding as it is defined, octet by octet: the same definition that verification uses. */
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 import { deriveReference, type Reference } from '../../generator/verify/reference/reference.js';
 import { scopeOf } from '../../generator/verify/reference/scopes.js';
 import { unitLengthIn } from '../../generator/verify/specification/specify.js';

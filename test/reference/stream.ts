@@ -1,5 +1,5 @@
 /** Policies as they are defined, on whole inputs: no chunks, no states. */
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 import type { BomPolicy, DecodeErrorKind } from '../../runtime/index.js';
 import { referenceDecode } from './decode.js';
 

@@ -18,7 +18,7 @@ import {
   type DecodeOptions,
   type Octets,
 } from '../../runtime/index.js';
-import { decoderStream } from '../../runtime/streams.js';
+import { decoderStream } from '../../runtime/streams/index.js';
 import { TextDecoder, TextDecoderStream, TextEncoder } from '../../runtime/web/index.js';
 import { readGrammar } from '../../scripts/project.js';
 import { collect } from '../support/chunks.js';

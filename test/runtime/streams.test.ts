@@ -13,7 +13,7 @@ import {
   type DecodeOptions,
   type Octets,
 } from '../../runtime/index.js';
-import { decoderStream, encoderStream } from '../../runtime/streams.js';
+import { decoderStream, encoderStream } from '../../runtime/streams/index.js';
 import { collect, cuts } from '../support/chunks.js';
 import { rejectionOf } from '../support/errors.js';
 import { makeFolder } from '../support/folder.js';

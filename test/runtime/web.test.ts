@@ -12,7 +12,7 @@ import {
   TextEncoder,
   TextEncoderStream,
 } from '../../runtime/web/index.js';
-import { Decoder } from '../../runtime/decoder.js';
+import { Decoder } from '../../runtime/decode/decoder.js';
 import { UTF8_VECTORS } from '../suites/vectors.js';
 import { collect, cuts } from '../support/chunks.js';
 import { utf8, utf8Module } from '../support/formats.js';

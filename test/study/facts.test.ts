@@ -14,7 +14,7 @@ import {
 } from '../../generator/automata/synchronize.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 import type { Fact } from '../../generator/study/facts/fact.js';
 import { factsOf } from '../../generator/study/facts/facts.js';
 import { printFacts } from '../../generator/study/facts/print-facts.js';

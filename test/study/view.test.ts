@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { next, run, type Dfa } from '../../generator/automata/dfa.js';
 import { EpsilonClosure } from '../../generator/automata/epsilon-closure.js';
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 import { printDot } from '../../generator/study/inspect/dot.js';
 import { canDraw, graphOf } from '../../generator/study/inspect/graph.js';
 import { layoutGraph } from '../../generator/study/inspect/layout-graph.js';

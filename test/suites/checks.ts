@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CompileOptions } from '../../generator/options/table.js';
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 import { ChosenInputs } from '../../generator/verify/checks/chosen-inputs.js';
 import { Probe } from '../../generator/verify/probe/probe.js';
 import type { Exports } from '../../generator/verify/probe/question.js';

@@ -1,6 +1,6 @@
 /** Streams in every cut, against the reference. */
 import * as assert from 'uvu/assert';
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 import { DecodeError, Decoder, type BomPolicy, type DecoderModule } from '../../runtime/index.js';
 import { referenceStream, type ExpectedError } from '../reference/stream.js';
 import { cuts } from '../support/chunks.js';

@@ -2,7 +2,7 @@
  * Octets for decoders of a stream, as data: the examples of the specifications, and for every format what
  * its own characters give when they are cut, mixed and joined.
  */
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 import { extremeWords } from '../support/texts.js';
 
 /** UTF-8, with the text that the Encoding Standard makes of it. */

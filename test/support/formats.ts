@@ -1,6 +1,6 @@
 /** The generated modules with the grammars they were made from, so that a suite can loop over all. */
 import { VARIANTS } from '../../generator/options/variant.js';
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js';
 import type { Explanation } from '../../runtime/index.js';
 import { readSource, root } from './files.js';

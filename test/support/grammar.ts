@@ -1,7 +1,7 @@
 /** Shortcuts for tests: from a grammar's text to the forms it becomes. */
 import { analyze } from '../../generator/compile.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import { optionsOf, readGrammar } from '../../scripts/project.js';
 

@@ -9,7 +9,7 @@ import { getOrInsert } from '../../generator/get-or-insert.js';
 import { VARIANTS } from '../../generator/options/variant.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import type { Source } from '../../generator/text/source.js';
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 import { allParses, type ParsedPart } from '../reference/parses.js';
 import { cover } from './cover.js';
 import { loadModule, type Input, type LoadedRecognizer } from './load.js';

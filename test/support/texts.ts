@@ -1,6 +1,6 @@
 /** Inputs for decoders, made from a format's own blocks: well-formed characters, cut, mixed and spoiled. */
 import fc from 'fast-check';
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 
 /** The first and the last word of every block. */
 export function extremeWords({ decoder }: Stages): readonly (readonly number[])[] {

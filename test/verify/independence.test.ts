@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 import { specify } from '../../generator/verify/specification/specify.js';
 import { filesBelow, root } from '../support/files.js';
 import { stagesOfFormat } from '../support/formats.js';
@@ -11,7 +11,7 @@ import { stagesOf } from '../support/grammar.js';
 
 /** The folders and files with passes, of which nothing else may be imported but types. */
 const PASSES =
-  /^generator\/(document|abnf|automata|coding|captures|emit|passes|plan|targets|study|compile)\b/;
+  /^generator\/(document|abnf|automata|coding|captures|emit|analysis|checks|passes|plan|targets|study|compile)\b/;
 
 /** The passes before `resolve` are shared by both sides. */
 const BEFORE = 'it is read before `resolve`';
@@ -27,7 +27,7 @@ const ALLOWED: Readonly<Record<string, readonly [names: readonly string[], reaso
   ],
   'abnf/print': [['tokensOf'], 'prints rules, to compare those of several documents'],
   'abnf/read-grammar-file': [['readGrammarFile'], BEFORE],
-  'passes/core-rules': [['readCoreRules'], BEFORE],
+  'analysis/core-rules': [['readCoreRules'], BEFORE],
   'abnf/origins': [['printOrigin', 'originOf'], 'names an alternative of a rule in reports'],
   'captures/selection': [['readSelection'], 'the selection as it was written, as a tree'],
   'captures/selection-in': [['selectionIn'], 'finds the text of the selection in the document'],

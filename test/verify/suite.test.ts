@@ -22,7 +22,7 @@ import { ANY_CHECKS, CHECKS, CHECKS_OF_CALLS } from '../../generator/verify/all-
 import type { Check } from '../../generator/verify/checks/check.js';
 import { ChosenInputs } from '../../generator/verify/checks/chosen-inputs.js';
 import type { ModuleUnderTest } from '../../generator/verify/checks/module-under-test.js';
-import type { Stages } from '../../generator/passes/stages.js';
+import type { Stages } from '../../generator/analysis/stages.js';
 import { walk } from '../../generator/verify/reference/walk.js';
 import { countDistinctStates } from '../reference/moore.js';
 import { DECODER_SHAPES, RECOGNIZER_SHAPES } from '../suites/shapes.js';

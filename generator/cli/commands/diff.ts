@@ -2,7 +2,7 @@ import { printCommand } from '../../text/command-line.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { readSource } from '../../files/read-source.js';
 import { DEFAULT_MAX_STATES } from '../../options/limits.js';
-import type { Analysis, StudiedStages } from '../../passes/stages.js';
+import type { Analysis, StudiedStages } from '../../analysis/stages.js';
 import { visible, visiblePath } from '../../text/visible.js';
 import { optIn, ruleOption, type OptionTable } from '../../options/option.js';
 import { GRAMMAR_OPTIONS, LIMITS, RULE_OPTIONS } from '../../options/table.js';

@@ -1,4 +1,4 @@
-import type { Stages } from '../../passes/stages.js';
+import type { Stages } from '../../analysis/stages.js';
 import { noTraces, noTransducer, tooLargeToDraw } from '../../diagnostics/inspection.js';
 import { FileError } from '../../files/read-source.js';
 import { writeOutput } from '../../files/write-files.js';
@@ -6,7 +6,7 @@ import type { Source } from '../../text/source.js';
 import { printJson } from '../../study/inspect/json.js';
 import type { ViewName } from '../../study/inspect/view.js';
 import { optIn, pathOption, ruleOption, type OptionTable } from '../../options/option.js';
-import { EMISSION, PASSES } from '../../passes/pass-list.js';
+import { EMISSION, PASSES } from '../../analysis/pass-list.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
 import { helpOf, readArguments } from '../arguments.js';
 import { print, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';

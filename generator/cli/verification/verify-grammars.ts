@@ -3,7 +3,7 @@ import type { CompileOptions } from '../../options/table.js';
 import { referenceLimit } from '../../diagnostics/automaton.js';
 import { DEFAULT_MAX_STATES } from '../../options/limits.js';
 import type { Source } from '../../text/source.js';
-import type { Analysis } from '../../passes/stages.js';
+import type { Analysis } from '../../analysis/stages.js';
 import type { Report } from '../../verify/report.js';
 import { visiblePath } from '../../text/visible.js';
 import {

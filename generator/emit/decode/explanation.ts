@@ -1,23 +1,25 @@
 /**
  * The data by which the runtime explains errors: the rows of the layout, and the rules that read each octet
  * in each state. It is a file of its own, so that only programs that import it pay for it; its type is
- * `Explanation` of `runtime/explain.ts`.
+ * `Explanation` of `runtime/decode/explain.ts`.
  */
-import type { Explanation } from '../../../runtime/explain.js';
+import type { Explanation } from '../../../runtime/decode/explain.js';
 import { printPatterns } from '../../coding/layout.js';
-import type { DecoderPlan, Plan } from '../../plan/plan.js';
+import type { DecoderPlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import { exportedConstant } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
 import { code, hex } from '../program/fragment.js';
 
 /** The argument of the runtime's `explainer`, which {@link emitExplanation} prints. */
-export function explanationOf(
-  plan: Plan,
-  { layout, readings, characterRule }: DecoderPlan,
-): Explanation {
+export function explanationOf({
+  title,
+  layout,
+  readings,
+  characterRule,
+}: DecoderPlan): Explanation {
   return {
-    name: plan.title,
+    name: title,
     characterRule,
     rows: layout.map((row) => {
       const { lo, hi, offset } = row;
@@ -34,8 +36,8 @@ export function explanationOf(
 }
 
 /** `explanation`. */
-export function emitExplanation(plan: Plan, decoder: DecoderPlan): readonly Declaration[] {
-  const { name, characterRule, rows, states } = explanationOf(plan, decoder);
+export function emitExplanation(plan: DecoderPlan): readonly Declaration[] {
+  const { name, characterRule, rows, states } = explanationOf(plan);
   const printedRows = rows.map(({ lo, hi, offset, octets }) => {
     const patterns = octets.map((pattern) => `'${pattern}'`);
     return `{ lo: ${hex(lo)}, hi: ${hex(hi)}, offset: ${hex(offset)}, octets: [${patterns.join(', ')}] },`;

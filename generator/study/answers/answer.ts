@@ -3,7 +3,7 @@ import { formatGrammar, type Formatted } from '../../abnf/format.js';
 import { DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
 import { readDocument } from '../../document/read-document.js';
 import type { AnalyzeOptions } from '../../options/table.js';
-import { readCoreRules } from '../../passes/core-rules.js';
+import { readCoreRules } from '../../analysis/core-rules.js';
 import type { Source } from '../../text/source.js';
 import type { Fact } from '../facts/fact.js';
 import type { Example, Opened, Problem, RuleSummary, TwoReadings, LineVerdict } from './data.js';

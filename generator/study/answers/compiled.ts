@@ -1,5 +1,5 @@
 import type { AnalyzeOptions } from '../../options/table.js';
-import type { StudiedStages } from '../../passes/stages.js';
+import type { StudiedStages } from '../../analysis/stages.js';
 import { planOfSymbols } from '../../plan/plan-of.js';
 import { judgeOf, type GrammarReader } from '../reading/grammar-reader.js';
 

@@ -8,7 +8,7 @@ import {
   type Repetition,
 } from '../../abnf/ast.js';
 import { rangesIn } from '../../abnf/terminals.js';
-import type { StudiedStages } from '../../passes/stages.js';
+import type { StudiedStages } from '../../analysis/stages.js';
 import { isPrintable, printSymbolRanges, type Notation } from '../../text/symbols.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
 

@@ -9,7 +9,7 @@ import { labelOf } from '../../automata/nfa.js';
 import type { Block } from '../../coding/blocks.js';
 import { decodeWord, encodeValue, printPatterns, type LayoutRow } from '../../coding/layout.js';
 import type { ValueRange } from '../../coding/prove.js';
-import type { StudiedStages } from '../../passes/stages.js';
+import type { StudiedStages } from '../../analysis/stages.js';
 import { originOf, printOrigin } from '../../abnf/origins.js';
 import { HEX, notationOf, type Notation } from '../../text/symbols.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';

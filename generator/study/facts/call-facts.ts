@@ -5,8 +5,8 @@ import type { StateId } from '../../automata/nfa.js';
 import { shortestWithCalls } from '../../automata/shortest-with-calls.js';
 import { withoutCalls } from '../../automata/calls.js';
 import { MAX_OF } from '../../alphabet.js';
-import { entriesOf } from '../../passes/automaton.js';
-import type { Stages } from '../../passes/stages.js';
+import { entriesOf } from '../../analysis/automaton-of-rule.js';
+import type { Stages } from '../../analysis/stages.js';
 import type { CompileOptions } from '../../options/table.js';
 import { planOf } from '../../plan/plan-of.js';
 import { stackOf, undecidedIn } from '../../plan/plan.js';
@@ -27,8 +27,9 @@ export function callFacts(
   options: CompileOptions,
 ): readonly Fact[] {
   const { lowered, minimal, grammar } = stages;
-  const calls = planOf(stages, options).calls!;
-  const [stack, undecided] = [stackOf(calls), undecidedIn(calls)];
+  const plan = planOf(stages, options);
+  const nested = plan.kind === 'nested' ? plan : undefined;
+  const [stack, undecided] = [nested && stackOf(nested), nested && undecidedIn(nested)];
   const [start, ...others] = minimal.starts;
   const names = lowered.called.map(({ rule }) => rule.name.text);
   const sizes = [

@@ -1,6 +1,6 @@
 /** Facts about a grammar: each names the method that proves it, and each "no" has a witness. Nothing is sampled. */
 import { membersOfAll } from '../../automata/symbol-classes.js';
-import { notationOfGrammar } from '../../passes/notation.js';
+import { notationOfGrammar } from '../../analysis/notation.js';
 import { printOctets, printRanges } from '../../text/octets.js';
 import { printClassesNoun, printSymbols, printWord, type Notation } from '../../text/symbols.js';
 import { ruleKey } from '../../abnf/ast.js';
@@ -21,7 +21,7 @@ import { findConfusion, findMisaligned, synchronizingWindow } from '../../automa
 import { tracedSymbols } from '../../passes/select.js';
 import type { Coding } from '../../coding/prove.js';
 import { leftOutBy } from '../../plan/left-out-by.js';
-import { hasModules, type GrammarStages, type StudiedStages } from '../../passes/stages.js';
+import { hasModules, type GrammarStages, type StudiedStages } from '../../analysis/stages.js';
 import { Work } from '../../automata/work.js';
 import { invariant } from '../../invariant.js';
 import { DEFAULT_MAX_STATES } from '../../options/limits.js';

@@ -13,7 +13,7 @@ import type { Lowered } from '../../abnf/lowered.js';
 import { attempt, DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from '../../options/limits.js';
 import type { AnalyzeOptions } from '../../options/table.js';
-import type { StudiedStages } from '../../passes/stages.js';
+import type { StudiedStages } from '../../analysis/stages.js';
 import type { Plan } from '../../plan/plan.js';
 import { Deriver } from './derivation.js';
 

@@ -21,8 +21,8 @@ import { tokensOf } from '../../abnf/print.js';
 import { joinRanges } from '../../automata/symbol-range.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
-import { readCoreRules } from '../../passes/core-rules.js';
-import type { Linked, Stages } from '../../passes/stages.js';
+import { readCoreRules } from '../../analysis/core-rules.js';
+import type { Linked, Stages } from '../../analysis/stages.js';
 import type { Source } from '../../text/source.js';
 import { formsOf, type Ranges } from './terminals.js';
 

@@ -2,7 +2,7 @@
 import type { Input } from '../../alphabet.js';
 import { characterize } from '../../automata/characterize.js';
 import type { Dfa } from '../../automata/dfa.js';
-import type { Stages } from '../../passes/stages.js';
+import type { Stages } from '../../analysis/stages.js';
 import { automatonOfDfa } from '../reference/automaton.js';
 import type { CallReference } from '../reference/calls.js';
 import {

@@ -3,7 +3,7 @@ import type { Label } from '../../abnf/lowered.js';
 import type { Input } from '../../alphabet.js';
 import { synchronizingWindow } from '../../automata/synchronize.js';
 import type { Row } from '../../coding/layout.js';
-import type { Stages } from '../../passes/stages.js';
+import type { Stages } from '../../analysis/stages.js';
 import { deriveCalls, type CallReference } from '../reference/calls.js';
 import { firstSymbolsIn } from '../reference/first-symbols-in.js';
 import { deriveReference, type Derived, type Reference } from '../reference/reference.js';
@@ -13,7 +13,7 @@ import { compareAutomata, type ComparedAutomata } from './compare-automata.js';
 import { spellingOf, type DecoderSpecification, type Specification } from './specification.js';
 import { specifyParts, type Layouts, type SpecifyOptions } from './specify-parts.js';
 import { readGrammarFile, type Encoding } from '../../abnf/read-grammar-file.js';
-import { readCoreRules } from '../../passes/core-rules.js';
+import { readCoreRules } from '../../analysis/core-rules.js';
 import { DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
 import { readDocument } from '../../document/read-document.js';
 

@@ -1,0 +1,80 @@
+/** From a rule to its minimal automaton, over the grammar's symbols. */
+import { MAX_OF, type Alphabet } from '../alphabet.js';
+import { findLongest, findMultiplied } from '../abnf/blame.js';
+import type { Rule } from '../abnf/ast.js';
+import { lowerToRegex } from '../abnf/lower.js';
+import type { Lowered } from '../abnf/lowered.js';
+import type { Grammar } from '../abnf/resolve.js';
+import { buildAutomaton, nfaOf, type Automaton } from '../automata/build.js';
+import type { Dfa } from '../automata/dfa.js';
+import type { Nfa, StateId } from '../automata/nfa.js';
+import { splitStarts } from '../automata/starts.js';
+import { lengthLimit, stateLimit } from '../diagnostics/automaton.js';
+import { NFA_STATES_PER_STATE } from '../options/limits.js';
+import type { Session } from './session.js';
+import { notationOf } from '../text/symbols.js';
+
+/** A rule as a regular expression over the grammar's symbols. Stops at recursion, and at rules that grow too large. */
+export function lowerRule(
+  grammar: Grammar,
+  rule: Rule,
+  session: Session,
+  callsAll = false,
+  callsLarge = session.callsLarge,
+): Lowered {
+  const { maxStates, diagnostics } = session;
+  const limit = maxStates * NFA_STATES_PER_STATE;
+  return lowerToRegex(grammar, rule, limit, diagnostics, callsAll, callsLarge);
+}
+
+/** Thompson's NFA of a lowered rule. Stops at a rule whose words need more states than are allowed. */
+export function nfaOfRule(
+  { alphabet }: Grammar,
+  rule: Rule,
+  { regex, labels, called }: Lowered,
+  { maxStates, diagnostics }: Session,
+): Nfa {
+  // The shortest and the longest word visit as many states as they have symbols.
+  const long = findLongest(regex, labels, rule, maxStates);
+  const { noun } = notationOf(alphabet, []);
+  if (long !== undefined) diagnostics.fail(lengthLimit(maxStates, long, noun));
+  return nfaOf([regex, ...called.map((each) => each.regex)]);
+}
+
+/** The starts of the rules that are called, in the grammar's own automaton, by the labels of calls. */
+export function entriesOf({ called }: Lowered, { starts }: Dfa): ReadonlyMap<number, StateId> {
+  const { called: entries } = splitStarts(starts, called.length + 1);
+  return new Map(called.map(({ symbol }, index) => [symbol, entries[index]!]));
+}
+
+/** The greatest symbol or label of a call. */
+export function maxOf(alphabet: Alphabet, { called }: Lowered): number {
+  return called.reduce((most, { symbol }) => Math.max(most, symbol), MAX_OF[alphabet]);
+}
+
+/**
+ * The minimal automaton of an NFA made from a rule. If it has too many states, the error blames a part of the rule.
+ */
+export function automatonOf(
+  nfa: Nfa,
+  max: number,
+  { labels }: Lowered,
+  rule: Rule,
+  { maxStates, diagnostics }: Session,
+): Automaton {
+  const built = buildAutomaton(nfa, max, maxStates);
+  if (!('limit' in built)) return built;
+  return diagnostics.fail(stateLimit(built, findMultiplied(nfa, built.longest, labels, rule)));
+}
+
+/** The automaton of a rule over the grammar's symbols. */
+export function automatonOfRule(
+  grammar: Grammar,
+  rule: Rule,
+  session: Session,
+): Automaton & { readonly lowered: Lowered } {
+  const lowered = lowerRule(grammar, rule, session);
+  const nfa = nfaOfRule(grammar, rule, lowered, session);
+  const max = maxOf(grammar.alphabet, lowered);
+  return { ...automatonOf(nfa, max, lowered, rule, session), lowered };
+}

@@ -1,0 +1,198 @@
+/**
+ * The passes of the compiler as data, in order. `compile.ts` runs them, `abnfc inspect` shows their stages, and the list
+ * in `docs/architecture.md` is made from them.
+ */
+
+/** A pass of the compiler, or a step of emission. */
+export interface Pass {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  /** The files of its code, below `generator/`, in the order in which to read them. */
+  readonly files: readonly string[];
+  /** The stages of `abnfc inspect` that show its result, with their lines of help. */
+  readonly stages?: Readonly<Record<string, string>>;
+}
+
+/** The passes from a document to the automaton of modules. */
+export const PASSES = [
+  {
+    name: 'gather',
+    from: 'further documents, defined rules, core rules',
+    to: 'their rules, and the meaning of lists',
+    files: ['passes/read.ts', 'analysis/core-rules.ts', 'abnf/read-lists.ts'],
+  },
+  {
+    name: 'read',
+    from: 'a document',
+    to: "one text per rule, the bit layout, what was left out, and a map to the document's lines",
+    files: [
+      'document/read-document.ts',
+      'document/mark-lines.ts',
+      'document/find-candidates.ts',
+      'document/choose-rules.ts',
+      'document/read-layout.ts',
+    ],
+  },
+  {
+    name: 'parse',
+    from: 'texts, or a bit layout alone',
+    to: 'rules, in the terms of RFC 5234 §4, with the one to start with, and texts of documents that are none',
+    files: [
+      'abnf/parse-document.ts',
+      'abnf/parse.ts',
+      'abnf/rules-from-layout.ts',
+      'abnf/start-rules.ts',
+    ],
+  },
+  {
+    name: 'link',
+    from: 'rules of all documents',
+    to: 'rules under unique names, with those that prose refers to, and with sets and lists written out',
+    files: ['passes/link.ts', 'abnf/prose.ts', 'abnf/lists.ts', 'abnf/link.ts'],
+  },
+  {
+    name: 'resolve',
+    from: 'rules',
+    to: 'a grammar: names looked up, `=/` joined, core rules added, start and character rule found; recursion without an end is an error, and so is what is missing because it was left out',
+    files: ['abnf/resolve.ts', 'abnf/left-out-rules.ts', 'abnf/check-recursion.ts'],
+    stages: { rules: 'the rules, one per line, with start and character rule marked; text only' },
+  },
+  {
+    name: 'compare',
+    from: 'rules that are defined twice, or that redefine core rules',
+    to: 'diagnostics: whether their languages are the same',
+    files: [
+      'checks/check-repeated-rules.ts',
+      'checks/check-redefined-core-rules.ts',
+      'checks/rule-comparer.ts',
+    ],
+  },
+  {
+    name: 'lower',
+    from: 'a grammar',
+    to: 'a regular expression over octets or characters; one-sided recursion becomes repetition; other recursion is written out to a depth, or becomes calls of rules that have expressions of their own, as large rules do',
+    files: ['abnf/lowering.ts', 'abnf/one-sided.ts', 'abnf/embedding.ts'],
+    stages: {
+      regex: 'the regular expression over octets or characters, with captures; text only',
+    },
+  },
+  {
+    name: 'thompson',
+    from: 'a regular expression',
+    to: 'an NFA over ranges of symbols; of a large one, the quotient by bisimilarity',
+    files: ['automata/nfa.ts', 'automata/quotient.ts'],
+    stages: { nfa: "Thompson's automaton: epsilon transitions, ranges of octets or characters" },
+  },
+  {
+    name: 'determinize',
+    from: 'an NFA',
+    to: 'a DFA by subset construction, and the minimal one in canonical numbering, so that equal languages are equal objects',
+    files: [
+      'automata/build.ts',
+      'automata/determinize.ts',
+      'automata/minimize.ts',
+      'automata/canonicalize.ts',
+    ],
+    stages: {
+      dfa: 'after subset construction, with the NFA states in each state',
+      minimal: 'the minimal automaton in canonical order, with the steps of minimization',
+    },
+  },
+  {
+    name: 'check',
+    from: 'names that two documents define, and rules that options define',
+    to: 'diagnostics: which are in use, and mean something else',
+    files: ['passes/check.ts', 'checks/check-slips.ts'],
+  },
+  {
+    name: 'transduce',
+    from: 'the character rule, and the bit layout',
+    to: 'the proof that the layout is a code, and the transducer: an automaton with a payload operation on each transition',
+    files: ['passes/transduce.ts', 'coding/prove.ts', 'coding/transducer.ts'],
+    stages: {
+      transducer: 'decoders only: the automaton with operations on the partial value',
+    },
+  },
+  {
+    name: 'select',
+    from: 'a regular expression, and a selection',
+    to: 'one with captured parts, and the type of the result; a selection with ambiguous words is an error, unless it prefers the first parse',
+    files: ['passes/select.ts', 'captures/capture.ts'],
+  },
+  {
+    name: 'spell',
+    from: 'a regular expression over characters, and the codings of encodings',
+    to: 'the units that modules read; a word without a spelling is an error or a warning',
+    files: ['passes/spell.ts', 'coding/spell.ts', 'checks/check-alphabet.ts'],
+  },
+  {
+    name: 'unitAutomaton',
+    from: 'the minimal automaton, and the codings of encodings',
+    to: 'the automaton over octets and code units, spelled state by state and minimized again',
+    files: [
+      'passes/unit-automaton.ts',
+      'coding/spell-automaton.ts',
+      'coding/unit-tree.ts',
+      'coding/spell-nfa.ts',
+      'automata/build.ts',
+    ],
+  },
+  {
+    name: 'moduleAutomaton',
+    from: 'that automaton, and the expression with captured parts',
+    to: 'the automaton of modules: with captures, its moves of traces; if rules are called, the positions of `parse`',
+    files: [
+      'passes/module-automaton.ts',
+      'automata/determinize-traces.ts',
+      'automata/called-positions.ts',
+    ],
+    stages: {
+      traced: 'with captures only: the automaton of parse, with the events of captured parts',
+    },
+  },
+] as const satisfies readonly Pass[];
+
+export type PassName = (typeof PASSES)[number]['name'];
+
+/** The steps from there to files, by the functions that `compile.ts` and the targets call. */
+export const EMISSION = [
+  {
+    name: 'planOf',
+    from: 'all stages',
+    to: 'a plan: all decisions that the variants share, with the rules that read in each state, and its name',
+    files: [
+      'plan/plan-of.ts',
+      'automata/synchronize.ts',
+      'automata/determinize-frames.ts',
+      'plan/provenance.ts',
+      'plan/plan.ts',
+      'plan/make-plan.ts',
+    ],
+    stages: {
+      plan: 'the input of the emitters: states, transitions, payload operations; text only',
+    },
+  },
+  {
+    name: 'emitVariants',
+    from: 'a plan, and a host',
+    to: 'declarations: the bodies of a variant in the common skeleton',
+    files: ['emit/emit-variants.ts', 'plan/choose-variants.ts', 'emit/assemble.ts'],
+  },
+  {
+    name: 'printModules',
+    from: 'declarations',
+    to: 'text, by ts-morph and prettier',
+    files: ['emit/print/print-module.ts', 'platform/node.ts', 'emit/print/format.ts'],
+  },
+  {
+    name: 'printStandalone',
+    from: 'declarations, and parts of the runtime',
+    to: 'a standalone file: the text of the declarations that the requested exports need; as JavaScript, by the compiler in ts-morph',
+    files: [
+      'emit/standalone/print-standalone.ts',
+      'emit/standalone/link.ts',
+      'emit/print/javascript.ts',
+    ],
+  },
+] as const satisfies readonly Pass[];

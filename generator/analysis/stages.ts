@@ -1,0 +1,147 @@
+/** The stages of an analysis: what each pass makes, and `compile.ts` keeps. */
+import type { Rule } from '../abnf/ast.js';
+import type { DocumentRules } from '../abnf/imports.js';
+import type { AmbiguousReference } from '../abnf/link.js';
+import type { ParsedDocument } from '../abnf/parse-document.js';
+import type { Lists } from '../abnf/lists.js';
+import type { Lowered } from '../abnf/lowered.js';
+import type { Grammar } from '../abnf/resolve.js';
+import type { StartRules } from '../abnf/start-rules.js';
+import type { Input } from '../alphabet.js';
+import type { Automaton } from '../automata/build.js';
+import type { CalledPositions } from '../automata/called-positions.js';
+import type { Determinized } from '../automata/determinize.js';
+import type { Dfa } from '../automata/dfa.js';
+import type { Traced } from '../automata/moves.js';
+import type { Nfa, StateId } from '../automata/nfa.js';
+import type { Captured } from '../captures/captured.js';
+import type { Coding } from '../coding/prove.js';
+import type { Transducer } from '../coding/transducer.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Document } from '../document/read-document.js';
+import type { Source } from '../text/source.js';
+
+/** The core rules in the order of `grammar/core.abnf`, and the keys of their names. */
+export interface CoreRules {
+  readonly rules: readonly Rule[];
+  readonly keys: ReadonlySet<string>;
+}
+
+/** Everything that a grammar consists of, apart from its own document. */
+export interface DocumentContext {
+  readonly core: CoreRules;
+  /** The rules of further documents. */
+  readonly documents: readonly ParsedDocument[];
+  /** The rules that options define. */
+  readonly defined: readonly Rule[];
+  /** The keys of the names of all these rules, which help to tell a document's rules from prose. */
+  readonly names: ReadonlySet<string>;
+  /** The meaning of lists; undefined if no document and no option defines it. */
+  readonly lists: Lists | undefined;
+  /** Whether there were errors; they do not end this pass, so that those of the document are reported, too. */
+  readonly hasErrors: boolean;
+}
+
+/** The linked rules: those of all documents, and those that options define. */
+export interface Linked {
+  readonly documents: readonly DocumentRules[];
+  readonly defined: readonly Rule[];
+  /** The meaning of lists, still unexpanded in the rules; undefined if no document and no option defines it. */
+  readonly lists: Lists | undefined;
+}
+
+/** The stages that only a decoder has: those of its characters. */
+export interface DecoderStages {
+  /** The rule that spells one character. */
+  readonly characterRule: Rule;
+  readonly coding: Coding;
+  readonly transducer: Transducer;
+}
+
+/** What modules read. */
+export interface Spelled {
+  readonly inputs: readonly Input[];
+  /** The greatest unit. */
+  readonly max: number;
+  /** For each input the encoding of characters in its units; undefined if inputs consist of the grammar's own symbols. */
+  readonly encodings: readonly Coding[] | undefined;
+}
+
+/** The automaton over the units that modules read. */
+export interface UnitAutomaton extends Automaton {
+  readonly inputs: readonly Input[];
+  /** For each of `inputs`, the state in which its words begin; they may be the same. */
+  readonly inputStarts: readonly StateId[];
+  /** The greatest unit. */
+  readonly max: number;
+  /** The starts of called rules by the labels of calls, a label for each input; empty without recursion. */
+  readonly entries: ReadonlyMap<number, StateId>;
+  /** The encoding of characters in octets; undefined if an octet is a character, or octets are not an input. */
+  readonly coding?: Coding | undefined;
+}
+
+/**
+ * The automaton of modules.
+ *
+ * Guarantees:
+ * 1. With captures there is either `traced`, or, with calls, `positions`; without captures there is neither.
+ * 2. With `traced`, `dfa` is `traced.dfa`. With `positions`, all ranges of symbols are unions of classes of `dfa`.
+ */
+export interface ModuleAutomaton extends UnitAutomaton {
+  /** The moves of traces on its transitions. */
+  readonly traced?: Traced | undefined;
+  /** The positions by which words with calls are parsed. */
+  readonly positions?: CalledPositions | undefined;
+}
+
+/** The stages between a document and the automaton of modules, in the order of the passes. */
+export interface GrammarStages {
+  readonly context: DocumentContext;
+  readonly document: Document;
+  /** The rules of the document itself. */
+  readonly own: ParsedDocument;
+  /** Which of these rules it may start with if no option names one. */
+  readonly starts: StartRules;
+  /** Undefined if the document needs no other rules. */
+  readonly linked: Linked | undefined;
+  readonly rules: readonly Rule[];
+  /** The name among them of the start rule by default; undefined if no rule has it. */
+  readonly start: string | undefined;
+  readonly ambiguousReferences: readonly AmbiguousReference[];
+  readonly grammar: Grammar;
+  readonly lowered: Lowered;
+  readonly nfa: Nfa;
+  readonly determinized: Determinized;
+  readonly minimal: Dfa;
+  /** Undefined for a recognizer. */
+  readonly decoder: DecoderStages | undefined;
+  /** Undefined without captures. */
+  readonly captured: Captured | undefined;
+  readonly spelled: Spelled;
+}
+
+/** All stages between a document and the plan. */
+export interface Stages extends GrammarStages {
+  readonly unitAutomaton: UnitAutomaton;
+  readonly moduleAutomaton: ModuleAutomaton;
+}
+
+/** The stages of a grammar, of which no modules may be needed. */
+export type StudiedStages = GrammarStages & Partial<Stages>;
+
+/** Whether to make the automaton of modules, which takes longest. */
+export type NeedsModules = (stages: GrammarStages) => boolean;
+
+/** Whether the automaton of modules was made. */
+export function hasModules(stages: StudiedStages): stages is Stages {
+  return stages.moduleAutomaton !== undefined;
+}
+
+/** The result of an analysis: all stages, or those that were made before an error. */
+export type Analysis<S extends StudiedStages = Stages> = {
+  readonly source: Source;
+  readonly diagnostics: readonly Diagnostic[];
+} & (
+  | { readonly ok: true; readonly stages: S }
+  | { readonly ok: false; readonly stages: Partial<Stages> }
+);

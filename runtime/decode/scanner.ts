@@ -1,0 +1,338 @@
+/**
+ * Reads a stream octet by octet: characters, ill-formed parts and the signature, with the policies for
+ * them. A scanner sees octets and never a chunk, so its decisions cannot depend on where chunks end.
+ *
+ * The octets read of the current character are pending, together with the automaton's state and the
+ * partial value after them. An octet that does not continue the character ends an ill-formed part, the
+ * pending octets, and is read again as the beginning of something else: parts are maximal subparts
+ * (Unicode D93b). The first octet of a stream waits for the second if it may be half of a signature of
+ * UTF-16 and an error would be made that names it.
+ *
+ * Where units have several octets, as in UTF-16BE, the same happens unit by unit. The state is that before a unit
+ * that is not whole.
+ */
+import { fingerprintOf } from '../recognize/automaton.js';
+import type { ByteRange, DecoderModule } from '../contract.js';
+import {
+  beyondStringsError,
+  forbiddenSignatureError,
+  foreignSignatureError,
+  illFormedError,
+  missingSignatureError,
+  type DecodeError,
+  type Explain,
+} from './decode-error.js';
+import { foreignEncoding, mayBeForeign } from './foreign-signature.js';
+import {
+  checkAnswer,
+  checkDecodeOptions,
+  checkModule,
+  REPLACEMENT,
+  type BomPolicy,
+  type DecodeErrorPolicy,
+  type DecodeOptions,
+} from './options.js';
+import { octetsRead } from '../shared/ranges.js';
+
+/** The position of a decoder in a stream, as plain data. */
+export interface DecoderState {
+  /** A hash of the automaton: `restore` refuses the state of another one. */
+  readonly automaton: number;
+  /** The automaton's state. */
+  readonly state: number;
+  /** The partial value of the current character. */
+  readonly partial: number;
+  /** The octets read of the current character; or FE or FF alone, at the beginning of a stream. */
+  readonly pending: readonly number[];
+  /** The number of octets of the stream that were read, the pending ones included. */
+  readonly offset: number;
+  /** Whether the stream began with U+FEFF. */
+  readonly sawBom: boolean;
+}
+
+/** The receiver of characters. Offsets and lengths count octets of the stream. */
+export interface CharacterSink {
+  /** A character, given by its code point. */
+  character(value: number, offset: number, length: number): void;
+  /** The text that the error policy puts for an ill-formed part. */
+  substitute(text: string, offset: number, length: number): void;
+}
+
+const BOM = 0xfeff;
+const DEAD = 0;
+
+/** Walks the automaton over a stream, applies the policies, and passes the results to a sink. */
+export class Scanner {
+  /** Whether the stream began with U+FEFF. */
+  sawBom = false;
+  /** The number of octets that were read. */
+  offset = 0;
+  private state: number;
+  private partial = 0;
+  /** The octets of the current character: the first `count` of these. */
+  private readonly octets: number[] = [];
+  private count = 0;
+  /** Whether the first character or ill-formed part was read. */
+  private isBegun = false;
+  private readonly errors: DecodeErrorPolicy;
+  private readonly replacement: string;
+  private readonly bom: BomPolicy;
+  private readonly explain: Explain | undefined;
+  /** The octets of U+FEFF if it is required; otherwise none. */
+  private readonly signature: readonly number[];
+  private readonly module: DecoderModule;
+  private readonly sink: CharacterSink;
+  /** The greatest code point that the sink takes. */
+  private readonly max: number;
+  private readonly unitLength: number;
+  /** The octets that each state reads, computed when an error first asks for them. */
+  private readonly expected: (readonly ByteRange[])[] = [];
+
+  /** Throws a TypeError for invalid options, a RangeError if U+FEFF is required and has no spelling. */
+  constructor(module: DecoderModule, options: DecodeOptions, sink: CharacterSink, max: number) {
+    checkModule(module);
+    checkDecodeOptions(options);
+    const { errors = 'replace', replacement = REPLACEMENT, bom = 'keep', explain } = options;
+    this.signature = bom === 'require' ? Array.from(module.encodeCodePoints([BOM], true)) : [];
+    this.module = module;
+    this.errors = errors;
+    this.replacement = replacement;
+    this.bom = bom;
+    this.explain = explain;
+    this.sink = sink;
+    this.max = max;
+    this.unitLength = module.unitLength ?? 1;
+    this.state = module.start;
+  }
+
+  /** Whether the next octet begins a character that is not the first of the stream. */
+  get isBetween(): boolean {
+    return this.isBegun && this.count === 0;
+  }
+
+  /** The number of octets read of the current character. */
+  get pendingCount(): number {
+    return this.count;
+  }
+
+  /** Reads an octet. */
+  push(octet: number): void {
+    const { octets, unitLength } = this;
+    if (this.isHeld) this.refuse(1, 0, octet);
+    octets[this.count++] = octet;
+    this.offset += 1;
+    if (this.count % unitLength !== 0) return;
+    const unit = this.count - unitLength;
+    const misfit = this.read(unit);
+    if (misfit < 0) {
+      if (this.state === this.module.start) this.complete();
+    } else if (unit > 0) {
+      const again = octets.slice(unit, this.count);
+      this.refuse(unit, misfit);
+      for (const each of again) this.push(each);
+    } else if (!this.isToHold) {
+      this.refuse(unitLength, misfit);
+    }
+  }
+
+  /** Skips octets that the module has decoded, from the beginning of one character to that of another. */
+  skip(octets: number): void {
+    this.offset += octets;
+  }
+
+  /** Forgets the octets of the current character as if they had not been read, and returns their number. */
+  giveBack(): number {
+    const { count } = this;
+    this.offset -= count;
+    this.restart();
+    return count;
+  }
+
+  /** Ends the stream. */
+  end(): void {
+    const { count, unitLength } = this;
+    if (this.isHeld) this.refuse(1, 0);
+    else if (count > 0) this.refuse(count, this.read(count - (count % unitLength)));
+    else if (!this.isBegun) this.begin();
+  }
+
+  /** Goes back to the beginning of a stream. */
+  reset(): void {
+    this.restart();
+    this.offset = 0;
+    this.isBegun = false;
+    this.sawBom = false;
+  }
+
+  /** The position in the stream, for `restore`. */
+  save(): DecoderState {
+    const { state, partial, pending, offset, sawBom } = this;
+    return { automaton: fingerprintOf(this.module), state, partial, pending, offset, sawBom };
+  }
+
+  /** Resumes where `save` was called, on a scanner of any variant. Throws a TypeError for other values. */
+  restore(saved: DecoderState): void {
+    const {
+      automaton,
+      state,
+      partial,
+      pending: octets,
+      offset,
+      sawBom,
+    } = Object(saved) as DecoderState;
+    // A copy, in which holes are undefined and nothing changes after the check.
+    const pending = Array.isArray(octets) ? Array.from<number>(octets) : undefined;
+    if (
+      pending === undefined ||
+      !this.isReached({ automaton, state, partial, pending, offset, sawBom })
+    )
+      throw new TypeError(`not a state of a ${this.module.name} decoder`);
+    this.state = state;
+    this.partial = partial;
+    this.count = 0;
+    for (const octet of pending) this.octets[this.count++] = octet;
+    this.offset = offset;
+    this.isBegun = offset > pending.length;
+    this.sawBom = sawBom;
+  }
+
+  /** Whether a stream can be in a state. */
+  private isReached({ automaton, state, partial, pending, offset, sawBom }: DecoderState): boolean {
+    const { module } = this;
+    if (automaton !== fingerprintOf(module)) return false;
+    if (typeof sawBom !== 'boolean' || !Number.isSafeInteger(offset)) return false;
+    // A stream that began with U+FEFF has at least its octets.
+    if (offset < pending.length || (sawBom && offset === pending.length)) return false;
+    if (pending.some((octet) => !Number.isInteger(octet) || octet < 0 || octet > 0xff))
+      return false;
+    const whole = pending.length - (pending.length % this.unitLength);
+    if (whole === 0 || (offset === 1 && mayBeForeign(pending[0]!) && state === module.start))
+      return state === module.start && partial === 0;
+    let [at, value] = [module.start, 0];
+    for (const octet of pending.slice(0, whole)) {
+      value = module.accumulate(at, value, octet);
+      at = module.next(at, octet);
+      if (at === DEAD || at === module.start) return false;
+    }
+    return at === state && value === partial;
+  }
+
+  /** Whether the first octet of the stream waits for the second before it is refused. */
+  private get isHeld(): boolean {
+    return this.unitLength === 1 && this.count > 0 && this.state === this.module.start;
+  }
+
+  /** Whether a first octet has to wait: only if the second decides what an error says. */
+  private get isToHold(): boolean {
+    const { errors, bom, offset, octets } = this;
+    const isMade = bom === 'require' || (errors !== 'replace' && errors !== 'ignore');
+    return isMade && offset === 1 && mayBeForeign(octets[0]!);
+  }
+
+  /** A copy of the octets of the current character. */
+  private get pending(): readonly number[] {
+    return this.octets.slice(0, this.count);
+  }
+
+  private restart(): void {
+    this.state = this.module.start;
+    this.partial = 0;
+    this.count = 0;
+  }
+
+  /**
+   * Reads the pending octets from an index on. If one does not fit, the state stays.
+   *
+   * @returns the index of the octet that does not fit, or −1
+   */
+  private read(from: number): number {
+    const { module, octets, count } = this;
+    let { state, partial } = this;
+    for (let i = from; i < count; i++) {
+      const octet = octets[i]!;
+      partial = module.accumulate(state, partial, octet);
+      state = module.next(state, octet);
+      if (state === DEAD) return i;
+    }
+    this.state = state;
+    this.partial = partial;
+    return -1;
+  }
+
+  /** The pending octets are a character. */
+  private complete(): void {
+    const { partial: value, count, offset, module } = this;
+    const begin = offset - count;
+    if (!this.isBegun) {
+      this.sawBom = value === BOM;
+      if (!this.sawBom) this.begin();
+      this.isBegun = true;
+      if (this.sawBom && this.bom !== 'keep') {
+        const { pending } = this;
+        this.restart();
+        if (this.bom === 'forbid') this.violate(forbiddenSignatureError(module, pending));
+        return;
+      }
+    }
+    if (value > this.max) {
+      const { pending } = this;
+      this.restart();
+      this.report(begin, count, () => beyondStringsError(module, begin, pending, value));
+      return;
+    }
+    this.restart();
+    this.sink.character(value, begin, count);
+  }
+
+  /**
+   * The first pending octets are an ill-formed part; the others are forgotten.
+   *
+   * @param misfit the index of the octet that did not fit; −1 at the end of the stream
+   * @param next the octet after the part, if that waited for it
+   */
+  private refuse(length: number, misfit: number, next?: number): void {
+    const { pending, module, explain } = this;
+    const part = pending.slice(0, length);
+    this.offset -= pending.length - length;
+    const begin = this.offset - length;
+    const [first, second = next] = part;
+    const encoding = begin === 0 ? foreignEncoding(first!, second) : undefined;
+    const makeError = (): DecodeError => {
+      const read = misfit < 0 ? pending : pending.slice(0, misfit);
+      const found = pending[misfit];
+      const error = illFormedError(module, begin, part, found, read, explain, this.expectedIn);
+      return encoding === undefined ? error : foreignSignatureError(error, second!, encoding);
+    };
+    this.restart();
+    if (encoding !== undefined && this.bom === 'require') {
+      this.isBegun = true;
+      this.violate(makeError());
+      return;
+    }
+    if (!this.isBegun) this.begin();
+    this.report(begin, length, makeError);
+  }
+
+  /** The stream does not begin with U+FEFF. */
+  private begin(): void {
+    this.isBegun = true;
+    if (this.bom === 'require') this.violate(missingSignatureError(this.module, this.signature));
+  }
+
+  private readonly expectedIn = (state: number): readonly ByteRange[] =>
+    (this.expected[state] ??= octetsRead((from, octet) => this.module.next(from, octet), state));
+
+  private report(offset: number, length: number, makeError: () => DecodeError): void {
+    const { errors } = this;
+    if (errors === 'ignore') return;
+    if (errors === 'fatal') throw makeError();
+    const text = errors === 'replace' ? this.replacement : checkAnswer(errors(makeError()));
+    this.sink.substitute(text, offset, length);
+  }
+
+  /** A violation of the BOM policy: thrown, unless `errors` is a function that replaces it. */
+  private violate(error: DecodeError): void {
+    if (typeof this.errors !== 'function') throw error;
+    this.sink.substitute(checkAnswer(this.errors(error)), error.offset, error.length);
+  }
+}

@@ -1,0 +1,385 @@
+import { fingerprintOf, hashOf, once } from '../recognize/automaton.js';
+import { kindOf, unitsOfChunk, type InputKind } from '../input/chunk-units.js';
+import type { ChunkParser, OnPart } from './chunk-parser.js';
+import type { ParserModule, Shape } from '../contract.js';
+import type { Octets } from '../input/octets.js';
+import { OPENING, valueOf } from './parse-value.js';
+import { hashOfText, seal, unseal, type Sealed } from '../recognize/saved-state.js';
+import { Traces, type Continuation, type TracesState } from './traces.js';
+
+/** Where the character begins that is being read, and what its first unit changed. */
+interface CharacterStart {
+  readonly state: number;
+  readonly offset: number;
+  /** The states that were on the stack above `height`, the outermost first. */
+  readonly popped: readonly number[];
+  readonly height: number;
+}
+
+/** Why no more is read: no word has the next unit, or it begins more calls than are allowed. */
+type Refusal = 'unit' | 'depth';
+
+interface Progress {
+  readonly automaton: number;
+  readonly state: number;
+  /** The states that calls return to, the outermost first. */
+  readonly stack: readonly number[];
+  readonly offset: number;
+  /** Undefined before the first chunk that is not empty. */
+  readonly input: InputKind | undefined;
+  readonly refusal: Refusal | undefined;
+  /** Undefined between characters. */
+  readonly character: CharacterStart | undefined;
+  /** The traces that wait for calls, the outermost first, and those of the innermost call. */
+  readonly traces: readonly TracesState[];
+  /** How much of the decided events `onPart` has been given: two numbers per event. */
+  readonly told: number;
+}
+
+/** The state of a {@link TracedParser}, as data that can be stored. */
+export type TracedState = Sealed<Progress>;
+
+/** What happens to traces when a unit is read. */
+interface Move {
+  /** For each state that is pushed, the traces that wait for the call to return; none if it continues the only one. */
+  readonly waits: readonly (readonly Continuation[])[];
+  readonly traces: readonly Continuation[];
+}
+
+/** The number of the trace that a call begins anew. */
+const FRESH = -1;
+
+/**
+ * A parser that tells parts.
+ *
+ * @throws {TypeError} for a module without `parts`, and for what is no function
+ */
+export function partsParser<Result>(
+  module: object | ParserModule<Result>,
+  onPart: OnPart,
+): TracedParser<Result> {
+  if (typeof onPart !== 'function') throw new TypeError('onPart is a function');
+  if (!('parts' in module))
+    throw new TypeError(
+      'the module has no export `parts` for onPart: it has no captures, reports texts, or its stack does not decide the parts',
+    );
+  return new TracedParser(module, onPart);
+}
+
+/**
+ * Parses by the export `parts`: each unit takes a move of traces, so that parts are known as soon as they are certain.
+ *
+ * The memory between chunks is a state, a number for each open call, and where parts begin and end, never a chunk. Where
+ * several traces wait for a call, its events are copied to each of them when it returns.
+ */
+export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
+  private readonly module: ParserModule<Result>;
+  private readonly onPart: OnPart | undefined;
+  /** The lists of events, by their places. */
+  private readonly lists: readonly (readonly number[])[];
+  /** The number of traces of each state that has none or several. */
+  private readonly counts: readonly number[];
+  /** For each state whether it is between characters; computed when it is first needed. */
+  private readonly between: boolean[];
+  private readonly paths: readonly string[];
+  /** The moves, by the number of traces after each; filled on demand. */
+  private readonly known: Move[][] = [];
+
+  private state = 0;
+  private stack: number[] = [];
+  private position = 0;
+  private input: InputKind | undefined;
+  private refusal: Refusal | undefined;
+  private character: CharacterStart | undefined;
+  private traces = new Traces();
+  /** The traces that wait for calls, the outermost first. */
+  private waiting: Traces[] = [];
+  private told = 0;
+  /** The offsets of the parts that have begun, as far as `onPart` knows. */
+  private open: number[] = [];
+  /** Whether `onPart` is being called. */
+  private isTelling = false;
+  /** The states that a unit pushes; empty between units. */
+  private readonly pushed: number[] = [];
+
+  constructor(module: ParserModule<Result>, onPart: OnPart | undefined) {
+    const { parts } = module;
+    this.module = module;
+    this.onPart = onPart;
+    this.lists = listsIn(parts.events, parts.waits !== undefined);
+    const { traces = [] } = parts;
+    const counts: number[] = [];
+    for (let at = 0; at < traces.length; at += 2) counts[traces[at]!] = traces[at + 1]!;
+    this.counts = counts;
+    this.between = once(parts, 'between characters', () => []);
+    this.paths = pathsOf(parts.shape);
+    this.restart();
+  }
+
+  write(chunk: Octets | string): boolean {
+    this.checkIdle();
+    const units = unitsOfChunk(this.module, chunk, this.input);
+    if (units.length > 0 && this.input === undefined) {
+      this.input = kindOf(units);
+      const { start, stringStart = start } = this.module;
+      if (this.input === 'string') this.state = stringStart;
+    }
+    for (let at = 0; at < units.length && this.refusal === undefined; at++)
+      this.read(typeof units === 'string' ? units.charCodeAt(at) : units[at]!);
+    this.tell(this.outermost.decided, this.onPart);
+    return this.refusal === undefined;
+  }
+
+  get offset(): number {
+    return this.position;
+  }
+
+  get isWord(): boolean {
+    return this.refusal === undefined && this.module.accepts(this.state, this.stack);
+  }
+
+  end(): Result {
+    this.checkIdle();
+    try {
+      return this.finish() as Result;
+    } finally {
+      this.restart();
+    }
+  }
+
+  reset(): void {
+    this.checkIdle();
+    this.restart();
+  }
+
+  private finish(): unknown {
+    const { parts } = this.module;
+    if (!this.isWord) return this.refused();
+    while (this.stack.length > 0) this.leave();
+    const events = this.traces.eventsOf(parts.endTraces?.[this.state] ?? 0);
+    for (const event of this.lists[parts.endOf(this.state)]!) events.push(event, this.position);
+    this.tell(events, this.onPart);
+    return { ok: true, value: valueOf(parts.shape, events, this.position) };
+  }
+
+  /** The result for an input that is not a word: what was expected at the character that is refused or incomplete. */
+  private refused(): unknown {
+    const { module, stack, character, position } = this;
+    const { parts } = module;
+    if (this.refusal === 'depth') return { ok: false, at: position, expected: ['less nesting'] };
+    const { state, offset, popped, height } = character ?? {
+      state: this.state,
+      offset: position,
+      popped: [],
+      height: stack.length,
+    };
+    if (parts.waits === undefined)
+      return { ok: false, at: offset, expected: parts.expectedIn(state) };
+    const below = [...stack.slice(0, height), ...popped];
+    const expected: string[] = [];
+    for (let at: number | undefined = state; at !== undefined; at = below.pop()) {
+      for (const word of parts.expectedIn(at)) if (!expected.includes(word)) expected.push(word);
+      if (!module.accepts(at, [])) break;
+      if (below.length === 0 && !expected.includes('the end')) expected.push('the end');
+    }
+    return { ok: false, at: offset, expected };
+  }
+
+  /** Throws while `onPart` is called. */
+  private checkIdle(): void {
+    if (this.isTelling) throw new TypeError('onPart must not call the parser that calls it');
+  }
+
+  private restart(): void {
+    this.state = this.module.start;
+    this.stack = [];
+    this.position = 0;
+    this.input = undefined;
+    this.refusal = undefined;
+    this.character = undefined;
+    this.traces = new Traces();
+    this.waiting = [];
+    this.told = 0;
+    this.open = [];
+  }
+
+  save(): TracedState {
+    this.checkIdle();
+    const { automaton, state, stack, position: offset, input, refusal, character, told } = this;
+    const traces = [...this.waiting, this.traces].map((each) => each.save());
+    return seal({
+      ...{ automaton, state, stack: stack.slice(), offset, input },
+      ...{ refusal, character, traces, told },
+    });
+  }
+
+  restore(saved: TracedState): void {
+    this.checkIdle();
+    const progress = unseal<Progress>(saved, this.automaton);
+    const traces = progress.traces.map((each) => Traces.restore(each));
+    this.state = progress.state;
+    this.stack = progress.stack.slice();
+    this.position = progress.offset;
+    this.input = progress.input;
+    this.refusal = progress.refusal;
+    this.character = progress.character;
+    this.traces = traces.pop()!;
+    this.waiting = traces;
+    this.told = 0;
+    this.open = [];
+    this.tell(this.outermost.decided.slice(0, progress.told), undefined);
+  }
+
+  /** A hash of the automaton and of its events. */
+  private get automaton(): number {
+    const { module } = this;
+    return once(module.parts, 'fingerprint', () => {
+      const { events, forks, traces, endTraces = [], shape } = module.parts;
+      const lists = [events, endTraces].map((list) => Array.from(list));
+      const said = JSON.stringify([...lists, forks, traces, shape]);
+      return hashOf(fingerprintOf(module), hashOfText(said));
+    });
+  }
+
+  /** The traces of the outermost call: the events that all of them share are decided. */
+  private get outermost(): Traces {
+    return this.waiting[0] ?? this.traces;
+  }
+
+  private read(unit: number): void {
+    const { module, stack, pushed, position } = this;
+    const { parts } = module;
+    // The innermost call that reads the unit, if those above it may return.
+    let height = stack.length;
+    let reader = this.state;
+    let target = module.next(reader, unit, pushed);
+    while (target === 0) {
+      if (height === 0 || !module.accepts(reader, [])) {
+        this.refusal = 'unit';
+        return;
+      }
+      reader = stack[--height]!;
+      target = module.next(reader, unit, pushed);
+    }
+    if (height + pushed.length > (parts.maxNesting ?? Infinity)) {
+      pushed.length = 0;
+      this.refusal = 'depth';
+      return;
+    }
+    if (this.isBetween(target)) this.character = undefined;
+    else
+      this.character ??= {
+        ...{ state: this.state, offset: position, height },
+        popped: stack.slice(height),
+      };
+    while (stack.length > height) this.leave();
+    const move = parts.moveOf(reader, unit);
+    const count = this.counts[target] ?? 1;
+    if (move >= this.lists.length || count !== this.traces.count) this.fork(move, count);
+    else if (move > 0) this.traces.append(this.lists[move]!, position);
+    if (pushed.length > 0) stack.push(...pushed.splice(0));
+    this.position += 1;
+    this.state = target;
+  }
+
+  /** Returns from the innermost call. */
+  private leave(): void {
+    const { parts } = this.module;
+    const trace = parts.endTraces?.[this.state] ?? 0;
+    const events = this.lists[parts.endOf(this.state)]!;
+    this.traces.move([{ from: trace, events }], this.position);
+    this.state = this.stack.pop()!;
+    if (!(parts.waits![this.state]! > 0)) return;
+    const called = this.traces.decided;
+    this.traces = this.waiting.pop()!;
+    this.traces.appendToAll(called);
+  }
+
+  /** Replaces the traces, some of which begin to wait for a call. */
+  private fork(number: number, count: number): void {
+    const { waits, traces } = this.moveOf(number, count);
+    for (const own of waits)
+      if (own.length > 0) {
+        this.traces.move(own, this.position);
+        this.waiting.push(this.traces);
+        this.traces = new Traces();
+      }
+    this.traces.move(traces, this.position);
+  }
+
+  /** Whether a state is between characters: within one, nothing is expected. */
+  private isBetween(state: number): boolean {
+    const { module } = this;
+    return (this.between[state] ??=
+      module.parts.expectedIn(state).length > 0 || module.accepts(state, []));
+  }
+
+  /** What happens to traces, from a number that `moveOf` of the module returned. */
+  private moveOf(number: number, count: number): Move {
+    const known = (this.known[count] ??= []);
+    return (known[number] ??= this.makeMove(number, count));
+  }
+
+  private makeMove(number: number, count: number): Move {
+    const traces = Array.from({ length: count }, (_, from): Continuation => ({
+      from,
+      events: this.lists[0]!,
+    }));
+    const waits: Continuation[][] = [];
+    const fork = this.module.parts.forks[number - this.lists.length] ?? [0, 0, number];
+    for (let at = 0; at < fork.length; at += 3) {
+      const [trace, from, place] = [fork[at]!, fork[at + 1]!, fork[at + 2]!];
+      const continuation = { from: from === FRESH ? 0 : from, events: this.lists[place]! };
+      if (trace >= 0) traces[trace] = continuation;
+      else (waits[-trace - 1] ??= []).push(continuation);
+    }
+    return { waits: Array.from(waits, (own) => own ?? []), traces };
+  }
+
+  /** Gives the parts that have become certain to `onPart`. */
+  private tell(events: readonly number[], onPart: OnPart | undefined): void {
+    this.isTelling = true;
+    try {
+      while (this.told < events.length) {
+        const [event, offset] = [events[this.told]!, events[this.told + 1]!];
+        this.told += 2;
+        if (event === OPENING) {
+          this.open.push(offset);
+        } else {
+          const start = this.open.pop()!;
+          onPart?.(this.paths[event - 1]!, start, offset);
+        }
+      }
+    } finally {
+      this.isTelling = false;
+    }
+  }
+}
+
+/** The lists of events by their places, and 0 for none: that of the last event, or of the first if they are reversed. */
+function listsIn(events: ArrayLike<number>, areReversed: boolean): readonly (readonly number[])[] {
+  const lists: (readonly number[])[] = [];
+  for (let place = 0; place < events.length; place++) {
+    const [event, before] = [events[place]!, lists[place - 1] ?? []];
+    lists.push(event === 0 ? [] : areReversed ? [event, ...before] : [...before, event]);
+  }
+  return lists;
+}
+
+/** The path of each part; that of one that may stand in several others is its field. */
+function pathsOf(shape: Shape): readonly string[] {
+  const outers = shape.map((): number[] => []);
+  shape.forEach(({ parts = [] }, outer) =>
+    parts.forEach((part, at) => {
+      if (at % 2 === 0) outers[part]!.push(outer);
+    }),
+  );
+  const pathOf = (number: number): string => {
+    const [outer, ...others] = outers[number]!;
+    const { field } = shape[number]!;
+    return outer === undefined || outer === 0 || others.length > 0
+      ? field
+      : `${pathOf(outer)}.${field}`;
+  };
+  return shape.map((_, number) => pathOf(number));
+}
