@@ -152,8 +152,8 @@ export function resolveNames(
     (rule) => !mentioned.has(rule) && rule.name.span.source === document.source,
   );
   // Naming a start rule asks for a part of the grammar; and a misspelled name leaves its rule unused.
-  // In a document, the warning says which rule was taken, so it stands beside errors, too.
-  const isSaid = choice !== undefined || !diagnostics.hasErrors;
+  // Of a document whose first rule may be any, the warning names others, so it stands beside errors, too.
+  const isSaid = !diagnostics.hasErrors || (choice !== undefined && choice.root === undefined);
   if (options.start === undefined && unused.length > 0 && isSaid) {
     const names = unused.map(({ name }) => name);
     diagnostics.report(unusedRules(names, start.name.text, choice));

@@ -22,7 +22,7 @@ export const GRAMMAR_ENTRY = {
     ...pathOption('DIR', 'a folder for this grammar'),
     otherwise: 'that of the project, or `generated`',
   },
-  /** That of the modules; that of a standalone file has an option of its own. */
+  /** The language of modules; a standalone file has an option of its own. */
   language: {
     kind: 'choice',
     values: ['ts', 'js'],

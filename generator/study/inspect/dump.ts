@@ -101,7 +101,9 @@ export function dumpLinked(rules: readonly Rule[], start: string, first: Source)
     const heading = name.span.source === source ? '' : `\n; ${visible(name.span.source.name)}\n\n`;
     source = name.span.source;
     return `${heading}${text}\n`;
-  }).join('');
+  })
+    .join('')
+    .trimStart();
 }
 
 /**
