@@ -33,11 +33,9 @@ async function sizeOfFile(
   standalone: StandaloneOptions,
 ): Promise<FileSize | undefined> {
   const grammar = readGrammar(name);
-  const { alphabet, imports } = optionsOf(grammar);
-  const { files } = await compile(grammar, {
-    ...{ alphabet, imports },
-    standalone: { ...standalone, minify: true },
-  });
+  const { imports } = optionsOf(grammar);
+  const options = { imports, standalone: { ...standalone, minify: true } };
+  const { files } = await compile(grammar, options);
   return files[0] && weigh(Buffer.from(files[0].text));
 }
 

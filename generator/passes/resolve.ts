@@ -9,7 +9,7 @@ import { checkRepeatedRules } from '../checks/check-repeated-rules.js';
 
 /** Looks up names. It needs all rules, so syntax errors end the analysis before it. */
 export const resolve: Run = (
-  { rules, start, starts, context: { core, documents }, own, document },
+  { rules, start, starts, context: { core, documents, head }, own, document },
   { options, diagnostics, rejected },
 ) => {
   // A decoder has no stack.
@@ -25,7 +25,8 @@ export const resolve: Run = (
     diagnostics.report(rootRejected(root.name, rejected));
   const choice = tops && { root: root?.name, tops: tops.map(({ name }) => name) };
   const linked = { rules, start, choice };
-  const given = { ...options, depth };
+  const { alphabet = head.options.alphabet } = options;
+  const given = { ...options, alphabet, depth };
   return { grammar: resolveNames(linked, core.rules, document, leftOut, given, diagnostics) };
 };
 

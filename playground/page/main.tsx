@@ -187,7 +187,10 @@ async function compile(said = ''): Promise<void> {
   showOpened(found);
   // In a document it may stand anywhere.
   const [start] = found.starts;
-  const rule = found.names.find(({ name, isDefinition }) => isDefinition && name === start);
+  const { name: file } = documents.current();
+  const rule = found.names.find(
+    (each) => each.isDefinition && each.name === start && each.file === file,
+  );
   if (wantsStart && found.leftOut.length > 0 && rule !== undefined) editor.scrollTo(rule.from);
   wantsStart = false;
   const more = (await engine.ask('selection', {})) ?? [];

@@ -13,12 +13,11 @@ import {
 } from '../../options/table.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { VARIANTS, type VariantChoice } from '../../options/variant.js';
-import { readSource } from '../../files/read-source.js';
+import type { ReadFile } from '../../files/read-documents.js';
 import { writeGenerated } from '../../files/write-files.js';
 import type { Source } from '../../text/source.js';
 import { visible } from '../../text/visible.js';
-import { grammarFirst, helpOf, parseArguments, pick, readOptions, VERBOSE } from '../arguments.js';
-import { grammarPath } from '../grammar-path.js';
+import { grammarFirst, helpOf, parseArguments, pick, readGrammar, VERBOSE } from '../arguments.js';
 import { makeModules } from '../make-modules.js';
 import { checkFiles, leftOver, reportStaleness } from '../check-files.js';
 import { rebuildOnChange } from '../watch/rebuild-on-change.js';
@@ -85,9 +84,8 @@ Examples:
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, { ...OPTIONS, ...STANDALONE });
-  const { output = 'generated', imports: imported = [] } = values;
+  const { output = 'generated' } = values;
   const [path, ...others] = grammarFirst(positionals);
-  const importPaths = [...others, ...imported].map(grammarPath);
   const standalone = standaloneOf(values);
   const variants = standalone === undefined ? variantsOf(values.variant, values.stdout) : undefined;
   // Without `--variant`, the whole folder is ours.
@@ -103,18 +101,19 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.watch && (values.check || values.stdout || values.verbose || path === '-'))
     throw new UsageError('--watch needs a file, and excludes --check, --stdout and --verbose');
 
-  const given: CompileOptions = {
-    ...readOptions({ ...values, imports: undefined }),
+  const own: CompileOptions = {
     ...pick(values, { ...MODULE_OPTIONS, ...FILES }),
     variants,
     standalone,
   };
-  const make: typeof makeModules = (each, options) => makeModules(each, options, values.language);
-  if (values.watch) return watch(path, importPaths, given, output, make);
-  const [source, ...imports] = [path, ...importPaths].map((each) =>
-    readSource(each, given.maxInput),
-  ) as [Source, ...Source[]];
-  const options: CompileOptions = { ...given, imports };
+  const readWith = (read?: ReadFile): { source: Source; options: CompileOptions } => {
+    const { source, options } = readGrammar(path, values, others, read);
+    return { source, options: { ...options, ...own } };
+  };
+  const make: typeof makeModules = (each, given) => makeModules(each, given, values.language);
+  if (values.watch) return watch(readWith, values.maxInput, output, make);
+  const { source, options } = readWith();
+  const inputs = [source, ...(options.imports ?? [])].map(({ name }) => name);
   if (values.verbose) {
     const { analyzeGrammar } = await import('../../compile.js');
     const { dumpLines } = await import('../../study/inspect/dump.js');
@@ -139,8 +138,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     return 0;
   }
   const texts = new Map(files.map((file) => [join(output, file.path), file.text]));
-  for (const each of writeGenerated(output, files, [path, ...importPaths]))
-    sayWritten(each, texts.get(each));
+  for (const each of writeGenerated(output, files, inputs)) sayWritten(each, texts.get(each));
   for (const { path: stray } of leftOver(output, files, named))
     say(`stray: ${visible(stray)}, an older module of a variant that is left out\n`);
   return 0;
@@ -180,22 +178,21 @@ function variantsOf(
 }
 
 function watch(
-  path: string,
-  importPaths: readonly string[],
-  options: CompileOptions,
+  readWith: (read: ReadFile) => { source: Source; options: CompileOptions },
+  maxInput: number | undefined,
   output: string,
   make: typeof makeModules,
 ): Promise<ExitCode> {
   return rebuildOnChange(async (inputs) => {
     const diagnostics: Diagnostic[] = [];
-    const read = (each: string): Source => inputs.read(each, options.maxInput);
-    const result = await reported(diagnostics, () =>
-      make(read(path), { ...options, imports: importPaths.map(read) }),
-    );
+    const result = await reported(diagnostics, () => {
+      const { source, options } = readWith((path) => inputs.read(path, maxInput));
+      return make(source, options);
+    });
     diagnostics.push(...(result?.diagnostics ?? []));
     const files = result?.files ?? [];
     const written = await reported(diagnostics, () =>
-      writeGenerated(output, files, [path, ...importPaths]),
+      writeGenerated(output, files, [...inputs.digests.keys()]),
     );
     return { diagnostics, modules: files.length, written: written?.length ?? 0 };
   }, sayDiagnostics);

@@ -1,8 +1,7 @@
 import type { Note } from '../../diagnostics/diagnostic.js';
-import { readSource } from '../../files/read-source.js';
 import type { OptionTable } from '../../options/option.js';
 import { INPUT_LIMIT } from '../../options/table.js';
-import { grammarFirst, helpOf, parseArguments, readOptions, VERBOSE } from '../arguments.js';
+import { grammarFirst, helpOf, parseArguments, readGrammar, VERBOSE } from '../arguments.js';
 import { print, say, sayDiagnostics, type ExitCode } from '../terminal.js';
 
 const OPTIONS = {
@@ -29,8 +28,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, OPTIONS);
   const { maxInput } = values;
   const [path, ...documents] = grammarFirst(positionals);
-  const source = readSource(path, maxInput);
-  const options = readOptions({ maxInput }, documents);
+  const { source, options } = readGrammar(path, { maxInput }, documents);
   const { analyzeGrammar } = await import('../../compile.js');
   const { dumpExtract, dumpLines, dumpLinked } = await import('../../study/inspect/dump.js');
   const { formatGrammar } = await import('../../abnf/format.js');

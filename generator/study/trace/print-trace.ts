@@ -298,7 +298,10 @@ function explainIllFormed(plan: DecoderPlan, error: TraceError): Details {
         : ': the unit is read again';
   return [
     ['kind', `${kind}: ${reason}`],
-    ['expected', `${printSymbolRanges(error.expected, plan.notation)}, read by ${rules!.join(', ')} in state ${state}`],
+    [
+      'expected',
+      `${printSymbolRanges(error.expected, plan.notation)}, read by ${rules!.join(', ')} in state ${state}`,
+    ],
     ['maximal subpart', `${part}: ${extent}`],
     ['emitted', 'one U+FFFD for the subpart'],
     ['resumes', `at offset ${resumes}, in state ${plan.start}${again}`],
