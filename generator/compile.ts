@@ -86,9 +86,8 @@ export function analyzeGrammar(
 function analyzeIn(session: Session, needsModules: NeedsModules): Analysis<StudiedStages> {
   checkArguments(session.source, session.options);
   const analysis = runPasses(session, needsModules);
-  // At the limit of states, large rules become calls. That is not tried first: modules without calls are faster, and can search.
-  const again = session.afterStateLimit(analysis.stages.grammar);
-  const other = again && runPasses(again, needsModules);
+  const again = session.again(analysis);
+  const other = again && analyzeIn(again, needsModules);
   return other?.ok === true ? other : analysis;
 }
 

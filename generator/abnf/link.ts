@@ -30,6 +30,8 @@ import { readDifferences, SymbolSets } from './symbol-sets.js';
 export interface LinkedRules {
   /** The rules of the first document keep their names. */
   readonly rules: readonly Rule[];
+  /** The name of the start rule among them; undefined if there is none. */
+  readonly start: string | undefined;
   readonly ambiguousReferences: readonly AmbiguousReference[];
 }
 
@@ -53,14 +55,16 @@ interface NamedRules {
  *
  * @param defined rules that replace those of the same name in every document, and fill in missing ones
  * @param core the core rules, for documents that do not define them differently
+ * @param start the name of the start rule in the first document
  */
 export function link(
   documents: readonly DocumentRules[],
   defined: readonly Rule[],
   core: readonly Rule[],
+  start: string | undefined,
 ): LinkedRules {
   const everywhere = replacedEverywhere(documents, defined, documentOf(core));
-  return new Linker(replaceRules(documents, defined, everywhere), everywhere, core).run();
+  return new Linker(replaceRules(documents, defined, everywhere), everywhere, core).run(start);
 }
 
 /** The definitions of options that replace a rule in all documents. */
@@ -95,14 +99,7 @@ function replaceRules(
     return rules.filter(({ name }) => !keys.has(ruleKey(name.text)));
   };
   const { source, rules } = first!;
-  // The first rule may be the start rule, so its replacement stays first.
-  const isStart = ({ name, definedAs }: Rule): boolean =>
-    definedAs === '=' && ruleKey(name.text) === ruleKey(rules[0]?.name.text ?? '');
-  const own = [
-    ...defined.filter(isStart),
-    ...without(rules, definitionsIn(defined)),
-    ...defined.filter((rule) => !isStart(rule)),
-  ];
+  const own = [...without(rules, definitionsIn(defined)), ...defined];
   return [
     { source, rules: own },
     ...others.map((other) => ({ source: other.source, rules: without(other.rules, everywhere) })),
@@ -133,17 +130,18 @@ class Linker {
     this.#coreRules = documentOf(core);
   }
 
-  run(): LinkedRules {
+  run(startName: string | undefined): LinkedRules {
     this.#meanings.set(this.#coreRules, new Map());
     this.#imports.set(this.#coreRules, new Map());
     for (const document of this.#documents) this.#collect(document);
     for (const document of this.#documents) this.#placeIncrements(document);
     this.#readDifferences();
     const [first] = this.#documents;
-    const start = first?.rules[0] && this.#meaningIn(first, ruleKey(first.rules[0].name.text));
-    // The first rule of the first document may be a rule of another document.
+    // The start rule may be a rule of another document.
+    const start =
+      first && startName !== undefined ? this.#meaningIn(first, ruleKey(startName)) : undefined;
     const known = [...this.#meanings.values()].flatMap((byKey) => [...byKey.values()]);
-    const meanings = new Set([...(start === undefined ? [] : [start]), ...known]);
+    const meanings = new Set([...known, ...(start === undefined ? [] : [start])]);
     // They include the core rules that a rule needs.
     for (const meaning of meanings)
       for (const target of this.#targetsOf(meaning)) if (target !== undefined) meanings.add(target);
@@ -156,7 +154,10 @@ class Linker {
       );
     const ruleOf = (meaning: NamedRules): Rule => written.get(names.get(meaning)!)![0]!;
     const ambiguousReferences = all.flatMap((meaning) => this.#ambiguousIn(meaning, ruleOf));
-    return { rules: [...written.values()].flat(), ambiguousReferences };
+    const rules = [...written.values()].flat();
+    // A rule that only says that it is a core rule has no meaning of its own.
+    const name = start === undefined ? rules[0]?.name.text : names.get(start);
+    return { rules, start: name, ambiguousReferences };
   }
 
   /** The names in a meaning that its document leaves to other documents, and that these define differently. */

@@ -28,6 +28,7 @@ import {
   undefinedRule,
   unusedRules,
   type NameInSource,
+  type StartChoice,
 } from '../diagnostics/grammar.js';
 import type { Document } from '../document/read-document.js';
 import { leftOutRule } from '../diagnostics/document.js';
@@ -86,7 +87,7 @@ export interface Definition {
 }
 
 export interface ResolveOptions {
-  /** The name of the start rule; the first rule by default. */
+  /** The name of the start rule. */
   readonly start?: string | undefined;
   /** The name of the character rule; found by default. */
   readonly unit?: string | undefined;
@@ -96,9 +97,18 @@ export interface ResolveOptions {
   readonly depth?: number | undefined;
 }
 
+/** Rules, and which of them comes first. */
+export interface StartedRules {
+  readonly rules: readonly Rule[];
+  /** The name of the rule to start with, if no option names one; undefined if there is none. */
+  readonly start: string | undefined;
+  /** Why a document starts with it; undefined in a grammar. */
+  readonly choice: StartChoice | undefined;
+}
+
 /** Stops if there is no start rule; the grammar is complete only if no error was reported. */
 export function resolveNames(
-  parsed: readonly Rule[],
+  { rules: parsed, start: first, choice }: StartedRules,
   core: readonly Rule[],
   document: Pick<Document, 'source' | 'layout'>,
   leftOut: LeftOutRules,
@@ -107,14 +117,8 @@ export function resolveNames(
 ): Grammar {
   const { depth } = options;
   const { rules, others, baselessIncrements } = collect(parsed, core);
-  const start =
-    options.start === undefined
-      ? parsed[0] && rules.get(ruleKey(parsed[0].name.text))
-      : rules.get(ruleKey(options.start));
-  if (options.start === undefined) {
-    leftOut.reportStartDoubts(diagnostics);
-    diagnostics.stopIfErrors();
-  }
+  const name = options.start ?? first;
+  const start = name === undefined ? undefined : rules.get(ruleKey(name));
   const missing = (diagnostic: typeof noStartRule, name: string): Diagnostic => {
     const skipped = leftOut.of(name);
     return skipped?.problem ?? diagnostic(name, document.source, similarRule(name, rules), skipped);
@@ -148,9 +152,11 @@ export function resolveNames(
     (rule) => !mentioned.has(rule) && rule.name.span.source === document.source,
   );
   // Naming a start rule asks for a part of the grammar; and a misspelled name leaves its rule unused.
-  if (options.start === undefined && unused.length > 0 && !diagnostics.hasErrors) {
+  // Of a document whose first rule may be any, the warning names others, so it stands beside errors, too.
+  const isSaid = !diagnostics.hasErrors || (choice !== undefined && choice.root === undefined);
+  if (options.start === undefined && unused.length > 0 && isSaid) {
     const names = unused.map(({ name }) => name);
-    diagnostics.report(unusedRules(names, start.name.text));
+    diagnostics.report(unusedRules(names, start.name.text, choice));
   }
   const redefinedCoreRules = core.flatMap((coreRule) => {
     const rule = rules.get(ruleKey(coreRule.name.text))!;

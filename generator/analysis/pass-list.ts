@@ -43,8 +43,13 @@ export const PASSES = [
   {
     name: 'parse',
     from: 'texts, or a bit layout alone',
-    to: 'rules, in the terms of RFC 5234 §4, and texts of documents that are none',
-    files: ['abnf/parse-document.ts', 'abnf/parse.ts', 'abnf/rules-from-layout.ts'],
+    to: 'rules, in the terms of RFC 5234 §4, with the one to start with, and texts of documents that are none',
+    files: [
+      'abnf/parse-document.ts',
+      'abnf/parse.ts',
+      'abnf/rules-from-layout.ts',
+      'abnf/start-rules.ts',
+    ],
   },
   {
     name: 'link',

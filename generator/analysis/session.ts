@@ -1,8 +1,9 @@
-import type { Grammar } from '../abnf/resolve.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES } from '../options/limits.js';
 import type { AnalyzeOptions } from '../options/table.js';
 import type { Source } from '../text/source.js';
+import type { Analysis, StudiedStages } from './stages.js';
 
 /** One analysis: its source, its options, and its diagnostics. */
 export class Session {
@@ -10,10 +11,20 @@ export class Session {
   readonly options: AnalyzeOptions;
   /** Whether all rules but the smallest are called; see Note [Large rules] in abnf/lower.ts. */
   readonly callsLarge: boolean;
+  /** Why the rule that needs most of the others is not the start rule: an earlier analysis tried it. */
+  readonly rejected: Diagnostic | undefined;
   readonly diagnostics = new DiagnosticBag();
 
-  constructor(source: Source, options: AnalyzeOptions, callsLarge = false) {
+  constructor(
+    source: Source,
+    options: AnalyzeOptions,
+    {
+      callsLarge = false,
+      rejected,
+    }: { callsLarge?: boolean; rejected?: Diagnostic | undefined } = {},
+  ) {
     this.callsLarge = callsLarge;
+    this.rejected = rejected;
     this.source = source;
     this.options = options;
   }
@@ -23,16 +34,26 @@ export class Session {
     return this.options.maxStates ?? DEFAULT_MAX_STATES;
   }
 
-  /** Another try after too many states, in which large rules are called; undefined if that is not what ended this one. */
-  afterStateLimit(grammar: Grammar | undefined): Session | undefined {
-    const isTooLarge = this.diagnostics.all.some(({ code }) => code === 'state-limit');
+  /**
+   * Another try after one that failed: with calls of large rules after too many states, since modules without calls are
+   * faster and can search; or with the first rule of a document, if that tried began with the one that needs most of the others.
+   */
+  again({ ok, stages: { grammar, starts } }: Analysis<StudiedStages>): Session | undefined {
+    if (ok) return undefined;
+    const { source, options, callsLarge, rejected, diagnostics } = this;
+    const isTooLarge = diagnostics.all.some(({ code }) => code === 'state-limit');
     // With a bound on nesting, nothing is called.
-    const mayCall = grammar?.depth === Infinity;
-    return isTooLarge && mayCall ? new Session(this.source, this.options, true) : undefined;
+    if (isTooLarge && grammar?.depth === Infinity && !callsLarge)
+      return new Session(source, options, { callsLarge: true, rejected });
+    const { root, first } = starts ?? {};
+    const isRoot = root !== undefined && root.name !== first && options.start === undefined;
+    if (!isRoot || rejected !== undefined) return undefined;
+    const reason = diagnostics.all.find(({ severity }) => severity === 'error');
+    return new Session(source, options, { rejected: reason });
   }
 
   /** A copy with diagnostics of its own, for automata made only to be compared. */
   apart(maxStates = this.maxStates): Session {
-    return new Session(this.source, { ...this.options, maxStates }, this.callsLarge);
+    return new Session(this.source, { ...this.options, maxStates }, this);
   }
 }

@@ -6,6 +6,7 @@ import type { ParsedDocument } from '../abnf/parse-document.js';
 import type { Lists } from '../abnf/lists.js';
 import type { Lowered } from '../abnf/lowered.js';
 import type { Grammar } from '../abnf/resolve.js';
+import type { StartRules } from '../abnf/start-rules.js';
 import type { Input } from '../alphabet.js';
 import type { Automaton } from '../automata/build.js';
 import type { CalledPositions } from '../automata/called-positions.js';
@@ -105,9 +106,13 @@ export interface GrammarStages {
   readonly document: Document;
   /** The rules of the document itself. */
   readonly own: ParsedDocument;
+  /** Which of these rules it may start with if no option names one. */
+  readonly starts: StartRules;
   /** Undefined if the document needs no other rules. */
   readonly linked: Linked | undefined;
   readonly rules: readonly Rule[];
+  /** The name among them of the start rule by default; undefined if no rule has it. */
+  readonly start: string | undefined;
   readonly ambiguousReferences: readonly AmbiguousReference[];
   readonly grammar: Grammar;
   readonly lowered: Lowered;

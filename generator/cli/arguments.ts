@@ -118,13 +118,6 @@ export function readArguments<Rows extends OptionTable>(
   return { values, path, ...readGrammar(path, values, documents) };
 }
 
-/** The path of the one grammar of a command. */
-export function onlyPositional(positionals: readonly string[]): string {
-  const [path, extra] = grammarFirst(positionals);
-  if (extra !== undefined) throw new UsageError(`expected one GRAMMAR: "${extra}" is another`);
-  return path;
-}
-
 /** The path of a grammar, which an argument may also name as one of the package, and what follows it. */
 export function grammarFirst(positionals: readonly string[]): readonly [string, ...string[]] {
   const [path, ...others] = positionals;

@@ -1,14 +1,22 @@
 import type { CompileOptions } from '../options/table.js';
 import type { CompileResult } from '../targets/compile-result.js';
 import type { Source } from '../text/source.js';
+import { toScripts } from './to-scripts.js';
 import { showProgress } from './terminal.js';
 
 /** The modules of a grammar, which a terminal names meanwhile. Loads the compiler only when it runs. */
-export async function makeModules(source: Source, options: CompileOptions): Promise<CompileResult> {
+export async function makeModules(
+  source: Source,
+  options: CompileOptions,
+  language: 'ts' | 'js' = 'ts',
+): Promise<CompileResult> {
   showProgress(`compiling ${source.name}`);
   try {
     const { compile } = await import('../compile.js');
-    return await compile(source, options);
+    const result = await compile(source, options);
+    // A standalone file has a language of its own.
+    const isScript = language === 'js' && options.standalone === undefined;
+    return isScript ? { ...result, files: await toScripts(result.files) } : result;
   } finally {
     showProgress('');
   }

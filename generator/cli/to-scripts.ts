@@ -17,9 +17,11 @@ export async function toScripts(
     const script = toJavaScript(code, 2020).replace(/^(?=\/\*\*)/gm, '\n');
     const [firstLine] = header.split('\n');
     const name = file.path.replace(/\.ts$/, '');
+    const types = `${firstLine}\n\n${await format(toDeclarations(code))}`;
+    const summary = { ...file.summary!, variant: 'types', shape: 'for TypeScript' } as const;
     return [
       { ...file, path: `${name}.mjs`, text: `${header}\n${await format(script)}` },
-      { path: `${name}.d.mts`, text: `${firstLine}\n\n${await format(toDeclarations(code))}` },
+      { path: `${name}.d.mts`, text: types, summary },
     ];
   });
   return (await Promise.all(made)).flat();

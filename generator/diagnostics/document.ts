@@ -65,10 +65,10 @@ export function leftOutRules(all: readonly LeftOutInDocument[]): Diagnostic {
 /** The texts that are shown after the first; of the others, there are only the numbers of their lines. */
 const MAX_SHOWN = 4;
 
-/** A text that was left out may be the first rule of a document, which is its start rule. */
-export function startInDoubt(leftOut: LeftOutInDocument): Diagnostic {
+/** A text that was left out may be the start rule of a document: its first, or the one that needs most of the others. */
+export function startInDoubt(leftOut: LeftOutInDocument, isRoot = false): Diagnostic {
   return withNotes(leftOut, [
-    'the first rule is the start rule, and this may be it',
+    `the ${isRoot ? 'rule that needs most of the others' : 'first rule'} is the start rule, and this may be it`,
     advise('start', 'says which rule to compile'),
   ]);
 }

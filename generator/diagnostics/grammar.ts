@@ -187,13 +187,49 @@ export function incrementalBeforeRule(name: string, span: Span): Diagnostic {
   );
 }
 
+/** Why a document starts with a rule, if no option names one. */
+export interface StartChoice {
+  /** The rule that needs most of the others, whether it was taken or not. */
+  readonly root: string | undefined;
+  /** The rules that no other needs. */
+  readonly tops: readonly string[];
+}
+
 /** The start rule does not reach some rules, in the order of the document; one diagnostic for all. */
-export function unusedRules(names: readonly NameInSource[], start: string): Diagnostic {
+export function unusedRules(
+  names: readonly NameInSource[],
+  start: string,
+  choice?: StartChoice,
+): Diagnostic {
   return warning(
     'unused-rule',
     `${rulesAre(names.map(({ text }) => text))} not used by the start rule "${start}"`,
     names[0]!.span,
-    [advise('start', `selects another rule, or confirms "${start}"`)],
+    [
+      ...(choice === undefined ? [] : reasonsFor(start, choice)),
+      advise('start', `selects another rule, or confirms "${start}"`),
+    ],
+  );
+}
+
+function reasonsFor(start: string, { root, tops }: StartChoice): string[] {
+  const others = tops.filter((name) => name !== start && name !== root);
+  return [
+    ...(root === start ? [`"${root}" needs most of the rules of this document`] : []),
+    ...(root === undefined
+      ? [`no rule needs most of the others, so the document starts with its first, "${start}"`]
+      : []),
+    ...(others.length > 0 ? [`no other rule needs ${listNames(others)}`] : []),
+  ];
+}
+
+/** The rule that needs most of the others of a document cannot be compiled, and its first rule can. */
+export function rootRejected(root: string, { message, at, notes }: Diagnostic): Diagnostic {
+  return warning(
+    'start-rule',
+    `"${root}" needs most of the rules of this document, but cannot be compiled: ${message}`,
+    at,
+    [...notes, 'so the document starts with its first rule'],
   );
 }
 

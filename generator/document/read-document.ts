@@ -38,6 +38,8 @@ import { likeRuleStartOf, ruleStartOf } from './shape.js';
  */
 export interface Document {
   readonly source: Source;
+  /** Whether all of it is ABNF, and no other text. */
+  readonly isGrammar: boolean;
   readonly rules: readonly RuleText[];
   readonly layout: BitLayout;
   readonly lines: readonly LineRange[];
@@ -138,7 +140,8 @@ export function readDocument(
         isContinuation: true,
       });
   }
-  return { source, rules, layout: read.layout, lines: ranges(lines, verdicts), leftOut };
+  const { layout } = read;
+  return { source, isGrammar, rules, layout, lines: ranges(lines, verdicts), leftOut };
 }
 
 function beginsLikeGrammar(source: Source, lines: readonly Line[]): boolean {

@@ -22,6 +22,13 @@ export const GRAMMAR_ENTRY = {
     ...pathOption('DIR', 'a folder for this grammar'),
     otherwise: 'that of the project, or `generated`',
   },
+  /** The language of modules; a standalone file has an option of its own. */
+  language: {
+    kind: 'choice',
+    values: ['ts', 'js'],
+    help: 'TypeScript, or JavaScript with its types, `table.mjs` and `table.d.mts`',
+    otherwise: '`ts`',
+  },
   ...COMPILE_OPTIONS,
 } as const satisfies OptionTable;
 

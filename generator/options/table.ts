@@ -103,8 +103,11 @@ export const GRAMMAR_OPTIONS = {
 
 /** Options for what to compile of a grammar. */
 export const RULE_OPTIONS = {
-  /** The start rule; the first rule by default. */
-  start: { ...ruleOption('the rule to compile'), otherwise: 'the first' },
+  /** The start rule; by default the first, or in a document the rule that needs most of the others, if one does. */
+  start: {
+    ...ruleOption('the rule to compile'),
+    otherwise: 'the first, or in a document the one that needs most of the others',
+  },
   /** The character rule; by default that of a start rule `*( unit )`. */
   unit: {
     ...ruleOption('the rule that spells one character'),

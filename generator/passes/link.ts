@@ -8,14 +8,18 @@ import type { Stages, DocumentContext } from '../analysis/stages.js';
 import type { Run } from '../analysis/run.js';
 
 /** Joins the rules of all documents into one grammar. */
-export const link: Run = ({ own, context }, session) => linkRules(own.rules, context, session);
+export const link: Run = ({ own, context, starts: { first, root } }, session) => {
+  const start = session.rejected === undefined && root !== undefined ? root.name : first;
+  return linkRules(own.rules, start, context, session);
+};
 
 /** Links the rules of a document with those around it; a document that needs nothing else is returned as it is. */
 function linkRules(
   own: readonly Rule[],
+  start: string | undefined,
   { core, documents, defined, lists }: DocumentContext,
   { source, diagnostics }: Session,
-): Pick<Stages, 'linked' | 'rules' | 'ambiguousReferences'> {
+): Pick<Stages, 'linked' | 'rules' | 'start' | 'ambiguousReferences'> {
   const given = [{ source, rules: own }, ...documents];
   const all = given.map((document) => ({
     ...document,
@@ -28,12 +32,12 @@ function linkRules(
     defined.length === 0 &&
     kept.length === own.length &&
     !kept.some((rule) => hasMeanings(rule) || hasLists(rule.elements));
-  if (standsAlone) return { linked: undefined, rules: own, ambiguousReferences: [] };
+  if (standsAlone) return { linked: undefined, rules: own, start, ambiguousReferences: [] };
   const written = (rules: readonly Rule[]): readonly Rule[] =>
     lists === undefined ? rules : expandLists(rules, lists, diagnostics);
   const expanded = all.map((document) => ({ ...document, rules: written(document.rules) }));
   const expandedDefinitions = written(definitions);
   if (lists !== undefined) diagnostics.stopIfErrors();
   const linked = { documents: all, defined: definitions, lists };
-  return { linked, ...linkDocuments(expanded, expandedDefinitions, core.rules) };
+  return { linked, ...linkDocuments(expanded, expandedDefinitions, core.rules, start) };
 }

@@ -1,9 +1,10 @@
 /** Reads the documents of a grammar into rules: its own document, further ones, and the rules that options define. */
 import { ruleKey } from '../abnf/ast.js';
 import { keepDefinitions } from '../abnf/keep-definitions.js';
-import { parseDocument, type ParsedDocument } from '../abnf/parse-document.js';
+import { parseDocument, type LeftOut, type ParsedDocument } from '../abnf/parse-document.js';
 import { readLists } from '../abnf/read-lists.js';
 import { rulesFromLayout } from '../abnf/rules-from-layout.js';
+import { startRules } from '../abnf/start-rules.js';
 import { inputLimit } from '../diagnostics/files.js';
 import { importCycle, missingDocument, overriddenHead } from '../diagnostics/head.js';
 import { readHead, type Head } from '../document/head.js';
@@ -25,9 +26,15 @@ export const read: Run = ({ context }, session) => ({
 });
 
 /** Parses the rules of the grammar's own document. */
-export const parse: Run = ({ document, context }, session) => ({
-  own: parseOwn(document, context, session),
-});
+export const parse: Run = ({ document, context }, session) => {
+  const own = parseOwn(document, context, session);
+  const leftOut = own.isStrict ? [] : own.leftOut.filter(mayBeRule);
+  return { own, starts: startRules(own.rules, leftOut, context.core.keys, document.isGrammar) };
+};
+
+function mayBeRule({ isSuspect, isContinuation }: LeftOut): boolean {
+  return isSuspect && !isContinuation;
+}
 
 /** The further documents, core rules, and rules that options define. */
 export function readContext(session: Session, core: CoreRules = readCoreRules()): DocumentContext {

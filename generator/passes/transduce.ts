@@ -115,7 +115,8 @@ export function readCoding(encoding: Encoding, core: CoreRules = readCoreRules()
     const own = parseOwn(document, context, session);
     const leftOut = new LeftOutRules(own, []);
     const { diagnostics } = session;
-    const grammar = resolveNames(own.rules, core.rules, document, leftOut, {}, diagnostics);
+    const linked = { rules: own.rules, start: own.rules[0]?.name.text, choice: undefined };
+    const grammar = resolveNames(linked, core.rules, document, leftOut, {}, diagnostics);
     return proveCharacterRule(grammar, grammar.characterRule!, document, session).coding;
   });
   invariant(coding !== undefined, `${source.name} has a mistake`);

@@ -5,6 +5,9 @@ import { badStandalone, globalRenamed, largeSwitch, noSuchPart } from '../diagno
 import { emitVariant } from '../emit/emit-variants.js';
 import { fileHeader, LICENSE } from '../emit/print/header.js';
 import { exportsOf, isType, reachedFrom } from '../emit/program/declaration.js';
+import { constant } from '../emit/program/constants.js';
+import { NAMES } from '../emit/program/names.js';
+import { labelsOf } from '../emit/standalone/labels-of.js';
 import { resolveStandalone } from '../emit/standalone/resolve-standalone.js';
 import {
   endingOf,
@@ -40,7 +43,10 @@ export const standalone: Target = (source, options, diagnostics) => {
     const choice = file.variant === 'auto' ? 'auto' : [file.variant];
     const [variant] = chooseVariants(plan, askedVariants(plan, choice), source, diagnostics);
     const explains = file.with?.includes('errors') ?? false;
-    const { shape, title, declarations } = emitVariant(plan, host, variant!, explains);
+    const { shape, title, declarations: own } = emitVariant(plan, host, variant!, explains);
+    const labels = JSON.stringify(labelsOf(source, plan.title));
+    const doc = 'The labels of the encoding besides its name.';
+    const declarations = [...own, constant(NAMES.labels, doc, labels)];
 
     const values = declarations.filter((each) => !isType(each));
     const found = fileExports(file, exportsOf(values));

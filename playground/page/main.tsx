@@ -58,8 +58,8 @@ let addressTimer = 0;
 let linesTimer = 0;
 let wantsStrings = false;
 let wasPasted = false;
-/** The start rule that was suggested for a document, and goes with it. */
-let suggestion: string | undefined;
+/** Whether the start rule of a document is still to be shown: it was opened, and not typed. */
+let wantsStart = false;
 
 /** Shows the page, after some changes of what it shows. */
 function show(changes: Partial<typeof now> = {}): void {
@@ -129,7 +129,6 @@ function state(): PlaygroundState {
 function load(next: PlaygroundState, note = ''): void {
   now.note = note;
   now.hues = new Map();
-  suggestion = undefined;
   documents.load(next.documents);
   strings.replace(next.strings);
   const { line = 0, step, view = 'rules', stage } = next;
@@ -138,6 +137,7 @@ function load(next: PlaygroundState, note = ''): void {
   const at = text === undefined || step === undefined ? undefined : { line: text, step };
   Object.assign(now, { at, view, stage });
   wantsStrings = next.strings === '';
+  wantsStart = true;
   now.options = next.options;
   choosePanel(next.panel);
   changed(0);
@@ -174,6 +174,7 @@ async function compile(said = ''): Promise<void> {
       if (documents.isFirst()) now.options = { ...now.options, start: undefined };
       // Everything in a document *.abnf is taken for rules.
       editor.rename(name.replace(/\.abnf$/i, '.txt'));
+      wantsStart = true;
       clearTimeout(compileTimer);
       return compile('Rules were found among other text. Undo takes all of it for rules.');
     }
@@ -181,25 +182,17 @@ async function compile(said = ''): Promise<void> {
   const { documents: sources } = state();
   const found = await engine.open({ documents: sources, options: now.options });
   if (found === undefined) return;
-  const [suggested] = found.starts;
-  if (found.leftOut.length === 0 && suggestion !== undefined) {
-    if (now.options.start === suggestion) now.options = { ...now.options, start: undefined };
-    suggestion = undefined;
-    return compile(said);
-  }
-  // The first rule of a document that has rules among prose is seldom the one to start with.
-  if (found.leftOut.length > 0 && now.options.start === undefined && suggested !== undefined) {
-    now.options = { ...now.options, start: suggested };
-    suggestion = suggested;
-    keepAddress();
-    await compile(said);
-    const rule = found.names.find(({ name, isDefinition }) => isDefinition && name === suggested);
-    if (rule !== undefined) editor.scrollTo(rule.from);
-    return;
-  }
   const answers: Page['answers'] = (now.answers = new Map());
   now.isChanged = false;
   showOpened(found);
+  // In a document it may stand anywhere.
+  const [start] = found.starts;
+  const { name: file } = documents.current();
+  const rule = found.names.find(
+    (each) => each.isDefinition && each.name === start && each.file === file,
+  );
+  if (wantsStart && found.leftOut.length > 0 && rule !== undefined) editor.scrollTo(rule.from);
+  wantsStart = false;
   const more = (await engine.ask('selection', {})) ?? [];
   if (answers !== now.answers) return;
   if (more.length > 0) showOpened({ ...found, problems: [...found.problems, ...more] });

@@ -15,6 +15,8 @@ import type { DecoderModule } from '../contract.js';
 export type Bytes = Uint8Array | number[];
 
 export declare const name: DecoderModule['name'];
+/** The labels of the encoding besides its name, in lower case. */
+export declare const labels: readonly string[];
 export declare const start: DecoderModule['start'];
 export declare function checkPart(bytes: ArrayLike<number>, from: number, to: number): void;
 /** The end of an ill-formed sequence; in modules whose units are octets, that of after-ill-formed.ts. */

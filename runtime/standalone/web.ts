@@ -1,5 +1,5 @@
 /** `TextDecoder` of the Encoding Standard, for one encoding and as far as ES5 allows; `TextEncoder` is in text-encoder.ts. */
-import { decode, name, unfinished } from './kernel.js';
+import { decode, labels, name, unfinished } from './kernel.js';
 import { octetsOf, type TextDecoderInput } from './octets-of.js';
 
 /** The `TextDecoder` of the Encoding Standard, §7.2, for this encoding. */
@@ -18,7 +18,7 @@ export function illFormed(offset: number): TypeError {
   return new TypeError('ill-formed ' + name + ' at byte ' + (octetsBefore + offset));
 }
 
-/** Throws a RangeError for a label other than the name of this encoding, with or without hyphens. */
+/** Throws a RangeError for what is no label of this encoding, in any case and with ASCII whitespace around it. */
 export const TextDecoder = function (
   this: { -readonly [K in keyof TextDecoder]: TextDecoder[K] },
   label?: string,
@@ -31,7 +31,7 @@ export const TextDecoder = function (
       : String(label)
           .replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '')
           .toLowerCase();
-  if (wanted !== encoding && wanted !== encoding.replace(/-/g, ''))
+  if (wanted !== encoding && labels.indexOf(wanted) < 0)
     throw new RangeError('the encoding "' + label + '" is not supported');
   const fatal = !!(options && options.fatal);
   const ignoreBOM = !!(options && options.ignoreBOM);

@@ -5,7 +5,7 @@ import type { AnalyzeOptions } from '../../generator/options/table.js';
 /** A row of the survey's second table. */
 export interface Flagship {
   readonly rfc: number;
-  /** The start rule; the first rule without it. */
+  /** The start rule; the default without it. */
   readonly start?: string;
   /** The numbers of imported RFCs. */
   readonly imports?: readonly number[];

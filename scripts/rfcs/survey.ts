@@ -7,7 +7,7 @@
  * It analyzes every RFC of a folder that has ABNF (`documents.ts` says which those are), and prints how many
  *
  * - _read_: rules are found, apart from those that no other rule needs, and there is no error of `READING` below;
- * - _compile as they are_: with the default start, the first rule;
+ * - _compile as they are_: with the default start;
  * - _compile with another start_: with a rule that no other rule uses, one of the first five such rules or any of them; or
  *   with an inner rule, which others use;
  * - are _refused_, and the codes of their errors with the default start: each code counts once per document.
@@ -161,7 +161,7 @@ function printChanges(before: readonly Entry[], after: readonly Entry[]): void {
 
 function printFlagships(rows: readonly (readonly [Flagship, Answer | undefined])[]): void {
   const cells = rows.map(([row, answer]) => {
-    const { rfc, start = '(first rule)', imports = [], options = {}, fault } = row;
+    const { rfc, start = '(default)', imports = [], options = {}, fault } = row;
     const result =
       answer === undefined
         ? 'a document is missing'

@@ -233,7 +233,6 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
       '--config is for the modules of a project, not for a GRAMMAR',
     'check --start digits': '--start needs a GRAMMAR',
     'check digits.abnf --depth many': '--depth must be a number from 0 to 300, not "many"',
-    'extract a b': 'expected one GRAMMAR: "b" is another',
     'verify a b.js': '"b.js" is a module: it belongs behind --against',
     'compile digits.abnf --bogus': "Unknown option '--bogus'",
     'compile digits.abnf --start': "Option '--start <value>' argument missing",
@@ -291,6 +290,12 @@ slow('modules as JavaScript, with their types', async ({ folder }) => {
   succeeds(folder, [...args, '--check']);
   writeFileSync(path, '');
   assert.is(abnfc(folder, [...args, '--check']).code, 1);
+  // A configuration says the same.
+  const config = { grammars: [{ source: 'digits.abnf', language: 'js' }] };
+  writeFileSync(join(folder, 'abnfc.config.json'), JSON.stringify(config));
+  const { out } = succeeds(folder, 'build');
+  assert.match(out, /^digits +table .* written .*\ndigits +types .* unchanged  for TypeScript$/m);
+  succeeds(folder, [...args, '--check']);
 });
 
 slow('a standalone file: written, printed, checked, and refused', ({ folder }) => {

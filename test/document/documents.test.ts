@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { printRule } from '../../generator/abnf/print.js';
 import { analyze } from '../../generator/compile.js';
 import type { AnalyzeOptions } from '../../generator/options/table.js';
-import { dumpExtract, dumpLines } from '../../generator/study/inspect/dump.js';
+import { dumpExtract, dumpLines, dumpLinked } from '../../generator/study/inspect/dump.js';
 import { abnfc } from '../support/command.js';
 import { hasShared, root, shared, sharedSource } from '../support/files.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
@@ -52,7 +52,10 @@ test('a name with an underscore is an error in a marked block, and elsewhere bef
   ]) {
     const said = complaintsAbout(text, {}, 'a.md');
     assert.match(said, /^error\[syntax\]: .*found "_type"\n/, text);
-    assert.match(said, /note: the first rule is the start rule, and this may be it\n/);
+    assert.match(
+      said,
+      /note: the rule that needs most of the others is the start rule, and this may be it\n/,
+    );
     assert.match(said, /note: option "start" says which rule to compile\n/);
   }
   const [warning, ...others] = analyze(
@@ -206,6 +209,85 @@ test('a line that a blank line separates from its rule is named', () => {
   assert.match(
     complaintsAbout(text, { start: 'b' }, 'a.txt'),
     /^warning\[left-out-rule\]: .*: it may continue rule "a", but stands apart from it\n --> a\.txt:5:8\n/,
+  );
+});
+
+// --- the start rule ------------------------------------------------------------------------------
+
+test('a document starts with the rule that needs most of the others, and else with its first', () => {
+  const rfc = (...rules: readonly string[]): string =>
+    `A document.\n\n${rules.map((rule) => `   ${rule}\n`).join('\nThen there is:\n\n')}`;
+  const parts = ['b = "x" c', 'c = 1*DIGIT', 'list = *( b "," )'];
+  const [unused, lost] = ['unused-rule', 'start-rule'];
+  for (const [text, start, ...codes] of [
+    [rfc('b = c', 'c = "x"', 'a = b'), 'a'],
+    [rfc('b = c', 'c = "x"', 'd = "y"', 'a = b', 'e = b'), 'a', unused],
+    [rfc(...parts, 'whole = list c'), 'whole'],
+    [`# A\n\n\`\`\`abnf\nb = "x"\na = b\n\`\`\`\n`, 'a'],
+    [`<rfc>\n<sourcecode type="abnf">\nb = "x"\na = b\n</sourcecode>\n</rfc>\n`, 'a'],
+    // A grammar, and a document of rules that stand side by side.
+    ['b = "x"\na = b\n', 'b', unused],
+    [rfc('b = "x"', 'a = b', 'c = b', 'd = b'), 'b', unused],
+    // Rules that need each other are one; the first of them counts, and no other rule that nothing needs.
+    [rfc('d = "d"', 'a = "(" b ")"', 'b = *a "x"'), 'a', unused],
+    [rfc('b = "x"', 'a = "y"', 'a =/ b'), 'a'],
+    // The first is what remains, if the whole cannot be compiled; a slip does not make another part the whole.
+    [rfc(...parts, 'whole = lists "." c'), 'b', lost, unused],
+    [rfc(...parts, 'whole = <a list> "." c'), 'b', lost, unused],
+    [rfc(...parts, 'whole = list | c'), 'b', lost, unused, 'left-out-rule'],
+    [rfc(...parts, 'whole_text = list c'), 'b', lost, unused, 'left-out-rule'],
+    [
+      rfc(...parts.slice(0, 2), 'list = *( b "," ) | c', 'whole = list "." c'),
+      'b',
+      lost,
+      unused,
+      'left-out-rule',
+    ],
+    [rfc('b = "x"', 'c = b', 'a = c', 'd = b | "y"'), 'a', 'left-out-rule'],
+    // If neither can be, it says why the whole cannot.
+    [rfc('b = "x"', 'b = "y"', 'a = b'), undefined, 'duplicate-rule'],
+    [rfc('b = d', 'a = b | c', 'c = "x"'), undefined, 'syntax'],
+  ] as const) {
+    const { ok, stages, diagnostics } = analyze({ name: 'a', text });
+    const found = diagnostics.map(({ code }) => code);
+    assert.equal(found.toSorted(), [...codes].sort(), text);
+    assert.is(ok ? stages.grammar.start.name.text : undefined, start, text);
+  }
+});
+
+test('the start rule of a document is its own: further documents and definitions leave it', () => {
+  const text = 'Text.\n\n   a = d "a"\n\n   b = c "b"\n\n   c = d\n\n   d = <d, see [RFC1]>\n';
+  const rfc1 = { name: 'rfc1.txt', text: 'Text.\n\n   d = e\n\n   e = "e"\n\n   x = b\n' };
+  for (const options of [
+    { imports: [rfc1] },
+    { define: ['d = "e"'] },
+    { define: ['b = "b" d', 'd = "e"'] },
+  ])
+    assert.is(stagesOf(text, options, 'a.txt').grammar.start.name.text, 'b');
+});
+
+test('the warning about unused rules says why a document starts with its rule', () => {
+  const text = 'Text.\n\n   a = "a"\n\n   b = "b"\n\n   c = a\n';
+  for (const [rest, ...notes] of [
+    [
+      '   d = "d"\n',
+      'no rule needs most of the others, so the document starts with its first, "a"',
+      'no other rule needs "c", "b" and "d"',
+    ],
+    ['\n   d = c "d"\n', '"d" needs most of the rules of this document', 'no other rule needs "b"'],
+    ['\n   d = c e\n', 'so the document starts with its first rule', 'no other rule needs "b"'],
+  ] as const) {
+    const said = complaintsAbout(text + rest, {}, 'a.txt').match(/^note: .*$/gm)!;
+    assert.equal(
+      said.slice(0, -1),
+      notes.map((note) => `note: ${note}`),
+      rest,
+    );
+    assert.match(said.at(-1)!, /^note: option "start" selects another rule, or confirms/);
+  }
+  assert.match(
+    complaintsAbout(`${text}\n   d = c e\n`, {}, 'a.txt'),
+    /^warning\[start-rule\]: "d" needs most of the rules of this document, but cannot be compiled: rule "e" is not defined\n --> a.txt:9:10\n/m,
   );
 });
 
@@ -390,14 +472,14 @@ test('an entry of a table of contents is no heading', () => {
 
 test('an option says which of two definitions counts', () => {
   const text = 'Text.\n\n   a = "1"\n   a =/ "2"\n\n   b = a\n\n   a = "3"\n   a =/ "4"\n';
-  assert.equal(codesOf(text, 'a.txt'), ['unused-rule', 'duplicate-rule']);
+  assert.equal(codesOf(text, 'a.txt'), ['duplicate-rule']);
   const words = (keep: 'first' | 'last'): readonly string[] => {
     const { grammar } = stagesOf(text, { keep, start: 'b' }, 'a.txt');
     return [printRule(grammar.rules.get('a')!)];
   };
   assert.equal(words('first'), ['a = "1" / "2"']);
   assert.equal(words('last'), ['a = "3" / "4"']);
-  assert.is(stagesOf(text, { keep: 'last' }, 'a.txt').grammar.start.name.text, 'a');
+  assert.is(stagesOf(text, { keep: 'last' }, 'a.txt').grammar.start.name.text, 'b');
 });
 
 // --- what is printed -----------------------------------------------------------------------------
@@ -440,8 +522,18 @@ test('an extract has each rule once, and examples as comments', () => {
 (hasShared ? test : test.skip)('an extract of RFC 3986 has its 36 rules, and no advice', () => {
   const { out, err } = abnfc(root, ['extract', join(shared, 'specs', 'rfcs', 'rfc3986.txt')]);
   assert.is(out.match(/^[\w-]+ +=/gm)!.length, 36);
+  assert.match(out, /^URI-reference = URI \/ relative-ref\n/);
   assert.match(out, /^; left out: no rule refers to this text\n; result = ""\n/m);
   assert.is(err, '');
+});
+
+test('an extract of several documents is one grammar, which means the same', () => {
+  const text = 'Text.\n\n   n = "a"\n\n   b = n m\n\n   n = "a"\n\n   m = <m, see [RFC1]>\n';
+  const rfc1 = { name: 'rfc1.txt', text: 'Text.\n\n   x = "x"\n\n   m = n\n\n   n = "b"\n' };
+  const { rules, start, document, moduleAutomaton } = stagesOf(text, { imports: [rfc1] }, 'a.txt');
+  const extract = dumpLinked(rules, start!, document.source);
+  assert.is(extract, 'b = n m\nn = "a"\n\n; rfc1.txt\n\nm = n-rfc1\nn-rfc1 = "b"\n');
+  assert.equal(stagesOf(extract, {}, 'a.abnf').moduleAutomaton.dfa, moduleAutomaton.dfa);
 });
 
 // --- published documents -------------------------------------------------------------------------

@@ -76,9 +76,9 @@ test('one slip in a rule is an error, a warning with its line, or changes nothin
     const slip = oneOf(SLIPS);
     const slipped = slip.make(rules[index]!, random);
     if (slipped === undefined) continue;
-    // The first rule by default, or by its name.
-    const start = random() < 0.5 ? undefined : rules[0]![0]!.split(/[ =]/)[0]!;
     const whole = wholes[kind]![grammar]!;
+    // The start rule by default, or by its name.
+    const start = random() < 0.5 ? undefined : whole.stages.grammar!.start.name.text;
     const outcome = outcomeOf(rules, index, slipped, KINDS[kind]!, whole, start);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     if (outcome === 'silent')

@@ -127,6 +127,17 @@ test('it encodes as the Encoding Standard says', () => {
   }
 });
 
+test('labels are those of the Encoding Standard', () => {
+  const labels = 'utf-8 utf8 unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8'.split(
+    ' ',
+  );
+  for (const label of labels)
+    for (const spelled of [label, label.toUpperCase(), `\t\n\f\r ${label}\n`])
+      assert.is(new classes.TextDecoder(spelled).encoding, 'utf-8', spelled);
+  for (const other of ['', 'utf-16', 'utf_8', 'unicode-1-1-utf8', '\vutf8', 'utf8\u00a0', 'labels'])
+    assert.throws(() => new classes.TextDecoder(other), isA(RangeError), other);
+});
+
 test('offsets of errors, inputs of every kind, and what is refused', () => {
   const { TextDecoder: Decoder, TextEncoder: Encoder } = classes;
   const fatal = new Decoder('utf-8', { fatal: true });

@@ -11,7 +11,6 @@ import {
   type CompileOptions,
   type StandaloneOptions,
 } from '../../options/table.js';
-import type { CompileResult } from '../../targets/compile-result.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { VARIANTS, type VariantChoice } from '../../options/variant.js';
 import type { ReadFile } from '../../files/read-documents.js';
@@ -19,7 +18,6 @@ import { writeGenerated } from '../../files/write-files.js';
 import type { Source } from '../../text/source.js';
 import { visible } from '../../text/visible.js';
 import { grammarFirst, helpOf, parseArguments, pick, readGrammar, VERBOSE } from '../arguments.js';
-import { toScripts } from '../to-scripts.js';
 import { makeModules } from '../make-modules.js';
 import { checkFiles, leftOver, reportStaleness } from '../check-files.js';
 import { rebuildOnChange } from '../watch/rebuild-on-change.js';
@@ -112,11 +110,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     const { source, options } = readGrammar(path, values, others, read);
     return { source, options: { ...options, ...own } };
   };
-  const make = async (source: Source, options: CompileOptions): Promise<CompileResult> => {
-    const result = await makeModules(source, options);
-    if (standalone !== undefined || values.language !== 'js') return result;
-    return { ...result, files: await toScripts(result.files) };
-  };
+  const make: typeof makeModules = (each, given) => makeModules(each, given, values.language);
   if (values.watch) return watch(readWith, values.maxInput, output, make);
   const { source, options } = readWith();
   const inputs = [source, ...(options.imports ?? [])].map(({ name }) => name);

@@ -1,7 +1,7 @@
 import type { Note } from '../../diagnostics/diagnostic.js';
 import type { OptionTable } from '../../options/option.js';
 import { INPUT_LIMIT } from '../../options/table.js';
-import { helpOf, onlyPositional, parseArguments, readGrammar, VERBOSE } from '../arguments.js';
+import { grammarFirst, helpOf, parseArguments, readGrammar, VERBOSE } from '../arguments.js';
 import { print, say, sayDiagnostics, type ExitCode } from '../terminal.js';
 
 const OPTIONS = {
@@ -9,10 +9,11 @@ const OPTIONS = {
   ...INPUT_LIMIT,
 } as const satisfies OptionTable;
 
-export const help = `Usage: abnfc extract FILE [options]
+export const help = `Usage: abnfc extract FILE [DOCUMENT...] [options]
 
 Prints the ABNF that a document contains, and its bit layout as comments: a grammar file that means the
-same as the document. From a document with only a layout, it makes rules. - is standard input.
+same as the document. From a document with only a layout, it makes rules. Of further documents, it prints
+the rules that those of the first one need, and lack. - is standard input.
 
 Options:
 ${helpOf(OPTIONS)}
@@ -20,25 +21,30 @@ ${helpOf(OPTIONS)}
 Examples:
   abnfc extract rfc3629.txt > utf-8.abnf
   abnfc extract rfc2279.txt --verbose
+  abnfc extract rfc9110.txt rfc3986.txt rfc5234.txt > http.abnf
 `;
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, OPTIONS);
-  const { source, options } = readGrammar(onlyPositional(positionals), {
-    maxInput: values.maxInput,
-  });
+  const { maxInput } = values;
+  const [path, ...documents] = grammarFirst(positionals);
+  const { source, options } = readGrammar(path, { maxInput }, documents);
   const { analyzeGrammar } = await import('../../compile.js');
-  const { dumpExtract, dumpLines } = await import('../../study/inspect/dump.js');
+  const { dumpExtract, dumpLines, dumpLinked } = await import('../../study/inspect/dump.js');
+  const { formatGrammar } = await import('../../abnf/format.js');
   const { ok, diagnostics, stages } = analyzeGrammar(source, options);
-  const { document, rules = [], own } = stages;
+  const { document, rules = [], start, own } = stages;
   // A document that is too long was not read.
   if (document !== undefined) {
     if (values.verbose) say(dumpLines(document, own?.leftOut));
     // Rules with errors are printed, too: the user may want to edit them.
-    print(dumpExtract(document, rules, own));
+    const isOne = documents.length === 0 || start === undefined;
+    const text = isOne ? '' : dumpLinked(rules, start, source);
+    const laidOut = isOne ? undefined : formatGrammar({ name: source.name, text }).text;
+    print(isOne ? dumpExtract(document, rules, own, start) : (laidOut ?? text));
   }
   // What is not used is printed, too; and of options, this command has those of its own.
-  const said = diagnostics.filter(({ code }) => code !== 'unused-rule');
+  const said = diagnostics.filter(({ code }) => !/^(?:unused|start)-rule$/.test(code));
   const isOwn = ({ advice }: Note): boolean => advice === undefined || advice.option in OPTIONS;
   sayDiagnostics(said.map((each) => ({ ...each, notes: each.notes.filter(isOwn) })));
   return ok ? 0 : 1;

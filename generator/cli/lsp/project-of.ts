@@ -47,7 +47,13 @@ export async function projectOf(
   const { config } = await readConfig(found, inputs);
   const below = (each: string): string => resolve(dirname(found), each);
   const entry = config.grammars.find((each) => below(each.source) === path);
-  const { imports = [], source: _, output: __, ...options } = entry ?? { source: path };
+  const {
+    imports = [],
+    source: _,
+    output: __,
+    language: ___,
+    ...options
+  } = entry ?? { source: path };
   return { documents: withImports(imports.map((each) => read(below(each)))), options };
 }
 

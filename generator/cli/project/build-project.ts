@@ -77,7 +77,7 @@ async function expectEntries(
   const { grammars, output: common = 'generated' } = config.config;
   const entries: EntryFiles[] = [];
   for (const [index, entry] of grammars.entries()) {
-    const { source: path, output: own = common, imports = [], ...options } = entry;
+    const { source: path, output: own = common, imports = [], language, ...options } = entry;
     const [source, output] = [pathFrom(config, path), pathFrom(config, own)];
     const at = ['grammars', index];
     const expected = await reported(diagnostics, async () => {
@@ -87,7 +87,7 @@ async function expectEntries(
       const given = imports.map((each, nth) => read(pathFrom(config, each), 'imports', nth));
       const documents = readDocuments(text, given, (each) => inputs.read(each, options.maxInput));
       const maxStates = maxStatesOf(options, config, [...at, 'maxStates']);
-      return makeModules(text, { ...options, imports: documents, maxStates });
+      return makeModules(text, { ...options, imports: documents, maxStates }, language);
     });
     if (expected === undefined) continue;
     diagnostics.push(...expected.diagnostics);

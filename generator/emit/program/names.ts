@@ -11,7 +11,7 @@ function fragmentsOf<S extends string>(names: S): Readonly<Record<WordsOf<S>, Fr
 /** Declarations, parameters that some bodies do not use, and variables that are declared only where they are used. */
 export const NAMES = {
   ...fragmentsOf(
-    'Bytes name maxCodePoint start SHORT_TEXT LONG_TEXT OCTETS SCRATCH_MEMORY scratch scratchView encodeLong encodeUpTo SHORT_UNITS PAGES',
+    'Bytes name labels maxCodePoint start SHORT_TEXT LONG_TEXT OCTETS SCRATCH_MEMORY scratch scratchView encodeLong encodeUpTo SHORT_UNITS PAGES',
   ),
   ...fragmentsOf('PIECE_SIZE UNITS LEAD MAX_AT_ONCE IS_LITTLE_ENDIAN MIN_WORDWISE'),
   ...fragmentsOf('arrayClass arrayBuffer arrayOffset'),

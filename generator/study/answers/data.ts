@@ -43,7 +43,7 @@ export interface Opened {
   readonly names: readonly NameInText[];
   /** Stretches of the first document outside of the grammar; empty if all of it is grammar. */
   readonly leftOut: readonly TextStretch[];
-  /** The rules of the documents that can be compiled, best ones to start with first. */
+  /** The rules of the documents that can be compiled, the start rule by default first. */
   readonly starts: readonly string[];
   /** Undefined if there were errors. */
   readonly grammar: GrammarSummary | undefined;

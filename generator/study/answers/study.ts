@@ -6,7 +6,6 @@ import { analyze, analyzeGrammar } from '../../compile.js';
 import { namesInSelections } from '../../captures/selection-in.js';
 import type { NameInSource } from '../../diagnostics/grammar.js';
 import { ruleKey, visitElements, type Rule } from '../../abnf/ast.js';
-import { componentsOf } from '../../abnf/components.js';
 import { printRule } from '../../abnf/print.js';
 import { findAmbiguity } from '../../automata/find-ambiguity.js';
 import { stateCount } from '../../automata/dfa.js';
@@ -80,7 +79,7 @@ export class Study {
       problems: diagnostics.map(problemOf),
       names: this.#names(),
       leftOut: leftOutLines(this.#analysis),
-      starts: startsOfReader(this.#rules(), isGrammar(this.#analysis)),
+      starts: this.#starts(),
       grammar: ok ? summaryOf(stages, this.#compile()!) : undefined,
     };
   }
@@ -213,6 +212,20 @@ export class Study {
     return [...inRules, ...selected.map((name) => nameInText(name, false))];
   }
 
+  /** The start rule by default, and the names of all other rules. */
+  #starts(): readonly string[] {
+    const { starts, grammar } = this.#analysis.stages;
+    if (starts === undefined) return [];
+    const { first, root, tops = [] } = starts;
+    const start = this.#options.start === undefined ? grammar?.start.name.text : undefined;
+    const read = tops.filter(({ leftOut }) => leftOut === undefined).map(({ name }) => name);
+    const all = this.#rules().map(({ name }) => name.text);
+    const names = new Map<string, string>();
+    for (const name of [start ?? root?.name ?? first!, ...read, ...all])
+      getOrInsert(names, ruleKey(name), () => name);
+    return [...names.values()];
+  }
+
   #rules(): readonly Rule[] {
     const { own, context } = this.#analysis.stages;
     return [...(own?.rules ?? []), ...(context?.documents.flatMap(({ rules }) => rules) ?? [])];
@@ -258,18 +271,10 @@ function nameInText({ text, span }: NameInSource, isDefinition: boolean): NameIn
   return { file: span.source.name, from: span.start, to: span.end, name: text, isDefinition };
 }
 
-/** Whether the first document is a grammar throughout: nothing but ABNF, layout and comments. */
-function isGrammar({ stages: { document }, source }: Analysis<StudiedStages>): boolean {
-  return (
-    /\.abnf$/i.test(source.name) ||
-    document?.lines.every(({ taken, what }) => taken || what === 'comment') !== false
-  );
-}
-
 /** The lines of the first document outside of its grammar. */
 function leftOutLines(analysis: Analysis<StudiedStages>): readonly TextStretch[] {
   const { document, own } = analysis.stages;
-  if (document === undefined || isGrammar(analysis)) return [];
+  if (document === undefined || document.isGrammar) return [];
   const { text } = document.source;
   const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   const lines = judgedLines(document.lines, own?.leftOut ?? []);
@@ -277,31 +282,4 @@ function leftOutLines(analysis: Analysis<StudiedStages>): readonly TextStretch[]
     const stretch = { from: starts[first - 1]!, to: (starts[last] ?? text.length + 1) - 1 };
     return taken || stretch.to <= stretch.from ? [] : [stretch];
   });
-}
-
-/**
- * The names of rules, those first that a reader would start with: in a grammar the first rule, in a document the rule
- * that no other refers to and that needs the most.
- */
-function startsOfReader(rules: readonly Rule[], isGrammar: boolean): readonly string[] {
-  const byKey = new Map<string, Rule>();
-  for (const rule of rules) getOrInsert(byKey, ruleKey(rule.name.text), () => rule);
-  const used = new Set<string>();
-  for (const rule of rules)
-    visitElements(rule.elements, (element) => {
-      const isOther =
-        element.kind === 'rulename' && ruleKey(element.text) !== ruleKey(rule.name.text);
-      if (isOther) used.add(ruleKey(element.text));
-    });
-  const all = [...byKey.values()];
-  const names = all.map(({ name }) => name.text);
-  if (isGrammar) return names;
-  const reach = (rule: Rule): number =>
-    componentsOf(byKey, [rule]).reduce((sum, component) => sum + component.rules.length, 0);
-  const roots = all
-    .filter(({ name }) => !used.has(ruleKey(name.text)))
-    .map((rule) => ({ name: rule.name.text, worth: reach(rule) }))
-    .sort((a, b) => b.worth - a.worth)
-    .map(({ name }) => name);
-  return [...new Set([...roots, ...names])];
 }

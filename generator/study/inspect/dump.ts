@@ -1,6 +1,12 @@
 /** Prints the stages that are not automata. */
 import { printOperation } from './print-operation.js';
-import { onlyRepetition, ruleKey, visitElements, type Rule } from '../../abnf/ast.js';
+import {
+  onlyRepetition,
+  ruleKey,
+  visitElements,
+  visitNeededElements,
+  type Rule,
+} from '../../abnf/ast.js';
 import type { Grammar } from '../../abnf/resolve.js';
 import type { Label, Lowered } from '../../abnf/lowered.js';
 import { printRule, tokensOf } from '../../abnf/print.js';
@@ -20,7 +26,7 @@ import {
 } from '../../analysis/stages.js';
 import type { Document, LineRange, RuleText } from '../../document/read-document.js';
 import type { LeftOut, ParsedDocument } from '../../abnf/parse-document.js';
-import { lineOf } from '../../text/source.js';
+import { lineOf, type Source } from '../../text/source.js';
 import { decoderOf, stackOf, type Plan, type StackPlan } from '../../plan/plan.js';
 import { printValues } from '../../text/values.js';
 import { visible, visiblePath } from '../../text/visible.js';
@@ -74,14 +80,42 @@ export function judgedLines(
 }
 
 /**
- * A document as a grammar file: the text of its rules, each once, and its layout and what was left out as comments. So
- * is what reads as a rule and is an example, as `nc="00000001"`: one text, in a document with other rules that have
- * nothing to do with it.
+ * Several documents as a grammar file: the rules of the first, and those of the others that they need, under the names that
+ * linking gave them.
+ */
+export function dumpLinked(rules: readonly Rule[], start: string, first: Source): string {
+  const needed = new Map<string, Rule[]>();
+  const add = (name: string): void => {
+    const key = ruleKey(name);
+    getOrInsert(needed, key, () => rules.filter((rule) => ruleKey(rule.name.text) === key));
+  };
+  add(start);
+  for (const { name } of rules) if (name.span.source === first) add(name.text);
+  for (const [, texts] of needed)
+    for (const { elements } of texts)
+      visitNeededElements(elements, (element) => element.kind === 'rulename' && add(element.text));
+  let source = first;
+  // A document may repeat a rule.
+  const printed = new Map([...needed.values()].flat().map((rule) => [printRule(rule), rule]));
+  return Array.from(printed, ([text, { name }]) => {
+    const heading = name.span.source === source ? '' : `\n; ${visible(name.span.source.name)}\n\n`;
+    source = name.span.source;
+    return `${heading}${text}\n`;
+  })
+    .join('')
+    .trimStart();
+}
+
+/**
+ * A document as a grammar file: the text of its rules, each once and the start rule first, and its layout and what was left
+ * out as comments. So is what reads as a rule and is an example, as `nc="00000001"`: one text, in a document with other
+ * rules that have nothing to do with it.
  */
 export function dumpExtract(
   { rules, layout }: Document,
   made: readonly Rule[],
   own?: ParsedDocument,
+  start = '',
 ): string {
   const suspects = (own?.leftOut ?? []).filter((each) => each.isSuspect && !each.isContinuation);
   const out = new Set(suspects.map(({ span }) => span.start));
@@ -109,7 +143,11 @@ export function dumpExtract(
     const isExample = !rule.isStrict && only === 'char-val' && !used.has(ruleKey(rule.name));
     return [isExample && used.size > 0 ? { ...rule, reason: 'no rule refers to this text' } : rule];
   });
-  const inOrder = [...taken, ...suspects].sort((one, other) => one.span.start - other.span.start);
+  const isStart = ({ name }: RuleText): boolean => ruleKey(name) === ruleKey(start);
+  const inOrder = [...taken, ...suspects].sort(
+    (one, other) =>
+      Number(isStart(other)) - Number(isStart(one)) || one.span.start - other.span.start,
+  );
   const text =
     rules.length > 0
       ? [...new Set(inOrder.map(extractOf))]

@@ -13,6 +13,7 @@
  * no row waits for a later one. The last column is not padded: the width of a character in a terminal is
  * unknown.
  */
+import { printExpected } from '../../../runtime/shared/print.js';
 import { printCount } from '../../text/print-count.js';
 import { printOctet, printOctetWord } from '../../text/octets.js';
 import {
@@ -297,7 +298,10 @@ function explainIllFormed(plan: DecoderPlan, error: TraceError): Details {
         : ': the unit is read again';
   return [
     ['kind', `${kind}: ${reason}`],
-    ['expected', `${printExpected(plan, error)}, read by ${rules!.join(', ')} in state ${state}`],
+    [
+      'expected',
+      `${printSymbolRanges(error.expected, plan.notation)}, read by ${rules!.join(', ')} in state ${state}`,
+    ],
     ['maximal subpart', `${part}: ${extent}`],
     ['emitted', 'one U+FFFD for the subpart'],
     ['resumes', `at offset ${resumes}, in state ${plan.start}${again}`],
@@ -309,7 +313,8 @@ function explainNoWord(plan: Plan, error: TraceError): Details {
   const { found, state } = error;
   const where = state === undefined ? '' : `, in state ${state} (${states[state]!.note})`;
   return [
-    ['expected', `${printExpected(plan, error)}${where}`],
+    ['expected', printExpected(error.words!, '', '').replace(/^expected /, '')],
+    ['would fit', `${printSymbolRanges(error.expected, plan.notation) || 'nothing'}${where}`],
     [
       'resumes',
       found === undefined
@@ -317,10 +322,6 @@ function explainNoWord(plan: Plan, error: TraceError): Details {
         : 'nowhere: no word begins like this',
     ],
   ];
-}
-
-function printExpected({ notation }: Plan, { expected }: TraceError): string {
-  return expected.length === 0 ? 'the end of the input' : printSymbolRanges(expected, notation);
 }
 
 function printEnd({ startRule, notation }: Plan, end: TraceEnd): string {

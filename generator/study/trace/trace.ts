@@ -115,6 +115,8 @@ export interface TraceError {
   /** The state in which another symbol was expected; undefined where automata call each other. */
   readonly state: StateId | undefined;
   readonly expected: readonly SymbolRange[];
+  /** What was expected in words, as `explain` names it; undefined in a decoder. */
+  readonly words: readonly string[] | undefined;
   /** The next five exist only in a decoder: the first three are as the runtime explains errors. */
   readonly kind: DecodeErrorKind | undefined;
   readonly rules: readonly string[] | undefined;
@@ -374,6 +376,7 @@ function noWord(
     knownAt: offset,
     state,
     expected,
+    words,
     kind: undefined,
     rules: undefined,
     detail: undefined,
@@ -409,6 +412,7 @@ function faultsOfDecoder(plan: DecoderPlan): FaultOf {
       knownAt: at,
       state,
       expected: error.expected,
+      words: undefined,
       kind: error.kind,
       rules: error.rules,
       detail: explained.detail,
