@@ -44,7 +44,7 @@ const ACCEPTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'sub/c.txt': 'c = "c"\n',
   },
   'a grammar of abnfc by name, another by its alias, on two lines': {
-    'a.abnf': '; import date-time,\n;   email\na = full-date [ Mailbox ]\n',
+    'a.abnf': '; From a, b,\n; import date-time,\n;   json,\n; email\na = full-date [ Mailbox ]\n',
   },
   'the grammar of abnfc from a file of the same name': {
     'a.abnf': '; import uri.abnf\na = host\n',
