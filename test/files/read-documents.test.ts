@@ -70,7 +70,7 @@ const REFUSED: Readonly<Record<string, readonly [head: string, message: RegExp]>
   ],
   'a file above the project': [
     'shared/letters.abnf, ../secret.abnf',
-    /import-outside.*outside of the project[^]*a\.abnf:2:31\n/,
+    /error\[import-outside\].*outside of the project[^]*a\.abnf:2:31\n/,
   ],
   'a link out of it': ['link.abnf', /"link\.abnf" is outside of the project/],
   'a file in a linked folder': ['linked/secret.abnf', /is outside of the project/],
@@ -120,7 +120,7 @@ test('documents that import each other', () => {
   });
   assert.match(
     said(folder)!,
-    /import-cycle.*b\.abnf imports itself through "c\.abnf"\n --> b\.abnf:1:10\n[^]*c\.abnf:1:10\n/,
+    /error\[import-cycle\].*b\.abnf imports itself through "c\.abnf"\n --> b\.abnf:1:10\n[^]*c\.abnf:1:10\n/,
   );
   assert.match(said(folder, 'self.abnf')!, /self\.abnf imports itself\n --> self\.abnf:1:10\n/);
 });
@@ -132,7 +132,7 @@ test('an option wins, and says so', () => {
     'other/b.abnf': 'b = "c"\n',
   });
   const { err } = succeeds(folder, ['check', 'a.abnf', '--list', 'sender', '--alphabet', 'octets']);
-  assert.match(err, /overridden-head\]: option "?-*list[^]*a\.abnf:3:3\n/);
+  assert.match(err, /warning\[overridden-head\]: option "?-*list[^]*a\.abnf:3:3\n/);
   assert.is(err.match(/overridden-head/g)!.length, 1);
   for (const [documents, word] of [
     [[], 'b'],
