@@ -72,6 +72,7 @@ const REFUSED: Readonly<Record<string, readonly [head: string, message: RegExp]>
     'shared/letters.abnf, ../secret.abnf',
     /error\[import-outside\].*outside of the project[^]*a\.abnf:2:31\n/,
   ],
+  'one that is not there, which is not said': ['../none.abnf', /is outside of the project/],
   'a link out of it': ['link.abnf', /"link\.abnf" is outside of the project/],
   'a file in a linked folder': ['linked/secret.abnf', /is outside of the project/],
   'a file through a folder that leads back': [
