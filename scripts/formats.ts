@@ -2,11 +2,10 @@
  * The formats: grammars whose heads say what words they have, and whose modules are imported by name, as `abnfc/uri`.
  * Each has one module, of the table variant; the table of `docs/ready-made.md` has a row for each.
  */
-import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { readHead, type Head } from '../generator/document/head.js';
 import type { Source } from '../generator/text/source.js';
-import { readGrammars, root } from './project.js';
+import { readGrammars } from './project.js';
 
 /** A format: its words, in the plural, the standard that it is of, and its other names. */
 export type Format = NonNullable<Head['format']> & Pick<Head, 'aliases'>;
@@ -24,10 +23,4 @@ export const FORMATS: Readonly<Record<string, Format>> = Object.fromEntries(
 /** The name of a grammar: that of its file without folders and extension. */
 export function grammarName({ name }: Source): string {
   return basename(name, '.abnf');
-}
-
-/** The module that is imported by the name of a format, from the root and without extension. */
-export function moduleOf(name: string): string {
-  const checked = join('runtime', 'formats', name);
-  return existsSync(join(root, `${checked}.ts`)) ? checked : `generated/${name}/table`;
 }

@@ -1,7 +1,7 @@
 /** Each format by the examples beside its grammar, in all modules of it that the package has. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { FORMATS, moduleOf } from '../../scripts/formats.js';
+import { FORMATS } from '../../scripts/formats.js';
 import { formats as schemaFormats } from '../../runtime/libraries/ajv.js';
 import { assertExamples, examplesOf } from '../support/format-examples.js';
 import { loadFormat } from '../support/format-words.js';
@@ -17,9 +17,6 @@ for (const [name, { aliases }] of Object.entries(FORMATS))
       const { validate } = schema as { validate: (text: string) => boolean };
       for (const { text, at } of examples) assert.is(validate(text), at < 0, `Ajv: ${text}`);
     }
-    // The other modules of those with a check do not have it.
-    if (moduleOf(name).startsWith('generated/'))
-      assertExamples(await loadFormat(`${name}/table`), examples, `${name}/table`);
   });
 
 test.run();

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import type { CompileOptions } from '../../generator/options/table.js';
-import { FORMATS, moduleOf } from '../../scripts/formats.js';
+import { FORMATS } from '../../scripts/formats.js';
 import { optionsOf, readGrammar } from '../../scripts/project.js';
 import { findEngines } from '../engines/engines.js';
 import { inFolder } from '../engines/try.js';
@@ -25,9 +25,7 @@ const engines = (await findEngines()).filter(({ name }) => /^(?:Duktape|MuJS)$/.
 
 for (const name of partOf(Object.keys(FORMATS), 6))
   test(`${name}: modules with small tables, and scripts of ES5`, async () => {
-    // Modules that the command makes do not have the check of these.
-    const hasCheck = moduleOf(name).startsWith('runtime/');
-    const examples = examplesOf(name).filter(({ at }) => !hasCheck || at < 0);
+    const examples = examplesOf(name);
     const small = await make(name, { small: true, variants: ['table'] });
     assertExamples(await loadModule<Judging>(small), examples, 'small');
     const file = await make(name, { name: 'utf8', standalone: { es: 5, minify: true } });
