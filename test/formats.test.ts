@@ -194,7 +194,7 @@ function formatStages(name: string, { depth }: CompileOptions = {}): Stages {
   const source = readGrammar(name);
   const options = optionsOf(source);
   // A selection may name rules that are replaced.
-  const text = source.text.replace(/^; capture /gm, '; ');
+  const text = source.text.replace(/^; (?:capture|limit|check|remark) /gm, '; ');
   const replaced = [source, ...(options.imports ?? [])].flatMap((each) => replacedRules(each.text));
   // Octets of UTF-8, where the other grammar has characters, too.
   const define = replaced.filter((rule) => !rule.startsWith('UTFMB '));

@@ -65,8 +65,9 @@ export function readHead(source: Source): Head {
   let format: Head['format'];
   for (const { word, at, span } of commentsOf(source)) {
     // Of a list on several lines; spaces take the place of what is between them, so that all offsets stay.
-    const blank = (between: string): string => ' '.repeat(between.length);
-    const rest = source.text.slice(at, span.end).replace(/\r?\n[ \t]*;/g, blank);
+    const rest = source.text
+      .slice(at, span.end)
+      .replace(/\r?\n[ \t]*;/g, (between) => ' '.repeat(between.length));
     const items = itemsOf(rest, source, at);
     if (word === 'import' && items !== undefined) {
       const wrong = items.find(({ text }) => !NAME.test(text) && !PATH.test(text));
