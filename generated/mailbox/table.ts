@@ -1197,7 +1197,7 @@ function requiredAt(
   const error = findErrorByGrammar(input, from, to);
   if (error === at) return expected;
   if (lengthError(input, from, error < 0 ? to : error) === at)
-    expected.push('at most 64 octets in localPart and 255 in domain');
+    expected.push('at most 64 octets in Local-part and 255 in Domain');
   return expected;
 }
 

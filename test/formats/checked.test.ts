@@ -29,7 +29,7 @@ test('what a check expected', () => {
   const leapSecond = 'a leap second, which is at 23:59:60 in UTC at the end of a month';
   const cases = [
     [hostname, label, 63, 'at most 253 octets in all and 63 in labels'],
-    [mailbox, `${label}a@b`, 64, 'at most 64 octets in localPart and 255 in domain'],
+    [mailbox, `${label}a@b`, 64, 'at most 64 octets in Local-part and 255 in Domain'],
     [time, '12:00:60Z', 8, 'the offset of a leap second, which is at 23:59:60 in UTC'],
     [dateTime, '1998-12-31T22:59:60Z', 19, leapSecond],
   ] as const;
