@@ -143,3 +143,12 @@ function limitOf(
   const name = isWhole ? 'all' : others.length > 0 ? field! : written!;
   return [{ captures: numbers, field, name, most, span }];
 }
+
+/** The limits and checks, each in words. */
+export function wordsOfRequirements(requirements: Requirements | undefined): readonly string[] {
+  if (requirements === undefined) return [];
+  return [
+    ...requirements.limits.map(({ name, most }) => `at most ${most} in ${name}`),
+    ...requirements.checks.map(({ expected }) => expected),
+  ];
+}

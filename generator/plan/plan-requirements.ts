@@ -24,13 +24,13 @@ export function planRequirements({
   grammar,
   moduleAutomaton: { counted },
 }: Stages): RequirementsPlan | undefined {
-  if (captured?.requirements === undefined || counted === undefined) return undefined;
+  if (captured?.requirements === undefined) return undefined;
   const { limits, checks, remarks } = captured.requirements;
   const phrases = limits.map(
     ({ most, name }, index) => `${most}${index === 0 ? ` ${grammar.alphabet}` : ''} in ${name}`,
   );
   const lengths =
-    limits.length === 0
+    counted === undefined || limits.length === 0
       ? undefined
       : {
           ...counted,

@@ -107,6 +107,14 @@ second = "?"
 mark = %x100 / %xE9
 `;
 
+/** Limits of parts, and of the word. */
+const LIMITED = `; capture word: label=part|last
+; limit word: word 9 octets, part|last 4 octets
+word = *( part "." ) last
+part = 1*( "a" / "b" )
+last = *"a" "b" *( "a" / "b" )
+`;
+
 /** Parts of which the first parse counts. */
 const PREFERRED = `; capture word, first: a, b, list=c
 word = pair *c *d
@@ -121,6 +129,7 @@ d = "z" / "w"
 export const GRAMMARS: Readonly<Record<string, string>> = {
   'small.abnf': SMALL,
   'recursive.abnf': RECURSIVE,
+  'limited.abnf': LIMITED,
   'parts.abnf': PARTS,
   'preferred.abnf': PREFERRED,
   'documents.abnf': DOCUMENTS,
@@ -445,6 +454,17 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['parts', '(${numberOf}, i$', '(${numberOf}, i + 1$'],
     ['parts', 'at: at - read, expected', 'at, expected'],
     ['parts', 'begin = Math.max(from, at - 40)', 'begin = Math.max(0, at - 40)'],
+  ],
+  'generator/emit/search/requirements': [
+    ['limited', ' + ${NEEDS}[k + ${index}]! <= ', ' + ${NEEDS}[k + ${index}]! < '],
+    ['limited', 'begin${limit} = i + 1;`', 'begin${limit} = i;`'],
+    ['limited', 'if (!fits) return i;', 'if (!fits) return i + 1;'],
+    ['limited', 'if (to - from <= ', 'if (to - from <= 1 + '],
+    ['limited', 'Math.min(error, end - 1)', 'Math.min(error, end - 1) - 1'],
+  ],
+  'generator/automata/count-parts': [
+    ['limited', 'number <= other[limit]', 'number >= other[limit]'],
+    ['limited', 'isOpen[limit][state] ? number : 0', 'number + 0'],
   ],
   'generator/emit/parse/registers': [
     // Parts that stay in the next element of a list.

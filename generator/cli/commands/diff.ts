@@ -1,3 +1,4 @@
+import { wordsOfRequirements } from '../../captures/requirements.js';
 import { printCommand } from '../../text/command-line.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { grammarPath } from '../../files/grammar-path.js';
@@ -96,9 +97,18 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
     const [one, other] = names.map(visiblePath);
     print(printComparison(difference, one!, other!, notationOfBoth(a, b)));
   }
+  const required = [a, b].map(({ captured }) =>
+    wordsOfRequirements(captured?.requirements).join('; '),
+  );
+  const areRequiredAlike = required[0] === required[1];
+  if (!areRequiredAlike)
+    say(
+      `compared by their rules alone; besides, ${names.map((name, index) => `${visiblePath(name)} requires ${required[index] || 'nothing'}`).join(', and ')}\n`,
+    );
   const { relation, characters } = difference;
   const isSame =
     relation === 'equal' &&
+    areRequiredAlike &&
     (characters === undefined ||
       (characters.spelledDifferently.length === 0 && characters.readDifferently === undefined));
   return isSame ? 0 : 1;

@@ -5,6 +5,7 @@ import { decoderOf } from '../../plan/plan.js';
 import { printSymbolRanges } from '../../text/symbols.js';
 import { MAX_LEVELS, type DerivedPart } from '../reading/derivation.js';
 import { expectedAfter, sayFound } from '../reading/expected-after.js';
+import { firstUnmet } from '../reading/first-unmet.js';
 import { standingsOf, type Standing } from '../reading/input-run.js';
 import type { GrammarReader, LabelView } from '../reading/grammar-reader.js';
 import type { LinePart, LineVerdict } from './data.js';
@@ -44,6 +45,8 @@ export function judgeLine(line: string, judge: GrammarReader): LineVerdict {
     last = standing;
     at += 1;
   }
+  const unmet = firstUnmet(plan, symbols.slice(0, at));
+  if (unmet !== undefined) at = unmet.at;
   const fits = at === judged.length;
   const isWord = at === length && last.isEnd;
   const kind = !fits ? 'refused' : at < length ? 'unjudged' : isWord ? 'accepted' : 'unfinished';
@@ -56,7 +59,7 @@ export function judgeLine(line: string, judge: GrammarReader): LineVerdict {
     wrong: fits ? undefined : { from: places[at]!, to: places[at + 1]! },
     place: notation.form === 'hex' ? ` at byte ${offsets[at]!}` : ` at character ${at + 1}`,
     found: fits ? undefined : sayFound(symbols[at]!, notation),
-    expected: wants ? expectedAt(symbols.slice(0, at), last, judge) : [],
+    expected: unmet?.expected ?? (wants ? expectedAt(symbols.slice(0, at), last, judge) : []),
     parts: partsOf(derived, labels, places),
     shown,
     read: at,

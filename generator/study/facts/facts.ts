@@ -21,6 +21,7 @@ import { findConfusion, findMisaligned, synchronizingWindow } from '../../automa
 import { tracedSymbols } from '../../passes/select.js';
 import type { Coding } from '../../coding/prove.js';
 import { leftOutBy } from '../../plan/left-out-by.js';
+import { wordsOfRequirements } from '../../captures/requirements.js';
 import { hasModules, type GrammarStages, type StudiedStages } from '../../analysis/stages.js';
 import { Work } from '../../automata/work.js';
 import { invariant } from '../../invariant.js';
@@ -56,6 +57,7 @@ export function factsOf(stages: StudiedStages, options: CompileOptions = {}): re
     kind(stages),
     ...nestingFacts(stages),
     ...captureFacts(stages),
+    ...requirementFacts(stages),
     ambiguity(stages, notation),
     idleAlternatives(stages),
     idleRules(stages),
@@ -101,6 +103,20 @@ function captureFacts(stages: StudiedStages): readonly Fact[] {
     `${count} states, ${count - stateCount(minimal)} more than without`,
   ];
   return [quantity('captures', value.join('; '), 'determinization with traces')];
+}
+
+/** The limits and checks, which are no part of the language of the automaton. */
+function requirementFacts({ captured }: StudiedStages): readonly Fact[] {
+  const value = wordsOfRequirements(captured?.requirements);
+  return value.length === 0
+    ? []
+    : [
+        quantity(
+          'requirements',
+          value.join('; '),
+          'comments of the grammar; other facts are about its rules alone',
+        ),
+      ];
 }
 
 /** A word as a witness: as text, and its symbols. */

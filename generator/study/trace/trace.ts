@@ -38,7 +38,8 @@ import {
 import { explainer } from '../../../runtime/decode/explain.js';
 import { deepestCalls, type Reached } from '../reading/derivation.js';
 import type { GrammarReader } from '../reading/grammar-reader.js';
-import { inputRun, type Standing } from '../reading/input-run.js';
+import { inputRun, type InputRun, type Standing } from '../reading/input-run.js';
+import { firstUnmet } from '../reading/first-unmet.js';
 
 /** The first entry: the meaning of the numbers in the others. */
 export interface TraceBegin {
@@ -196,6 +197,8 @@ function* follow(
     if (counts.errors++ === 0) counts.firstError = error.offset;
     return error;
   };
+  const isRequired = plan.kind === 'flat' && plan.requirements !== undefined;
+  const unmet = isRequired ? firstUnmet(plan, beginningOf(symbols, run)) : undefined;
   let standing = run.start;
   let partial = 0;
   // The offset at which the current character begins, and whether its first octet was read before.
@@ -206,6 +209,10 @@ function* follow(
     const octet = symbols[at]!;
     const index = classOf(classes, octet);
     const after = run.after(standing, octet);
+    if (at === unmet?.at) {
+      yield count(noWord(plan, octet, at, offsetOf(at), standing.state, [], unmet.expected));
+      break;
+    }
     const row = { offset: offsetOf(at), octet, class: index };
     let character: number | undefined;
     if (standing.state !== undefined) {
@@ -253,6 +260,14 @@ function* follow(
     errors: counts.errors,
     characters: decoder && counts.characters,
   };
+}
+
+/** The symbols that fit, up to the first that does not. */
+function beginningOf(symbols: ArrayLike<number>, run: InputRun): readonly number[] {
+  const all = Array.from(symbols);
+  let standing: Standing | undefined = run.start;
+  const end = all.findIndex((symbol) => (standing = run.after(standing!, symbol)) === undefined);
+  return end < 0 ? all : all.slice(0, end);
 }
 
 /** The calls that are open, and the rules that may go on. */

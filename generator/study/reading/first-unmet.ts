@@ -1,0 +1,45 @@
+import { next } from '../../automata/dfa.js';
+import { checkNamed } from '../../captures/check-functions.js';
+import type { Plan } from '../../plan/plan.js';
+import type { LengthsPlan } from '../../plan/plan-requirements.js';
+
+/** The first symbol after which a requirement of a grammar cannot be met, and what that expects, in words. */
+export interface Unmet {
+  readonly at: number;
+  readonly expected: readonly string[];
+}
+
+/** The first error by requirements of symbols that a word of the rules begins with; undefined if there is none. */
+export function firstUnmet(plan: Plan, symbols: readonly number[]): Unmet | undefined {
+  if (plan.kind !== 'flat' || plan.requirements === undefined) return undefined;
+  const { lengths, checks } = plan.requirements;
+  const found = checks.map(({ name, expected }) => {
+    return { at: checkNamed(name)(symbols, 0, symbols.length), expected };
+  });
+  if (lengths !== undefined)
+    found.push({ at: tooLongAt(plan, lengths, symbols), expected: lengths.expected });
+  const errors = found.filter(({ at }) => at >= 0);
+  if (errors.length === 0) return undefined;
+  const first = Math.min(...errors.map(({ at }) => at));
+  return {
+    at: first,
+    expected: errors.flatMap(({ at, expected }) => (at === first ? [expected] : [])),
+  };
+}
+
+/** The index of the first symbol after which no word is within the limits; -1 if there is none. */
+function tooLongAt(
+  { dfa, start }: Plan,
+  { limits, isOpen, needs }: LengthsPlan,
+  symbols: readonly number[],
+): number {
+  const read = limits.map(() => 0);
+  let state = start;
+  return symbols.findIndex((symbol) => {
+    state = next(dfa, state, symbol);
+    for (const limit of limits.keys()) read[limit] = isOpen[limit]![state]! ? read[limit]! + 1 : 0;
+    return !needs[state]!.some((vector) =>
+      vector.every((need, limit) => read[limit]! + need <= limits[limit]!.most),
+    );
+  });
+}

@@ -1,0 +1,149 @@
+/** Limits and checks that a grammar states: modules against all words of their rules, one after the other. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { analyze } from '../../generator/index.js';
+import { loadRecognizers, type LoadedRecognizer } from '../support/load.js';
+
+interface Parsed {
+  readonly ok: boolean;
+  readonly at?: number;
+  readonly expected?: readonly string[];
+  readonly value?: unknown;
+}
+
+type Module = LoadedRecognizer & {
+  parse(text: string): Parsed;
+  explain(text: string): string | undefined;
+  readonly parts?: unknown;
+};
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Grammars over a, b and ".", and whether the parts of a result have their lengths. */
+const GRAMMARS: readonly (readonly [
+  text: string,
+  limits: string,
+  fits: (value: never) => boolean,
+])[] = [
+  [
+    'name = *( label "." ) top\nlabel = 1*( "a" / "b" )\ntop = *"a" "b" *( "a" / "b" )\n; capture name: labels=label|top\n',
+    '; limit name: name 7 octets, label|top 3 octets\n',
+    ({ labels }: { readonly labels: readonly Span[] }) =>
+      labels.at(-1)!.end <= 7 && labels.every(({ start, end }) => end - start <= 3),
+  ],
+  [
+    'word = [ first ] "." second\nfirst = 1*( "a" [ "b" ] )\nsecond = *( "b" / "aa" )\n; capture word: first, second\n',
+    '; limit word: second 2 octets, first 4 octets\n',
+    ({ first, second }: { readonly first?: Span; readonly second: Span }) =>
+      (first === undefined || first.end - first.start <= 4) && second.end - second.start <= 2,
+  ],
+];
+
+function* strings(length: number): Iterable<string> {
+  yield '';
+  if (length > 0)
+    for (const rest of strings(length - 1)) for (const unit of 'ab.') yield unit + rest;
+}
+
+async function load(text: string): Promise<readonly Module[]> {
+  const modules = await loadRecognizers(text, { variants: ['switch', 'table'] });
+  return modules.map(([, module]) => module as Module);
+}
+
+test('the words within limits, and the first unit after which there is none', async () => {
+  for (const [rules, limits, fits] of GRAMMARS) {
+    const [free] = await load(rules);
+    const limited = await load(limits + rules);
+    const all = [...strings(9)];
+    const words = all.filter((text) => {
+      const parsed = free!.parse(text);
+      return parsed.ok && fits(parsed.value as never);
+    });
+    const beginnings = new Set(
+      words.flatMap((word) =>
+        Array.from({ length: word.length + 1 }, (_, at) => word.slice(0, at)),
+      ),
+    );
+    const known = new Set(words);
+    for (const text of all.filter(({ length }) => length < 9)) {
+      let at = 0;
+      while (at < text.length && beginnings.has(text.slice(0, at + 1))) at += 1;
+      const error = known.has(text) ? -1 : at;
+      for (const module of limited) {
+        assert.is(module.findError(text), error, text);
+        assert.is(module.validate(text), error < 0, text);
+        assert.is(module.parse(text).at ?? -1, error, text);
+        const ends = Array.from(text, (_, end) => text.length - end).concat(0);
+        assert.is(
+          module.match(text),
+          ends.find((end) => known.has(text.slice(0, end))) ?? -1,
+          text,
+        );
+        assert.is(module.explain(text) === undefined, error < 0, text);
+      }
+    }
+    for (const module of limited)
+      assert.equal(
+        [module.next, module.accepts, module.start, module.parts],
+        Array(4).fill(undefined),
+      );
+  }
+});
+
+test('what a limit expects', async () => {
+  const [rules, limits] = GRAMMARS[1]!;
+  const [module] = await load(limits + rules);
+  assert.is(
+    module!.explain('a.bbb'),
+    'expected at most 2 octets in second and 4 in first at character 5, found "b"',
+  );
+  assert.equal(module!.parse('a.bbb').expected, ['at most 2 octets in second and 4 in first']);
+  assert.is(
+    module!.explain('a.bba'),
+    'expected at most 2 octets in second and 4 in first at character 5, found "a"',
+  );
+});
+
+const RULES = 'word = *a [ b ]\na = 1*"x"\nb = "y"\n';
+
+/** Parts that follow each other, of which what follows tells where they are, and that are too long. */
+const OTHERS: Readonly<Record<string, string>> = {
+  xy: 'word = *xy\nxy = "x" "y"\n',
+  p: 'word = p "!" / q "?"\np = *"x"\nq = *"x"\n',
+  long: 'word = long\nlong = 4"x"\n',
+};
+
+test('requirements that cannot be met, or understood, are errors with their place', () => {
+  const cases: readonly (readonly [text: string, code: string, place: string])[] = [
+    ['; limit word: a 3\n; capture word: a\n', 'bad-limit', 'a 3'],
+    ['; limit word: b 3 octets\n; capture word: a\n', 'limit-of-no-part', 'b 3 octets'],
+    ['; limit word: a 3 octets\n; capture word: c=a|b\n', 'limit-of-no-part', 'a 3 octets'],
+    ['; limit word: b 3 code units\n; capture word: b\n', 'limit-unit', 'b 3 code units'],
+    ['; check word: leap\n; capture word: b\n', 'bad-check', 'leap'],
+    ['; check word: leap, expected it\n; capture word: b\n', 'unknown-check', 'leap'],
+    ['; remark word: leap\n; capture word: b\n', 'unknown-check', 'leap'],
+    ['; limit word: b 3 octets\n', 'requirement-without-parts', 'b 3 octets'],
+    ['; limit word: xy 3 octets\n; capture word: xy\n', 'uncounted-limit', 'xy 3 octets'],
+    ['; limit word: p 3 octets\n; capture word: p\n', 'uncounted-limit', 'p 3 octets'],
+    ['; limit word: long 3 octets\n; capture word: long\n', 'empty-limit', 'long 3 octets'],
+  ];
+  for (const [head, code, place] of cases) {
+    const { ok, diagnostics } = analyze({
+      name: 'test.abnf',
+      text: head + (OTHERS[/: (\w+)/.exec(head)![1]!] ?? RULES),
+    });
+    assert.not.ok(ok, head);
+    const [{ code: found, at }] = diagnostics as [(typeof diagnostics)[0]];
+    assert.is(found, code, head);
+    assert.ok(at !== undefined && 'start' in at, head);
+    assert.is(at.source.text.slice(at.start, at.end), place, head);
+  }
+  // Requirements are for words of their own start rule.
+  const other = analyze({ name: 'test.abnf', text: `; limit other: a 3 octets\n${RULES}` });
+  assert.ok(other.ok);
+});
+
+test.run();
