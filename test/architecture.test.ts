@@ -290,7 +290,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['decode', 'parse'],
     ['encode'],
     ['streams'],
-    ['index.ts', 'utf-8.ts', 'standalone', 'formats'],
+    ['index.ts', 'utf-8.ts', 'standalone'],
     ['web', 'libraries'],
   ],
   'generator/study': [['reading'], ['inspect', 'facts', 'diff', 'trace'], ['answers']],

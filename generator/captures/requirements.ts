@@ -26,7 +26,7 @@ export interface Limit {
   readonly captures: ReadonlySet<number>;
   /** The field of the parts; undefined for the whole word. */
   readonly field: string | undefined;
-  /** Their name in words: that of their rule, or the field of several. */
+  /** What the parts are called in words: by their rule, or the field of several. */
   readonly name: string;
   /** In units of the module. */
   readonly most: number;

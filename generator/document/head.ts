@@ -63,15 +63,18 @@ export function readHead(source: Source): Head {
   const optionSpans: Partial<Record<HeadOption, Span>> = {};
   const problems: Diagnostic[] = [];
   let format: Head['format'];
-  for (const { word, rest, at, span } of commentsOf(source)) {
+  for (const { word, at, span } of commentsOf(source)) {
+    // Of a list on several lines; spaces take the place of what is between them, so that all offsets stay.
+    const rest = source.text
+      .slice(at, span.end)
+      .replace(/\r?\n[ \t]*;/g, (between) => ' '.repeat(between.length));
     const items = itemsOf(rest, source, at);
     if (word === 'import' && items !== undefined) {
-      const isWell = ({ text }: HeadImport): boolean => NAME.test(text) || PATH.test(text);
-      imports.push(...items.filter(isWell));
-      for (const item of items)
-        if (!isWell(item)) problems.push(malformedImport(item.text, item.span));
+      const wrong = items.find(({ text }) => !NAME.test(text) && !PATH.test(text));
+      if (wrong !== undefined) problems.push(malformedImport(wrong.text, wrong.span));
+      else for (const item of items) imports.push(item);
     } else if (word === 'alias' && items?.every(({ text }) => NAME.test(text))) {
-      aliases.push(...items.map(({ text }) => text));
+      for (const { text } of items) aliases.push(text);
     } else if (word === 'format' && rest.includes(': ')) {
       const colon = rest.lastIndexOf(': ');
       format = { title: rest.slice(0, colon), source: rest.slice(colon + 2) };
@@ -89,30 +92,43 @@ export function readHead(source: Source): Head {
 
 interface Comment {
   readonly word: string;
-  readonly rest: string;
-  /** The offset of `rest`. */
+  /** The offset of what follows the word. */
   readonly at: number;
   readonly span: Span;
 }
 
 /** The comments before the first other line that have more than one word. */
 function* commentsOf(source: Source): Iterable<Comment> {
-  const [head] = /^\ufeff?(?:[ \t]*(?:;.*)?\r?(?:\n|$))*/.exec(source.text)!;
-  // Spaces take the place of semicolons, so that all offsets stay.
-  const lines = /^(;[ \t]*)([\w-]+:?)([ \t]+)(\S(?:.*,[ \t]*\r?\n;.*(?=[\r\n]|$)|.*))/gm;
-  for (const { 0: all, 1: begin, 2: word, 3: blank, 4: text, index } of head.matchAll(lines)) {
-    const rest = text!.replace(/\n;/g, '\n ').trimEnd();
-    const start = index + begin!.length;
-    const span = { source, start, end: index + all.trimEnd().length };
-    yield { word: word!, rest, at: start + word!.length + blank!.length, span };
+  const { text } = source;
+  const line = /[ \t]*(?:;[ \t]*(?:([\w-]+:?)([ \t]+)(?=\S))?(.*))?(?:\r?\n|$)/y;
+  line.lastIndex = text.startsWith('\ufeff') ? 1 : 0;
+  let last: Comment | undefined;
+  while (line.lastIndex < text.length) {
+    const found = line.exec(text);
+    if (found === null) break;
+    const [all, word, blank = '', rest] = found;
+    const end = found.index + all.trimEnd().length;
+    const isList = last !== undefined && /^(?:import|alias)$/.test(last.word);
+    if (isList && rest !== undefined && text[last!.span.end - 1] === ',') {
+      last = { ...last!, span: { ...last!.span, end } };
+      continue;
+    }
+    if (last !== undefined) yield last;
+    const start = end - `${word}${blank}${rest}`.trimEnd().length;
+    if (word === undefined) last = undefined;
+    else last = { word, at: start + word.length + blank.length, span: { source, start, end } };
   }
+  if (last !== undefined) yield last;
 }
 
 /** The items of a list, none of which has a blank; undefined for a text that is no list. */
 function itemsOf(rest: string, source: Source, at: number): readonly HeadImport[] | undefined {
-  const items = Array.from(rest.matchAll(/\s*([^,]+?)\s*(?:,|$)/gy), (match) => {
-    const start = at + match.index + match[0].indexOf(match[1]!);
-    return { text: match[1]!, span: { source, start, end: start + match[1]!.length } };
+  let from = at;
+  const items = rest.split(',').map((part) => {
+    const text = part.trim();
+    const start = from + part.length - part.trimStart().length;
+    from += part.length + 1;
+    return { text, span: { source, start, end: start + text.length } };
   });
   return items.some(({ text }) => /\s/.test(text)) ? undefined : items;
 }

@@ -44,7 +44,7 @@ const ACCEPTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'sub/c.txt': 'c = "c"\n',
   },
   'a grammar of abnfc by name, another by its alias, on two lines': {
-    'a.abnf': '; import date-time,\n;   email\na = full-date [ Mailbox ]\n',
+    'a.abnf': '; From a, b,\n; import date-time,\n;   json,\n; email\na = full-date [ Mailbox ]\n',
   },
   'the grammar of abnfc from a file of the same name': {
     'a.abnf': '; import uri.abnf\na = host\n',
@@ -70,8 +70,9 @@ const REFUSED: Readonly<Record<string, readonly [head: string, message: RegExp]>
   ],
   'a file above the project': [
     'shared/letters.abnf, ../secret.abnf',
-    /import-outside.*outside of the project[^]*a\.abnf:2:31\n/,
+    /error\[import-outside\].*outside of the project[^]*a\.abnf:2:31\n/,
   ],
+  'one that is not there, which is not said': ['../none.abnf', /is outside of the project/],
   'a link out of it': ['link.abnf', /"link\.abnf" is outside of the project/],
   'a file in a linked folder': ['linked/secret.abnf', /is outside of the project/],
   'a file through a folder that leads back': [
@@ -120,7 +121,7 @@ test('documents that import each other', () => {
   });
   assert.match(
     said(folder)!,
-    /import-cycle.*b\.abnf imports itself through "c\.abnf"\n --> b\.abnf:1:10\n[^]*c\.abnf:1:10\n/,
+    /error\[import-cycle\].*b\.abnf imports itself through "c\.abnf"\n --> b\.abnf:1:10\n[^]*c\.abnf:1:10\n/,
   );
   assert.match(said(folder, 'self.abnf')!, /self\.abnf imports itself\n --> self\.abnf:1:10\n/);
 });
@@ -132,7 +133,7 @@ test('an option wins, and says so', () => {
     'other/b.abnf': 'b = "c"\n',
   });
   const { err } = succeeds(folder, ['check', 'a.abnf', '--list', 'sender', '--alphabet', 'octets']);
-  assert.match(err, /overridden-head\]: option "?-*list[^]*a\.abnf:3:3\n/);
+  assert.match(err, /warning\[overridden-head\]: option "?-*list[^]*a\.abnf:3:3\n/);
   assert.is(err.match(/overridden-head/g)!.length, 1);
   for (const [documents, word] of [
     [[], 'b'],

@@ -1,11 +1,12 @@
 import * as assert from 'uvu/assert';
-import { isA } from './errors.js';
 import { readHead } from '../../generator/document/head.js';
-import { readExamples } from '../../scripts/read-examples.js';
+import { readLine } from '../../generator/study/answers/test-string.js';
 import { readGrammar } from '../../scripts/project.js';
+import { isA } from './errors.js';
+import { read } from './files.js';
 
-/** An example as modules read it. */
-export interface ReadExample {
+/** A text as modules read it, and whether it is a word. */
+export interface Example {
   readonly text: string;
   /** Undefined for a lone surrogate, which has none. */
   readonly octets: Uint8Array | undefined;
@@ -25,28 +26,41 @@ export interface Judging {
   explain?(text: string): string | undefined;
 }
 
-/** The examples of a format. */
-export function examplesOf(name: string): readonly ReadExample[] {
+const LINE = /^(?:accept(?: (?<word>.*))?|refuse(?: (?<other>.*))? at (?<at>\d+))$/;
+
+/**
+ * The examples of `grammar/NAME.examples`, one a line with the escapes of test strings, `accept TEXT` or
+ * `refuse TEXT at OFFSET`: the number of octets or characters that begin a word. Other lines are comments or empty.
+ */
+export function examplesOf(name: string): readonly Example[] {
   const isOctets = readHead(readGrammar(name)).options.alphabet === 'octets';
   const textOf = (symbols: readonly number[]): string => String.fromCodePoint(...symbols);
   const octetsOf = (symbols: readonly number[]): Uint8Array =>
     isOctets ? Uint8Array.from(symbols) : new TextEncoder().encode(textOf(symbols));
-  return readExamples(name, isOctets ? 'octets' : 'characters').map(({ symbols, refusedAt }) => {
-    const before = refusedAt === undefined ? undefined : symbols.slice(0, refusedAt);
-    const isLone = symbols.some((symbol) => symbol >= 0xd800 && symbol <= 0xdfff);
-    return {
-      text: textOf(symbols),
-      octets: isLone ? undefined : octetsOf(symbols),
-      at: before === undefined ? -1 : textOf(before).length,
-      atOctet: before === undefined ? -1 : octetsOf(before).length,
-    };
-  });
+  const lines = read(`grammar/${name}.examples`).split('\n');
+  return lines
+    .filter((line) => !/^(?:;|$)/.test(line))
+    .map((line) => {
+      const groups = LINE.exec(line)?.groups;
+      assert.ok(groups, `${name}: ${line}`);
+      const { word, other = '', at } = groups as Readonly<Record<string, string | undefined>>;
+      const alphabet = isOctets ? 'octets' : 'characters';
+      const { symbols } = readLine(word ?? other, alphabet, undefined);
+      const before = at === undefined ? undefined : symbols.slice(0, Number(at));
+      const isLone = symbols.some((symbol) => symbol >= 0xd800 && symbol <= 0xdfff);
+      return {
+        text: textOf(symbols),
+        octets: isLone ? undefined : octetsOf(symbols),
+        at: before === undefined ? -1 : textOf(before).length,
+        atOctet: before === undefined ? -1 : octetsOf(before).length,
+      };
+    });
 }
 
 /** Asserts that all functions of a form of a format accept and refuse as its examples say. */
 export function assertExamples(
   { validate, findError, parse, parseOrThrow, explain }: Judging,
-  examples: readonly ReadExample[],
+  examples: readonly Example[],
   form: string,
 ): void {
   const assertOne = (input: Input, at: number, what: string): void => {

@@ -61,9 +61,10 @@ const STANDALONE = {
 export const help = `Usage: abnfc compile GRAMMAR [DOCUMENT...] [options]
 
 Compiles one rule of a grammar to TypeScript modules, DIR/NAME/VARIANT.ts. GRAMMAR is an ABNF file, or
-a document such as an RFC that contains ABNF or a bit layout; - is standard input; the name of a grammar
-that comes with abnfc, such as uri, will do if no file has it. The rules of further documents fill in those
-that it lacks, and prose such as <host, see [RFC3986]> names one of theirs.
+a document such as an RFC that contains ABNF or a bit layout; - is standard input; the name or an alias of a
+grammar that comes with abnfc, such as uri or email, will do if no file has it. The rules of further documents
+fill in those that it lacks, besides those that its head imports, and prose such as <host, see [RFC3986]>
+names one of theirs.
 
 Options:
 ${helpOf(OPTIONS)}

@@ -3,6 +3,7 @@
  * data (`data.ts`); what takes time is computed when it is asked for.
  */
 import { analyze, analyzeGrammar } from '../../compile.js';
+import { firstRequirement } from '../../captures/requirements.js';
 import { namesInSelections } from '../../captures/selection-in.js';
 import type { NameInSource } from '../../diagnostics/grammar.js';
 import { ruleKey, visitElements, type Rule } from '../../abnf/ast.js';
@@ -52,6 +53,7 @@ export class Study {
   readonly #analysis: Analysis<StudiedStages>;
   #captured: Analysis<StudiedStages> | undefined;
   #compiled: Compiled | undefined;
+  #required: Compiled | undefined;
   #steps: Steps | undefined;
 
   constructor(documents: Documents, options: AnalyzeOptions) {
@@ -115,8 +117,19 @@ export class Study {
 
   /** The verdicts on some lines; none without a grammar. */
   judge(lines: readonly string[]): readonly LineVerdict[] {
-    const compiled = this.#compile();
+    const compiled = this.#requiring() ?? this.#compile();
     return compiled === undefined ? [] : lines.map((line) => judgeLine(line, compiled));
+  }
+
+  /** The grammar with what it requires of words besides its rules; undefined if that is nothing. */
+  #requiring(): Compiled | undefined {
+    if (!this.#analysis.ok) return undefined;
+    const { start } = this.#analysis.stages.grammar;
+    if (firstRequirement(this.#documents[0], start.name.text) === undefined) return undefined;
+    const captured = this.#withCaptures();
+    return captured.ok
+      ? (this.#required ??= compiledOf(captured.stages, this.#options))
+      : undefined;
   }
 
   /** Facts with their proofs; none without a grammar. */
@@ -237,8 +250,8 @@ export class Study {
 /** A source without the comments that select captures, all offsets unchanged; itself if it has none. */
 function withoutSelection(source: Source): Source {
   const text = source.text.replace(
-    /^(; *)capture(?= )/gim,
-    (_, before: string) => `${before}-------`,
+    /^(; *)(capture|limit|check|remark)(?= )/gim,
+    (_, before: string, word: string) => before + '-'.repeat(word.length),
   );
   return text === source.text ? source : { ...source, text };
 }
