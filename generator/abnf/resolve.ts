@@ -19,7 +19,6 @@ import {
   incrementalBeforeRule,
   listUndefined,
   noStartRule,
-  noCharacterRule,
   numberTooGreat,
   onlySurrogates,
   proseReachable,
@@ -124,10 +123,7 @@ export function resolveNames(
   // If there is no rule at all, an earlier pass has reported it.
   if (start === undefined) diagnostics.stopIfErrors();
   invariant(start !== undefined, 'there is a rule, or there was an error');
-  const characterRule =
-    options.unit === undefined ? findCharacterRule(start, rules) : rules.get(ruleKey(options.unit));
-  if (options.unit !== undefined && characterRule === undefined)
-    diagnostics.report(missing(noCharacterRule, options.unit));
+  const characterRule = findCharacterRule(start, rules);
 
   const starts = characterRule === undefined ? [start] : [start, characterRule];
   const needed = neededBy(starts, rules);

@@ -7,7 +7,6 @@ import {
   expectedOf,
   findMisfit,
   flagOf,
-  optIn,
   otherwiseOf,
   placeholderOf,
   readText,
@@ -23,11 +22,6 @@ import type { Source } from '../text/source.js';
 import { wrapWords } from '../text/wrap-words.js';
 import { grammarPath } from './grammar-path.js';
 import { UsageError } from './terminal.js';
-
-/** The option of commands that say what they read of a document. */
-export const VERBOSE = {
-  verbose: optIn('list the lines of the document that were taken, and why others were skipped'),
-} as const satisfies OptionTable;
 
 /** The values of a command's options, by their names in the table. */
 export type GivenValues<Rows extends OptionTable> = {
@@ -115,7 +109,7 @@ export function readArguments<Rows extends OptionTable>(
   const { values, positionals } = parseArguments(args, { ...own, ...ANALYZE_OPTIONS });
   const [path, ...documents] = grammarFirst(positionals);
   const options = readOptions(values, documents);
-  return { values, path, source: readSource(path, options.maxInput), options };
+  return { values, path, source: readSource(path), options };
 }
 
 /** The path of the one grammar of a command. */
@@ -148,7 +142,7 @@ export function readOptions(
     ...options,
     maxStates,
     ...(imports.length > 0 && {
-      imports: imports.map((path) => readSource(grammarPath(path), options.maxInput)),
+      imports: imports.map((path) => readSource(grammarPath(path))),
     }),
   };
 }

@@ -31,7 +31,7 @@ export async function checkGrammar(
   const { analyze } = await import('../compile.js');
   const diagnostics: Diagnostic[] = [];
   await reported(diagnostics, () => {
-    const source = readSource(path, values.maxInput);
+    const source = readSource(path);
     diagnostics.push(...analyze(source, readOptions(values, others)).diagnostics);
   });
   const name = path === '-' ? STDIN : path;

@@ -366,17 +366,6 @@ export function noStartRule(
   return error('start-rule', `start rule "${name}" is not defined`, source, notes);
 }
 
-/** The character rule that an option names is not defined. */
-export function noCharacterRule(
-  name: string,
-  source: Source,
-  similar: NameInSource | undefined,
-  skipped: SkippedLine | undefined,
-): Diagnostic {
-  const notes = [suggest(similar), skipped && noteOfSkipped(skipped)];
-  return error('character-rule', `character rule "${name}" is not defined`, source, notes);
-}
-
 /** A core rule (RFC 5234 B.1) is given another meaning, which counts. */
 export function coreRuleRedefined(name: string, span: Span, core: string): Diagnostic {
   return warning('core-rule-redefined', `core rule "${name}" is redefined differently`, span, [

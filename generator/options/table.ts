@@ -7,7 +7,7 @@
  */
 import { ALPHABETS, INPUT_CHOICES } from '../alphabet.js';
 import { VARIANTS } from './variant.js';
-import { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES, DEFAULT_MAX_WORK, MAX_DEPTH } from './limits.js';
+import { DEFAULT_MAX_STATES, DEFAULT_MAX_WORK, MAX_DEPTH } from './limits.js';
 import type { Source } from '../text/source.js';
 import {
   ENCODINGS,
@@ -51,22 +51,15 @@ export const GRAMMAR_OPTIONS = {
     expected: 'a list of rules such as name = ABNF',
     help: '`name = ABNF`, which replaces the rule of that name in all documents',
   },
-  /** The lines of a document in which its rules stand, such as `'120-180'`; all by default. */
-  lines: {
-    kind: 'text',
-    placeholder: 'FIRST-LAST',
-    expected: 'lines such as 120-180',
-    pattern: '^[1-9][0-9]*(-[1-9][0-9]*)?$',
-    help: 'the lines of the document in which its rules stand',
-    otherwise: 'all',
-    page: 'abnf-support.md#documents',
-  },
-  /** The beginning of the heading under which the rules of a document stand, such as `'Appendix A'`. */
+  /**
+   * Where the rules of a document stand: the beginning of the heading above them, such as `'Appendix A'`, or their lines,
+   * such as `'120-180'`.
+   */
   section: {
     kind: 'text',
     placeholder: 'HEADING',
-    expected: 'the beginning of a heading',
-    help: 'the beginning of the heading below which the rules stand, such as `Appendix A`',
+    expected: 'the beginning of a heading, or lines such as 120-180',
+    help: 'where the rules stand: the beginning of the heading above them, such as `Appendix A`, or lines such as `120-180`',
     otherwise: 'the whole document',
     page: 'abnf-support.md#documents',
   },
@@ -105,11 +98,6 @@ export const GRAMMAR_OPTIONS = {
 export const RULE_OPTIONS = {
   /** The start rule; the first rule by default. */
   start: { ...ruleOption('the rule to compile'), otherwise: 'the first' },
-  /** The character rule; by default that of a start rule `*( unit )`. */
-  unit: {
-    ...ruleOption('the rule that spells one character'),
-    otherwise: 'that of a start rule `*unit`',
-  },
   /** The encoding of characters in octets: the name of a format of `grammar/`; `utf-8` by default. */
   encoding: {
     kind: 'choice',
@@ -174,19 +162,6 @@ export const RULE_OPTIONS = {
   ...GRAMMAR_OPTIONS,
 } as const satisfies OptionTable;
 
-/** The greatest number of octets of a source. */
-export const INPUT_LIMIT = {
-  /** The greatest number of octets of the source in UTF-8, 16777216 by default. */
-  maxInput: {
-    kind: 'count',
-    least: 1,
-    // Slightly less than JavaScript's longest string.
-    greatest: 500_000_000,
-    default: DEFAULT_MAX_INPUT,
-    help: 'the greatest number of octets of a grammar',
-  },
-} as const satisfies OptionTable;
-
 /** The limits of all commands that compile a grammar. */
 export const LIMITS = {
   /** The greatest number of states before minimization, 100000 by default. */
@@ -197,7 +172,6 @@ export const LIMITS = {
     default: DEFAULT_MAX_STATES,
     help: 'the greatest number of states before minimization',
   },
-  ...INPUT_LIMIT,
 } as const satisfies OptionTable;
 
 /** Options for the name of a module and for its optional features. */

@@ -6,7 +6,7 @@ import { readLists } from '../abnf/read-lists.js';
 import { rulesFromLayout } from '../abnf/rules-from-layout.js';
 import { inputLimit } from '../diagnostics/files.js';
 import { readDocument, type Document } from '../document/read-document.js';
-import { DEFAULT_MAX_INPUT } from '../options/limits.js';
+import { MAX_INPUT } from '../options/limits.js';
 import type { Session } from '../analysis/session.js';
 import { optionSource, type Source } from '../text/source.js';
 import type { CoreRules, DocumentContext } from '../analysis/stages.js';
@@ -29,10 +29,9 @@ export const parse: Run = ({ document, context }, session) => ({
 /** The further documents, core rules, and rules that options define. */
 export function readContext(session: Session, core: CoreRules = readCoreRules()): DocumentContext {
   const { source, options, diagnostics } = session;
-  const { imports = [], define = [], maxInput = DEFAULT_MAX_INPUT } = options;
+  const { imports = [], define = [] } = options;
   const sources = [source, ...imports];
-  for (const each of sources)
-    if (isLonger(each, maxInput)) diagnostics.fail(inputLimit(each.name, maxInput));
+  for (const each of sources) if (isTooLong(each)) diagnostics.fail(inputLimit(each.name));
   const names = new Set(core.keys);
   const readAll = (each: Source): ParsedDocument => {
     const document = readDocument(each, names, diagnostics);
@@ -53,7 +52,7 @@ export function readOwn(
   { names }: DocumentContext,
   { source, options, diagnostics }: Session,
 ): Document {
-  return readDocument(source, names, diagnostics, options);
+  return readDocument(source, names, diagnostics, options.section);
 }
 
 /** The rules of the grammar's own document: RFC 5234 §4 with RFC 7405 strings. Without ABNF, made from the layout. */
@@ -78,8 +77,8 @@ function parseKept(
   return { ...parsed, rules: keepDefinitions(parsed.rules, keep) };
 }
 
-/** Whether a source exceeds a number of octets in UTF-8. A UTF-16 code unit takes one to three of them. */
-function isLonger({ text }: Source, maxInput: number): boolean {
-  if (text.length * 3 <= maxInput) return false;
-  return text.length > maxInput || new TextEncoder().encode(text).length > maxInput;
+/** Whether a source exceeds the limit of octets in UTF-8. A UTF-16 code unit takes one to three of them. */
+function isTooLong({ text }: Source): boolean {
+  if (text.length * 3 <= MAX_INPUT) return false;
+  return text.length > MAX_INPUT || new TextEncoder().encode(text).length > MAX_INPUT;
 }

@@ -105,5 +105,5 @@ function isIdleDefault({ code, notes }: Diagnostic, asked: object): boolean {
 }
 
 function readNamed(path: string): Source {
-  return readSource(path, undefined, nameOf(path));
+  return readSource(path, nameOf(path));
 }

@@ -215,7 +215,7 @@ fresh('code is that of the command, and loads when it is asked for', async (page
     ['js', ['--standalone', '--language', 'js']],
   ] as const) {
     await page.selectOption('.code-panel select', kind);
-    const { out } = abnfc(folder, ['compile', grammar, '--stdout', ...flags]);
+    const { out } = abnfc(folder, ['compile', grammar, '-o', '-', ...flags]);
     // Where it is laid out, JavaScript differs in white space.
     const key = (text: string): string => (kind === 'js' ? text.replace(/\s+/g, '') : text);
     const until = Date.now() + 15_000;

@@ -71,7 +71,7 @@ test('queries: what there is not is said, with what there is', async () => {
   );
   assert.match(
     unknown,
-    'note: expected variant, start, unit, encoding, input, capture, prefer, values, boundary, alphabet, imports, define, lines, section, keep, list, depth, name, skip, brand, linear, maxNesting, maxWork, small\n',
+    'note: expected variant, start, encoding, input, capture, prefer, values, boundary, alphabet, imports, define, section, keep, list, depth, name, skip, brand, linear, maxNesting, maxWork, small\n',
   );
   assert.match(unknown, '"starts" is not an option of an import');
   assert.match(unknown, 'note: did you mean "variant"?');
@@ -185,8 +185,8 @@ slow('queries reach the compiler, before the options of the plugin', async () =>
   assert.match(plain, '--no-skip');
   assert.not.match(skipping, '--no-skip');
   assert.match(
-    await codeOf('?name=text&unit=UTF8-char', { name: 'other' }),
-    '--unit UTF8-char --name text',
+    await codeOf('?name=text&start=UTF8-octets', { name: 'other' }),
+    '--start UTF8-octets --name text',
   );
 });
 

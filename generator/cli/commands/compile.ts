@@ -18,7 +18,7 @@ import { readSource } from '../../files/read-source.js';
 import { writeGenerated } from '../../files/write-files.js';
 import type { Source } from '../../text/source.js';
 import { visible } from '../../text/visible.js';
-import { grammarFirst, helpOf, parseArguments, pick, readOptions, VERBOSE } from '../arguments.js';
+import { grammarFirst, helpOf, parseArguments, pick, readOptions } from '../arguments.js';
 import { grammarPath } from '../grammar-path.js';
 import { toScripts } from '../to-scripts.js';
 import { makeModules } from '../make-modules.js';
@@ -39,12 +39,19 @@ const { variants: _variants, standalone: _standalone, ...FILES } = FILE_OPTIONS;
 const { variant: _variant, ...STANDALONE_PARTS } = STANDALONE_OPTIONS;
 
 const OPTIONS = {
-  output: { ...pathOption('DIR', 'where to write'), letter: 'o', otherwise: 'generated' },
+  output: {
+    ...pathOption(
+      'DIR',
+      'where to write; - writes one variant, or the standalone file, to standard output',
+    ),
+    letter: 'o',
+    otherwise: 'generated',
+  },
   variant: {
     kind: 'choice',
     values: [...VARIANTS, 'auto', 'all'],
     help: 'the shape of the code, the one that suits the grammar best, or all three',
-    otherwise: 'all for a decoder; auto for a recognizer, for a standalone file, and with --stdout',
+    otherwise: 'all for a decoder; auto for a recognizer, for a standalone file, and with -o -',
   },
   ...RULE_OPTIONS,
   ...MODULE_OPTIONS,
@@ -52,8 +59,6 @@ const OPTIONS = {
   ...LIMITS,
   check: optIn('write nothing; exit 1 if files are stale, missing or stray'),
   watch: optIn('compile again whenever the grammar changes, until interrupted'),
-  stdout: optIn('write one variant, or the standalone file, to standard output'),
-  ...VERBOSE,
 } as const satisfies OptionTable;
 
 const STANDALONE = {
@@ -80,7 +85,7 @@ Examples:
   abnfc compile rfc3629.txt
   abnfc compile rfc3987.txt rfc3986.txt --start IRI
   abnfc compile grammar/utf-8.abnf -o src/generated --variant table
-  abnfc compile uri.abnf --start dec-octet --stdout --variant switch
+  abnfc compile uri.abnf --start dec-octet --variant switch -o -
   abnfc compile grammar/utf-8.abnf -o src/generated --check
   abnfc compile grammar/utf-8.abnf --standalone --target duktape --with decode,stream -o lib
 `;
@@ -91,19 +96,19 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const [path, ...others] = grammarFirst(positionals);
   const importPaths = [...others, ...imported].map(grammarPath);
   const standalone = standaloneOf(values);
-  const variants = standalone === undefined ? variantsOf(values.variant, values.stdout) : undefined;
+  const isPrinted = output === '-';
+  const variants = standalone === undefined ? variantsOf(values.variant, isPrinted) : undefined;
   // Without `--variant`, the whole folder is ours.
   const named = standalone !== undefined || variants === 'auto' ? [] : (variants ?? VARIANTS);
-  if (values.stdout && variants === VARIANTS)
-    throw new UsageError('--stdout needs one --variant: switch, table, branchless or auto');
+  if (isPrinted && variants === VARIANTS)
+    throw new UsageError('-o - needs one --variant: switch, table, branchless or auto');
   if (standalone !== undefined && values.explanation)
     throw new UsageError('--standalone and --explanation exclude each other; use --with errors');
-  if (values.stdout && values.explanation)
-    throw new UsageError('--stdout and --explanation exclude each other');
-  if (values.stdout && values.check)
-    throw new UsageError('--stdout and --check exclude each other');
-  if (values.watch && (values.check || values.stdout || values.verbose || path === '-'))
-    throw new UsageError('--watch needs a file, and excludes --check, --stdout and --verbose');
+  if (isPrinted && values.explanation)
+    throw new UsageError('-o - and --explanation exclude each other');
+  if (isPrinted && values.check) throw new UsageError('-o - and --check exclude each other');
+  if (values.watch && (values.check || isPrinted || path === '-'))
+    throw new UsageError('--watch needs a file, and excludes --check and -o -');
 
   const given: CompileOptions = {
     ...readOptions({ ...values, imports: undefined }),
@@ -117,17 +122,11 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     return { ...result, files: await toScripts(result.files) };
   };
   if (values.watch) return watch(path, importPaths, given, output, make);
-  const [source, ...imports] = [path, ...importPaths].map((each) =>
-    readSource(each, given.maxInput),
-  ) as [Source, ...Source[]];
+  const [source, ...imports] = [path, ...importPaths].map((each) => readSource(each)) as [
+    Source,
+    ...Source[],
+  ];
   const options: CompileOptions = { ...given, imports };
-  if (values.verbose) {
-    const { analyzeGrammar } = await import('../../compile.js');
-    const { dumpLines } = await import('../../study/inspect/dump.js');
-    const { document, own } = analyzeGrammar(source, options).stages;
-    if (document !== undefined) say(dumpLines(document, own?.leftOut));
-  }
-
   const { ok, diagnostics, files } = await make(source, options);
   sayDiagnostics(values.check ? errorsOf(diagnostics) : diagnostics);
   if (!ok) return 1;
@@ -139,7 +138,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     const differing = [...checkFiles(output, files, owned), ...strays];
     return reportStaleness(differing, fixingCommand(args));
   }
-  if (values.stdout) {
+  if (isPrinted) {
     // Of JavaScript, the second file has the types.
     print(files[0]!.text);
     return 0;
@@ -194,7 +193,7 @@ function watch(
 ): Promise<ExitCode> {
   return rebuildOnChange(async (inputs) => {
     const diagnostics: Diagnostic[] = [];
-    const read = (each: string): Source => inputs.read(each, options.maxInput);
+    const read = (each: string): Source => inputs.read(each);
     const result = await reported(diagnostics, () =>
       make(read(path), { ...options, imports: importPaths.map(read) }),
     );
@@ -217,6 +216,6 @@ function sayIfUnexplained(isWanted: boolean, files: readonly { readonly path: st
 
 /** The given command, without the options that keep it from writing. */
 function fixingCommand(args: readonly string[]): string {
-  const kept = args.filter((argument) => argument !== '--check' && argument !== '--verbose');
+  const kept = args.filter((argument) => argument !== '--check');
   return printCommand(['abnfc', 'compile', ...kept]);
 }

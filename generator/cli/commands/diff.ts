@@ -53,7 +53,7 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
     const options = readOptions(values);
     return {
       options,
-      sources: [first, second].map((path) => readSource(grammarPath(path), options.maxInput)),
+      sources: [first, second].map((path) => readSource(grammarPath(path))),
     };
   });
   const { options = {}, sources = [] } = read ?? {};

@@ -1,13 +1,11 @@
 import type { Note } from '../../diagnostics/diagnostic.js';
 import { readSource } from '../../files/read-source.js';
-import type { OptionTable } from '../../options/option.js';
-import { INPUT_LIMIT } from '../../options/table.js';
-import { helpOf, onlyPositional, parseArguments, VERBOSE } from '../arguments.js';
+import { optIn, type OptionTable } from '../../options/option.js';
+import { helpOf, onlyPositional, parseArguments } from '../arguments.js';
 import { print, say, sayDiagnostics, type ExitCode } from '../terminal.js';
 
 const OPTIONS = {
-  ...VERBOSE,
-  ...INPUT_LIMIT,
+  verbose: optIn('list the lines of the document that were taken, and why others were skipped'),
 } as const satisfies OptionTable;
 
 export const help = `Usage: abnfc extract FILE [options]
@@ -25,11 +23,10 @@ Examples:
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, OPTIONS);
-  const { maxInput } = values;
-  const source = readSource(onlyPositional(positionals), maxInput);
+  const source = readSource(onlyPositional(positionals));
   const { analyzeGrammar } = await import('../../compile.js');
   const { dumpExtract, dumpLines } = await import('../../study/inspect/dump.js');
-  const { ok, diagnostics, stages } = analyzeGrammar(source, { maxInput });
+  const { ok, diagnostics, stages } = analyzeGrammar(source);
   const { document, rules = [], own } = stages;
   // A document that is too long was not read.
   if (document !== undefined) {

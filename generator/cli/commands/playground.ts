@@ -1,7 +1,6 @@
 import { readSource } from '../../files/read-source.js';
 import { writeGenerated } from '../../files/write-files.js';
 import { optIn, pathOption, type OptionTable } from '../../options/option.js';
-import { INPUT_LIMIT } from '../../options/table.js';
 import { helpOf, parseArguments } from '../arguments.js';
 import { grammarPath } from '../grammar-path.js';
 import { openInBrowser } from '../open-in-browser.js';
@@ -22,7 +21,6 @@ const OPTIONS = {
     otherwise: 'a free one',
   },
   open: optIn('open it in the browser'),
-  ...INPUT_LIMIT,
 } as const satisfies OptionTable;
 
 export const help = `Usage: abnfc playground [GRAMMAR] [DOCUMENT...] [options]
@@ -43,11 +41,11 @@ Examples:
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, OPTIONS);
-  const { output, port = 0, maxInput } = values;
+  const { output, port = 0 } = values;
   if (output !== undefined && (values.port !== undefined || values.open))
     throw new UsageError('-o writes the page; --port and --open serve it');
   const paths = positionals.map(grammarPath);
-  const documents = paths.map((path) => readSource(path, maxInput));
+  const documents = paths.map((path) => readSource(path));
   const files = pageFiles({ documents, options: {}, strings: '', panel: 'test' });
   if (output !== undefined) {
     for (const path of writeGenerated(output, files, paths)) sayWritten(path);

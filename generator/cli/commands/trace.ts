@@ -64,7 +64,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (grammar === '-' && file === '-')
     throw new UsageError('GRAMMAR and FILE cannot both be standard input');
 
-  const source = readSource(grammar, options.maxInput);
+  const source = readSource(grammar);
   const given = read();
   const { analyzeGrammar } = await import('../../compile.js');
   const { planOfSymbols } = await import('../../plan/plan-of.js');
@@ -139,7 +139,7 @@ function readerOf(
   const given = [hex, text, file].filter((input) => input !== undefined);
   if (given.length === 0) throw new UsageError('expected octets: --hex, --text or FILE');
   if (given.length > 1) throw new UsageError('--hex, --text and FILE exclude each other');
-  if (file !== undefined) return () => readInput(file, Infinity);
+  if (file !== undefined) return () => readInput(file, undefined, Infinity);
   const input = hex === undefined ? text! : octetsOfHex(hex);
   return () => input;
 }

@@ -66,7 +66,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const options = readOptions(values, documents);
   const { extraStates = OPTIONS.extraStates.default } = values;
   const { timeout = DEFAULT_TIMEOUT, limit = DEFAULT_LIMIT } = values;
-  const source = readSource(path, options.maxInput);
+  const source = readSource(path);
   const tasks = [{ source, files: files.length > 0 ? files : undefined }];
   const reports = await verifyGrammars(tasks, options, { extraStates, timeout, limit });
   return reports === undefined ? 1 : printReports(reports, values.json);

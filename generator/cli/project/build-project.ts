@@ -81,7 +81,7 @@ async function expectEntries(
     const at = ['grammars', index];
     const expected = await reported(diagnostics, async () => {
       const read = (from: string, ...part: Path): Source =>
-        readGrammar(() => inputs.read(from, options.maxInput), config, [...at, ...part]);
+        readGrammar(() => inputs.read(from), config, [...at, ...part]);
       const text = read(source, 'source');
       const documents = imports.map((each, nth) => read(pathFrom(config, each), 'imports', nth));
       const maxStates = maxStatesOf(options, config, [...at, 'maxStates']);

@@ -175,7 +175,6 @@ export class Study {
     const { ok, stages } = analyzeGrammar(this.#documents[0], {
       ...this.#options,
       start: name,
-      unit: undefined,
       capture: undefined,
     });
     if (!ok) return { definition, shortest: undefined, states: undefined };
