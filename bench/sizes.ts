@@ -47,7 +47,7 @@ export async function sizeOf(
   level: Level,
   functions: readonly string[],
 ): Promise<FileSize> {
-  return (await sizeOfFile('utf-8', { variant, es: level, with: functions }))!;
+  return (await sizeOfFile('utf-8', { variant, target: `es${level}`, with: functions }))!;
 }
 
 /** Some grammars and their parts. */

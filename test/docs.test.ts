@@ -269,9 +269,9 @@ test('docs/parsing.md: messages from a socket', async () => {
 
 test('docs/standalone.md: messages in ES5', async () => {
   const page = read('docs/standalone.md');
-  const [, parts, es] = /--with (\S+) --es (\d)`/.exec(page)!;
+  const [, parts, target] = /--with (\S+) --target (\w+)`/.exec(page)!;
   const { files } = await compile(commandSource(), {
-    standalone: { with: parts!.split(','), es: Number(es) as 5 },
+    standalone: { with: parts!.split(','), target: target as 'es5' },
   });
   const [, program] = /```js\n(var text = [^]*?)```/.exec(page)!;
   for (const size of [1, 2, 3, 5, 8, COMMANDS.length]) {

@@ -85,9 +85,7 @@ export function noSuchPart(
     !isDecoder &&
       name === 'stream' &&
       'for a recognizer of messages in chunks, use match: docs/standalone.md',
-    isDecoder &&
-      name === 'web' &&
-      'these classes make text, so the sink must be "text" or "native"',
+    isDecoder && name === 'web' && 'these classes make text, and not "code-points" or a "callback"',
   ]);
 }
 

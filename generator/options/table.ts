@@ -13,11 +13,9 @@ import {
   ENCODINGS,
   FORMATS,
   KEPT_DEFINITIONS,
-  LEVELS,
   LIST_FORMS,
   PART_VALUES,
   PREFERENCES,
-  SINKS,
   TARGETS,
 } from './choices.js';
 import { optIn, ruleOption, type OptionTable, type ValuesOf } from './option.js';
@@ -239,54 +237,37 @@ const VARIANT = {
   page: 'generated-code.md',
 } as const;
 
+const FORMAT = { kind: 'choice', values: ['ts', ...FORMATS] } as const;
+
 /** The options of a standalone file. */
 export const STANDALONE_OPTIONS = {
-  /** An engine, which sets the defaults of the other options. */
+  /** An edition of ECMAScript, `es2020` by default, or an engine, which also sets the defaults of the other options. */
   target: {
     kind: 'choice',
     values: TARGETS,
-    help: 'settings for an engine; the options below, and the variant, change them',
+    help: 'the edition of ECMAScript, or settings for an engine, which the options below and the variant change',
+    otherwise: '`es2020`',
     page: 'engines.md',
   },
   /** The variant; by default that of the target, or `auto`, the one that suits the grammar best. */
   variant: { ...VARIANT, otherwise: 'that of the target, or `auto`' },
-  /** `js` where any of `target`, `es`, `format` and `minify` is given; otherwise `ts`. */
-  language: {
-    kind: 'choice',
-    values: ['ts', 'js'],
-    help: 'TypeScript or JavaScript',
-    otherwise: '`js` with a target, an edition, a format or `minify`, else `ts`',
-  },
-  /** The edition of ECMAScript that the engine supports; 2020 by default. */
-  es: {
-    kind: 'choice',
-    values: LEVELS,
-    placeholder: 'EDITION',
-    help: 'the edition of ECMAScript',
-    otherwise: 'that of the target, or `2020`',
-  },
-  /** `esm` by default; `iife` for ES5, which has no modules. */
+  /** `ts` by default; with a target, its own: `iife` for ES5, which has no modules. */
   format: {
-    kind: 'choice',
-    values: FORMATS,
-    help: 'the format of modules; `esm-default` has a default export alone',
-    otherwise: 'that of the target, or `esm`; for ES5 `iife`',
+    ...FORMAT,
+    help: 'TypeScript, or a format of JavaScript; `esm-default` has a default export alone',
+    otherwise: 'that of the target; without one `ts`, or `esm` with `minify`',
   },
-  /** Functions of the module, and `stream`, `web`, `web-lite` and `errors`. */
+  /**
+   * Functions of the module, and `stream`, `web`, `web-lite` and `errors`; and the form of decoded characters, if it is
+   * not text of UTF-16: `native`, `code-points` or `callback`.
+   */
   with: {
     kind: 'texts',
     placeholder: 'LIST',
     separator: ',',
     expected: 'a list of names',
-    help: 'the parts besides `validate` and `findError`: functions of the module by name, `stream`, `web` (`TextDecoder` and `TextEncoder`), `web-lite` (the same without streams), `errors`',
+    help: 'the parts besides `validate` and `findError`: functions of the module by name, `stream`, `web` (`TextDecoder` and `TextEncoder`), `web-lite` (the same without streams), `errors`; and the form of decoded characters: `native` (text with one element per character), `code-points` or `callback`',
     otherwise: '`decode,encode`; for a recognizer none',
-  },
-  /** `text` by default. */
-  sink: {
-    kind: 'choice',
-    values: SINKS,
-    help: 'the form of decoded characters; `native` is text with one element per character',
-    otherwise: 'that of the target, or `text`',
   },
   /** False by default. */
   minify: optIn('as few octets as possible'),

@@ -51,7 +51,7 @@ export const standalone: Target = (source, options, diagnostics) => {
     const { makesJavaScript, printStandalone } =
       await import('../emit/standalone/print-standalone.js');
     if (file.language === 'js' && !makesJavaScript)
-      refuse('a browser has no compiler of TypeScript: the language is ts');
+      refuse('a browser has no compiler of TypeScript: the format is ts');
     const command = `${plan.command} ${printInertCommand(flagsOf({ ...file, variant: variant! }))}`;
     const { exports } = found;
     const written = reachedFrom(exports, declarations);

@@ -8,8 +8,8 @@ import { askPart } from './parts.js';
 /** The kinds of code; the last one is that of the steps. */
 export const KINDS: Readonly<Record<string, { title: string; options: CompileOptions }>> = {
   ts: { title: 'TypeScript module', options: { variants: 'auto' } },
-  js: { title: 'JavaScript', options: { standalone: { language: 'js' } } },
-  min: { title: 'JavaScript, minified', options: { standalone: { language: 'js', minify: true } } },
+  js: { title: 'JavaScript', options: { standalone: { format: 'esm' } } },
+  min: { title: 'JavaScript, minified', options: { standalone: { minify: true } } },
   table: { title: 'TypeScript module with tables', options: { variants: ['table'] } },
 };
 
@@ -54,7 +54,7 @@ function commandOf(text: string, { documents, options }: CodeQuestion): string {
   const given = Object.entries(options).filter(([, value]) => typeof value !== 'object');
   const flags = given.flatMap(([name, value]) => [`--${name}`, String(value)]);
   const words = ['abnfc', 'compile', ...documents.map(({ name }) => name), ...flags];
-  return `npx ${printCommand([...words, '--standalone', '--language', 'js', '--minify'])}`;
+  return `npx ${printCommand([...words, '--standalone', '--minify'])}`;
 }
 
 function kilobytes(octets: number): string {

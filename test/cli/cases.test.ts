@@ -18,8 +18,8 @@ slow('the command of the header makes the same file again', ({ folder }) => {
     '--start UTF8-octets --name u8 --explanation',
     '--max-states 200000 --no-skip',
     '--max-states 1000',
-    '--standalone --es 5 --with web --format umd --minify --no-skip --name x',
-    '--standalone --target quickjs --sink code-points --with decode --max-states 100001',
+    '--standalone --target es5 --with web --format umd --minify --no-skip --name x',
+    '--standalone --target quickjs --with decode,code-points --max-states 100001',
   ];
   const lists = lines.map((line) => line.split(' '));
   for (const args of some(lists, 3)) {

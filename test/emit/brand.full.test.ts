@@ -53,7 +53,7 @@ test('a whole string that is a word has a type of its own, a part of one and oct
     assert.is(validate('1ab', 1), true);
   }
   // The types of JavaScript have it, too.
-  const standalone = { language: 'js', format: 'esm' } as const;
+  const standalone = { format: 'esm' } as const;
   const { files } = await filesOf({ standalone, variants: undefined });
   const types = files.find(({ path }) => path.endsWith('.d.mts'))!.text;
   for (const [name, text, program] of [

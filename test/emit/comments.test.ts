@@ -104,13 +104,13 @@ slow(
   'no foreign text runs in standalone files, and none makes a minifier leave out code',
   async () => {
     for (const standalone of [
-      { language: 'ts' },
-      { es: 5, format: 'umd', with: ['errors'] },
+      { format: 'ts' },
+      { target: 'es5', format: 'umd', with: ['errors'] },
       { format: 'esm', minify: true },
     ] as const) {
       const { files } = await compileEvil(RECOGNIZER, { standalone });
       await assertAllInert(files);
-      if (!('es' in standalone)) continue;
+      if (!('target' in standalone)) continue;
       const { code } = await minify(files[0]!.text);
       assert.match(code!, 'findError');
     }
@@ -147,12 +147,10 @@ const FOREIGN: { readonly [Name in keyof Required<CompileOptions>]: readonly unk
     { [EVIL]: EVIL },
     { target: `node${EVIL}` },
     { variant: `table${EVIL}` },
-    { language: `js${EVIL}` },
-    { es: `5${EVIL}` },
     { format: `umd${EVIL}` },
     { with: [EVIL] },
-    { sink: `text${EVIL}` },
-    { minify: EVIL, es: 5 },
+    { with: [`native${EVIL}`] },
+    { minify: EVIL, target: 'es5' },
   ],
 };
 

@@ -135,7 +135,7 @@ test('a script element holds whatever is emitted', async () => {
     ...(await compile(source, { name: 'x', variants: VARIANTS })).files,
     ...(
       await Promise.all(
-        [{}, { minify: true }, { language: 'ts' as const }].map((standalone) =>
+        [{}, { minify: true }, { format: 'ts' as const }].map((standalone) =>
           compile(source, { name: 'x', standalone }),
         ),
       )

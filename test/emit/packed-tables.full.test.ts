@@ -104,9 +104,8 @@ test('a minified file is packed if it is large, without typed arrays, too', asyn
   for (const es of some([5, 2020] as const, 0)) {
     const minified = await textOf('language-tag', {
       standalone: {
-        language: 'js',
         format: 'cjs',
-        es,
+        target: `es${es}`,
         minify: true,
         variant: 'table',
         with: ['next', 'errors'],

@@ -211,8 +211,8 @@ fresh('code is that of the command, and loads when it is asked for', async (page
   const grammar = join(root, 'grammar', 'semver.abnf');
   for (const [kind, flags] of [
     ['ts', ['--variant', 'auto']],
-    ['min', ['--standalone', '--language', 'js', '--minify']],
-    ['js', ['--standalone', '--language', 'js']],
+    ['min', ['--standalone', '--minify']],
+    ['js', ['--standalone', '--format', 'esm']],
   ] as const) {
     await page.selectOption('.code-panel select', kind);
     const { out } = abnfc(folder, ['compile', grammar, '-o', '-', ...flags]);

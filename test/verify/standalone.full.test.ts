@@ -24,15 +24,15 @@ const DECODER = {
 };
 
 const FILES: readonly StandaloneOptions[] = [
-  { es: 5 },
-  { es: 5, minify: true },
-  { es: 2020, minify: true },
-  { es: 2020 },
-  { language: 'ts' },
-  { es: 2015, format: 'esm-default' },
-  { es: 5, format: 'cjs' },
-  { es: 5, format: 'umd', minify: true },
-  { es: 2020, format: 'iife' },
+  { target: 'es5' },
+  { target: 'es5', minify: true },
+  { target: 'es2020', minify: true },
+  { target: 'es2020' },
+  { format: 'ts' },
+  { target: 'es2015', format: 'esm-default' },
+  { target: 'es5', format: 'cjs' },
+  { target: 'es5', format: 'umd', minify: true },
+  { target: 'es2020', format: 'iife' },
 ];
 
 /** The first wrong answer of a file, and what it lacks. */
@@ -90,7 +90,7 @@ for (const [source, places, parts, lacking, unasked] of [
   });
 
 test('a polyfill has nothing that is asked, and the report says so', async () => {
-  const { files } = await compile(DECODER, { standalone: { es: 5, with: ['web'] } });
+  const { files } = await compile(DECODER, { standalone: { target: 'es5', with: ['web'] } });
   const { name, text } = DECODER;
   const project = makeFolder({ [name]: text, 'pairs.js': files[0]!.text });
   const { code, out } = abnfc(project, `verify ${name} --against pairs.js`);

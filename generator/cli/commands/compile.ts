@@ -76,7 +76,7 @@ that it lacks, and prose such as <host, see [RFC3986]> names one of theirs.
 Options:
 ${helpOf(OPTIONS)}
 
-With --language js, modules are JavaScript, DIR/NAME/VARIANT.mjs, with their types beside them. All other
+With --format esm, modules are JavaScript, DIR/NAME/VARIANT.mjs, with their types beside them. All other
 options below are for one file for an engine, with parts of the runtime in it, DIR/NAME.ts or .mjs, .cjs,
 .js, .min.js:
 ${helpOf(STANDALONE, false)}
@@ -118,7 +118,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   };
   const make = async (source: Source, options: CompileOptions): Promise<CompileResult> => {
     const result = await makeModules(source, options);
-    if (standalone !== undefined || values.language !== 'js') return result;
+    if (standalone !== undefined || values.format !== 'esm') return result;
     return { ...result, files: await toScripts(result.files) };
   };
   if (values.watch) return watch(path, importPaths, given, output, make);
@@ -160,9 +160,11 @@ function standaloneOf(
 ): StandaloneOptions | undefined {
   const options = pick(values, STANDALONE_PARTS);
   if (!values.standalone) {
-    // Modules have a language, too.
-    const { language: _language, ...others } = STANDALONE_PARTS;
-    const stray = Object.entries(others).find(([name]) => options[name as keyof typeof options]);
+    // Modules are TypeScript or JavaScript modules, too.
+    const stray = Object.entries(STANDALONE_PARTS).find(([name]) => {
+      const value = options[name as keyof typeof options];
+      return value && !(name === 'format' && /^(?:ts|esm)$/.test(String(value)));
+    });
     if (stray !== undefined) throw new UsageError(`--${flagOf(...stray)} needs --standalone`);
     return undefined;
   }

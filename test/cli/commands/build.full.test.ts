@@ -453,7 +453,7 @@ test('the schema is exported, and says of a configuration what the command says'
   const entries: readonly (readonly [expected: boolean, entry: object])[] = [
     [true, CONFIG.grammars[0]!],
     [true, { source: 'a', depth: 300, variants: 'auto', define: ['a = b'], skip: false }],
-    [true, { source: 'a', standalone: { es: 5, with: [], target: 'mujs' }, maxStates: 1 }],
+    [true, { source: 'a', standalone: { with: [], target: 'mujs' }, maxStates: 1 }],
     [false, {}],
     [false, { source: '' }],
     [false, { source: 'a', depth: 301 }],
@@ -464,7 +464,7 @@ test('the schema is exported, and says of a configuration what the command says'
     [false, { source: 'a', define: 'a = b' }],
     [false, { source: 'a', encoding: 'latin-1' }],
     [false, { source: 'a', skip: 1 }],
-    [false, { source: 'a', standalone: { es: '5' } }],
+    [false, { source: 'a', standalone: { target: '5' } }],
     [false, { source: 'a', standalone: { ES: 5 } }],
     [false, { source: 'a', standalone: [] }],
     [false, { source: 'a', variant: 'table' }],
@@ -526,7 +526,7 @@ test('a standalone file stands beside the folders of modules', () => {
     'abnfc.config.json': JSON.stringify({
       grammars: [
         { source: 'digits.abnf' },
-        { source: 'digits.abnf', standalone: { es: 5, format: 'umd', minify: true } },
+        { source: 'digits.abnf', standalone: { target: 'es5', format: 'umd', minify: true } },
         { source: 'digits.abnf', standalone: {} },
       ],
     }),

@@ -108,7 +108,7 @@ test('a rule that may consist of itself alone has no first parse', async () => {
 });
 
 test('a standalone file in ES5 has match, and no errors to explain', async () => {
-  const standalone = { language: 'js', es: 5, format: 'iife', with: ['match'] } as const;
+  const standalone = { target: 'es5', with: ['match'] } as const;
   const { text } = await compiled(NESTED, { standalone });
   const module = new Function(`${text}\nreturn test;`)() as RecognizerModule;
   const octets = Array.from('(()(()))', (char) => char.charCodeAt(0));
