@@ -5,7 +5,13 @@
  * `runtime/contract.ts`.
  */
 import type { StateId } from '../automata/nfa.js';
-import { chartOf, type Plan } from '../plan/plan.js';
+import {
+  chartOf,
+  type AutomatonPlan,
+  type FlatPlan,
+  type NestedPlan,
+  type Plan,
+} from '../plan/plan.js';
 import { docComment } from '../text/comments.js';
 import { decoderDeclarations } from './decode/decoder-declarations.js';
 import { recognizerDocs } from './recognizer-docs.js';
@@ -24,9 +30,8 @@ import {
 import { expectations } from './parse/expectations.js';
 import { parseDeclarations } from './parse/parse-bodies.js';
 import { partsDeclarations, partsOfAutomaton } from './parse/parts.js';
-import type { Recorder } from './parse/recorder.js';
-import type { StepFunctions } from './inputs/steps.js';
-import type { Bodies } from './variants/bodies.js';
+import type { ExpectedAt, Steps } from './inputs/steps.js';
+import type { AutomatonBodies, NestedBodies, ParseBodies } from './variants/bodies.js';
 import { exportedConstant } from './program/constants.js';
 import {
   exported,
@@ -44,103 +49,106 @@ import { explainDeclarations } from './search/explain.js';
 import { findAllBody, findBody, LIMIT_OF_TRIES, searchBody } from './search/find.js';
 import { matchBody } from './search/match.js';
 
+/** What a kind of modules adds to the declarations of all. */
+interface OwnDeclarations {
+  readonly types: readonly Declaration[];
+  /** The states before an input. */
+  readonly starts: readonly Declaration[];
+  readonly constants: readonly Declaration[];
+  /** The functions that walk through states. */
+  readonly steps: readonly Declaration[];
+  readonly functions: readonly Declaration[];
+  /** The functions that are kept besides exports. */
+  readonly roots?: readonly string[];
+}
+
 /**
- * The declarations of a module: constants first, then functions.
+ * The declarations of a module of one automaton.
  *
  * @param explains whether `explainError` of a standalone file needs what was expected at an error
  */
-export function assemble(
-  plan: Plan,
+export function assembleAutomaton(
+  plan: AutomatonPlan,
   host: Host,
-  bodies: Bodies,
-  recorder: Recorder | undefined,
+  bodies: AutomatonBodies,
   explains: boolean,
 ): readonly Declaration[] {
-  const { decoder } = plan;
   const docs = recognizerDocs(plan);
-  const explained = explains && decoder === undefined && bodies.steps !== undefined;
+  const { steps, decoding } = bodies;
   const [types, constants, functions] =
-    decoder && bodies.decoding
-      ? decoderDeclarations(plan, decoder, host, bodies.decoding)
+    plan.kind === 'decoder' && decoding !== undefined
+      ? decoderDeclarations(plan, host, decoding)
       : [[], [], []];
-  const states =
-    bodies.steps === undefined
-      ? statesOfCalls(plan, host, bodies, docs)
-      : statesOfAutomaton(plan, host, bodies.steps, docs);
-  const exportedFirst = [...types, ...brandType(plan), ...states.starts];
+  const accepting = acceptsTable(plan, host);
+  return assemble(plan, host, bodies, docs, {
+    types: [...types, ...(plan.kind === 'flat' ? brandType(plan) : [])],
+    starts: startConstants(plan, docs, (state) => state),
+    constants: [...(accepting === undefined ? [] : [accepting]), ...constants],
+    steps: [
+      ...(plan.kind === 'flat' ? searchFunctions(plan, host, steps, docs) : []),
+      ...stepFunctions(plan, docs, steps.next, acceptsBody(plan, host)),
+      begunFunction(plan),
+      ...(plan.kind === 'flat' ? explainDeclarations(plan, host, expectedByState(plan, host)) : []),
+    ],
+    functions: [...functions, ...(plan.kind === 'flat' ? parsing(plan, host, bodies.parse) : [])],
+    roots: explains && plan.kind === 'flat' ? [NAMES.expectedAt.text, NAMES.sentenceOf.text] : [],
+  });
+}
+
+/** What one automaton expects at an error. */
+function expectedByState(plan: FlatPlan, host: Host): ExpectedAt {
+  return {
+    body: (units) => code`
+      ${units.begin}
+      let state = ${byInput(plan, (input) => startNameOf(plan, input))};
+      for (let i = from; i < at; i++) state = ${NAMES.next}(state, ${units.at('i')});
+      return ${NAMES.expectedIn}(state);`,
+    data: expectations(plan.expected, host),
+  };
+}
+
+/** The declarations of a module of automata that call each other: with a stack, or with a chart, which has no states. */
+export function assembleNested(
+  plan: NestedPlan,
+  host: Host,
+  bodies: NestedBodies,
+): readonly Declaration[] {
+  const docs = recognizerDocs(plan);
+  const { match, expectedAt, stack, parse } = bodies;
+  return assemble(plan, host, bodies, docs, {
+    types: brandType(plan),
+    starts: stack === undefined ? [] : startConstants(plan, docs, stack.stateOf),
+    constants: [],
+    steps: [
+      exported('match', partParameters(inputOf(plan)), 'number', docs.match, match),
+      ...(stack === undefined ? [] : stepFunctions(plan, docs, stack.next, stack.accepts, 'stack')),
+      ...explainDeclarations(plan, host, expectedAt),
+    ],
+    functions:
+      parse === undefined ? [] : parseFunction(plan, host, parse, chartOf(plan) !== undefined),
+  });
+}
+
+/** The declarations of a module: constants first, then functions. */
+function assemble(
+  plan: Plan,
+  host: Host,
+  bodies: AutomatonBodies | NestedBodies,
+  docs: ReturnType<typeof recognizerDocs>,
+  { types, starts, constants, steps, functions, roots = [] }: OwnDeclarations,
+): readonly Declaration[] {
   const others = [
     ...bodies.constants,
-    ...states.tables,
     ...constants,
-
     ...inputFunctions(plan, host, bodies, docs),
-    ...states.functions,
-    ...(bodies.functions ?? []),
+    ...steps,
+    ...bodies.functions,
     ...functions,
-    ...parsing(plan, host, bodies, recorder),
     arrayClassConstant(host),
     ...inputChecks(plan, host),
   ];
-  const all = [...exportedFirst, ...numbersFirst(others)];
-  const roots = [
-    ...exportsOf(all),
-    ...(explained ? [NAMES.expectedAt.text, NAMES.sentenceOf.text] : []),
-  ];
-  return reachedFrom(roots, all);
-}
-
-/** The declarations that walk through states, one kind for each kind of module. */
-interface StateDeclarations {
-  readonly starts: readonly Declaration[];
-  readonly tables: readonly Declaration[];
-  readonly functions: readonly Declaration[];
-}
-
-/** The states of one automaton: they can search, and say what is expected. */
-function statesOfAutomaton(
-  plan: Plan,
-  host: Host,
-  steps: StepFunctions,
-  docs: ReturnType<typeof recognizerDocs>,
-): StateDeclarations {
-  const accepting = acceptsTable(plan, host);
-  return {
-    starts: startConstants(plan, docs, (state) => state),
-    tables: accepting === undefined ? [] : [accepting],
-    functions: [
-      ...(plan.decoder === undefined ? searchFunctions(plan, host, steps, docs) : []),
-      ...stepFunctions(plan, docs, steps.next, acceptsBody(plan, host)),
-      begunFunction(plan),
-      ...explainDeclarations(plan, host, {
-        body: (units) => code`
-          ${units.begin}
-          let state = ${byInput(plan, (input) => startNameOf(plan, input))};
-          for (let i = from; i < at; i++) state = ${NAMES.next}(state, ${units.at('i')});
-          return ${NAMES.expectedIn}(state);`,
-        data: expectations(plan.expected, host),
-      }),
-    ],
-  };
-}
-
-/** The states of automata that call each other, with a stack; a chart has none. */
-function statesOfCalls(
-  plan: Plan,
-  host: Host,
-  { match, expectedAt, stackSteps }: Bodies,
-  docs: ReturnType<typeof recognizerDocs>,
-): StateDeclarations {
-  return {
-    starts: stackSteps === undefined ? [] : startConstants(plan, docs, stackSteps.stateOf),
-    tables: [],
-    functions: [
-      exported('match', partParameters(inputOf(plan)), 'number', docs.match, match!),
-      ...(stackSteps === undefined
-        ? []
-        : stepFunctions(plan, docs, stackSteps.next, stackSteps.accepts, 'stack')),
-      ...explainDeclarations(plan, host, expectedAt!),
-    ],
-  };
+  const all = [...types, ...starts, ...numbersFirst(others)];
+  return reachedFrom([...exportsOf(all), ...roots], all);
 }
 
 /**
@@ -204,7 +212,7 @@ function stepFunctions(
 function inputFunctions(
   plan: Plan,
   host: Host,
-  bodies: Bodies,
+  bodies: AutomatonBodies | NestedBodies,
   docs: ReturnType<typeof recognizerDocs>,
 ): readonly Declaration[] {
   const { validate, findError } = NAMES;
@@ -218,14 +226,14 @@ function inputFunctions(
     own,
   );
   return [
-    { ...exportedOne, ...guard(plan) },
+    { ...exportedOne, ...(plan.kind === 'decoder' ? {} : guard(plan)) },
     ...others,
     ...readingFunctions(plan, host, findError, 'number', docs.findError, bodies.findError),
   ];
 }
 
 /** The type of strings that are words. It says nothing about octets, whose array may change. */
-function brandType({ brand, startRule }: Plan): readonly Declaration[] {
+function brandType({ brand, startRule }: FlatPlan | NestedPlan): readonly Declaration[] {
   if (brand === undefined) return [];
   const type = code`string & { readonly __word: '${startRule}' }`;
   const doc = `A word of ${startRule}: a string that \`validate\` has accepted as a whole.`;
@@ -235,7 +243,7 @@ function brandType({ brand, startRule }: Plan): readonly Declaration[] {
 }
 
 /** The signatures of `validate` that tell words by their type. */
-function guard(plan: Plan): { readonly overloads?: readonly Signature[] } {
+function guard(plan: FlatPlan | NestedPlan): { readonly overloads?: readonly Signature[] } {
   const { brand } = plan;
   if (brand === undefined) return {};
   const name = inputOf(plan);
@@ -250,38 +258,42 @@ function guard(plan: Plan): { readonly overloads?: readonly Signature[] } {
   };
 }
 
-/** `parse` and all that it needs. */
+/** `parse` of one automaton, and all that it needs. */
 function parsing(
+  plan: FlatPlan,
+  host: Host,
+  bodies: ParseBodies | undefined,
+): readonly Declaration[] {
+  if (bodies === undefined) return [];
+  const { recorder, parse, moveOf } = bodies;
+  return [
+    ...parseFunction(plan, host, parse, false),
+    ...parseDeclarations(plan, recorder, host),
+    // Texts need the input.
+    ...(recorder.parsing.hasTexts
+      ? []
+      : partsDeclarations(plan, partsOfAutomaton(recorder, moveOf), host)),
+  ];
+}
+
+function parseFunction(
   plan: Plan,
   host: Host,
-  bodies: Bodies,
-  recorder: Recorder | undefined,
+  body: Fragment,
+  hasChart: boolean,
 ): readonly Declaration[] {
-  if (bodies.parse === undefined) return [];
-  const thrown =
-    chartOf(plan.calls) === undefined
-      ? 'Throws only for invalid arguments.'
-      : 'Throws for invalid arguments, and a RangeError for an input whose chart is too large.';
+  const thrown = hasChart
+    ? 'Throws for invalid arguments, and a RangeError for an input whose chart is too large.'
+    : 'Throws only for invalid arguments.';
   const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or the offset of the first error and what was expected there. ${thrown}`;
-  return [
-    ...readingFunctions(plan, host, NAMES.parse, NAMES.Parsed, doc, bodies.parse),
-    ...(recorder && bodies.moveOf
-      ? [
-          ...parseDeclarations(plan, recorder, host),
-          // Texts need the input.
-          ...(recorder.parsing.hasTexts
-            ? []
-            : partsDeclarations(plan, partsOfAutomaton(recorder, bodies.moveOf), host)),
-        ]
-      : []),
-  ];
+  return readingFunctions(plan, host, NAMES.parse, NAMES.Parsed, doc, body);
 }
 
 /** `match`, `find` and `findAll`. */
 function searchFunctions(
-  plan: Plan,
+  plan: FlatPlan,
   host: Host,
-  { stepperOf }: StepFunctions,
+  { codeOf }: Steps,
   docs: ReturnType<typeof recognizerDocs>,
 ): readonly Declaration[] {
   const name = inputOf(plan);
@@ -290,7 +302,7 @@ function searchFunctions(
   const found = `${span} | undefined`;
   return [
     LIMIT_OF_TRIES,
-    exported('match', parameters, 'number', docs.match, matchBody(plan, host, stepperOf)),
+    exported('match', parameters, 'number', docs.match, matchBody(plan, host, codeOf)),
     exported('find', parameters, found, docs.find, findBody(plan, host)),
     exported('findAll', parameters, `${span}[]`, docs.findAll, findAllBody(plan, host)),
     internal(
@@ -298,7 +310,7 @@ function searchFunctions(
       [...wholeParameters(name), 'most: number'],
       `${span}[]`,
       'The non-empty words of an input, from left to right, each the longest at its offset. The search may stop once it has `most` of them.',
-      searchBody(plan, host, stepperOf),
+      searchBody(plan, host, codeOf),
     ),
     ...boundaryDeclarations(plan),
   ];

@@ -1,11 +1,11 @@
 /** From a plan to the code of modules: one emitter per variant. */
 import type { Host } from './program/host.js';
-import type { Plan } from '../plan/plan.js';
+import type { AutomatonPlan, Plan } from '../plan/plan.js';
 import { recorderOf } from './parse/parse-bodies.js';
 import type { Recorder } from './parse/recorder.js';
-import type { Bodies } from './variants/bodies.js';
+import type { AutomatonBodies } from './variants/bodies.js';
 import type { Declaration } from './program/declaration.js';
-import { assemble } from './assemble.js';
+import { assembleAutomaton, assembleNested } from './assemble.js';
 import type { Variant } from '../options/variant.js';
 import { emitCalls } from './calls/calls.js';
 import { emitBranchless } from './variants/branchless.js';
@@ -23,7 +23,10 @@ export interface EmittedModule<V = Variant | 'explanation'> {
 }
 
 const EMITTERS: Readonly<
-  Record<Variant, (plan: Plan, host: Host, recorder: Recorder | undefined) => Bodies>
+  Record<
+    Variant,
+    (plan: AutomatonPlan, host: Host, recorder: Recorder | undefined) => AutomatonBodies
+  >
 > = {
   switch: emitSwitch,
   table: emitTable,
@@ -37,15 +40,23 @@ export function emitVariant(
   variant: Variant,
   explains = false,
 ): EmittedModule<Variant> {
-  const recorder = plan.parse && recorderOf(plan.parse);
-  const bodies =
-    plan.calls === undefined
-      ? EMITTERS[variant](plan, host, recorder)
-      : emitCalls(plan, plan.calls, variant, host);
-  const { shape } = bodies;
-  const title = `Variant: ${variant} (${shape}).`;
-  const declarations = assemble(plan, host, bodies, recorder, explains);
-  return { variant, shape, title, declarations };
+  const [shape, declarations] = emitDeclarations(plan, host, variant, explains);
+  return { variant, shape, title: `Variant: ${variant} (${shape}).`, declarations };
+}
+
+function emitDeclarations(
+  plan: Plan,
+  host: Host,
+  variant: Variant,
+  explains: boolean,
+): readonly [shape: string, declarations: readonly Declaration[]] {
+  if (plan.kind === 'nested') {
+    const bodies = emitCalls(plan, variant, host);
+    return [bodies.shape, assembleNested(plan, host, bodies)];
+  }
+  const recorder = plan.kind === 'flat' ? plan.parse && recorderOf(plan.parse) : undefined;
+  const bodies = EMITTERS[variant](plan, host, recorder);
+  return [bodies.shape, assembleAutomaton(plan, host, bodies, explains)];
 }
 
 /** The modules of some variants; and of a decoder, if options ask for it, the data that explains errors. */
@@ -56,8 +67,8 @@ export function emitVariants(
   explanation: boolean,
 ): readonly EmittedModule[] {
   const modules = variants.map((variant) => emitVariant(plan, host, variant));
-  if (!explanation || plan.decoder === undefined) return modules;
+  if (!explanation || plan.kind !== 'decoder') return modules;
   const title = 'Data that explains the errors of the other modules.';
-  const declarations = emitExplanation(plan, plan.decoder);
+  const declarations = emitExplanation(plan);
   return [...modules, { variant: 'explanation', shape: 'data, for messages', title, declarations }];
 }

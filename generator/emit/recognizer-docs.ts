@@ -6,18 +6,20 @@ import { acceptsEmpty } from './search/match.js';
 
 /** The documentation of the exports of every module, by their names. */
 export function recognizerDocs(plan: Plan) {
-  const { startRule, decoder, inputs, boundary } = plan;
+  const { startRule, inputs } = plan;
+  const hasBoundary = plan.kind === 'flat' && plan.boundary !== undefined;
   const [units, unit, parameter] =
     inputs.length > 1
       ? ['octets or code units', 'octet or code unit', 'unit']
       : inputs[0] === 'octets'
         ? ['octets', 'octet', 'byte']
         : ['code units', 'code unit', 'unit'];
-  const where = decoder
-    ? 'the offset of the first octet of the first ill-formed sequence'
-    : readsParts(plan)
-      ? `the offset of the first character after which no word is possible, or of the first ill-formed sequence; or \`to\` where the input ends too early`
-      : `the offset of the first ${unit} after which no word is possible, or \`to\` where the input ends too early`;
+  const where =
+    plan.kind === 'decoder'
+      ? 'the offset of the first octet of the first ill-formed sequence'
+      : readsParts(plan)
+        ? `the offset of the first character after which no word is possible, or of the first ill-formed sequence; or \`to\` where the input ends too early`
+        : `the offset of the first ${unit} after which no word is possible, or \`to\` where the input ends too early`;
   const above =
     inputs.includes('string') && plan.dfa.classes.max <= MAX_OCTET
       ? ' A code unit of a string stands for the octet of its number.'
@@ -33,10 +35,10 @@ export function recognizerDocs(plan: Plan) {
     match: `The end of the longest word of ${startRule} that begins at \`from\`, at most \`to\`${acceptsEmpty(plan) ? '; `from` for the empty word' : '; -1 if no word begins there'}.`,
     find: findsEmpty(plan)
       ? `Where the longest word of ${startRule} at \`from\` begins and ends. The empty word is one, so a word always begins there.`
-      : boundary !== undefined
+      : hasBoundary
         ? `Where the first word that \`findAll\` finds begins and ends; undefined if there is none.`
         : `Where the first word of ${startRule} from \`from\` up to \`to\` begins and ends, the longest of those that begin there; undefined if there is none.`,
-    findAll: `Where the words of ${startRule} from \`from\` up to \`to\` begin and end, from left to right: each is the first after the one before, and the longest of those that begin there. Empty words are left out${boundary === undefined ? '' : ', and so are those that are a part of a longer word of the text, which may begin before `from`'}.`,
+    findAll: `Where the words of ${startRule} from \`from\` up to \`to\` begin and end, from left to right: each is the first after the one before, and the longest of those that begin there. Empty words are left out${!hasBoundary ? '' : ', and so are those that are a part of a longer word of the text, which may begin before `from`'}.`,
     next: `The state after reading \`${parameter}\` in \`state\`; 0 if no word is possible any more.`,
     accepts: 'Whether a word may end in `state`.',
   };

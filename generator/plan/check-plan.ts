@@ -6,17 +6,17 @@ import { undecidedIn, type Plan } from './plan.js';
 
 /** Refuses a plan that lacks what options ask for: a stack, a search, or the strings that a brand types. */
 export function checkPlan(
-  { calls, boundary, brand, inputs, decoder }: Plan,
-  { linear = false, maxNesting }: CompileOptions,
+  plan: Plan,
+  { linear = false, maxNesting, boundary, brand = false }: CompileOptions,
   source: Source,
   diagnostics: DiagnosticBag,
 ): void {
-  const undecided = undecidedIn(calls);
+  const isDecoder = plan.kind === 'decoder';
+  const undecided = plan.kind === 'nested' ? undecidedIn(plan) : undefined;
   // Only with a stack can nesting be counted, and is time linear.
   if ((linear || maxNesting !== undefined) && undecided !== undefined)
     diagnostics.fail(undecidedCalls(undecided.where, undecided.rules, linear, source));
-  if (boundary !== undefined && (decoder !== undefined || calls !== undefined))
-    diagnostics.fail(noSearch(decoder !== undefined, source));
-  if (brand !== undefined && !inputs.includes('string'))
-    diagnostics.fail(noBrand(decoder !== undefined, source));
+  if (boundary !== undefined && plan.kind !== 'flat') diagnostics.fail(noSearch(isDecoder, source));
+  if (brand && (isDecoder || !plan.inputs.includes('string')))
+    diagnostics.fail(noBrand(isDecoder, source));
 }

@@ -28,15 +28,14 @@ const MAX_SMALL_BRANCHES = 100;
 /** The number of branches of a switch variant of which the table variant, minified, is a third; undefined if it is not. */
 export function branchesToSave(plan: Plan): number | undefined {
   const branches = sizeOf('switch', plan);
-  const isSmaller =
-    plan.decoder === undefined && plan.calls === undefined && !isTooLarge('table', plan);
+  const isSmaller = plan.kind === 'flat' && !isTooLarge('table', plan);
   return isSmaller && branches > MAX_SMALL_BRANCHES ? branches : undefined;
 }
 
 /** The variants that options ask for; by default all for a decoder, and the one that suits it best for a recognizer. */
 export function askedVariants(
   plan: Plan,
-  variants: CompileOptions['variants'] = plan.decoder === undefined ? 'auto' : VARIANTS,
+  variants: CompileOptions['variants'] = plan.kind === 'decoder' ? VARIANTS : 'auto',
 ): readonly Variant[] {
   return variants === 'auto' ? [suitedTo(plan)] : [...new Set(variants)];
 }
@@ -46,14 +45,15 @@ export function askedVariants(
  * for a recognizer the one that is the smallest and, for most strings, the fastest, unless it would be too large.
  */
 function suitedTo(plan: Plan): Variant {
-  if (plan.decoder !== undefined) return 'switch';
+  if (plan.kind === 'decoder') return 'switch';
   const isSmaller = isTooLarge('table', plan) && !isTooLarge('switch', plan);
   return isSmaller ? 'switch' : 'table';
 }
 
 /** The number of transitions of a switch variant, or of table entries. */
-function sizeOf(variant: Variant, { states, dfa, calls }: Plan): number {
-  const stack = stackOf(calls);
+function sizeOf(variant: Variant, plan: Plan): number {
+  const { states, dfa } = plan;
+  const stack = plan.kind === 'nested' ? stackOf(plan) : undefined;
   if (stack !== undefined)
     return variant === 'switch'
       ? distinctTransitions(stack.automaton)
@@ -92,13 +92,13 @@ export function chooseVariants(
   source: Source,
   diagnostics: DiagnosticBag,
 ): readonly Variant[] {
-  if (plan.calls !== undefined) {
-    const isDecided = stackOf(plan.calls) !== undefined;
+  if (plan.kind === 'nested') {
+    const isDecided = stackOf(plan) !== undefined;
     const others = asked.filter((each) => each === 'table' || (isDecided && each === 'switch'));
     if (others.length === 0) diagnostics.fail(noVariantOfCalls(asked[0]!, source));
     asked = others;
   }
-  if (plan.parse !== undefined) {
+  if (plan.kind === 'flat' && plan.parse !== undefined) {
     // The moves of traces depend on the data, so `branchless` cannot parse; `all` then means the other two.
     const isAll = VARIANTS.every((variant) => asked.includes(variant));
     const others = asked.filter((variant) => variant !== 'branchless');

@@ -4,7 +4,6 @@ import { printConcatenation, printRule } from '../abnf/print.js';
 import { withoutCalls } from '../automata/calls.js';
 import type { Synchronization } from '../automata/synchronize.js';
 import { takeName, typeName } from '../captures/names.js';
-import { printRow } from '../coding/layout.js';
 import type { Stages } from '../analysis/stages.js';
 import { baseName } from '../text/source.js';
 import type { Notation } from '../text/symbols.js';
@@ -14,7 +13,7 @@ import type { Heading } from './heading.js';
 import { leftOutBy } from './left-out-by.js';
 import { noteOf } from './note-of.js';
 import { planParse } from './parse-plan.js';
-import type { TransitionPlan, Plan, StatePlan } from './plan.js';
+import type { BoundaryPlan, Plan, StatePlan, TransitionPlan } from './plan.js';
 import { planCalls } from './plan-calls.js';
 import { planDecoder } from './plan-decoder.js';
 import type { Provenance } from './provenance.js';
@@ -26,6 +25,7 @@ const RULE_WIDTH = 72;
 /**
  * Decides what all variants share.
  *
+ * @param synchronization that of a decoder's automaton
  * @param maxStates the most states of an automaton with a stack; undefined if none is needed
  */
 export function makePlan(
@@ -33,20 +33,19 @@ export function makePlan(
   provenance: Provenance,
   notation: Notation,
   synchronization: Synchronization | undefined,
+  boundary: BoundaryPlan | undefined,
   { name, title, command, skipsRuns, hasBrand, maxEntries, ...limits }: Heading,
   maxStates: number | undefined,
-): Omit<Plan, 'boundary'> {
+): Plan {
   const { document, grammar, lowered, decoder, moduleAutomaton } = stages;
   const { source } = document;
-  const { dfa, inputs, begun } = moduleAutomaton;
-  const isDecoder = decoder !== undefined;
-  const expectations = isDecoder
-    ? undefined
-    : new Expectations(withoutStack(dfa), moduleAutomaton.max);
-  const nextIn =
-    expectations === undefined
-      ? provenance.rules
-      : wordsRead(stages, provenance, expectations, notation);
+  const { dfa, inputs, inputStarts, begun, entries, max } = moduleAutomaton;
+  const isNested = entries.size > 0;
+  const isDecoder = decoder !== undefined && synchronization !== undefined;
+  const expectations = new Expectations(withoutStack(dfa), max);
+  const nextIn = isDecoder
+    ? provenance.rules
+    : wordsRead(stages, provenance, expectations, notation);
   const states = dfa.accepting.map((accepting, id): StatePlan => {
     const transitions = provenance.transitions[id]!.map((transition): TransitionPlan => ({
       ...transition,
@@ -56,9 +55,7 @@ export function makePlan(
     const note = noteOf(accepting ? `${access}, accepting` : access, nextIn[id]!);
     return { id, accepting, note, transitions };
   });
-  const notes = states.map(({ note }) => note);
-  const calls = planCalls(stages, { ...provenance, notes, begun }, notation, maxStates, limits);
-  return {
+  const plan = {
     name,
     title,
     sourceName: baseName(source),
@@ -69,28 +66,35 @@ export function makePlan(
       where: whereIs(rule.name.span, source),
       text: wrapRule(rule),
     })),
-    rows: (decoder?.coding.layout ?? []).map((row) => ({
-      where: whereIs(row.span, source),
-      text: printRow(row),
-    })),
-    dfa: calls === undefined ? dfa : withoutCalls(dfa, moduleAutomaton.max),
+    dfa: isNested ? withoutCalls(dfa, max) : dfa,
     notation,
     states,
-    start: moduleAutomaton.inputStarts[0]!,
+    start: inputStarts[0]!,
     inputs,
-    stringStart: moduleAutomaton.inputStarts.at(-1)!,
+    stringStart: inputStarts.at(-1)!,
     begun,
     skipsRuns,
     maxEntries,
     readsCharacters: grammar.alphabet === 'characters',
+  };
+  if (isDecoder)
+    return {
+      kind: 'decoder',
+      ...plan,
+      ...planDecoder(stages, decoder, provenance, synchronization),
+    };
+  const recognizer = {
+    ...plan,
     brand: hasBrand ? brandOf(stages) : undefined,
-    parse: planParse(stages),
-    calls,
-    expected:
-      expectations === undefined
-        ? []
-        : expectedIn(stages, provenance, expectations, calls === undefined),
-    decoder: synchronization && planDecoder(stages, provenance, synchronization),
+    expected: expectedIn(stages, provenance, expectations, !isNested),
+  };
+  if (!isNested) return { kind: 'flat', ...recognizer, parse: planParse(stages), boundary };
+  const notes = states.map(({ note }) => note);
+  return {
+    kind: 'nested',
+    ...recognizer,
+    ...limits,
+    ...planCalls(stages, { ...provenance, notes, begun }, notation, maxStates),
   };
 }
 

@@ -7,10 +7,9 @@ import type { Nfa, StateId } from '../automata/nfa.js';
 import type { Stages } from '../analysis/stages.js';
 import { printWord, type Notation } from '../text/symbols.js';
 import { Expectations } from './expectations.js';
-import type { Heading } from './heading.js';
 import { noteOf } from './note-of.js';
 import { planFrames, planResult } from './parse-plan.js';
-import type { CallPlan, ChartPlan, StackPlan, UndecidedPlan } from './plan.js';
+import type { ChartPlan, NestedPlan, StackPlan, UndecidedPlan } from './plan.js';
 import type { Provenance } from './provenance.js';
 import { stringsAround, tokensOf, tokensRead } from './tokens-of.js';
 
@@ -23,7 +22,7 @@ interface CalledStates extends Pick<Provenance, 'rules' | 'readers'> {
 }
 
 /**
- * The calls of a module's automaton, on a stack if possible; undefined if there are none.
+ * The calls of a module's automaton, on a stack if possible.
  *
  * @param maxStates the most states of the automaton with a stack; undefined if none is needed
  */
@@ -32,15 +31,12 @@ export function planCalls(
   states: CalledStates,
   notation: Notation,
   maxStates: number | undefined,
-  limits: Pick<Heading, 'maxNesting' | 'maxWork'>,
-): CallPlan | undefined {
+): Pick<NestedPlan, 'positions' | 'decision' | 'chart'> {
   const { dfa, entries, inputStarts, max } = stages.moduleAutomaton;
-  if (entries.size === 0) return undefined;
   const positions = positionsOfDfa(dfa, entries, inputStarts, max);
   const parsing = planChart(stages);
   const frames = maxStates === undefined ? undefined : recordInFrames(stages, parsing, maxStates);
   return {
-    ...limits,
     positions,
     decision:
       frames ??
@@ -101,7 +97,7 @@ function recordInFrames(
 function decide(
   { lowered, moduleAutomaton }: Stages,
   { rules, readers: ids, notes, begun }: CalledStates,
-  positions: CallPlan['positions'],
+  positions: NestedPlan['positions'],
   notation: Notation,
   maxStates: number,
 ): StackPlan | UndecidedPlan {

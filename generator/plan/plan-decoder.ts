@@ -1,24 +1,25 @@
 import type { Rule } from '../abnf/ast.js';
+import { whereIs } from '../abnf/origins.js';
 import { MAX_CODE_POINT } from '../alphabet.js';
 import { labelsOf, type StateId } from '../automata/nfa.js';
 import { isIn, subtractRanges } from '../automata/symbol-range.js';
 import type { Synchronization } from '../automata/synchronize.js';
+import { printRow } from '../coding/layout.js';
 import type { Transducer } from '../coding/transducer.js';
-import type { Stages } from '../analysis/stages.js';
-import type { DecoderPlan, ReadRange, RulePath } from './plan.js';
+import type { DecoderStages, Stages } from '../analysis/stages.js';
+import type { DecoderPlan, ModulePlan, ReadRange, RulePath } from './plan.js';
 import type { Provenance } from './provenance.js';
 
 /** U+FFFD, and `?` where that cannot be encoded. */
 const REPLACEMENTS = [0xfffd, 0x3f];
 
-/** How characters become octets and text; undefined for a recognizer. */
+/** How characters become octets and text. */
 export function planDecoder(
   stages: Stages,
+  { characterRule, coding, transducer }: DecoderStages,
   { readers }: Provenance,
   { restarting, window }: Synchronization,
-): DecoderPlan | undefined {
-  if (stages.decoder === undefined) return undefined;
-  const { characterRule, coding, transducer } = stages.decoder;
+): Omit<DecoderPlan, keyof ModulePlan | 'kind'> {
   const { values } = coding;
   const spellsSomeOf = (from: number, to: number): boolean =>
     values.some(({ lo, hi }) => lo <= to && from <= hi);
@@ -26,6 +27,10 @@ export function planDecoder(
   return {
     characterRule: characterRule.name.text,
     layout: coding.layout,
+    rows: coding.layout.map((row) => ({
+      where: whereIs(row.span, stages.document.source),
+      text: printRow(row),
+    })),
     values,
     gaps: subtractRanges([{ lo: 0, hi: maxValue }], values),
     maxValue,

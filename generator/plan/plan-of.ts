@@ -50,9 +50,13 @@ function planWith(stages: Stages, options: CompileOptions, maxStates: number | u
     notation,
     transducer,
   );
-  const heading = headingOf(document.source, options);
-  return {
-    ...makePlan(stages, provenance, notation, synchronization, heading, maxStates),
-    boundary: planBoundary(stages, options),
-  };
+  return makePlan(
+    stages,
+    provenance,
+    notation,
+    synchronization,
+    planBoundary(stages, options),
+    headingOf(document.source, options),
+    maxStates,
+  );
 }

@@ -46,8 +46,67 @@ export interface ReadRange extends SymbolRange {
   readonly paths: readonly RulePath[];
 }
 
-/** How a decoder's characters become octets and text. */
-export interface DecoderPlan {
+/** For each input, the spellings of the characters at which words of a text end. */
+export type BoundaryPlan = Readonly<Partial<Record<Input, BoundarySpellings>>>;
+
+/** The characters of `text/apart.ts` in the units of an input. */
+export interface BoundarySpellings {
+  /** Characters that join what stands on both sides of them. */
+  readonly joiners: readonly RangeProduct[];
+  readonly others: readonly RangeProduct[];
+}
+
+/**
+ * What all modules have.
+ *
+ * Guarantee: state 0 is dead; `states[id].id === id`.
+ */
+export interface ModulePlan {
+  readonly name: string;
+  /** The name of an encoding in error messages, and in lower case the label of its classes. */
+  readonly title: string;
+  readonly sourceName: string;
+  readonly command: string;
+  readonly startRule: string;
+  /** The words of the grammar that the automaton lacks, as a sentence; undefined if it has all. */
+  readonly leftOut: string | undefined;
+  /** The rules in use: their lines of text, and their locations. */
+  readonly rules: readonly { readonly where: string; readonly text: readonly string[] }[];
+  readonly dfa: Dfa;
+  /** How the symbols of the automaton are printed, in comments and elsewhere. */
+  readonly notation: Notation;
+  readonly states: readonly StatePlan[];
+  readonly start: StateId;
+  /** The inputs of the module; without octets, `start` is that of strings, too. */
+  readonly inputs: readonly Input[];
+  /** The state before any code unit of a string. */
+  readonly stringStart: StateId;
+  /** For each state, the number of units read of an incomplete character. */
+  readonly begun: readonly number[];
+  /** Whether a character may have several octets. */
+  readonly readsCharacters: boolean;
+  /** Whether the branchless variant may skip runs, for which it needs a branch. */
+  readonly skipsRuns: boolean;
+  /** The most entries of a table. */
+  readonly maxEntries: number;
+}
+
+/** What recognizers have. */
+interface RecognizerPlan extends ModulePlan {
+  /** The type of accepted strings; undefined without the option `brand`. */
+  readonly brand: string | undefined;
+  /** For each state, what moves on, in words: nothing within a character, and the end only in a flat plan. */
+  readonly expected: readonly (readonly string[])[];
+}
+
+/**
+ * The plan of a decoder: also how characters become octets and text.
+ *
+ * Guarantee: `start` is the only accepting state, and no word of the character rule is a prefix of another.
+ */
+export interface DecoderPlan extends ModulePlan {
+  readonly kind: 'decoder';
+  readonly rows: readonly { readonly where: string; readonly text: string }[];
   readonly characterRule: string;
   readonly layout: readonly LayoutRow[];
   readonly values: readonly ValueRange[];
@@ -76,71 +135,24 @@ export interface DecoderPlan {
   readonly uniformShift: number | undefined;
 }
 
-/** For each input, the spellings of the characters at which words of a text end. */
-export type BoundaryPlan = Readonly<Partial<Record<Input, BoundarySpellings>>>;
-
-/** The characters of `text/apart.ts` in the units of an input. */
-export interface BoundarySpellings {
-  /** Characters that join what stands on both sides of them. */
-  readonly joiners: readonly RangeProduct[];
-  readonly others: readonly RangeProduct[];
-}
-
-/**
- * Guarantees:
- * 1. State 0 is dead; `states[id].id === id`.
- * 2. With `decoder`, `start` is the only accepting state, and no word of the character rule is a prefix of another.
- */
-export interface Plan {
-  readonly name: string;
-  /** The name of an encoding in error messages, and in lower case the label of its classes. */
-  readonly title: string;
-  readonly sourceName: string;
-  readonly command: string;
-  readonly startRule: string;
-  /** The words of the grammar that the automaton lacks, as a sentence; undefined if it has all. */
-  readonly leftOut: string | undefined;
-  /** The rules in use: their lines of text, and their locations. */
-  readonly rules: readonly { readonly where: string; readonly text: readonly string[] }[];
-  readonly rows: readonly { readonly where: string; readonly text: string }[];
-  readonly dfa: Dfa;
-  /** How the symbols of the automaton are printed, in comments and elsewhere. */
-  readonly notation: Notation;
-  readonly states: readonly StatePlan[];
-  readonly start: StateId;
-  /** The inputs of the module; without octets, `start` is that of strings, too. */
-  readonly inputs: readonly Input[];
-  /** The state before any code unit of a string. */
-  readonly stringStart: StateId;
-  /** For each state, the number of units read of an incomplete character. */
-  readonly begun: readonly number[];
-  readonly decoder: DecoderPlan | undefined;
-  /** Whether a character may have several octets. */
-  readonly readsCharacters: boolean;
-  /** The type of accepted strings; undefined without the option `brand`. */
-  readonly brand: string | undefined;
+/** The plan of a recognizer that is one automaton. */
+export interface FlatPlan extends RecognizerPlan {
+  readonly kind: 'flat';
+  /** Undefined without captures. */
+  readonly parse: ParsePlan | undefined;
   /** Undefined without the option `boundary`. */
   readonly boundary: BoundaryPlan | undefined;
-  /** Undefined without captures, and with calls. */
-  readonly parse: ParsePlan | undefined;
-  /** The calls of rules that embed themselves to any depth; undefined if there are none. */
-  readonly calls: CallPlan | undefined;
-  /** For each state, what moves on, in words: nothing within a character, and the end only without calls; empty for a decoder. */
-  readonly expected: readonly (readonly string[])[];
-  /** Whether the branchless variant may skip runs, for which it needs a branch. */
-  readonly skipsRuns: boolean;
-  /** The most entries of a table. */
-  readonly maxEntries: number;
 }
 
 /**
- * How automata call each other.
+ * The plan of a recognizer whose rules embed themselves to any depth: automata that call each other.
  *
  * Guarantees:
- * 1. The `dfa` of the plan has transitions that read symbols only; `positions` have the others, too.
+ * 1. The `dfa` has transitions that read symbols only; `positions` have the others, too.
  * 2. `decision` is undefined only in a plan of symbols: no module is emitted from it, and determinizing may take seconds.
  */
-export interface CallPlan {
+export interface NestedPlan extends RecognizerPlan {
+  readonly kind: 'nested';
   /** The states of the `dfa` as positions, with their calls. */
   readonly positions: Pick<CalledPositions, 'all' | 'starts' | 'entries'>;
   /** The automaton with a stack, or why a stack does not decide what is called. */
@@ -185,17 +197,28 @@ export interface UndecidedPlan {
   readonly rules: readonly string[];
 }
 
+/** The plan of a module that is one automaton. */
+export type AutomatonPlan = DecoderPlan | FlatPlan;
+
+/** What the module of a grammar has, by its kind. */
+export type Plan = AutomatonPlan | NestedPlan;
+
+/** The plan of a decoder; undefined for a recognizer. */
+export function decoderOf(plan: Plan): DecoderPlan | undefined {
+  return plan.kind === 'decoder' ? plan : undefined;
+}
+
 /** The stack that decides what is called; undefined if none does. */
-export function stackOf(calls: CallPlan | undefined): StackPlan | undefined {
-  return calls?.decision?.kind === 'stack' ? calls.decision : undefined;
+export function stackOf({ decision }: NestedPlan): StackPlan | undefined {
+  return decision?.kind === 'stack' ? decision : undefined;
 }
 
 /** Why a stack does not decide what is called; undefined if it does. */
-export function undecidedIn(calls: CallPlan | undefined): UndecidedPlan | undefined {
-  return calls?.decision?.kind === 'undecided' ? calls.decision : undefined;
+export function undecidedIn({ decision }: NestedPlan): UndecidedPlan | undefined {
+  return decision?.kind === 'undecided' ? decision : undefined;
 }
 
 /** The chart that finds parts; undefined without captures, and where frames of a stack record them. */
-export function chartOf(calls: CallPlan | undefined): ChartPlan | undefined {
-  return stackOf(calls)?.frames === undefined ? calls?.chart : undefined;
+export function chartOf(plan: NestedPlan): ChartPlan | undefined {
+  return stackOf(plan)?.frames === undefined ? plan.chart : undefined;
 }

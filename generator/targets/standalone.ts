@@ -31,7 +31,7 @@ export const standalone: Target = (source, options, diagnostics) => {
   const host = hostOf(file);
 
   return async (plan) => {
-    const { name, sourceName, inputs, decoder } = plan;
+    const { name, sourceName, inputs } = plan;
     const hasUnits = host.text.greatestElement <= MAX_CODE_UNIT;
     if (!hasUnits && inputs.includes('string') && plan.dfa.classes.max > MAX_OCTET)
       refuse(
@@ -46,7 +46,7 @@ export const standalone: Target = (source, options, diagnostics) => {
     const found = fileExports(file, exportsOf(values));
     if ('missing' in found)
       return diagnostics.fail(
-        noSuchPart(found.missing, found.available, decoder !== undefined, source),
+        noSuchPart(found.missing, found.available, plan.kind === 'decoder', source),
       );
     const { makesJavaScript, printStandalone } =
       await import('../emit/standalone/print-standalone.js');

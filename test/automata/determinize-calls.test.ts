@@ -8,8 +8,10 @@ import { stackOf } from '../../generator/plan/plan.js';
 import { stagesOf, stagesOfGrammar } from '../support/grammar.js';
 
 /** The number of states; undefined if a stack does not decide what is called. */
-const sizeOf = (stages: Stages, options: AnalyzeOptions = {}): number | undefined =>
-  stackOf(planOf(stages, options).calls)?.notes.length;
+const sizeOf = (stages: Stages, options: AnalyzeOptions = {}): number | undefined => {
+  const plan = planOf(stages, options);
+  return plan.kind === 'nested' ? stackOf(plan)?.notes.length : undefined;
+};
 
 test('JSON has 84 states, and 97 whose frames record its parts', () => {
   const { captured: _, ...stages } = stagesOfGrammar('json');

@@ -6,6 +6,7 @@ import { analyze } from '../../generator/index.js';
 import { next } from '../../generator/automata/dfa.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import type { LinePart } from '../../generator/study/answers/data.js';
+import { decoderOf } from '../../generator/plan/plan.js';
 import { Deriver } from '../../generator/study/reading/derivation.js';
 import { pageStateOf } from '../../generator/study/answers/page-state.js';
 import { sayVerdict } from '../../generator/study/answers/say-verdict.js';
@@ -108,7 +109,7 @@ test('a number that is no character is not taken for a call', () => {
   );
   // A layout may have values beyond all characters.
   const { plan, alphabet } = new Study([readGrammar('utf-8-rfc2279')], {}).compiled!;
-  const { symbols } = readLine('\\u{200000}', alphabet, plan.decoder);
+  const { symbols } = readLine('\\u{200000}', alphabet, decoderOf(plan));
   assert.equal(symbols, [0xf8, 0x88, 0x80, 0x80, 0x80]);
 });
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { membersOf } from '../../generator/automata/symbol-classes.js';
 import { planOf, planOfSymbols } from '../../generator/plan/plan-of.js';
 import { explanationOf } from '../../generator/emit/decode/explanation.js';
-import type { Plan } from '../../generator/plan/plan.js';
+import { decoderOf, type Plan } from '../../generator/plan/plan.js';
 import { printCharacter } from '../../generator/study/trace/printable.js';
 import { escapeJson } from '../../generator/text/visible.js';
 import {
@@ -133,7 +133,7 @@ for (const { name, stages, variants } of DECODERS) {
   const [, module] = variants[0]!;
 
   test(`${name}: errors are those of the runtime, with the explanation of the module`, () => {
-    assert.equal(explanationOf(plan, plan.decoder!), EXPLANATIONS[name]);
+    assert.equal(explanationOf(decoderOf(plan)!), EXPLANATIONS[name]);
     let compared = 0;
     for (const octets of longStrings(plan)) {
       const errors = follow(trace, module, octets);

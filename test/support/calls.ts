@@ -44,23 +44,14 @@ export async function loadCalls(
   if (!analysis.ok) return undefined;
   const { grammar } = analysis.stages;
   const plan = planOf(analysis.stages, options);
-  const { calls } = plan;
-  if (calls === undefined) return undefined;
-  const stack = stackOf(calls);
+  if (plan.kind !== 'nested') return undefined;
+  const stack = stackOf(plan);
   const plans = [
     ...(stack === undefined ? [] : [['stack', plan] as const]),
     ...(stack?.frames === undefined
       ? []
-      : [
-          [
-            'stack and chart',
-            { ...plan, calls: { ...calls, decision: { ...stack, frames: undefined } } },
-          ] as const,
-        ]),
-    [
-      'chart',
-      { ...plan, calls: { ...calls, decision: { kind: 'undecided', where: '', rules: [] } } },
-    ] as const,
+      : [['stack and chart', { ...plan, decision: { ...stack, frames: undefined } }] as const]),
+    ['chart', { ...plan, decision: { kind: 'undecided', where: '', rules: [] } }] as const,
   ];
   const printed = await Promise.all(
     variants.flatMap((variant) =>

@@ -87,7 +87,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const plan = planOfSymbols(stages, options);
   const { tracer } = await import('../../study/trace/trace.js');
   const { judgeOf } = await import('../../study/reading/grammar-reader.js');
-  const trace = tracer(plan, plan.calls && judgeOf(stages, plan, options));
+  const trace = tracer(plan, plan.kind === 'nested' ? judgeOf(stages, plan, options) : undefined);
   let isWord = false;
   const events = function* (): ReturnType<Tracer> {
     for (const event of trace(input.symbols, input.places)) {
@@ -96,7 +96,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     }
   };
   await printLines(values.json ? printTraceAsJson(events()) : printTrace(plan, events()));
-  if (isWord && stages.captured !== undefined && plan.calls === undefined) {
+  if (isWord && stages.captured !== undefined && plan.kind !== 'nested') {
     const { partsOfWord, printParts } = await import('../../study/trace/print-parts.js');
     const word = Array.from(input.symbols);
     const offsets = Array.from(input.places?.offsets ?? word.keys());

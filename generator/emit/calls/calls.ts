@@ -1,8 +1,8 @@
 /** The modules of rules that embed themselves: with a stack, or with a chart where a stack does not decide. */
 import type { Variant } from '../../options/variant.js';
-import { chartOf, stackOf, type CallPlan, type Plan } from '../../plan/plan.js';
+import { chartOf, stackOf, type NestedPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
-import type { Bodies } from '../variants/bodies.js';
+import type { NestedBodies } from '../variants/bodies.js';
 import { chartEngine } from './chart.js';
 import { emitStack } from './stack.js';
 import { parseChart, parseFunctions } from './parse-chart.js';
@@ -10,24 +10,22 @@ import { emitUndecided } from './undecided.js';
 import { classTables } from '../variants/class-tables.js';
 
 /** The switch or the table variant of a plan with calls. */
-export function emitCalls(plan: Plan, calls: CallPlan, variant: Variant, host: Host): Bodies {
-  const stack = stackOf(calls);
-  const chart = chartOf(calls);
+export function emitCalls(plan: NestedPlan, variant: Variant, host: Host): NestedBodies {
+  const stack = stackOf(plan);
+  const chart = chartOf(plan);
   const bodies =
-    stack === undefined
-      ? emitUndecided(plan, calls, host)
-      : emitStack(plan, stack, calls.maxNesting, variant, host);
+    stack === undefined ? emitUndecided(plan, host) : emitStack(plan, stack, variant, host);
   const hasChart = stack === undefined || chart !== undefined;
-  const { constants, functions = [] } = bodies;
+  const { constants, functions } = bodies;
   return {
     ...bodies,
     // A table and a chart have columns of classes.
     constants: [...(hasChart || variant === 'table' ? classTables(plan, host) : []), ...constants],
     functions: [
       ...functions,
-      ...(hasChart ? chartEngine(plan, calls, host) : []),
+      ...(hasChart ? chartEngine(plan, host) : []),
       ...(chart === undefined ? [] : parseFunctions(plan, chart, host)),
     ],
-    ...(chart === undefined ? {} : { parse: parseChart(plan, chart, calls.maxNesting) }),
+    parse: chart === undefined ? bodies.parse : parseChart(plan, chart),
   };
 }

@@ -5,7 +5,7 @@
  * to. Where parts are to be found, edges lead from item to item, by a unit or by a word that was called. Otherwise items are
  * dropped behind the offset that is read. It takes linear time where calls are decided, and at most cubic.
  */
-import { chartOf, type CallPlan, type Plan } from '../../plan/plan.js';
+import { chartOf, type NestedPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { byInput, exceeds, inputOf, startOf, typeOfInput, unitsOfAll } from '../inputs/units.js';
 import { classAt } from '../variants/class-tables.js';
@@ -19,8 +19,8 @@ const { Chart, Positions, CHART, takeChart, keepChart, addItem, addFrame, link }
 const { withRoom, dropItems, follow, CLASSES, MAX_EDGES, MAX_KEPT, BEGUN } = NAMES;
 
 /** The engine: the layout of charts, and the functions that make them. */
-export function chartEngine(plan: Plan, calls: CallPlan, host: Host): readonly Declaration[] {
-  const positions = Math.max(calls.positions.all.length, chartOf(calls)?.positions.all.length ?? 0);
+export function chartEngine(plan: NestedPlan, host: Host): readonly Declaration[] {
+  const positions = Math.max(plan.positions.all.length, chartOf(plan)?.positions.all.length ?? 0);
   return [
     ...chartTypes(host),
     constant(
@@ -35,7 +35,7 @@ export function chartEngine(plan: Plan, calls: CallPlan, host: Host): readonly D
     ),
     constant(MAX_KEPT, 'The most numbers of a chart that is used again.', 50_000),
     ...memoryOf(positions, host),
-    ...rowFunctions(calls, host),
+    ...rowFunctions(plan, host),
     dropFunction(),
     followFunction(plan, host),
   ];
@@ -102,7 +102,7 @@ function room(name: string, at: string, size: string, { arrays }: Host): Fragmen
 }
 
 /** The functions that add rows. */
-function rowFunctions({ maxWork }: CallPlan, host: Host): readonly Declaration[] {
+function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration[] {
   const { type } = host.arrays.numbers;
   return [
     internal(
@@ -243,7 +243,7 @@ function eachTransition(entry: Fragment, body: Fragment): Fragment {
     }`;
 }
 
-function followFunction(plan: Plan, host: Host): Declaration {
+function followFunction(plan: NestedPlan, host: Host): Declaration {
   const units = unitsOfAll(plan, host);
   const name = inputOf(plan);
   const start = byInput(plan, (input) =>

@@ -6,7 +6,7 @@
  * walks through what is called in the same manner. This is the greedy match of regular expressions in two passes
  * [Frisch & Cardelli 2004], frame by frame: linear in the items of the frames that it walks through.
  */
-import type { ChartPlan, Plan } from '../../plan/plan.js';
+import type { ChartPlan, NestedPlan, Plan } from '../../plan/plan.js';
 import { LESS_NESTING } from '../search/explain.js';
 import type { Host } from '../program/host.js';
 import { inputOf, typeOfInput } from '../inputs/units.js';
@@ -25,14 +25,10 @@ const { Chart, CAPTURING, CAPTURING_ENDS, CAPTURING_CALLEE, EVENTS, EVENTS_OF } 
 const { follow, findError, firstParse, expectedAt, errorAtAnyDepth } = NAMES;
 
 /** The body of `parse`. */
-export function parseChart(
-  plan: Plan,
-  { hasTexts }: ChartPlan,
-  maxNesting: number | undefined,
-): Fragment {
+export function parseChart(plan: NestedPlan, { hasTexts }: ChartPlan): Fragment {
   const name = inputOf(plan);
   const deep =
-    maxNesting === undefined
+    plan.maxNesting === undefined
       ? ''
       : code`
           if (at >= 0 && ${errorAtAnyDepth}(${name}, from, to) !== at)

@@ -3,7 +3,7 @@
  * to, and one that a frame does not read is read again by the frame below.
  */
 import type { Variant } from '../../options/variant.js';
-import type { Plan, StackPlan } from '../../plan/plan.js';
+import type { NestedPlan, StackPlan } from '../../plan/plan.js';
 import { THE_END } from '../../plan/expectations.js';
 import type { Host } from '../program/host.js';
 import {
@@ -16,7 +16,7 @@ import {
   type Units,
 } from '../inputs/units.js';
 import type { ExpectedAt, StackSteps } from '../inputs/steps.js';
-import type { Bodies } from '../variants/bodies.js';
+import type { NestedBodies } from '../variants/bodies.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -31,12 +31,12 @@ const { state, PUSHES, errorAtAnyDepth, next, expectedIn, expectedOn } = NAMES;
 
 /** The bodies of an automaton with a stack. */
 export function emitStack(
-  plan: Plan,
+  plan: NestedPlan,
   stack: StackPlan,
-  maxNesting: number | undefined,
   variant: Variant,
   host: Host,
-): Bodies {
+): NestedBodies {
+  const { maxNesting } = plan;
   const { frames, begun } = stack;
   const recording = frames && { frames, moves: numberMoves(frames) };
   const lookup = lookUpTransitions(plan, stack, recording?.moves, variant, host);
@@ -51,11 +51,10 @@ export function emitStack(
       ...(recording === undefined ? [] : frameFunctions(own, recording, host)),
     ],
     parse: recording && parseInFrames(own, recording, host),
-    stackSteps: stackSteps(own, host),
+    stack: stackSteps(own, host),
     findError: (units) => findErrorBody(own, units, begin(own, units.input)),
     match: matchBody(own, host),
     expectedAt: expectedOnStack(own, host),
-    decoding: undefined,
   };
 }
 

@@ -5,6 +5,7 @@
 import type { PushdownAutomaton } from '../../automata/pushdown-automaton.js';
 import type { StateId } from '../../automata/nfa.js';
 import { membersOfAll } from '../../automata/symbol-classes.js';
+import type { SymbolRange } from '../../automata/symbol-range.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Variant } from '../../options/variant.js';
 import type { Plan, StackPlan } from '../../plan/plan.js';
@@ -17,25 +18,44 @@ import { switchOf } from '../program/conditions.js';
 import { internal, markUnused, type Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { endsBody } from '../program/state-tests.js';
 import type { FrameMoves } from './frame-moves.js';
 import { returnsByState } from '../variants/returns-by-state.js';
-import { switchLookup, type Lookup, type LookupRow } from './lookup.js';
 
-const { NEXT, END_COLUMN, PUSH, PUSHES, STRIDE, MOVES, moveBy, moveAtEnd } = NAMES;
+const { NEXT, END_COLUMN, PUSH, PUSHES, STRIDE, MOVES } = NAMES;
+const { transitionBy, mayEnd, moveBy, moveAtEnd } = NAMES;
 
 const MOVE_MEANING =
   '0: nothing; up to the length of `EVENTS`: the place there of events that are appended to trace 0; above: a fork.';
 
 const MEANING = '0: this call ends, if it may, and the one below it reads the unit.';
 
-/** The lookup of transitions. A state may be another number there: in a table, the place of its row. */
-export interface TransitionLookup extends Lookup {
+/** Code that looks up transitions by their numbers. A state may be another number there: in a table, the place of its row. */
+export interface TransitionLookup {
+  readonly constants: readonly Declaration[];
+  readonly functions: readonly Declaration[];
+  /** Statements before a unit is looked up. */
+  readonly prepare: (units: Pick<Units, 'unit' | 'max'>) => Fragment;
+  /** The transition by the unit; 0 if there is none. */
+  readonly at: (number: Fragment, units: Pick<Units, 'unit'>) => Fragment;
+  /** Whether a call, or a word, may end. */
+  readonly ends: (number: Fragment) => Fragment;
   /** A state from its number, and the number from a state. */
   readonly stateAt: (number: Fragment) => Fragment;
   readonly numberAt: (state: Fragment) => Fragment;
   /** What happens to traces when the unit is read, and at the end of a frame; only where frames record parts. */
   readonly moveAt: (number: Fragment, units: Pick<Units, 'unit'>) => Fragment;
   readonly moveAtEnd: (number: Fragment) => Fragment;
+}
+
+/** A state, and numbers by the units that it reads. */
+interface CodeRow {
+  readonly id: StateId;
+  readonly note: string;
+  readonly transitions: readonly {
+    readonly ranges: readonly SymbolRange[];
+    readonly value: number;
+  }[];
 }
 
 /** The lookup of transitions, in a table or in code, as the variant has it. */
@@ -130,7 +150,8 @@ function lookUpInCode(
   const { accepting, transitions: all, classes } = automaton;
   const first = accepting.length;
   const { transitions, pushes } = numbersOf(all, (state) => state, first);
-  const rowsOf = (numbers: readonly number[]): readonly LookupRow[] =>
+  const parameter = { ...parameterOf(plan), unit: NAMES.unit, max: plan.dfa.classes.max };
+  const rowsOf = (numbers: readonly number[]): readonly CodeRow[] =>
     notes.map((note, id) => {
       const ranges = new Map<number, number[]>();
       for (let index = 0; index < classes.count; index++) {
@@ -140,23 +161,29 @@ function lookUpInCode(
       return {
         id,
         note,
-        accepting: accepting[id]!,
         transitions: Array.from(ranges, ([value, indices]) => ({
           value,
           ranges: membersOfAll(classes, indices),
         })),
       };
     });
-  const lookup = switchLookup(
-    plan,
-    rowsOf(transitions),
-    `The state after a unit, or a place in \`PUSHES\` plus \`PUSH\`; ${MEANING}`,
-  );
   return {
-    ...lookup,
     functions: [
-      ...lookup.functions,
-      ...(moves === undefined ? [] : moveFunctions(plan, rowsOf(moves.transitions), moves)),
+      internal(
+        transitionBy.text,
+        ['state: number', 'unit: number'],
+        'number',
+        `The state after a unit, or a place in \`PUSHES\` plus \`PUSH\`; ${MEANING}`,
+        returnsByState(rowsOf(transitions), ({ value }) => code`${value}`, parameter),
+      ),
+      internal(
+        mayEnd.text,
+        ['state: number'],
+        'boolean',
+        'Whether a call, or a word, may end in `state`.',
+        endsBody(accepting.flatMap((ends, id) => (ends ? id : []))),
+      ),
+      ...(moves === undefined ? [] : moveFunctions(rowsOf(moves.transitions), moves, parameter)),
     ],
     constants: [
       constant(PUSH, 'Results of `transitionBy` from here on are places in `PUSHES`.', first),
@@ -166,6 +193,9 @@ function lookUpInCode(
         host,
       ),
     ],
+    prepare: () => code``,
+    at: (state, units) => code`${transitionBy}(${state}, ${units.unit})`,
+    ends: (state) => code`${mayEnd}(${state})`,
     stateAt: (number) => number,
     numberAt: (state) => state,
     moveAt: (number, units) => code`${moveBy}(${number}, ${units.unit})`,
@@ -175,11 +205,10 @@ function lookUpInCode(
 
 /** The functions of moves, in code. */
 function moveFunctions(
-  plan: Plan,
-  rows: readonly LookupRow[],
+  rows: readonly CodeRow[],
   { ends }: FrameMoves,
+  parameter: Pick<Units, 'unit' | 'max'>,
 ): readonly Declaration[] {
-  const parameter = { ...parameterOf(plan), unit: NAMES.unit, max: plan.dfa.classes.max };
   const cases = rows.flatMap(({ id, note }) =>
     ends[id] === 0 ? [] : [code`case ${id}: ${lineComment(note)}\nreturn ${ends[id]!};`],
   );

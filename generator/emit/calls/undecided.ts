@@ -1,10 +1,10 @@
 /** The module of calls that no stack decides: a chart tells which words there are. */
-import type { CallPlan, Plan } from '../../plan/plan.js';
+import type { NestedPlan } from '../../plan/plan.js';
 import { THE_END } from '../../plan/expectations.js';
 import type { Host } from '../program/host.js';
 import { inputOf, unitsOfAll } from '../inputs/units.js';
 import type { ExpectedAt } from '../inputs/steps.js';
-import type { Bodies } from '../variants/bodies.js';
+import type { NestedBodies } from '../variants/bodies.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { expectations } from '../parse/expectations.js';
@@ -16,7 +16,7 @@ import { chartTables } from './chart-tables.js';
 const { POSITIONS, follow, expectedIn } = NAMES;
 
 /** The bodies of automata that call each other. */
-export function emitUndecided(plan: Plan, { positions }: CallPlan, host: Host): Bodies {
+export function emitUndecided(plan: NestedPlan, host: Host): NestedBodies {
   const units = unitsOfAll(plan, host);
   const name = inputOf(plan);
   const all = (isLongest: boolean): Fragment => code`
@@ -26,18 +26,20 @@ export function emitUndecided(plan: Plan, { positions }: CallPlan, host: Host): 
   return {
     shape: 'a chart of calls',
     constants: [
-      ...chartTables(plan, positions, [plan.start, plan.stringStart], 'words', host),
+      ...chartTables(plan, plan.positions, [plan.start, plan.stringStart], 'words', host),
       ...begunTable(plan.begun, host),
     ],
+    functions: [],
     findError: all(false),
     match: all(true),
     expectedAt: expectedInChart(plan, host),
-    decoding: undefined,
+    stack: undefined,
+    parse: undefined,
   };
 }
 
 /** What all items expect that an input has at its end. */
-function expectedInChart(plan: Plan, host: Host): ExpectedAt {
+function expectedInChart(plan: NestedPlan, host: Host): ExpectedAt {
   return {
     body: ({ name }) => code`
       const expected: string[] = [];

@@ -17,14 +17,14 @@ import { CHECK_PART } from '../inputs/units.js';
 const { afterIllFormed, byte, checkPart, findError, isBoundary, next, start } = NAMES;
 
 /** The bodies of these functions; of those that need a proof, undefined without it. */
-export function boundaryBodies(plan: Plan, decoder: DecoderPlan) {
+export function boundaryBodies(decoder: DecoderPlan) {
   const { window, longest, isOrdered } = decoder;
   const search = (loop: string, sign: string, step: string): Fragment | undefined =>
     window && searchBody(longest, loop, sign, step);
   return {
     count: countBody(decoder),
-    unfinished: unfinishedBody(plan, decoder),
-    isBoundary: window && isBoundaryBody(plan, decoder, window),
+    unfinished: unfinishedBody(decoder),
+    isBoundary: window && isBoundaryBody(decoder, window),
     boundaryBefore: search('let i = offset; i >= 0 && i > offset', '-', 'i--'),
     boundaryAfter: search('let i = offset; i <= bytes.length && i < offset', '+', 'i++'),
     compareBytes: isOrdered ? COMPARE : undefined,
@@ -96,9 +96,9 @@ function countBody(decoder: DecoderPlan): Fragment {
   return code`${quick}\n${walk(decoder, 'from', 'characters += 1;')}\nreturn characters;`;
 }
 
-function unfinishedBody(plan: Plan, decoder: DecoderPlan): Fragment {
+function unfinishedBody(decoder: DecoderPlan): Fragment {
   const { longest, restarting, unitLength } = decoder;
-  if (unitLength > 1) return unfinishedUnitsBody(plan, decoder);
+  if (unitLength > 1) return unfinishedUnitsBody(decoder);
   if (longest === 1) return code`${CHECK_ENDS}\nreturn 0;`;
   const inner = complementOf(restarting, MAX_OCTET);
   if (restarting.length === 0)
@@ -114,9 +114,9 @@ function unfinishedBody(plan: Plan, decoder: DecoderPlan): Fragment {
 }
 
 /** The body of `unfinished` for units of several octets: a unit that is cut off at the end counts as unfinished. */
-function unfinishedUnitsBody(plan: Plan, decoder: DecoderPlan): Fragment {
+function unfinishedUnitsBody(decoder: DecoderPlan): Fragment {
   const { unitLength: size } = decoder;
-  const inner = innerUnitStates(plan, size);
+  const inner = innerUnitStates(decoder, size);
   if (inner.length === 0)
     return code`${CHECK_ENDS}
       ${checkPart}(bytes, Math.max(from, to - ${size}), to);
@@ -175,7 +175,7 @@ export function afterIllFormedFunction(size: number): FunctionDeclaration {
 }
 
 /** Walks the window from every possible state; the states that survive decide. */
-function isBoundaryBody(plan: Plan, decoder: DecoderPlan, window: Window): Fragment {
+function isBoundaryBody(decoder: DecoderPlan, window: Window): Fragment {
   const { back, ahead, backAtEnd } = window;
   if (decoder.longest === 1) return code`${CHECK_OFFSET}\nreturn true;`;
   const isOctetEnough = back === 0 && ahead === 1;
@@ -197,7 +197,7 @@ function isBoundaryBody(plan: Plan, decoder: DecoderPlan, window: Window): Fragm
     ${checkPart}(bytes, begin, ${end ? 'end' : 'offset'});
     // Where do the octets lead a reader from each of its states but the dead one, in any of which it may be at \`begin\`?
     let isInside = false;
-    for (let first = 1; first < ${plan.states.length}; first++) {
+    for (let first = 1; first < ${decoder.states.length}; first++) {
       let state = first;
       for (let i = begin; i < offset; i++) state = ${next}(state, bytes[i]!);
       const isStart = state === ${start};

@@ -1,5 +1,5 @@
 /** The additions of a decoder to a module. */
-import type { DecoderPlan, Plan } from '../../plan/plan.js';
+import type { DecoderPlan } from '../../plan/plan.js';
 import { decoderDocs } from './decoder-docs.js';
 import { encoderChecks, UNENCODABLE } from '../encode/checks.js';
 import { encoderParts } from '../encode/encoder.js';
@@ -29,19 +29,18 @@ export interface DecodingBodies {
 
 /** The additions of a decoder: declarations before the constants of the variant, constants after them, functions. */
 export function decoderDeclarations(
-  plan: Plan,
   decoder: DecoderPlan,
   host: Host,
   { accumulate, decode }: DecodingBodies,
 ): Parts {
-  const docs = decoderDocs(plan, decoder);
+  const docs = decoderDocs(decoder);
   const encoder = encoderParts(decoder, host);
   const bodies = {
     accumulate,
     decode: decode(textSink(host)),
     decodeToCodePoints: decode(numberSink()),
     ...encoder.bodies,
-    ...boundaryBodies(plan, decoder),
+    ...boundaryBodies(decoder),
   };
   const write = (
     name: keyof typeof bodies,
@@ -56,7 +55,7 @@ export function decoderDeclarations(
   return [
     [
       typeAlias(Bytes, ...host.arrays.octetsType),
-      exportedConstant(name, docs.name, `'${plan.title}'`),
+      exportedConstant(name, docs.name, `'${decoder.title}'`),
       exportedConstant(maxCodePoint, docs.maxCodePoint, `0x${decoder.maxValue.toString(16)}`),
       ...(decoder.unitLength === 1
         ? []
@@ -87,7 +86,7 @@ export function decoderDeclarations(
       ...write('compareBytes', ['a: ArrayLike<number>', 'b: ArrayLike<number>'], 'number'),
       toTextFunction(host),
       BEYOND_STRINGS,
-      ...runHelpers(plan),
+      ...runHelpers(decoder),
       ILL_FORMED,
       afterIllFormedFunction(decoder.unitLength),
     ],

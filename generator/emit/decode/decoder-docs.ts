@@ -1,12 +1,11 @@
 import { MAX_CODE_POINT } from '../../alphabet.js';
-import type { DecoderPlan, Plan } from '../../plan/plan.js';
+import type { DecoderPlan } from '../../plan/plan.js';
 import { printCount } from '../../text/print-count.js';
 import { printValue } from '../../text/values.js';
 import { MAX_TO_CODE_POINTS } from './sink.js';
 
 /** The documentation of the exports that only decoders have, by their names. */
-export function decoderDocs(plan: Plan, { maxValue, gaps, replacement, ...decoder }: DecoderPlan) {
-  const title = plan.title;
+export function decoderDocs({ title, maxValue, gaps, replacement, ...decoder }: DecoderPlan) {
   const { window, longest, unitLength } = decoder;
   const inUnits = unitLength === 1 ? '' : `, in units of ${unitLength} octets,`;
   const beyond =

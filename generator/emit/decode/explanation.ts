@@ -5,19 +5,21 @@
  */
 import type { Explanation } from '../../../runtime/decode/explain.js';
 import { printPatterns } from '../../coding/layout.js';
-import type { DecoderPlan, Plan } from '../../plan/plan.js';
+import type { DecoderPlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import { exportedConstant } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
 import { code, hex } from '../program/fragment.js';
 
 /** The argument of the runtime's `explainer`, which {@link emitExplanation} prints. */
-export function explanationOf(
-  plan: Plan,
-  { layout, readings, characterRule }: DecoderPlan,
-): Explanation {
+export function explanationOf({
+  title,
+  layout,
+  readings,
+  characterRule,
+}: DecoderPlan): Explanation {
   return {
-    name: plan.title,
+    name: title,
     characterRule,
     rows: layout.map((row) => {
       const { lo, hi, offset } = row;
@@ -34,8 +36,8 @@ export function explanationOf(
 }
 
 /** `explanation`. */
-export function emitExplanation(plan: Plan, decoder: DecoderPlan): readonly Declaration[] {
-  const { name, characterRule, rows, states } = explanationOf(plan, decoder);
+export function emitExplanation(plan: DecoderPlan): readonly Declaration[] {
+  const { name, characterRule, rows, states } = explanationOf(plan);
   const printedRows = rows.map(({ lo, hi, offset, octets }) => {
     const patterns = octets.map((pattern) => `'${pattern}'`);
     return `{ lo: ${hex(lo)}, hi: ${hex(hi)}, offset: ${hex(offset)}, octets: [${patterns.join(', ')}] },`;

@@ -1,5 +1,5 @@
 /** The payload operations, as tables. */
-import type { DecoderPlan, Plan } from '../../plan/plan.js';
+import type { DecoderPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { table } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
@@ -9,11 +9,7 @@ import { NAMES } from '../program/names.js';
 const { MASK, SHIFT, PAYLOAD_SHIFT, ADD, partial, byte } = NAMES;
 
 /** `MASK` and, where they vary, `SHIFT`, `PAYLOAD_SHIFT` and `ADD`: the operations, entry by entry of `NEXT`. */
-export function payloadTables(
-  plan: Plan,
-  decoder: DecoderPlan,
-  host: Host,
-): readonly TextDeclaration[] {
+export function payloadTables(decoder: DecoderPlan, host: Host): readonly TextDeclaration[] {
   const tables = [
     [MASK, 'Uint8Array', 'mask', 'The payload bits of an octet, by state and class as in `NEXT`.'],
     [SHIFT, 'Uint8Array', 'shift', 'How far the partial value is shifted left.'],
@@ -31,7 +27,7 @@ export function payloadTables(
       type,
       doc: [doc],
       entries: decoder.operations.map((found) => found?.[pick] ?? 0),
-      perRow: plan.dfa.classes.count,
+      perRow: decoder.dfa.classes.count,
       label: String,
       print: (entry) => (name === MASK ? hex(entry) : String(entry)),
     }),

@@ -55,10 +55,10 @@ export function straightFindError(plan: Plan): Fragment {
 }
 
 /** The body of `decode` or `decodeToCodePoints`. */
-export function straightDecode(plan: Plan, decoder: DecoderPlan, host: Host, sink: Sink): Fragment {
-  const isTotal = everyOctetCompletes(plan);
+export function straightDecode(decoder: DecoderPlan, host: Host, sink: Sink): Fragment {
+  const isTotal = everyOctetCompletes(decoder);
   const isOfOctets = decoder.unitLength === 1;
-  const nest = nestOf(plan, {
+  const nest = nestOf(decoder, {
     complete: (length, value) =>
       code`${sink.append(printValue(value), value.lo, value.hi)}\ni += ${length};\ncontinue;`,
     begun: (length) => (length > (isOfOctets ? 1 : 0) ? `length = ${length};` : ''),
@@ -71,7 +71,7 @@ export function straightDecode(plan: Plan, decoder: DecoderPlan, host: Host, sin
     let i = from;
     while (i < to) {
       ${sink.flush}
-      ${sink.isText ? runToText(plan, host) : ''}
+      ${sink.isText ? runToText(decoder, host) : ''}
       ${
         fast === undefined
           ? ''
@@ -88,7 +88,7 @@ export function straightDecode(plan: Plan, decoder: DecoderPlan, host: Host, sin
       const b0 = bytes[i]!;
       ${isTotal ? '' : `let length = ${isOfOctets ? '1; // Octets to replace if this is ill-formed.' : '0; // Octets that begin a character.'}`}
       ${nest}
-      ${isTotal ? '' : code`if (${fatal}) throw ${illFormed}(i);\n${sink.array}[n++] = 0xfffd;\n${isOfOctets ? code`i += length;` : code`i = ${afterIllFormed}(i, i + length, to);`}\n${fast === undefined || !isOfOctets ? '' : skipNoBeginnings(plan, sink)}`}
+      ${isTotal ? '' : code`if (${fatal}) throw ${illFormed}(i);\n${sink.array}[n++] = 0xfffd;\n${isOfOctets ? code`i += length;` : code`i = ${afterIllFormed}(i, i + length, to);`}\n${fast === undefined || !isOfOctets ? '' : skipNoBeginnings(decoder, sink)}`}
     }
     ${sink.end}`;
 }

@@ -20,22 +20,31 @@ export interface ExpectedAt {
   readonly data: readonly Declaration[];
 }
 
-/** The functions of states. */
-export interface StepFunctions {
-  /** The steps of `match`. */
-  readonly stepperOf: (units: StepUnits) => Stepper;
+/** The steps of one automaton. */
+export interface Steps {
+  /** The steps of loops, as `match` has one. */
+  readonly codeOf: (units: StepUnits) => StepCode;
+  /** The body of `next`. */
   readonly next: Fragment;
 }
 
-/** A step from unit to unit: code over the variables `state` and that of a unit. */
-export interface Stepper {
+/** A step from unit to unit: code over the variable `state`, that of a unit, and, in a decoder, `partial`. */
+export interface StepCode {
   /** The start state, as these steps write it. */
   readonly start: Fragment;
   /** Statements that read the unit. */
   readonly step: Fragment;
+  /** Statements that read the octet of a decoder, and also make the new `partial`; empty for a recognizer. */
+  readonly stepWithPartial: Fragment;
   /** Whether `step` also reads units above all that the automaton reads; not by default. */
   readonly readsEveryUnit?: boolean;
-  /** Whether `state` is dead, or accepts. */
+  /** In a recognizer, whether `step` itself returns where no word is possible any more. */
+  readonly returnsWhenDead?: boolean;
+  /** Whether `state` is dead, accepts, or is the start state. */
   readonly isDead: Fragment;
   readonly isAccepting: Fragment;
+  readonly isStart: Fragment;
+  readonly isNotStart: Fragment;
+  /** The number of the state that a variable holds. */
+  readonly numberOf: (variable: string) => Fragment;
 }

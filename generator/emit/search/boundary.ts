@@ -6,7 +6,7 @@
  */
 import type { SymbolRange } from '../../automata/symbol-range.js';
 import type { RangeProduct } from '../../coding/spell.js';
-import type { BoundarySpellings, Plan } from '../../plan/plan.js';
+import type { BoundarySpellings, FlatPlan } from '../../plan/plan.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { byInput, inputOf, isInput, typeOfInput } from '../inputs/units.js';
 import { internal, type Declaration } from '../program/declaration.js';
@@ -15,7 +15,7 @@ import { NAMES } from '../program/names.js';
 import { printClass } from './print-class.js';
 
 /** `standsApart`, and what it needs; nothing without the option `boundary`. */
-export function boundaryDeclarations(plan: Plan): readonly Declaration[] {
+export function boundaryDeclarations(plan: FlatPlan): readonly Declaration[] {
   const { boundary, inputs } = plan;
   if (boundary === undefined) return [];
   const input = inputOf(plan);

@@ -1,5 +1,5 @@
 /** What was expected at an error, and the sentence that says so to people. */
-import type { Plan } from '../../plan/plan.js';
+import type { FlatPlan, NestedPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { inputOf, typeOfInput, unitsOf, unitsOfAll } from '../inputs/units.js';
 import type { ExpectedAt } from '../inputs/steps.js';
@@ -15,11 +15,10 @@ export const LESS_NESTING = `['less nesting']`;
 
 /** `explain` of a recognizer of strings, what was expected at an error, and the sentence of all errors. */
 export function explainDeclarations(
-  plan: Plan,
+  plan: FlatPlan | NestedPlan,
   host: Host,
   { body, data }: ExpectedAt,
 ): readonly Declaration[] {
-  if (plan.decoder !== undefined) return [];
   const name = inputOf(plan);
   const parts = [...readPart('print'), ...readPart('sentence')];
   return [
@@ -36,8 +35,8 @@ export function explainDeclarations(
   ];
 }
 
-function explainFunction(plan: Plan, host: Host): Declaration {
-  const bounded = plan.calls?.maxNesting !== undefined;
+function explainFunction(plan: FlatPlan | NestedPlan, host: Host): Declaration {
+  const bounded = plan.kind === 'nested' && plan.maxNesting !== undefined;
   const deep: Fragment | string = bounded
     ? code`${errorAtAnyDepth}(text, from, to) !== at ? ${LESS_NESTING} : `
     : '';

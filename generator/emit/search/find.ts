@@ -10,7 +10,7 @@
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { joinRanges, sizeOf, type SymbolRange } from '../../automata/symbol-range.js';
-import type { Plan } from '../../plan/plan.js';
+import type { FlatPlan, Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import {
   byInput,
@@ -21,7 +21,7 @@ import {
   unitsOfAll,
   type StepUnits,
 } from '../inputs/units.js';
-import type { Stepper } from '../inputs/steps.js';
+import type { StepCode } from '../inputs/steps.js';
 import { ALWAYS, inRanges, NEVER } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { constant } from '../program/constants.js';
@@ -32,7 +32,7 @@ import { printClass } from './print-class.js';
 const { MAX_IN_VAIN, accepts, match, next, search, standsApart } = NAMES;
 
 /** The body of `find`. */
-export function findBody(plan: Plan, host: Host): Fragment {
+export function findBody(plan: FlatPlan, host: Host): Fragment {
   const input = inputOf(plan);
   if (findsEmpty(plan)) return code`return { start: from, end: ${match}(${input}, from, to) };`;
   return code`
@@ -42,11 +42,11 @@ export function findBody(plan: Plan, host: Host): Fragment {
 
 /** Whether the empty word is found: it ends no word of the text. */
 export function findsEmpty(plan: Plan): boolean {
-  return acceptsEmpty(plan) && plan.boundary === undefined;
+  return acceptsEmpty(plan) && !(plan.kind === 'flat' && plan.boundary !== undefined);
 }
 
 /** The body of `findAll`. */
-export function findAllBody(plan: Plan, host: Host): Fragment {
+export function findAllBody(plan: FlatPlan, host: Host): Fragment {
   return code`
     ${unitsOfAll(plan, host).check}
     return ${isEmptyOnly(plan) ? '[]' : code`${search}(${inputOf(plan)}, from, to, Infinity)`};`;
@@ -65,9 +65,9 @@ export const LIMIT_OF_TRIES = constant(
 
 /** The body of `search`: the non-empty words from left to right, at most `most`. */
 export function searchBody(
-  plan: Plan,
+  plan: FlatPlan,
   host: Host,
-  stepperOf: (units: StepUnits) => Stepper,
+  codeOf: (units: StepUnits) => StepCode,
 ): Fragment {
   const units = unitsOfAll(plan, host);
   const { begin: lookUp, unit, at, max } = units;
@@ -145,7 +145,7 @@ export function searchBody(
         // One offset is tried at a time, unless failed attempts have read too much.
         if (inVain <= ${MAX_IN_VAIN} * (i - from)) {
           let at = i;
-          ${readWord(plan, units, stepperOf, { at: 'at', begin: '', none: '-1' })}
+          ${readWord(plan, units, codeOf, { at: 'at', begin: '', none: '-1' })}
           inVain += at + 1 - (end < 0 ? i : end);
           if (end >= 0) {
             words.push({ start: i, end });

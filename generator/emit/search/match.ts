@@ -9,7 +9,7 @@ import {
   type StepUnits,
   type Units,
 } from '../inputs/units.js';
-import type { Stepper } from '../inputs/steps.js';
+import type { StepCode } from '../inputs/steps.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 
 /** Whether the empty word is a word. */
@@ -21,13 +21,13 @@ export function acceptsEmpty({ states, start }: Plan): boolean {
 export function matchBody(
   plan: Plan,
   host: Host,
-  stepperOf: (units: StepUnits) => Stepper,
+  codeOf: (units: StepUnits) => StepCode,
 ): Fragment {
   const units = unitsOfAll(plan, host);
   return code`
     ${units.check}
     ${units.begin}
-    ${readWord(plan, units, stepperOf, { at: 'i', begin: 'let i = from', none: acceptsEmpty(plan) ? 'from' : '-1' })}
+    ${readWord(plan, units, codeOf, { at: 'i', begin: 'let i = from', none: acceptsEmpty(plan) ? 'from' : '-1' })}
     return end;`;
 }
 
@@ -45,13 +45,13 @@ interface WordLoop {
 export function readWord(
   plan: Plan,
   units: Units,
-  stepperOf: (units: StepUnits) => Stepper,
+  codeOf: (units: StepUnits) => StepCode,
   { at, begin, none }: WordLoop,
 ): Fragment {
-  const { step, readsEveryUnit = false, isDead, isAccepting } = stepperOf(units);
+  const { step, readsEveryUnit = false, isDead, isAccepting } = codeOf(units);
   const isAbove = exceeds(units, plan) && !readsEveryUnit;
   return code`
-    let state = ${byInput(plan, (input) => stepperOf({ ...units, start: startOf(plan, input) }).start)};
+    let state = ${byInput(plan, (input) => codeOf({ ...units, start: startOf(plan, input) }).start)};
     let end = ${none};
     for (${begin}; ${at} < to; ${at}++) {
       ${declare(

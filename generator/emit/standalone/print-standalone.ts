@@ -5,7 +5,7 @@ import { embeddable } from '../print/embeddable.js';
 import { MIN_SAVED, packTables } from '../print/pack-tables.js';
 import { format as prettify, type Style } from '../print/format.js';
 import type { FileSink, Level } from '../../options/choices.js';
-import type { Plan } from '../../plan/plan.js';
+import { decoderOf, type Plan } from '../../plan/plan.js';
 import { namesOf, type Declaration } from '../program/declaration.js';
 import { link } from './link.js';
 import { readPart, type KernelPart } from './read-part.js';
@@ -98,8 +98,10 @@ const STREAMS: Readonly<Record<FileSink, KernelPart>> = {
 function partsFor(
   { sink, with: asked }: Standalone,
   exports: readonly string[],
-  { decoder, inputs }: Plan,
+  plan: Plan,
 ): readonly KernelPart[] {
+  const decoder = decoderOf(plan);
+  const { inputs } = plan;
   const parts: KernelPart[] = [];
   const inUnits = decoder !== undefined && decoder.unitLength > 1;
   const isStream = exports.includes('createDecoder');

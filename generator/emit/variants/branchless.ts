@@ -9,11 +9,11 @@
  * words, or a transition table, which is branch-free as well but has its load on the critical path.
  */
 import { MAX_OCTET } from '../../alphabet.js';
-import type { DecoderPlan, Plan } from '../../plan/plan.js';
+import { decoderOf, type AutomatonPlan, type DecoderPlan, type Plan } from '../../plan/plan.js';
 import { exceedsStrings, needsPairs, type Sink } from '../decode/sink.js';
 import type { Host } from '../program/host.js';
-import { CHECK_PART, exceeds, type Units } from '../inputs/units.js';
-import type { Bodies } from './bodies.js';
+import { CHECK_PART, exceeds, unitsOf, type Units } from '../inputs/units.js';
+import type { AutomatonBodies } from './bodies.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { chooseShapes, type Shape } from './choose-shapes.js';
@@ -23,8 +23,8 @@ import { ENDIANNESS, MEMORY, SHORTEST, validateInWords } from './validate-in-wor
 const { byte, validate, PIECE_SIZE, UNITS, LEAD } = NAMES;
 
 /** The branchless variant of a plan. */
-export function emitBranchless(plan: Plan, host: Host): Bodies {
-  const { decoder } = plan;
+export function emitBranchless(plan: AutomatonPlan, host: Host): AutomatonBodies {
+  const decoder = decoderOf(plan);
   const [forValidate, forDecode] = chooseShapes(plan, host);
   const isSame = forDecode === forValidate;
   const decoding = isSame ? '' : `; decoding by ${forDecode.description}`;
@@ -39,13 +39,15 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
     ],
     validate: (units) =>
       units.input === 'octets' && forValidate.wide !== undefined
-        ? validateInWords(forValidate.machine, forValidate.wide, units.check, host)
+        ? validateInWords(forValidate.codeOf(units), forValidate.wide, units.check, host)
         : validateEach(plan, forValidate, units),
     findError: (units) => code`
       if (${validate}(${units.name}, from, to)) return -1;
       ${units.begin}
-      ${findErrorLoop(plan, forValidate.machineOf(units), units, code``, true)}`,
-    steps: { stepperOf: forValidate.machineOf, next: forValidate.next },
+      ${findErrorLoop(plan, forValidate.codeOf(units), units, code``, true)}`,
+    functions: [],
+    steps: forValidate,
+    parse: undefined,
     decoding: decoder && {
       accumulate: forDecode.accumulate,
       decode: (sink) => decodeByShape(decoder, host, forDecode, sink),
@@ -56,9 +58,9 @@ export function emitBranchless(plan: Plan, host: Host): Bodies {
 // --- bodies ------------------------------------------------------------------------------------
 
 /** Reads a string unit by unit. Those above all that the automaton reads are found at the end. */
-function validateEach(plan: Plan, { machineOf }: Shape, units: Units): Fragment {
+function validateEach(plan: Plan, { codeOf }: Shape, units: Units): Fragment {
   if (!exceeds(units, plan)) {
-    const { start, step, isAccepting } = machineOf(units);
+    const { start, step, isAccepting } = codeOf(units);
     return code`
       ${units.check}
       ${units.begin}
@@ -70,7 +72,7 @@ function validateEach(plan: Plan, { machineOf }: Shape, units: Units): Fragment 
       return ${isAccepting};`;
   }
   const most = hex(plan.dfa.classes.max);
-  const { start, step, isAccepting } = machineOf({ ...units, unit: byte, max: MAX_OCTET });
+  const { start, step, isAccepting } = codeOf({ ...units, unit: byte, max: MAX_OCTET });
   return code`
     ${units.check}
     ${units.begin}
@@ -90,7 +92,7 @@ function validateEach(plan: Plan, { machineOf }: Shape, units: Units): Fragment 
  * character moves the place on.
  */
 function decodeByShape(decoder: DecoderPlan, host: Host, shape: Shape, sink: Sink): Fragment {
-  const { machine } = shape;
+  const machine = shape.codeOf(unitsOf(decoder, host, 'octets'));
   const { isText } = sink;
   const seesBeyond = isText && exceedsStrings(decoder);
   const piece = decoder.unitLength === 1 ? 'begin' : 'piece';

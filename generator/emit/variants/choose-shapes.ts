@@ -1,16 +1,16 @@
 /** The shapes of the branchless variant: shift DFAs, and a transition table. */
 import { MAX_OCTET } from '../../alphabet.js';
 import { DEAD } from '../../automata/dfa.js';
-import type { Plan } from '../../plan/plan.js';
+import { decoderOf, type AutomatonPlan, type DecoderPlan, type Plan } from '../../plan/plan.js';
 import { payloadTables } from '../decode/payload-tables.js';
 import { runOf } from '../decode/skip-runs.js';
 import type { Host } from '../program/host.js';
-import { exceeds, parameterOf, unitsOf, type StepUnits } from '../inputs/units.js';
+import { exceeds, parameterOf, type StepUnits } from '../inputs/units.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { transitionTables } from './transition-tables.js';
-import type { StepCode } from './step-code.js';
+import type { StepCode, Steps } from '../inputs/steps.js';
 import { pack, type NoPacking, type Packing } from './pack.js';
 import { codeTables, payloadTable, rowTables } from './shift-tables.js';
 import { accumulateByTable, nextByTable, tableStepCode } from './table-step-code.js';
@@ -19,15 +19,11 @@ const { ROWS, LOW, HIGH, partial, PAYLOAD, byte, START_CODE, STRING_START_CODE }
 const { DEAD_CODE, accepts, STATE_AT, CODE_OF, state, START } = NAMES;
 
 /** A machine with the constants and expressions that belong to it. */
-export interface Shape {
-  /** The machine that reads octets. */
-  readonly machine: StepCode;
-  readonly machineOf: (units: StepUnits) => StepCode;
+export interface Shape extends Steps {
   readonly constants: readonly TextDeclaration[];
   readonly description: string;
   /** An expression without a branch: 1 if `state` is the start state, otherwise 0. */
   readonly done: Fragment;
-  readonly next: Fragment;
   readonly accumulate: Fragment;
   /** The reading of whole words of memory; undefined if that gains nothing. */
   readonly wide: Wide | undefined;
@@ -45,7 +41,7 @@ export interface Wide {
  * The shapes for validating and for decoding; decoding also needs payload bits without a branch. A
  * recognizer has the same one twice.
  */
-export function chooseShapes(plan: Plan, host: Host): readonly [Shape, Shape] {
+export function chooseShapes(plan: AutomatonPlan, host: Host): readonly [Shape, Shape] {
   const tableBecause = (why: string): Shape =>
     tableShape(plan, host, `a transition table, since ${why}`);
   if (plan.dfa.classes.max > MAX_OCTET) {
@@ -54,7 +50,7 @@ export function chooseShapes(plan: Plan, host: Host): readonly [Shape, Shape] {
   }
   const one = pack(plan.dfa, 1);
   const two = typeof one === 'string' ? pack(plan.dfa, 2) : one;
-  const payload = plan.decoder === undefined ? undefined : payloadByOctet(plan);
+  const payload = plan.kind === 'flat' ? undefined : payloadByOctet(plan);
   if (typeof two === 'string') {
     const table = tableBecause(`a shift DFA ${failures(one, two)}`);
     return [table, table];
@@ -67,7 +63,7 @@ export function chooseShapes(plan: Plan, host: Host): readonly [Shape, Shape] {
     payload,
     `a shift DFA of ${two.words === 1 ? 'one word' : 'two words'} per octet${why}`,
   );
-  if (plan.decoder === undefined || payload !== undefined) return [shift, shift];
+  if (plan.kind === 'flat' || payload !== undefined) return [shift, shift];
   return [shift, tableBecause('payload bits depend on the state')];
 }
 
@@ -78,7 +74,7 @@ function failures(one: Packing | NoPacking, two: NoPacking): string {
 }
 
 function shiftShape(
-  plan: Plan,
+  plan: AutomatonPlan,
   host: Host,
   packing: Packing,
   payload: readonly number[] | undefined,
@@ -94,8 +90,9 @@ function shiftShape(
   const step = (octet: Fragment): Fragment => code`state = ${shift(octet, 'state')};`;
   const isCode = (other: Fragment | number): Fragment => code`(state & ${mask}) === ${other}`;
   const [onlyAccepting, ...othersAccepting] = accepting;
-  const accumulated = code`(${partial} << ${String(plan.decoder?.uniformShift)}) | ${PAYLOAD}[${byte}]!`;
-  const machineOf = ({ unit, start }: Pick<StepUnits, 'unit' | 'start'>): StepCode => ({
+  const uniformShift = decoderOf(plan)?.uniformShift;
+  const accumulated = code`(${partial} << ${String(uniformShift)}) | ${PAYLOAD}[${byte}]!`;
+  const codeOf = ({ unit, start }: Pick<StepUnits, 'unit' | 'start'>): StepCode => ({
     start: start === plan.start ? START_CODE : STRING_START_CODE,
     step: step(unit),
     stepWithPartial:
@@ -113,8 +110,7 @@ function shiftShape(
   const target = code`const code = ${CODE_OF}[${state}]!;\nreturn ${STATE_AT}[(${shift(parameter.unit, 'code')}) & ${mask}]!;`;
   return {
     description,
-    machine: machineOf({ unit: byte, start: plan.start }),
-    machineOf,
+    codeOf,
     constants: [
       ...rowTables(plan, host, packing),
       ...codeTables(plan, host, packing),
@@ -149,16 +145,12 @@ function skipOf({ states, start }: Plan, codes: readonly number[]): Wide['skip']
   return { outside, loops: code`((${hex(bits, 8)} >>> state) & 1) === 1` };
 }
 
-function tableShape(plan: Plan, host: Host, description: string): Shape {
-  const { decoder } = plan;
+function tableShape(plan: AutomatonPlan, host: Host, description: string): Shape {
+  const decoder = decoderOf(plan);
   return {
     description,
-    machine: tableStepCode(plan, unitsOf(plan, host, 'octets')),
-    machineOf: (units) => tableStepCode(plan, units),
-    constants: [
-      ...transitionTables(plan, host),
-      ...(decoder ? payloadTables(plan, decoder, host) : []),
-    ],
+    codeOf: (units) => tableStepCode(plan, units),
+    constants: [...transitionTables(plan, host), ...(decoder ? payloadTables(decoder, host) : [])],
     done: code`((state ^ ${START}) - 1) >>> 31`,
     next: nextByTable(plan),
     accumulate: decoder ? accumulateByTable(decoder) : code``,
@@ -167,8 +159,8 @@ function tableShape(plan: Plan, host: Host, description: string): Shape {
 }
 
 /** The payload bits of every octet, if they are the same in every state that reads it. */
-function payloadByOctet({ states, decoder }: Plan): readonly number[] | undefined {
-  if (decoder?.uniformShift === undefined) return undefined;
+function payloadByOctet({ states, uniformShift }: DecoderPlan): readonly number[] | undefined {
+  if (uniformShift === undefined) return undefined;
   const payload = new Array<number | undefined>(256).fill(undefined);
   for (const { transitions } of states) {
     for (const { ranges, operation } of transitions) {

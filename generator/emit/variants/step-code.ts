@@ -4,8 +4,8 @@
  * A machine writes the step; the loops around it, which find errors and build text, are the same for all
  * machines.
  */
-import type { DecoderPlan, Plan } from '../../plan/plan.js';
-import type { Stepper } from '../inputs/steps.js';
+import type { AutomatonPlan, DecoderPlan, Plan } from '../../plan/plan.js';
+import type { StepCode } from '../inputs/steps.js';
 import { code, declare, hex, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { readsParts } from '../program/state-tests.js';
@@ -15,23 +15,10 @@ import { CHECK_PART, exceeds, type Units } from '../inputs/units.js';
 
 const { afterIllFormed, begun, fatal, findError, illFormed } = NAMES;
 
-/** A step, also over the variable `partial` in a decoder. */
-export interface StepCode extends Stepper {
-  /** Statements that read the unit and also make the new `partial`. */
-  readonly stepWithPartial: Fragment;
-  /** In a recognizer, whether `step` itself returns where no word is possible any more. */
-  readonly returnsWhenDead?: boolean;
-  /** Whether `state` is the start state. */
-  readonly isStart: Fragment;
-  readonly isNotStart: Fragment;
-  /** The number of the state that a variable holds. */
-  readonly numberOf: (variable: string) => Fragment;
-}
-
 /** The body of `findError`; a decoder's error is where the sequence began. */
-export function findErrorBody(plan: Plan, machine: StepCode, units: Units): Fragment {
-  const run = plan.decoder && skipRun(plan.states[plan.start]!, 1);
-  const loop = findErrorLoop(plan, machine, units, run ?? code``, false);
+export function findErrorBody(plan: AutomatonPlan, machine: StepCode, units: Units): Fragment {
+  const run = plan.kind === 'decoder' && skipRun(plan.states[plan.start]!, 1);
+  const loop = findErrorLoop(plan, machine, units, run || code``, false);
   // Where all units do alike, none is read.
   return code`${units.check}\n${loop.uses.has(units.unit.text) ? units.begin : ''}\n${loop}`;
 }
@@ -43,7 +30,7 @@ export function findErrorBody(plan: Plan, machine: StepCode, units: Units): Frag
  * @param isKnown whether it is known that there is an error
  */
 export function findErrorLoop(
-  plan: Plan,
+  plan: AutomatonPlan,
   machine: StepCode,
   units: Units,
   run: Fragment,
@@ -51,7 +38,7 @@ export function findErrorLoop(
 ): Fragment {
   const otherwise = (accepted: Fragment, end: Hole): Fragment =>
     isKnown ? code`${end}` : code`${accepted} ? -1 : ${end}`;
-  if (plan.decoder === undefined) {
+  if (plan.kind === 'flat') {
     const dies = code`return ${errorAt(plan, 'i', () => machine.numberOf('before'))};`;
     const knows = machine.returnsWhenDead === true;
     const remembers = !knows && readsParts(plan);
@@ -92,12 +79,7 @@ function errorAt(plan: Plan, offset: string, state: () => Fragment): Fragment {
 }
 
 /** The body of `decode` or `decodeToCodePoints`. */
-export function decodeBody(
-  plan: Plan,
-  decoder: DecoderPlan,
-  machine: StepCode,
-  sink: Sink,
-): Fragment {
+export function decodeBody(decoder: DecoderPlan, machine: StepCode, sink: Sink): Fragment {
   return code`
     ${CHECK_PART}
     ${sink.begin}
@@ -106,7 +88,7 @@ export function decodeBody(
     ${decoder.unitLength === 1 ? '' : 'let begin = from; // Where the current character began.'}
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
-      ${octetWithErrors(decoder, machine, sink, skipRun(plan.states[plan.start]!, 1, sink))}
+      ${octetWithErrors(decoder, machine, sink, skipRun(decoder.states[decoder.start]!, 1, sink))}
       ${sink.flush}
     }
     ${unfinished(machine, sink)}

@@ -11,7 +11,7 @@ import { membersOfAll } from '../../automata/symbol-classes.js';
 import { joinRanges } from '../../automata/symbol-range.js';
 import type { PayloadOperation } from '../../coding/transducer.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { TransitionPlan, Plan } from '../../plan/plan.js';
+import { decoderOf, type AutomatonPlan, type Plan, type TransitionPlan } from '../../plan/plan.js';
 import { skipRun } from '../decode/skip-runs.js';
 import { hasFewShapes, straightDecode, straightFindError } from '../decode/whole-characters.js';
 import type { Host } from '../program/host.js';
@@ -26,8 +26,8 @@ import {
 } from '../inputs/units.js';
 import { parseBody } from '../parse/parse-bodies.js';
 import type { Recorder } from '../parse/recorder.js';
-import type { Stepper } from '../inputs/steps.js';
-import type { Bodies } from './bodies.js';
+import type { StepCode } from '../inputs/steps.js';
+import type { AutomatonBodies } from './bodies.js';
 import { ifChain, inRanges, switchOf } from '../program/conditions.js';
 import { internal, markUnused, type FunctionDeclaration } from '../program/declaration.js';
 import { lineComment } from '../../text/comments.js';
@@ -35,7 +35,7 @@ import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { returnsByState, returnsIn } from './returns-by-state.js';
 import { stateCases } from '../program/state-tests.js';
-import { decodeBody, findErrorBody, type StepCode } from './step-code.js';
+import { decodeBody, findErrorBody } from './step-code.js';
 
 const { accepts, byte, moveAt, next, partial, state, PLACES } = NAMES;
 
@@ -43,8 +43,12 @@ const { accepts, byte, moveAt, next, partial, state, PLACES } = NAMES;
 const MAX_CHAIN = 200;
 
 /** The switch variant of a plan. */
-export function emitSwitch(plan: Plan, host: Host, recorder: Recorder | undefined): Bodies {
-  const { decoder } = plan;
+export function emitSwitch(
+  plan: AutomatonPlan,
+  host: Host,
+  recorder: Recorder | undefined,
+): AutomatonBodies {
+  const decoder = decoderOf(plan);
   const straight = decoder !== undefined && hasFewShapes(plan);
   return {
     shape: straight ? 'a whole character per iteration' : 'a loop over the states',
@@ -52,16 +56,19 @@ export function emitSwitch(plan: Plan, host: Host, recorder: Recorder | undefine
     findError: straight
       ? straightFindError(plan)
       : (units) => findErrorBody(plan, switchMachine(plan, units), units),
-    parse: recorder && parseBySteps(plan, host, recorder),
-    functions: recorder && [markUnused(moveAtFunction(plan, recorder))],
-    steps: { stepperOf: nextStepper, next: nextBody(plan) },
-    moveOf: recorder && moveOfBody(plan, recorder),
+    parse: recorder && {
+      recorder,
+      parse: parseBySteps(plan, host, recorder),
+      moveOf: moveOfBody(plan, recorder),
+    },
+    functions: recorder === undefined ? [] : [markUnused(moveAtFunction(plan, recorder))],
+    steps: { codeOf: (units) => nextCode(plan, units), next: nextBody(plan) },
     decoding: decoder && {
       accumulate: accumulateBody(plan),
       decode: (sink) =>
         straight
-          ? straightDecode(plan, decoder, host, sink)
-          : decodeBody(plan, decoder, switchMachine(plan, unitsOf(plan, host, 'octets')), sink),
+          ? straightDecode(decoder, host, sink)
+          : decodeBody(decoder, switchMachine(plan, unitsOf(plan, host, 'octets')), sink),
     },
   };
 }
@@ -69,20 +76,31 @@ export function emitSwitch(plan: Plan, host: Host, recorder: Recorder | undefine
 // --- steps -------------------------------------------------------------------------------------
 
 /** A step by `next`: its `switch` is not written out again. */
-function nextStepper({ unit, start }: StepUnits): Stepper {
+function nextCode(plan: Plan, { unit, start }: StepUnits): StepCode {
+  return {
+    ...stateCode(plan, start),
+    step: code`state = ${next}(state, ${unit});`,
+    stepWithPartial: code``,
+    readsEveryUnit: true,
+  };
+}
+
+/** The code of states that are their numbers. */
+function stateCode(plan: Plan, start: StateId): Omit<StepCode, 'step' | 'stepWithPartial'> {
   return {
     start: code`${start}`,
-    step: code`state = ${next}(state, ${unit});`,
-    readsEveryUnit: true,
     isDead: code`state === ${DEAD}`,
+    isStart: code`state === ${plan.start}`,
+    isNotStart: code`state !== ${plan.start}`,
     isAccepting: code`${accepts}(state)`,
+    numberOf: (variable) => code`${variable}`,
   };
 }
 
 /** A step through `switch (state)`; in a recognizer, a unit that leads to the dead state returns. */
-function switchMachine(plan: Plan, units: Units): StepCode {
+function switchMachine(plan: AutomatonPlan, units: Units): StepCode {
   const { unit, max, start, input } = units;
-  const isRecognizer = plan.decoder === undefined;
+  const isRecognizer = plan.kind === 'flat';
   const dies = (begun: number): Fragment =>
     isRecognizer ? code`return i${begun === 0 ? '' : ` - ${begun}`};` : code`state = ${DEAD};`;
   const step = (withPartial: boolean): Fragment => {
@@ -106,15 +124,10 @@ function switchMachine(plan: Plan, units: Units): StepCode {
     return switchOf(state, cases, dies(0));
   };
   return {
-    start: code`${start}`,
+    ...stateCode(plan, start),
     step: step(false),
     stepWithPartial: isRecognizer ? code`` : step(true),
     returnsWhenDead: isRecognizer,
-    isDead: code`state === ${DEAD}`,
-    isStart: code`state === ${plan.start}`,
-    isNotStart: code`state !== ${plan.start}`,
-    isAccepting: code`${accepts}(state)`,
-    numberOf: (variable) => code`${variable}`,
   };
 }
 

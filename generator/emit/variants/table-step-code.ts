@@ -1,25 +1,24 @@
 /** Steps by the transition table. The branchless variant falls back to them. */
 import { DEAD } from '../../automata/dfa.js';
-import type { DecoderPlan, Plan } from '../../plan/plan.js';
+import type { AutomatonPlan, DecoderPlan, Plan } from '../../plan/plan.js';
 import { accumulated } from '../decode/payload-tables.js';
 import { exceeds, parameterOf, type StepUnits } from '../inputs/units.js';
 import { classAt } from './class-tables.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import type { StepCode } from './step-code.js';
+import type { StepCode } from '../inputs/steps.js';
 
 const { STRING_START, NEXT, CLASS_OF, byte, accepts, STRIDE, state, START } = NAMES;
 
 /** The machine that steps by `NEXT` and `CLASS_OF`. */
-export function tableStepCode(plan: Plan, units: StepUnits): StepCode {
-  const { decoder } = plan;
+export function tableStepCode(plan: AutomatonPlan, units: StepUnits): StepCode {
   return {
     start: units.start === plan.start ? START : STRING_START,
     step: code`state = ${NEXT}[state + ${classAt(plan, units)}]!;`,
     stepWithPartial:
-      decoder === undefined
+      plan.kind === 'flat'
         ? code``
-        : code`const entry = state + ${CLASS_OF}[${byte}]!;\npartial = ${accumulated(decoder)};\nstate = ${NEXT}[entry]!;`,
+        : code`const entry = state + ${CLASS_OF}[${byte}]!;\npartial = ${accumulated(plan)};\nstate = ${NEXT}[entry]!;`,
     isDead: code`state === ${DEAD}`,
     isStart: code`state === ${START}`,
     isNotStart: code`state !== ${START}`,

@@ -7,44 +7,53 @@
  */
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
-import type { Plan } from '../../plan/plan.js';
+import { decoderOf, type AutomatonPlan, type Plan } from '../../plan/plan.js';
 import { printClassesNoun } from '../../text/symbols.js';
 import { payloadTables } from '../decode/payload-tables.js';
 import type { Host } from '../program/host.js';
 import { byInput, exceeds, parameterOf, startOf, unitsOf, unitsOfAll } from '../inputs/units.js';
 import { parseBody } from '../parse/parse-bodies.js';
 import type { Recorder } from '../parse/recorder.js';
-import type { Bodies } from './bodies.js';
+import type { AutomatonBodies } from './bodies.js';
 import { classAt } from './class-tables.js';
 import { greatestOf, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { transitionTables } from './transition-tables.js';
-import { decodeBody, findErrorBody, type StepCode } from './step-code.js';
+import { decodeBody, findErrorBody } from './step-code.js';
+import type { StepCode } from '../inputs/steps.js';
 import { accumulateByTable, nextByTable, tableStepCode } from './table-step-code.js';
 
 const { state } = NAMES;
 const { NEXT, MOVE, STRIDE, PLACES } = NAMES;
 
 /** The table variant of a plan. */
-export function emitTable(plan: Plan, host: Host, recorder: Recorder | undefined): Bodies {
-  const { decoder } = plan;
+export function emitTable(
+  plan: AutomatonPlan,
+  host: Host,
+  recorder: Recorder | undefined,
+): AutomatonBodies {
+  const decoder = decoderOf(plan);
   const machine = tableStepCode(plan, unitsOf(plan, host, 'octets'));
   return {
     shape: `${printClassesNoun(plan.notation)} and premultiplied states`,
     constants: [
       ...transitionTables(plan, host),
-      ...(decoder === undefined ? [] : payloadTables(plan, decoder, host)),
+      ...(decoder === undefined ? [] : payloadTables(decoder, host)),
       ...(recorder === undefined ? [] : [moveTable(plan, recorder, host)]),
     ],
     findError: (units) => findErrorBody(plan, tableStepCode(plan, units), units),
-    parse: recorder && parseByTable(plan, host, recorder),
-    steps: { stepperOf: (units) => tableStepCode(plan, units), next: nextByTable(plan) },
-    moveOf: recorder && moveOfBody(plan, recorder),
+    functions: [],
+    parse: recorder && {
+      recorder,
+      parse: parseByTable(plan, host, recorder),
+      moveOf: moveOfBody(plan, recorder),
+    },
+    steps: { codeOf: (units) => tableStepCode(plan, units), next: nextByTable(plan) },
     decoding: decoder && {
       accumulate: accumulateByTable(decoder),
-      decode: (sink) => decodeBody(plan, decoder, machine, sink),
+      decode: (sink) => decodeBody(decoder, machine, sink),
     },
   };
 }
@@ -83,15 +92,15 @@ function moveTable({ dfa }: Plan, { parsing, numberOf }: Recorder, host: Host): 
 
 // --- bodies ------------------------------------------------------------------------------------
 
-function parseByTable(plan: Plan, host: Host, recorder: Recorder): Fragment {
+function parseByTable(plan: AutomatonPlan, host: Host, recorder: Recorder): Fragment {
   const units = unitsOfAll(plan, host);
-  const machineOf = (start: StateId): StepCode => tableStepCode(plan, { ...units, start });
+  const codeOf = (start: StateId): StepCode => tableStepCode(plan, { ...units, start });
   return parseBody(plan, host, recorder, {
-    start: byInput(plan, (input) => machineOf(startOf(plan, input)).start),
+    start: byInput(plan, (input) => codeOf(startOf(plan, input)).start),
     read: code`
       const entry = state + ${classAt(plan, units)};
       move = ${MOVE}[entry]!;
       after = ${NEXT}[entry]!;`,
-    numberOf: machineOf(plan.start).numberOf('state'),
+    numberOf: codeOf(plan.start).numberOf('state'),
   });
 }

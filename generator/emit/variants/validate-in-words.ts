@@ -5,7 +5,7 @@ import type { TextDeclaration } from '../program/declaration.js';
 import { at, code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { Wide } from './choose-shapes.js';
-import type { StepCode } from './step-code.js';
+import type { StepCode } from '../inputs/steps.js';
 
 const { IS_LITTLE_ENDIAN, MIN_WORDWISE, arrayBuffer, arrayOffset } = NAMES;
 

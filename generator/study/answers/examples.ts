@@ -13,6 +13,7 @@ import type { SymbolRange } from '../../automata/symbol-range.js';
 import type { Lowered } from '../../abnf/lowered.js';
 import { entriesOf } from '../../analysis/automaton-of-rule.js';
 import type { StudiedStages } from '../../analysis/stages.js';
+import { decoderOf } from '../../plan/plan.js';
 import { printSymbol } from '../../text/symbols.js';
 import { spellValue } from '../facts/spell-value.js';
 import { isWord, standingsOf, type Standing } from '../reading/input-run.js';
@@ -84,7 +85,7 @@ const CHARACTERS: readonly string[] = ['Aé€😀', 'Aé€', 'Aé', 'A'];
 
 /** The first three familiar texts that are words; the first of a decoder that it can spell. */
 export function familiarWords({ plan, deriver }: GrammarReader): readonly string[] {
-  const values = plan.decoder?.values;
+  const values = decoderOf(plan)?.values;
   if (values !== undefined)
     return CHARACTERS.filter((text) =>
       [...text].every((char) => spellValue(values, char.codePointAt(0)!) !== undefined),

@@ -1,6 +1,7 @@
 /** The verdicts on test strings, and their parts. */
 import { joinRanges } from '../../automata/symbol-range.js';
 import { THE_END } from '../../plan/expectations.js';
+import { decoderOf } from '../../plan/plan.js';
 import { printSymbolRanges } from '../../text/symbols.js';
 import { MAX_LEVELS, type DerivedPart } from '../reading/derivation.js';
 import { expectedAfter, sayFound } from '../reading/expected-after.js';
@@ -21,11 +22,10 @@ function expectedAt(
   { state, isEnd }: Standing,
   { plan }: GrammarReader,
 ): readonly string[] {
-  if (state === undefined) return expectedAfter(symbols, isEnd, plan);
-  const words = plan.expected[state];
-  if (words !== undefined) return words;
+  if (plan.kind === 'nested') return expectedAfter(symbols, isEnd, plan);
+  if (plan.kind !== 'decoder') return plan.expected[state!]!;
   const ranges = joinRanges(
-    plan.states[state]!.transitions.flatMap((transition) => transition.ranges),
+    plan.states[state!]!.transitions.flatMap((transition) => transition.ranges),
   );
   const read = ranges.length === 0 ? [] : [printSymbolRanges(ranges, plan.notation)];
   return isEnd ? [...read, THE_END] : read;
@@ -34,10 +34,10 @@ function expectedAt(
 /** The verdict on a line: on all of it, or none. */
 export function judgeLine(line: string, judge: GrammarReader): LineVerdict {
   const { plan, alphabet, deriver, labels } = judge;
-  const { decoder, notation } = plan;
-  const { symbols, places, offsets } = readLine(line, alphabet, decoder);
+  const { notation } = plan;
+  const { symbols, places, offsets } = readLine(line, alphabet, decoderOf(plan));
   const { length } = symbols;
-  const judged = plan.calls === undefined ? symbols : symbols.slice(0, MAX_WITH_CALLS);
+  const judged = plan.kind === 'nested' ? symbols.slice(0, MAX_WITH_CALLS) : symbols;
   let last!: Standing;
   let at = -1;
   for (const standing of standingsOf(judged, judge)) {

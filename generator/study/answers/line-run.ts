@@ -1,5 +1,6 @@
 /** A string step by step: the entries of its trace as moments to go to, forth and back. */
 import { DEAD } from '../../automata/dfa.js';
+import { decoderOf } from '../../plan/plan.js';
 import type { GrammarReader } from '../reading/grammar-reader.js';
 import {
   tracer,
@@ -53,7 +54,7 @@ export interface LineRun {
 /** The moments of a line, up to {@link MAX_SHOWN} steps. */
 export function runLine(line: string, reader: GrammarReader): LineRun {
   const { plan, alphabet } = reader;
-  const { symbols, places } = readLine(line, alphabet, plan.decoder);
+  const { symbols, places } = readLine(line, alphabet, decoderOf(plan));
   let now: LineMoment = {
     symbol: undefined,
     step: undefined,
@@ -105,7 +106,7 @@ export function runLine(line: string, reader: GrammarReader): LineRun {
     }
   }
   // A recognizer stops at its first error, which is the reason at the end, too.
-  const isReason = end !== undefined && (now.symbol === undefined || plan.decoder === undefined);
+  const isReason = end !== undefined && (now.symbol === undefined || plan.kind !== 'decoder');
   const error = isReason ? now.error : undefined;
   moments.push({ ...now, symbol: undefined, step: undefined, error });
   return { symbols, places, moments, end };

@@ -4,7 +4,7 @@ import { classOf, membersOf } from '../../automata/symbol-classes.js';
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import { lastOctet, printPatterns } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { Plan, TransitionPlan } from '../../plan/plan.js';
+import { decoderOf, type Plan, type TransitionPlan } from '../../plan/plan.js';
 import { printOctet, printOctetWord } from '../../text/octets.js';
 import { printMembers, printSymbolRanges } from '../../text/symbols.js';
 import { printHex } from '../../text/values.js';
@@ -96,7 +96,7 @@ export function momentOf(run: LineRun, step: number, reader: GrammarReader): Mom
     isEnd,
     details: detailsOf(plan, run, step),
     error: error && explainError(plan, error),
-    output: plan.decoder && outputOf(moment),
+    output: plan.kind === 'decoder' ? outputOf(moment) : undefined,
     rows: rowsOf(plan, run, moment),
     neighborhood: state === undefined ? undefined : neighborhoodOf(state, reader),
     calls: deepestCalls(threads).map(({ label, from }) => ({
@@ -157,11 +157,12 @@ function outputOf({ outputs }: LineMoment): NonNullable<Moment['output']> {
 
 /** The rows of the layout; the octets of the current character, one that does not fit included, fill those that they fit. */
 function rowsOf(
-  { decoder, rows }: Plan,
+  plan: Plan,
   { symbols }: LineRun,
   { begin, at, symbol }: LineMoment,
 ): readonly FilledRow[] {
   const read = symbol === undefined ? [] : symbols.slice(begin, at);
+  const decoder = decoderOf(plan);
   return (decoder?.layout ?? []).map((row, index) => {
     const { octets } = row;
     const fits =
@@ -170,7 +171,7 @@ function rowsOf(
     const patterns = printPatterns(row).map((pattern, at) =>
       fits && at < read.length ? read[at]!.toString(2).padStart(8, '0') : pattern,
     );
-    const { text, where } = rows[index]!;
+    const { text, where } = decoder!.rows[index]!;
     return { range: text.replace(/ \|.*/, ''), where, patterns, filled: fits ? read.length : 0 };
   });
 }

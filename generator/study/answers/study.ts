@@ -13,6 +13,7 @@ import { stateCount } from '../../automata/dfa.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { AnalyzeOptions } from '../../options/table.js';
 import type { Analysis, StudiedStages } from '../../analysis/stages.js';
+import { decoderOf } from '../../plan/plan.js';
 import type { Source } from '../../text/source.js';
 import { printClassCount } from '../../text/symbols.js';
 import { judgedLines } from '../inspect/dump.js';
@@ -137,7 +138,7 @@ export class Study {
     const shortest = shortestIn(compiled.stages);
     if (shortest === undefined) return [];
     const words = exampleWords(lowered, shortest, compiled, WORDS);
-    const { decoder } = compiled.plan;
+    const decoder = decoderOf(compiled.plan);
     const samples = decoder === undefined ? [] : decoderSamples(decoder);
     return [
       ...familiarWords(compiled).map((text) => ({ line: text, isWord: true, change: '' })),
@@ -153,12 +154,12 @@ export class Study {
   /** A shortest word with two derivations; undefined if there is none, or none was found, and with calls. */
   twoReadings(): TwoReadings | undefined {
     const compiled = this.#compile();
-    if (compiled === undefined || compiled.plan.calls !== undefined) return undefined;
+    if (compiled === undefined || compiled.plan.kind === 'nested') return undefined;
     const found = findAmbiguity(compiled.nfa);
     if (found === undefined || found === 'limit') return undefined;
     const { word, first, second } = found;
     const line = printLine(word, compiled.alphabet);
-    const read = readLine(line, compiled.alphabet, compiled.plan.decoder);
+    const read = readLine(line, compiled.alphabet, decoderOf(compiled.plan));
     const trees = [first, second].map((by) =>
       partsOf(compiled.deriver.derive(word, by) ?? [], compiled.labels, read.places, { all: true }),
     );
@@ -234,7 +235,7 @@ function summaryOf({ grammar, lowered }: StudiedStages, { plan }: Compiled): Gra
     states: stateCount(plan.dfa),
     classes: printClassCount(plan.dfa.classes.count, plan.notation),
     alphabet: grammar.alphabet,
-    isDecoder: plan.decoder !== undefined,
+    isDecoder: plan.kind === 'decoder',
     called: lowered.called.map(({ rule }) => rule.name.text),
     leftOut: plan.leftOut,
   };

@@ -26,7 +26,7 @@ export interface TapeCell {
 }
 
 export function tapeOf(run: LineRun, plan: Plan): readonly TapeCell[] {
-  const whole = plan.decoder ? 'completes a character' : 'a word may end here';
+  const whole = plan.kind === 'decoder' ? 'completes a character' : 'a word may end here';
   return run.moments.map((moment, index): TapeCell => {
     const { symbol, step, error, at } = moment;
     const common = {
@@ -34,14 +34,14 @@ export function tapeOf(run: LineRun, plan: Plan): readonly TapeCell[] {
       said: sayMoment(plan, run, index),
       to: run.places[at]!,
     };
-    const start = plan.calls === undefined ? String(plan.start) : '0';
+    const start = plan.kind === 'nested' ? '0' : String(plan.start);
     if (symbol === undefined)
       return index === 0
         ? { ...common, text: 'start', small: start, whole: undefined }
         : { ...common, text: run.end ? 'end' : '…', small: undefined, whole: undefined };
     const again = step?.type === 'octet' && step.again ? '↻ ' : '';
     const text =
-      again + (symbol === 0x20 && plan.decoder === undefined ? '␣' : showSymbol(symbol, plan));
+      again + (symbol === 0x20 && plan.kind !== 'decoder' ? '␣' : showSymbol(symbol, plan));
     if (step === undefined) return { ...common, text, small: '✗', whole: undefined };
     if (step.type === 'calls')
       return {
@@ -51,7 +51,7 @@ export function tapeOf(run: LineRun, plan: Plan): readonly TapeCell[] {
         whole: step.accepting ? whole : undefined,
       };
     const { to, character } = step;
-    const isWhole = plan.decoder ? character !== undefined : plan.states[to]!.accepting;
+    const isWhole = plan.kind === 'decoder' ? character !== undefined : plan.states[to]!.accepting;
     return {
       ...common,
       text,
@@ -68,7 +68,7 @@ function sayMoment(plan: Plan, { moments, symbols, end }: LineRun, index: number
   const problem = error === undefined ? '' : `${capitalize(error.message)}.`;
   if (symbol === undefined && index === 0) {
     const { note } = plan.states[plan.start]!;
-    const where = plan.calls === undefined ? `state ${plan.start} (${note})` : 'no call is open';
+    const where = plan.kind === 'nested' ? 'no call is open' : `state ${plan.start} (${note})`;
     return `Before the first ${plan.notation.noun}: ${where}.`;
   }
   if (end === undefined && symbol === undefined)
@@ -105,10 +105,10 @@ function printOpen({ calls, accepting }: TraceCalls): string {
 }
 
 /** `C3`, `61 “a”`, `a` or `U+00E9 é`: an octet or a character in its notation, with its appearance. */
-export function showSymbol(symbol: number, { notation, decoder }: Plan): string {
+export function showSymbol(symbol: number, { notation, kind }: Plan): string {
   const printed = printSymbol(symbol, notation);
   if (notation.form === 'hex')
-    return decoder === undefined && isPrintable(symbol) && symbol !== 0x20
+    return kind !== 'decoder' && isPrintable(symbol) && symbol !== 0x20
       ? `${printed} “${String.fromCharCode(symbol)}”`
       : printed;
   if (isPrintable(symbol)) return String.fromCharCode(symbol);

@@ -27,8 +27,9 @@ export function callFacts(
   options: CompileOptions,
 ): readonly Fact[] {
   const { lowered, minimal, grammar } = stages;
-  const calls = planOf(stages, options).calls!;
-  const [stack, undecided] = [stackOf(calls), undecidedIn(calls)];
+  const plan = planOf(stages, options);
+  const nested = plan.kind === 'nested' ? plan : undefined;
+  const [stack, undecided] = [nested && stackOf(nested), nested && undecidedIn(nested)];
   const [start, ...others] = minimal.starts;
   const names = lowered.called.map(({ rule }) => rule.name.text);
   const sizes = [

@@ -21,7 +21,7 @@ import {
 import type { Document, LineRange, RuleText } from '../../document/read-document.js';
 import type { LeftOut, ParsedDocument } from '../../abnf/parse-document.js';
 import { lineOf } from '../../text/source.js';
-import { stackOf, type Plan, type StackPlan } from '../../plan/plan.js';
+import { decoderOf, stackOf, type Plan, type StackPlan } from '../../plan/plan.js';
 import { printValues } from '../../text/values.js';
 import { visible, visiblePath } from '../../text/visible.js';
 
@@ -191,7 +191,10 @@ function dumpRegex(
   return print(regex, '');
 }
 
-function dumpPlan({ name, states, decoder, dfa, notation, calls }: Plan): string {
+function dumpPlan(plan: Plan): string {
+  const { name, states, dfa, notation } = plan;
+  const decoder = decoderOf(plan);
+  const stack = plan.kind === 'nested' ? stackOf(plan) : undefined;
   const lines = states.flatMap(({ id, note, transitions }) => [
     `${id}  ${note}`,
     ...transitions.map(({ ranges, target, operation, origins }) => {
@@ -203,7 +206,7 @@ function dumpPlan({ name, states, decoder, dfa, notation, calls }: Plan): string
     (range) => `   ${printValues(range)}  ${printRow(range.row)}`,
   );
   const coding = decoder ? ['', `characters of ${decoder.characterRule}:`, ...values] : [];
-  return `${visiblePath(name)}: ${stateCount(dfa)} states, ${dfa.classes.count} classes\n${[...lines, ...coding, ...dumpStack(stackOf(calls), notation)].join('\n')}\n`;
+  return `${visiblePath(name)}: ${stateCount(dfa)} states, ${dfa.classes.count} classes\n${[...lines, ...coding, ...dumpStack(stack, notation)].join('\n')}\n`;
 }
 
 /** The states of a stack: what is read next in each, and its transitions, with what they push. */

@@ -3,7 +3,7 @@ import { MAX_CODE_POINT } from '../../alphabet.js';
 import { callsIn } from '../../automata/calls.js';
 import { DEAD, next } from '../../automata/dfa.js';
 import { THE_END } from '../../plan/expectations.js';
-import type { Plan } from '../../plan/plan.js';
+import type { NestedPlan } from '../../plan/plan.js';
 import { printSymbol, type Notation } from '../../text/symbols.js';
 import { follow } from './chart.js';
 
@@ -11,14 +11,14 @@ import { follow } from './chart.js';
 export function expectedAfter(
   symbols: readonly number[],
   isWord: boolean,
-  { dfa, start, calls, expected }: Pick<Plan, 'dfa' | 'start' | 'calls' | 'expected'>,
+  { dfa, start, positions, expected }: NestedPlan,
 ): readonly string[] {
   const { threads } = follow(
     {
       start,
       read: (state, symbol) => [next(dfa, state, symbol)].filter((to) => to !== DEAD),
       without: () => [],
-      callsOf: (state) => (calls === undefined ? [] : callsIn(calls.positions, state)),
+      callsOf: (state) => callsIn(positions, state),
       isEnd: (state) => dfa.accepting[state]!,
     },
     symbols,

@@ -27,8 +27,8 @@ export interface InputRun {
   after(standing: Standing, symbol: number): Standing | undefined;
 }
 
-export function inputRun({ plan: { dfa, start, calls }, deriver }: Followed): InputRun {
-  if (calls !== undefined) {
+export function inputRun({ plan: { dfa, start, kind }, deriver }: Followed): InputRun {
+  if (kind === 'nested') {
     const at = (reached: Reached): Standing => {
       return { state: undefined, reached, isEnd: deriver!.isWord(reached) };
     };

@@ -27,7 +27,7 @@ import { leadsNowhere } from '../../automata/dfa.js';
 import { membersOf } from '../../automata/symbol-classes.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
 import { printHex } from '../../text/values.js';
-import type { Plan } from '../../plan/plan.js';
+import { decoderOf, type DecoderPlan, type Plan } from '../../plan/plan.js';
 import { printCells, printTable } from '../../text/print-table.js';
 import { escapeJson, visiblePath } from '../../text/visible.js';
 import type { TraceParts } from './print-parts.js';
@@ -110,7 +110,9 @@ const MAX_RULES = 6;
 
 /** The table of a trace. A recognizer has no partial values, text has no bits, and calls have no states. */
 function tableOf(plan: Plan, begin: TraceBegin): TraceTable {
-  const { decoder, notation, calls } = plan;
+  const { notation } = plan;
+  const decoder = decoderOf(plan);
+  const isNested = plan.kind === 'nested';
   const { grammar, rule, octets, start, states, offsets, symbols, length } = begin;
   const classes = classTexts(plan);
   const stateWidth = String(states.length - 1).length;
@@ -139,21 +141,20 @@ function tableOf(plan: Plan, begin: TraceBegin): TraceTable {
       width: Math.max(...classes.map((text) => text.length)),
       show: (row) => classes[row.class]!,
     },
-    calls && {
-      heading: 'calls',
-      width: 0,
-      isRight: true,
-      first: '0',
-      show: ofCalls((step) => String(step.calls.length)),
-    },
-    calls === undefined
+    isNested
       ? {
+          heading: 'calls',
+          width: 0,
+          isRight: true,
+          first: '0',
+          show: ofCalls((step) => String(step.calls.length)),
+        }
+      : {
           heading: 'state',
           width: 2 * stateWidth + ' => '.length,
           first: printState(start),
           show: ofStep(({ from, to }) => `${printState(from)} => ${to}`),
-        }
-      : undefined,
+        },
     decoder && {
       heading: 'partial',
       width: printHex(decoder.maxValue).length,
@@ -164,10 +165,9 @@ function tableOf(plan: Plan, begin: TraceBegin): TraceTable {
       heading: 'result',
       width: 0,
       // With calls, rows name rules; the note of a state names what it reads.
-      first:
-        calls === undefined
-          ? states[start]!
-          : `start${plan.states[start]!.accepting ? ', accepting' : ''}`,
+      first: isNested
+        ? `start${plan.states[start]!.accepting ? ', accepting' : ''}`
+        : states[start]!,
       show: (row) => {
         if (row.type === 'calls') return printCalls(row);
         const { to, character, again } = row;
@@ -259,26 +259,26 @@ function printReadable(symbol: number, { notation }: Plan): string {
 function* printError(plan: Plan, error: TraceError): Generator<string, void> {
   const { offset, octets } = error;
   const found = printAllSymbols(octets, plan.notation);
-  const title = plan.decoder ? 'ill-formed' : 'error';
+  const title = plan.kind === 'decoder' ? 'ill-formed' : 'error';
   yield `    ${title} at offset ${offset}: ${found || 'the input ends'}`;
   for (const line of printTable(explainError(plan, error), [])) yield `      ${line}`;
 }
 
 /** An error in detail: headings and their texts. */
 export function explainError(plan: Plan, error: TraceError): Details {
-  return plan.decoder ? explainIllFormed(plan, error) : explainNoWord(plan, error);
+  return plan.kind === 'decoder' ? explainIllFormed(plan, error) : explainNoWord(plan, error);
 }
 
 type Details = readonly (readonly [heading: string, text: string])[];
 
-function explainIllFormed(plan: Plan, error: TraceError): Details {
+function explainIllFormed(plan: DecoderPlan, error: TraceError): Details {
   const { octets, found, knownAt, offset, state, kind, rules, resumes } = error;
   const isBeginning = knownAt > offset;
   const part = printOctetWord(octets);
   // The runtime writes ranges with a dash, grammars and traces with a hyphen.
   const detail = error.detail?.replaceAll('–', '-');
   const reason = detail ?? `the ${found === undefined ? 'input' : 'character'} ends too early`;
-  const unitLength = plan.decoder!.unitLength;
+  const { unitLength } = plan;
   const extent =
     found === undefined
       ? 'the beginning of a character, at the end of the input'

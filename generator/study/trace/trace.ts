@@ -23,7 +23,13 @@ import type { StateId } from '../../automata/nfa.js';
 import { applyOperation, type PayloadOperation } from '../../coding/transducer.js';
 import { endOfIllFormed } from '../../coding/units.js';
 import { explanationOf } from '../../emit/decode/explanation.js';
-import type { DecoderPlan, Plan } from '../../plan/plan.js';
+import {
+  decoderOf,
+  type DecoderPlan,
+  type FlatPlan,
+  type NestedPlan,
+  type Plan,
+} from '../../plan/plan.js';
 import {
   illFormedError,
   type DecodeErrorKind,
@@ -163,8 +169,7 @@ export type Tracer = (
  * @param reader that of the plan; only needed for automata that call each other
  */
 export function tracer(plan: Plan, reader?: GrammarReader): Tracer {
-  const { decoder } = plan;
-  const fault = decoder === undefined ? faultsOf(plan, reader) : faultsOfDecoder(plan, decoder);
+  const fault = plan.kind === 'decoder' ? faultsOfDecoder(plan) : faultsOf(plan, reader);
   const begin = beginOf(plan);
   return function* (symbols, places) {
     const offsetOf = (index: number): number => places?.offsets[index] ?? index;
@@ -182,8 +187,8 @@ function* follow(
   offsetOf: (index: number) => number,
   fault: FaultOf,
 ): Generator<TraceEntry, void> {
-  const { dfa, decoder } = plan;
-  const { classes } = dfa;
+  const { classes } = plan.dfa;
+  const decoder = decoderOf(plan);
   const { length } = symbols;
   const run = inputRun(reader ?? { plan });
   const counts = { errors: 0, firstError: -1, characters: 0 };
@@ -302,13 +307,13 @@ type FaultOf = (
   offsetOf: (index: number) => number,
 ) => TraceError;
 
-function faultsOf(plan: Plan, reader: GrammarReader | undefined): FaultOf {
+function faultsOf(plan: FlatPlan | NestedPlan, reader: GrammarReader | undefined): FaultOf {
   const expectedIn = expectations(plan);
   return (octets, _, at, { state, reached, isEnd }, offsetOf) => {
     const words =
-      state === undefined
+      plan.kind === 'nested'
         ? expectedAfter(Array.from(octets).slice(0, at), isEnd, plan)
-        : plan.expected[state]!;
+        : plan.expected[state!]!;
     const expected = state === undefined ? readBy(reached!, reader!) : expectedIn(state);
     return noWord(plan, octets[at], at, offsetOf(at), state, expected, words);
   };
@@ -363,10 +368,10 @@ function noWord(
   };
 }
 
-function faultsOfDecoder(plan: Plan, decoder: DecoderPlan): FaultOf {
+function faultsOfDecoder(plan: DecoderPlan): FaultOf {
   const { dfa, start } = plan;
   const expectedIn = expectations(plan);
-  const explain = explainer(explanationOf(plan, decoder));
+  const explain = explainer(explanationOf(plan));
   const machine: ExplainableModule = {
     name: plan.title,
     start,
@@ -374,7 +379,7 @@ function faultsOfDecoder(plan: Plan, decoder: DecoderPlan): FaultOf {
   };
   return (octets, begin, at, { state }) => {
     const { length } = octets;
-    const end = at === length ? at : endOfIllFormed(begin, at, length, decoder.unitLength);
+    const end = at === length ? at : endOfIllFormed(begin, at, length, plan.unitLength);
     const octetsTo = (to: number): readonly number[] =>
       Array.from({ length: to - begin }, (_, index) => octets[begin + index]!);
     const [part, read] = [octetsTo(end), octetsTo(at)];
