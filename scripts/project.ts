@@ -6,7 +6,7 @@ import { readSource } from '../generator/files/read-source.js';
 import type { CompileOptions } from '../generator/options/table.js';
 import { VARIANTS } from '../generator/options/variant.js';
 import type { Source } from '../generator/text/source.js';
-import { formatOf } from './formats.js';
+import { formatOf, grammarName } from './formats.js';
 
 /** The folder of the project, relative to the working directory. */
 export const root = relative(
@@ -22,10 +22,14 @@ export function readGrammars(): readonly Source[] {
     .map((name) => readSource(join(root, 'grammar', name)));
 }
 
+/** The grammars that become recognizers, in all variants; others become decoders, which have all by default. */
+const RECOGNIZERS = ['ipv4-address', 'utf-16'];
+
 /** The options of a grammar's modules in `generated/`. A format comes in one variant, the default, with packed tables. */
 export function optionsOf(source: Source): CompileOptions {
   const format = formatOf(source);
-  if (format === undefined) return { variants: VARIANTS, explanation: true };
+  if (format === undefined)
+    return RECOGNIZERS.includes(grammarName(source)) ? { variants: VARIANTS } : {};
   const { imports = [], options } = format;
   return {
     ...(imports.length > 0 && { imports: imports.map(readGrammar) }),

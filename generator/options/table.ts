@@ -222,9 +222,9 @@ export const MODULE_OPTIONS = {
     help: 'the most steps for one input where no stack decides what rules call',
     page: 'abnf-support.md',
   },
-  /** Whether tables are packed into strings, which makes files a fraction as large. */
+  /** Whether files are as small as can be: tables are packed into strings, standalone files of JavaScript minified. */
   small: {
-    ...optIn('tables are packed into strings, as large ones are in minified files'),
+    ...optIn('tables are packed into strings, and JavaScript of a standalone file is minified'),
     page: 'size.md',
   },
 } as const satisfies OptionTable;
@@ -255,7 +255,7 @@ export const STANDALONE_OPTIONS = {
   format: {
     ...FORMAT,
     help: 'TypeScript, or a format of JavaScript; `esm-default` has a default export alone',
-    otherwise: 'that of the target; without one `ts`, or `esm` with `minify`',
+    otherwise: 'that of the target; without one `ts`',
   },
   /**
    * Functions of the module, and `stream`, `web`, `web-lite` and `errors`; and the form of decoded characters, if it is
@@ -269,28 +269,24 @@ export const STANDALONE_OPTIONS = {
     help: 'the parts besides `validate` and `findError`: functions of the module by name, `stream`, `web` (`TextDecoder` and `TextEncoder`), `web-lite` (the same without streams), `errors`; and the form of decoded characters: `native` (text with one element per character), `code-points` or `callback`',
     otherwise: '`decode,encode`; for a recognizer none',
   },
-  /** False by default. */
-  minify: optIn('as few octets as possible'),
 } as const satisfies OptionTable;
 
 export const FILE_OPTIONS = {
   /**
    * The variants to emit. `'auto'` is the one that suits the grammar best, and the default for recognizers; the default
-   * for decoders is all of them.
+   * for decoders is all of them, and `explanation.ts`, the data that explains errors.
    */
   variants: {
     kind: 'choices',
     values: VARIANTS,
     word: 'auto',
     help: 'the variants to write, or `auto`, the one that suits the grammar best',
-    otherwise: '`auto`; for a decoder all three',
+    otherwise: '`auto`; for a decoder all three, and `explanation.ts`',
     page: 'generated-code.md',
   },
-  /** Whether to emit the data that explains errors, too; recognizers have none. */
-  explanation: optIn('also write `explanation.ts`, the data that explains the errors of a decoder'),
   /**
    * Makes one file for one kind of engine instead, `NAME.ts` or JavaScript in a format, with its types
-   * beside it; excludes `variants` and `explanation`.
+   * beside it; excludes `variants`.
    */
   standalone: {
     kind: 'group',

@@ -15,15 +15,15 @@ slow('the command of the header makes the same file again', ({ folder }) => {
   const grammar = read('grammar/utf-8.abnf');
   for (const name of ['utf-8.abnf', '-x.abnf']) writeFileSync(join(folder, name), grammar);
   const lines = [
-    '--start UTF8-octets --name u8 --explanation',
+    '--start UTF8-octets --name u8',
     '--max-states 200000 --no-skip',
     '--max-states 1000',
-    '--standalone --target es5 --with web --format umd --minify --no-skip --name x',
+    '--standalone --target es5 --with web --format umd --small --no-skip --name x',
     '--standalone --target quickjs --with decode,code-points --max-states 100001',
   ];
   const lists = lines.map((line) => line.split(' '));
   for (const args of some(lists, 3)) {
-    const path = args.includes('--minify') ? './-x.abnf' : 'utf-8.abnf';
+    const path = args.includes('--small') ? './-x.abnf' : 'utf-8.abnf';
     succeeds(folder, ['compile', path, ...args, '-o', 'first']);
     const run = new Set<string>();
     const made = readdirSync(join(folder, 'first'), { recursive: true, encoding: 'utf8' });

@@ -240,7 +240,6 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     'compile digits.abnf --variant fast':
       '--variant must be switch, table, branchless, auto or all, not "fast"',
     'compile digits.abnf --format umd': '--format needs --standalone',
-    'compile digits.abnf --minify': '--minify needs --standalone',
     'compile digits.abnf --standalone --format es6':
       '--format must be ts, esm, esm-default, cjs, iife or umd, not "es6"',
     'compile digits.abnf --standalone --target netscape':
@@ -249,8 +248,6 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
       '--standalone writes one file; choose one --variant',
     'compile digits.abnf --standalone --target es5 --format esm':
       'ES5 has no modules: the format is cjs, iife or umd',
-    'compile digits.abnf --standalone --explanation':
-      '--standalone and --explanation exclude each other; use --with errors',
     'compile digits.abnf -o - --variant all':
       '-o - needs one --variant: switch, table, branchless or auto',
     'compile digits.abnf -o - --check --variant table': '-o - and --check exclude each other',
@@ -294,7 +291,7 @@ slow('modules as JavaScript, with their types', async ({ folder }) => {
 });
 
 slow('a standalone file: written, printed, checked, and refused', ({ folder }) => {
-  const args = ['compile', 'digits.abnf', '--standalone', '--format', 'umd', '--minify'];
+  const args = ['compile', 'digits.abnf', '--standalone', '--format', 'umd', '--small'];
   const wrote = 'wrote generated/digits.min.js\nwrote generated/digits.min.d.ts\n';
   const { code, out, err } = abnfc(folder, args);
   assert.equal({ code, out, err: withoutSizes(err) }, { code: 0, out: '', err: wrote });
@@ -305,7 +302,7 @@ slow('a standalone file: written, printed, checked, and refused', ({ folder }) =
   writeFileSync(join(folder, 'generated/digits.min.js'), `${text} `);
   assert.is(
     fails(folder, [...args, '--check']),
-    'stale: generated/digits.min.js\nto fix this: abnfc compile digits.abnf --standalone --format umd --minify\n',
+    'stale: generated/digits.min.js\nto fix this: abnfc compile digits.abnf --standalone --format umd --small\n',
   );
   // Another file of the folder is no stray.
   abnfc(folder, args);
@@ -324,7 +321,7 @@ test('what a person has written is not replaced', ({ folder }) => {
   );
   assert.is(readFileSync(join(folder, 'digits.ts'), 'utf8'), 'export const mine = 1;\n');
   // It replaces files that it has made, in any form, and empty ones.
-  for (const before of ['', '\n', abnfc(folder, `${args} -o - --target es5 --minify`).out]) {
+  for (const before of ['', '\n', abnfc(folder, `${args} -o - --target es5 --small`).out]) {
     writeFileSync(join(folder, 'digits.ts'), before);
     assert.is(withoutSizes(abnfc(folder, args).err), 'wrote digits.ts\n');
     assert.is(abnfc(folder, args).err, '');
@@ -451,17 +448,19 @@ inShell('a closed pipe is no crash', ({ folder }) => {
   assert.is(stderr, '');
 });
 
-test('an explanation is written on request, for decoders', ({ folder }) => {
-  const none = succeeds(folder, 'compile digits.abnf --explanation');
-  assert.match(none.err, /^no explanation: without a bit layout/);
+test('a decoder has data that explains errors beside all of its variants', ({ folder }) => {
   const grammar = 'a = *n\nn = %x00-7F\n; 0000 0000-0000 007F | 0xxxxxxx\n';
   writeFileSync(join(folder, 'ascii.abnf'), grammar);
-  const some = succeeds(folder, 'compile ascii.abnf --explanation');
+  const some = succeeds(folder, 'compile ascii.abnf');
   assert.match(some.err, /wrote .*explanation\.ts \(.*\)\n$/);
-  succeeds(folder, 'compile ascii.abnf --explanation --check');
-  // Without the option it is not one of the files.
-  assert.match(fails(folder, 'compile ascii.abnf --check'), /explanation\.ts/);
-  fails(folder, 'compile ascii.abnf --explanation -o - --variant table', 2);
+  succeeds(folder, 'compile ascii.abnf --check');
+  // It is not one of the files of a variant.
+  const all = ['switch', 'table', 'branchless'].map((each) => `generated/ascii/${each}.ts`);
+  assert.ok(all.every((path) => existsSync(join(folder, path))));
+  assert.not.match(
+    succeeds(folder, 'compile ascii.abnf --variant table -o other').err,
+    'explanation',
+  );
 });
 
 test('facts as text and as JSON', ({ folder }) => {

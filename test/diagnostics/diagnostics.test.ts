@@ -218,7 +218,7 @@ slow('a minified switch of many branches is told to be three times the table', a
     const source = { name: 'pairs.abnf', text: `s = ${times}( ALPHA DIGIT / "-" ALPHA )\n` };
     const [one, other] = await Promise.all(
       (['switch', undefined] as const).map((variant) =>
-        compile(source, { standalone: { variant, minify: true } }),
+        compile(source, { small: true, standalone: { variant, format: 'esm' } }),
       ),
     );
     const codes = one!.diagnostics.map(({ code }) => code);

@@ -135,8 +135,8 @@ test('a script element holds whatever is emitted', async () => {
     ...(await compile(source, { name: 'x', variants: VARIANTS })).files,
     ...(
       await Promise.all(
-        [{}, { minify: true }, { format: 'ts' as const }].map((standalone) =>
-          compile(source, { name: 'x', standalone }),
+        [{ format: 'esm' as const }, { format: 'ts' as const }, {}].map((standalone, index) =>
+          compile(source, { name: 'x', standalone, small: index === 0 }),
         ),
       )
     ).flatMap(({ files }) => files),

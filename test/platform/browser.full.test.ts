@@ -79,7 +79,7 @@ const COMMANDS: readonly (readonly [
   flags: readonly string[],
   options: Compiler.CompileOptions,
 ])[] = [
-  ['utf-8', ['--explanation'], { variants: ['switch', 'table', 'branchless'], explanation: true }],
+  ['utf-8', [], {}],
   ['uri', [], {}],
   ['uri', ['--variant', 'switch', '--small'], { variants: ['switch'], small: true }],
   [

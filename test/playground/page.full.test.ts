@@ -211,7 +211,7 @@ fresh('code is that of the command, and loads when it is asked for', async (page
   const grammar = join(root, 'grammar', 'semver.abnf');
   for (const [kind, flags] of [
     ['ts', ['--variant', 'auto']],
-    ['min', ['--standalone', '--minify']],
+    ['min', ['--small', '--standalone', '--format', 'esm']],
     ['js', ['--standalone', '--format', 'esm']],
   ] as const) {
     await page.selectOption('.code-panel select', kind);

@@ -64,7 +64,12 @@ export function compileFile(
   { name, ...options }: Partial<FileOptions>,
   source = utf8.stages.document.source,
 ): Promise<CompileResult> {
-  return compile(source, { name, standalone: optionsFor({ ...DEFAULTS, ...options }) });
+  const standalone = { ...DEFAULTS, ...options };
+  return compile(source, {
+    name,
+    standalone: optionsFor(standalone),
+    small: standalone.minify,
+  });
 }
 
 /** Every level with every format and variant, and with every sink, and minified. */

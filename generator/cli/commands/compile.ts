@@ -51,7 +51,8 @@ const OPTIONS = {
     kind: 'choice',
     values: [...VARIANTS, 'auto', 'all'],
     help: 'the shape of the code, the one that suits the grammar best, or all three',
-    otherwise: 'all for a decoder; auto for a recognizer, for a standalone file, and with -o -',
+    otherwise:
+      'all for a decoder, and explanation.ts, the data that explains errors; auto for a recognizer, for a standalone file, and with -o -',
   },
   ...RULE_OPTIONS,
   ...MODULE_OPTIONS,
@@ -102,10 +103,6 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const named = standalone !== undefined || variants === 'auto' ? [] : (variants ?? VARIANTS);
   if (isPrinted && variants === VARIANTS)
     throw new UsageError('-o - needs one --variant: switch, table, branchless or auto');
-  if (standalone !== undefined && values.explanation)
-    throw new UsageError('--standalone and --explanation exclude each other; use --with errors');
-  if (isPrinted && values.explanation)
-    throw new UsageError('-o - and --explanation exclude each other');
   if (isPrinted && values.check) throw new UsageError('-o - and --check exclude each other');
   if (values.watch && (values.check || isPrinted || path === '-'))
     throw new UsageError('--watch needs a file, and excludes --check and -o -');
@@ -130,7 +127,6 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { ok, diagnostics, files } = await make(source, options);
   sayDiagnostics(values.check ? errorsOf(diagnostics) : diagnostics);
   if (!ok) return 1;
-  sayIfUnexplained(values.explanation, files);
   if (values.check) {
     // Other variants may be the output of another command.
     const owned = named === VARIANTS ? [posix.dirname(files[0]!.path)] : [];
@@ -206,14 +202,6 @@ function watch(
     );
     return { diagnostics, modules: files.length, written: written?.length ?? 0 };
   }, sayDiagnostics);
-}
-
-/** Tells the user if `--explanation` has no effect, since the grammar became a recognizer. */
-function sayIfUnexplained(isWanted: boolean, files: readonly { readonly path: string }[]): void {
-  if (isWanted && !files.some(({ path }) => /\/explanation\.m?[jt]s$/.test(path)))
-    say(
-      'no explanation: without a bit layout the grammar becomes a recognizer, which needs none\n',
-    );
 }
 
 /** The given command, without the options that keep it from writing. */

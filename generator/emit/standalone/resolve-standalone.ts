@@ -12,14 +12,14 @@ import { ENGINE_OPTIONS } from './engine-options.js';
  */
 export function resolveStandalone(
   options: StandaloneOptions,
+  isSmall = false,
 ): Standalone | { readonly problem: string } {
   checkOptions(options, STANDALONE_OPTIONS);
-  const { minify = false, format: asked, with: parts } = options;
-  const isScript = options.target !== undefined || asked !== undefined || minify;
+  const { format: asked, with: parts } = options;
+  const isScript = options.target !== undefined || asked !== undefined;
   const language = asked === 'ts' || !isScript ? 'ts' : 'js';
   const target = ENGINE_OPTIONS[options.target ?? 'es2020'];
   const format = asked === undefined || asked === 'ts' ? target.format : asked;
-  if (language === 'ts' && minify) return { problem: 'TypeScript is not minified' };
   if (language === 'js' && target.es === 5 && isModule(format))
     return { problem: 'ES5 has no modules: the format is cjs, iife or umd' };
   const [sink = target.sink, ...others] = parts?.filter(isSink) ?? [];
@@ -33,7 +33,7 @@ export function resolveStandalone(
     // A form alone leaves the functions as they are.
     with: functions?.length === 0 && parts!.length > 0 ? undefined : functions,
     sink,
-    minify,
+    minify: isSmall && language === 'js',
   };
 }
 

@@ -133,7 +133,7 @@ function partsOf({ sink }: Standalone, available: readonly string[]): readonly s
 
 /** The options that resolve to these. */
 export function optionsFor(standalone: Standalone): StandaloneOptions {
-  const { variant, language, es, format, with: parts, sink, minify } = standalone;
+  const { variant, language, es, format, with: parts, sink } = standalone;
   const functions = parts?.length === 0 ? ['validate'] : (parts ?? []);
   const all = sink === 'text' ? functions : [...functions, sink];
   return {
@@ -141,7 +141,6 @@ export function optionsFor(standalone: Standalone): StandaloneOptions {
     variant,
     format: language === 'ts' ? 'ts' : format,
     with: all.length === 0 ? undefined : all,
-    minify,
   };
 }
 

@@ -4,7 +4,7 @@
  *
  * It walks the plan, from which modules are emitted, so a trace shows their states and partial values. Where automata call
  * each other, it follows all threads of the rules, so a trace is the same whether a stack decides the calls or not. The
- * runtime explains errors, with the data that `abnfc compile --explanation` writes. All events are plain
+ * runtime explains errors, with the data of `explanation.ts`. All events are plain
  * data and can be printed as JSON.
  *
  * A decoder goes on after errors as `decode` does, by substitution of maximal subparts (Unicode §3.9): the

@@ -38,7 +38,7 @@ const CONFIG: Config = {
   output: 'out',
   grammars: [
     { source: 'grammar/digits.abnf', variants: ['table'] },
-    { source: 'grammar/ascii.abnf', output: 'other', explanation: true },
+    { source: 'grammar/ascii.abnf', output: 'other' },
   ],
 };
 const FILES = {
@@ -459,7 +459,7 @@ test('the schema is exported, and says of a configuration what the command says'
     [false, { source: 'a', depth: 301 }],
     [false, { source: 'a', depth: 1.5 }],
     [false, { source: 'a', depth: '1' }],
-    [true, { source: 'a', variants: [], explanation: true }],
+    [true, { source: 'a', variants: [] }],
     [false, { source: 'a', variants: ['tables'] }],
     [false, { source: 'a', define: 'a = b' }],
     [false, { source: 'a', encoding: 'latin-1' }],
@@ -526,7 +526,7 @@ test('a standalone file stands beside the folders of modules', () => {
     'abnfc.config.json': JSON.stringify({
       grammars: [
         { source: 'digits.abnf' },
-        { source: 'digits.abnf', standalone: { target: 'es5', format: 'umd', minify: true } },
+        { source: 'digits.abnf', small: true, standalone: { target: 'es5', format: 'umd' } },
         { source: 'digits.abnf', standalone: {} },
       ],
     }),

@@ -236,7 +236,6 @@ test('what does not go together is an error', async () => {
       { target: 'es5', format: 'esm-default' },
       'ES5 has no modules: the format is cjs, iife or umd',
     ],
-    [{ format: 'ts', minify: true }, 'TypeScript is not minified'],
     [{ with: ['native', 'callback'] }, 'decoded characters have one form'],
   ] as const) {
     const { ok, diagnostics } = await compile(utf8.stages.document.source, { standalone: options });
@@ -278,10 +277,9 @@ slow('missing options follow from the others', async () => {
     [{}, 'utf-8.ts'],
     [{ target: 'es2020' }, 'utf-8.mjs'],
     [{ target: 'es5' }, 'utf-8.js'],
-    [{ minify: true }, 'utf-8.min.mjs'],
     [{ format: 'cjs' }, 'utf-8.cjs'],
     [{ target: 'njs' }, 'utf-8.mjs'],
-    [{ target: 'hermes', minify: true }, 'utf-8.min.cjs'],
+    [{ target: 'hermes' }, 'utf-8.cjs'],
     [{ target: 'duktape', format: 'ts' }, 'utf-8.ts'],
   ] as const) {
     const { files } = await compile(utf8.stages.document.source, { standalone: options });
