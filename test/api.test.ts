@@ -90,7 +90,7 @@ test('a wrong source, option or value is a TypeError with the expected ones', as
     ],
     [
       [source, { standalone: { target: 'v8' } }],
-      /^abnfc: option "standalone\.target" must be quickjs, .* or browser, not "v8"$/,
+      /^abnfc: option "standalone\.target" must be es5, .* or browser, not "v8"$/,
     ],
     [
       [source, { standalone: { format: 'amd' } }],

@@ -23,7 +23,7 @@ export class Session {
     return this.options.maxStates ?? DEFAULT_MAX_STATES;
   }
 
-  /** Another try after too many states, in which large rules are called; undefined if that is not what ended this one. */
+  /** Another try after too many states, with large rules called; undefined if something else ended this one. */
   afterStateLimit(grammar: Grammar | undefined): Session | undefined {
     const isTooLarge = this.diagnostics.all.some(({ code }) => code === 'state-limit');
     // With a bound on nesting, nothing is called.

@@ -49,7 +49,7 @@ export function noSpelling(rule: string, encoding: string, span: Span): Diagnost
 
 /** An encoding is given for a grammar whose symbols are octets already. */
 export function idleEncoding(span: Span): Diagnostic {
-  return warning('idle-option', 'the grammar is one of octets, so nothing is encoded', span, [
+  return warning('idle-option', 'the grammar reads octets, so the encoding has no effect', span, [
     advise('encoding', 'has no effect'),
     advise('alphabet', 'can say that numbers stand for characters'),
   ]);

@@ -26,7 +26,7 @@ export function inputLimit(name: string): Diagnostic {
   return error('input-limit', `${name} has more than ${most}`, undefined);
 }
 
-/** The input is not UTF-8 text; `offset` is that of the first offending octet. */
+/** The input is not UTF-8 text, from the octet at `offset` on. */
 export function notText(name: string, offset: number, octet: number): Diagnostic {
   return error(
     'not-text',

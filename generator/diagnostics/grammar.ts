@@ -210,7 +210,7 @@ export function repetitionReversed(min: number, max: number, span: Span): Diagno
   );
 }
 
-/** A number is greater than those of the alphabet. */
+/** A number is greater than any of the alphabet. */
 export function numberTooGreat(alphabet: Alphabet, span: Span): Diagnostic {
   const most = MAX_OF[alphabet].toString(16).toUpperCase();
   const one = alphabet.slice(0, -1);
@@ -386,7 +386,7 @@ export function recursion(
         readonly rule: string;
         /** The reference between other symbols, if one alternative has them on both sides. */
         readonly reference: { readonly to: string; readonly span: Span } | undefined;
-        /** A word in which the rule contains itself, as printed. */
+        /** A word whose reading contains the rule twice, one within the other, as printed. */
         readonly word: string | undefined;
       }
     | undefined,

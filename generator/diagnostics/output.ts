@@ -57,7 +57,7 @@ export function slowSwitch(
   );
 }
 
-/** A minified file has the switch variant, though that of tables would be several times smaller. */
+/** A minified file has the switch variant, though tables would be several times smaller. */
 export function largeSwitch(branches: number, source: Source): Diagnostic {
   return warning(
     'large-switch',

@@ -91,7 +91,7 @@ interface Heading {
 /** The beginning of a heading of Markdown. */
 const MARKDOWN = /^#{1,6}[ \t]+\S/;
 
-/** The headings of a document, by the indices of their lines: those of Markdown, or else numbered ones between blank lines. */
+/** The headings of a document, by the indices of their lines: Markdown's, or else numbered ones between blank lines. */
 function headingsIn(lines: readonly Line[]): readonly (Heading | undefined)[] {
   const isBlankAt = (index: number): boolean =>
     lines[index] === undefined || isBlank(lines[index]!);

@@ -28,7 +28,7 @@ export type KeptDefinition = (typeof KEPT_DEFINITIONS)[number];
 /** The choice among several parses. */
 export const PREFERENCES = ['first'] as const;
 
-/** The forms in which `parse` reports a part: its span, or its text. */
+/** The forms of parts that `parse` reports: spans, or texts. */
 export const PART_VALUES = ['spans', 'text'] as const;
 
 /** See {@link PART_VALUES}. */

@@ -17,10 +17,10 @@ export const GRAMMAR_ENTRY = {
     ),
     required: 'the path of a grammar',
   },
-  /** A folder for this grammar, from that of the configuration; that of the configuration by default. */
+  /** The output folder, relative to the configuration's own, which is the default. */
   output: {
     ...pathOption('DIR', 'a folder for this grammar'),
-    otherwise: 'that of the project, or `generated`',
+    otherwise: "the project's, or `generated`",
   },
   ...COMPILE_OPTIONS,
 } as const satisfies OptionTable;
@@ -38,7 +38,7 @@ export const CONFIG_OPTIONS = {
     expected: 'the path of a schema',
     help: 'the path of this schema, for editors',
   },
-  /** The folder below which modules are written, from that of the configuration; `generated` by default. */
+  /** The folder below which modules are written, relative to the configuration's; `generated` by default. */
   output: {
     ...pathOption('DIR', 'the folder below which modules are written, as NAME/VARIANT.ts'),
     otherwise: '`generated`',

@@ -42,7 +42,7 @@ export const GRAMMAR_OPTIONS = {
     help: 'a document whose rules fill in those that the grammar lacks',
     page: 'abnf-support.md#several-documents',
   },
-  /** Rules such as `'obs-date = "x"'`, which replace those of the same name in all documents. */
+  /** Rules such as `'obs-date = "x"'`, which replace their namesakes in all documents. */
   define: {
     kind: 'texts',
     placeholder: 'RULE',
@@ -134,12 +134,12 @@ export const RULE_OPTIONS = {
     otherwise: 'several are an error',
     page: 'parsing.md#ambiguity',
   },
-  /** The form in which `parse` reports a part: its span, by default, or its text. */
+  /** The form of parts that `parse` reports: spans, by default, or texts. */
   values: {
     kind: 'choice',
     values: PART_VALUES,
     placeholder: 'FORM',
-    help: 'the form in which `parse` reports a part',
+    help: 'the form of parts that `parse` reports',
     otherwise: '`spans`',
     page: 'parsing.md#types',
   },
@@ -182,7 +182,7 @@ export const MODULE_OPTIONS = {
     mayBeEmpty: true, // refused with a diagnostic, as other names that cannot be a folder
     pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]*$',
     help: 'the name of the modules and of their folder',
-    otherwise: 'that of the file',
+    otherwise: 'the name of the file',
   },
   /**
    * Whether `validate` of the branchless variant skips runs, such as ASCII in UTF-8; true by default. Otherwise,
@@ -249,13 +249,13 @@ export const STANDALONE_OPTIONS = {
     otherwise: '`es2020`',
     page: 'engines.md',
   },
-  /** The variant; by default that of the target, or `auto`, the one that suits the grammar best. */
-  variant: { ...VARIANT, otherwise: 'that of the target, or `auto`' },
+  /** The variant; by default the target's, or `auto`, the one that suits the grammar best. */
+  variant: { ...VARIANT, otherwise: "the target's, or `auto`" },
   /** `ts` by default; with a target, its own: `iife` for ES5, which has no modules. */
   format: {
     ...FORMAT,
     help: 'TypeScript, or a format of JavaScript; `esm-default` has a default export alone',
-    otherwise: 'that of the target; without one `ts`',
+    otherwise: "the target's; without one `ts`",
   },
   /**
    * Functions of the module, and `stream`, `web`, `web-lite` and `errors`; and the form of decoded characters, if it is

@@ -67,7 +67,7 @@ export function parseOwn(
   return parsed.rules.length > 0 ? parsed : { ...parsed, rules: rulesFromLayout(document.layout) };
 }
 
-/** The rules of a document, of which one definition for each name counts if an option says so. */
+/** The rules of a document, with one definition for each name if an option says so. */
 function parseKept(
   document: Document,
   { options: { keep }, diagnostics }: Session,

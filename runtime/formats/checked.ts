@@ -1,5 +1,5 @@
 /**
- * The functions of a format that has a requirement beyond its grammar, made from those of its generated module and a
+ * The functions of a format that has a requirement beyond its grammar, made from its generated module and a
  * check of the words that these find. Each format exports them one by one: a bundler keeps the whole of an object that
  * has them all.
  */
@@ -41,7 +41,7 @@ export function validating(findError: InputFunction<number>, check: Check): Inpu
     findError(input, from, to) < 0 && check(input, from, to) < 0;
 }
 
-/** The first error: that of the check, if it comes before `error`, that of the grammar; -1 if there is neither. */
+/** The first error: the check's, if it comes before `error`, the grammar's; -1 if there is neither. */
 function firstError(
   check: Check,
   input: FormatInput,

@@ -34,7 +34,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     // Rules with errors are printed, too: the user may want to edit them.
     print(dumpExtract(document, rules, own));
   }
-  // What is not used is printed, too; and of options, this command has those of its own.
+  // What is not used is printed, too; and this command has only options of its own.
   const said = diagnostics.filter(({ code }) => code !== 'unused-rule');
   const isOwn = ({ advice }: Note): boolean => advice === undefined || advice.option in OPTIONS;
   sayDiagnostics(said.map((each) => ({ ...each, notes: each.notes.filter(isOwn) })));

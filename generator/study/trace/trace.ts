@@ -111,7 +111,7 @@ export interface TraceError {
   readonly found: number | undefined;
   /** The offset of that symbol, or the length of the input. */
   readonly knownAt: number;
-  /** The state in which another symbol was expected; undefined where automata call each other. */
+  /** The state that expected another symbol; undefined where automata call each other. */
   readonly state: StateId | undefined;
   readonly expected: readonly SymbolRange[];
   /** The next five exist only in a decoder: the first three are as the runtime explains errors. */
@@ -152,7 +152,7 @@ export type Symbols = 'octets' | 'characters' | 'code units';
 /** The offsets of symbols in an input of smaller units. */
 export interface SymbolOffsets {
   readonly unit: 'octets' | 'code units';
-  /** The offset of each symbol, and that of the end. */
+  /** The offset of each symbol, and of the end. */
   readonly offsets: ArrayLike<number>;
 }
 
@@ -166,7 +166,7 @@ export type Tracer = (
  * Makes the tracer of a plan, whose automaton may read octets, code units or characters. Without offsets, the
  * offset of a symbol is its index.
  *
- * @param reader that of the plan; only needed for automata that call each other
+ * @param reader the plan's; only needed for automata that call each other
  */
 export function tracer(plan: Plan, reader?: GrammarReader): Tracer {
   const fault = plan.kind === 'decoder' ? faultsOfDecoder(plan) : faultsOf(plan, reader);
@@ -298,7 +298,7 @@ function textOf(character: number): string {
 
 const REPLACEMENT = '\ufffd';
 
-/** The error in `octets` if the one at the index `at` leads nowhere; `begin` is that of the character. */
+/** The error in `octets` if the one at the index `at` leads nowhere; `begin` is where its character begins. */
 type FaultOf = (
   octets: ArrayLike<number>,
   begin: number,
