@@ -16,11 +16,6 @@ export interface Format {
   readonly imports?: readonly string[];
   /** The options that a grammar cannot state itself. */
   readonly options?: CompileOptions;
-  /**
-   * Whether `runtime/formats/NAME.ts` is the module to import, which checks what no automaton of reasonable size can, or
-   * has sentences of its own; otherwise the generated module is imported itself.
-   */
-  readonly hasModule?: boolean;
 }
 
 /** Header fields are octets, which Node and browsers hand out as strings of U+0000 to U+00FF. */
@@ -73,7 +68,6 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   hostname: {
     title: 'host names',
     source: 'RFC 1123, section 2.1; RFC 952',
-    hasModule: true,
     options: NAMES,
   },
   ipv4: { title: 'IPv4 addresses', source: 'RFC 3986, section 3.2.2', options: { boundary: '.' } },
@@ -99,11 +93,10 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     title: 'timestamps',
     source: 'RFC 3339, section 5.6',
     imports: ['date', 'time'],
-    hasModule: true,
     options: WORDS,
   },
-  date: { title: 'dates', source: 'RFC 3339, section 5.6', hasModule: true, options: WORDS },
-  time: { title: 'times', source: 'RFC 3339, section 5.6', hasModule: true, options: WORDS },
+  date: { title: 'dates', source: 'RFC 3339, section 5.6', options: WORDS },
+  time: { title: 'times', source: 'RFC 3339, section 5.6', options: WORDS },
   duration: { title: 'durations', source: 'RFC 3339, Appendix A', options: WORDS },
   'language-tag': { title: 'language tags (BCP 47)', source: 'RFC 5646, section 2.1' },
   'media-type': {
@@ -171,7 +164,6 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     title: 'mail addresses',
     source: 'RFC 5321, section 4.1.2',
     imports: ['hostname'],
-    hasModule: true,
     options: NAMES,
   },
   'address-list': {

@@ -28,14 +28,20 @@ function partOf(path: string): readonly PartDeclaration[] {
   });
 }
 // The kernel stands for the module that is compiled.
-const paths = ['runtime/shared', 'runtime/standalone']
+const paths = ['runtime/checks', 'runtime/shared', 'runtime/standalone']
   .flatMap((folder) => readdirSync(join(root, folder)).map((file) => `${folder}/${file}`))
   .filter((path) => basename(path) !== 'kernel.ts');
 const parts = Object.fromEntries(paths.sort().map((path) => [basename(path, '.ts'), partOf(path)]));
+/** The functions of `runtime/checks/` as grammars name them: `leap-second` for `leapSecond`. */
+const checks = paths
+  .filter((path) => path.startsWith('runtime/checks/'))
+  .flatMap((path) => partOf(path).filter((each) => each.isExported))
+  .flatMap(({ names }) => names)
+  .map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
 
 const folder = join(root, 'dist', 'generator', 'resources');
 mkdirSync(folder, { recursive: true });
-const constants = Object.entries({ grammars, abnfRecipe, parts }).map(
+const constants = Object.entries({ grammars, abnfRecipe, parts, checks }).map(
   ([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`,
 );
 writeFileSync(join(folder, 'texts.js'), constants.join(''));

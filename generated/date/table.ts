@@ -3,20 +3,20 @@
 // 30 states, 11 byte classes; start 1, accepts 29, dead 0.
 //
 // The grammar, where it stands in date.abnf:
-//   line 11       full-date = date-fullyear "-" month-31 "-" mday-31
+//   line 13       full-date = date-fullyear "-" month-31 "-" mday-31
 //                           / date-fullyear "-" month-30 "-" mday-30
 //                           / date-fullyear "-" february "-" mday-28
 //                           / leap-year "-" february "-" leap-day
-//   line 16       date-fullyear = 4DIGIT
-//   line 18       month-31 = "0" ( "1" / "3" / "5" / "7" / "8" ) / "10" / "12"
-//   line 19       month-30 = "0" ( "4" / "6" / "9" ) / "11"
-//   line 20       february = "02"
-//   line 22       mday-31 = mday-30 / "31"
-//   line 23       mday-30 = mday-28 / leap-day / "30"
-//   line 24       mday-28 = "0" %x31-39 / "1" DIGIT / "2" %x30-38
-//   line 25       leap-day = "29"
-//   line 28       leap-year = 2DIGIT multiple-of-4 / ( "00" / multiple-of-4 ) "00"
-//   line 29       multiple-of-4 = "0" ( "4" / "8" )
+//   line 18       date-fullyear = 4DIGIT
+//   line 20       month-31 = "0" ( "1" / "3" / "5" / "7" / "8" ) / "10" / "12"
+//   line 21       month-30 = "0" ( "4" / "6" / "9" ) / "11"
+//   line 22       february = "02"
+//   line 24       mday-31 = mday-30 / "31"
+//   line 25       mday-30 = mday-28 / leap-day / "30"
+//   line 26       mday-28 = "0" %x31-39 / "1" DIGIT / "2" %x30-38
+//   line 27       leap-day = "29"
+//   line 30       leap-year = 2DIGIT multiple-of-4 / ( "00" / multiple-of-4 ) "00"
+//   line 31       multiple-of-4 = "0" ( "4" / "8" )
 //                               / ( "2" / "4" / "6" / "8" ) ( "0" / "4" / "8" )
 //                               / ( "1" / "3" / "5" / "7" / "9" ) ( "2" / "6" )
 //   RFC 5234 B.1  DIGIT = %x30-39
@@ -416,7 +416,9 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   checkBounds(text, from, to);
   const at = findError(text, from, to);
   if (at < 0) return undefined;
-  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+  return (
+    dayOfMonth(text, from, to, at) || sentenceOf(expectedAt(text, from, at), text, from, to, at)
+  );
 }
 
 /** What was expected at `at`, the offset of an error, in words. */
@@ -663,7 +665,7 @@ export function parseOrThrow(
   const parsed = parse(input, from, to);
   if (parsed.ok) return parsed.value;
   const { at } = parsed;
-  let message = sentenceOf(parsed.expected, input, from, to, at);
+  let message = dayOfMonth(input, from, to, at) || sentenceOf(parsed.expected, input, from, to, at);
   if (typeof input === 'string') {
     const begin = Math.max(from, at - 40);
     const excerpt = input
@@ -779,4 +781,51 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     const octet = bytes[i]!;
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
+}
+
+/**
+ * A sentence about the date at `from`, whose first error is at `at`: `February 2025 has 28 days`, `June has 30 days`.
+ * Undefined if it is no error of a day that comes after the last one of its month.
+ */
+function dayOfMonth(
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
+): string | undefined {
+  if (at < from + 8 || at > from + 9 || at >= to) return undefined;
+  const year = numberAt(input, from, 4);
+  const month = numberAt(input, from + 5, 2);
+  const days = daysIn(year, month);
+  const tens = unitAt(input, from + 8) - 0x30;
+  // Of a day that is not written in full, the first digit is too great.
+  const units = from + 9 < to ? unitAt(input, from + 9) - 0x30 : 9;
+  const isNumber = tens >= 0 && tens <= 9 && units >= 0 && units <= 9;
+  if (!isNumber || 10 * tens + units <= days) return undefined;
+  return (
+    MONTHS.split(' ')[month - 1]! +
+    (month === 2 ? ' ' + ('000' + year).slice(-4) : '') +
+    (' has ' + days + ' days')
+  );
+}
+
+const MONTHS =
+  'January February March April May June July August September October November December';
+
+/** The number of days in a month, from 1 for January. */
+function daysIn(year: number, month: number): number {
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+}
+
+/** The number that decimal digits stand for. */
+function numberAt(input: string | ArrayLike<number>, offset: number, digits: number): number {
+  let value = 0;
+  for (let i = offset; i < offset + digits; i++) value = 10 * value + unitAt(input, i) - 0x30;
+  return value;
+}
+
+/** The code unit or octet at an offset. */
+function unitAt(input: string | ArrayLike<number>, offset: number): number {
+  return typeof input === 'string' ? input.charCodeAt(offset) : input[offset]! & 0xff;
 }

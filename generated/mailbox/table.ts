@@ -3,38 +3,38 @@
 // 155 states, 24 byte classes; start 1, accepts 10, 46, dead 0.
 //
 // The grammar, where it stands in mailbox.abnf:
-//   line 7                 Mailbox = Local-part "@" ( Domain / address-literal )
-//   line 9                 Local-part = Dot-string / Quoted-string
-//   line 12                Dot-string = Atom *( "." Atom )
-//   line 14                Atom = 1*atext
-//   line 16                Quoted-string = DQUOTE *QcontentSMTP DQUOTE
-//   line 18                QcontentSMTP = qtextSMTP / quoted-pairSMTP
-//   line 20                quoted-pairSMTP = %x5C %x20-7E
-//   line 24                qtextSMTP = %x20-21 / %x23-5B / %x5D-7E
-//   line 35                Domain = hname
-//   line 43                address-literal = "[" ( IPv4-address-literal / IPv6-address-literal ) "]"
-//   line 48                IPv4-address-literal = Snum 3( "." Snum )
-//   line 50                IPv6-address-literal = "IPv6:" IPv6-addr
-//   line 54                Snum = 1*2DIGIT
+//   line 10                Mailbox = Local-part "@" ( Domain / address-literal )
+//   line 12                Local-part = Dot-string / Quoted-string
+//   line 15                Dot-string = Atom *( "." Atom )
+//   line 17                Atom = 1*atext
+//   line 19                Quoted-string = DQUOTE *QcontentSMTP DQUOTE
+//   line 21                QcontentSMTP = qtextSMTP / quoted-pairSMTP
+//   line 23                quoted-pairSMTP = %x5C %x20-7E
+//   line 27                qtextSMTP = %x20-21 / %x23-5B / %x5D-7E
+//   line 38                Domain = hname
+//   line 46                address-literal = "[" ( IPv4-address-literal / IPv6-address-literal ) "]"
+//   line 51                IPv4-address-literal = Snum 3( "." Snum )
+//   line 53                IPv6-address-literal = "IPv6:" IPv6-addr
+//   line 57                Snum = 1*2DIGIT
 //                               / ( "0" / "1" ) 2DIGIT
 //                               / "2" %x30-34 DIGIT
 //                               / "25" %x30-35
-//   line 57                IPv6-addr = IPv6-full / IPv6-comp / IPv6v4-full / IPv6v4-comp
-//   line 59                IPv6-hex = 1*4HEXDIG
-//   line 61                IPv6-full = IPv6-hex 7( ":" IPv6-hex )
-//   line 66                IPv6-comp = "::" [ IPv6-hex *5( ":" IPv6-hex ) ]
+//   line 60                IPv6-addr = IPv6-full / IPv6-comp / IPv6v4-full / IPv6v4-comp
+//   line 62                IPv6-hex = 1*4HEXDIG
+//   line 64                IPv6-full = IPv6-hex 7( ":" IPv6-hex )
+//   line 69                IPv6-comp = "::" [ IPv6-hex *5( ":" IPv6-hex ) ]
 //                                    / IPv6-hex "::" [ IPv6-hex *4( ":" IPv6-hex ) ]
 //                                    / IPv6-hex ( ":" IPv6-hex ) "::" [ IPv6-hex *3( ":" IPv6-hex ) ]
 //                                    / IPv6-hex 2( ":" IPv6-hex ) "::" [ IPv6-hex *2( ":" IPv6-hex ) ]
 //                                    / IPv6-hex 3( ":" IPv6-hex ) "::" [ IPv6-hex *1( ":" IPv6-hex ) ]
 //                                    / IPv6-hex 4( ":" IPv6-hex ) "::" [ IPv6-hex ]
 //                                    / IPv6-hex 5( ":" IPv6-hex ) "::"
-//   line 74                IPv6v4-full = IPv6-hex 5( ":" IPv6-hex ) ":" IPv4-address-literal
-//   line 79                IPv6v4-comp = ( "::" [ IPv6-hex *3( ":" IPv6-hex ) ":" ] / IPv6-hex "::" [ IPv6-hex
+//   line 77                IPv6v4-full = IPv6-hex 5( ":" IPv6-hex ) ":" IPv4-address-literal
+//   line 82                IPv6v4-comp = ( "::" [ IPv6-hex *3( ":" IPv6-hex ) ":" ] / IPv6-hex "::" [ IPv6-hex
 //                                        *2( ":" IPv6-hex ) ":" ] / IPv6-hex ( ":" IPv6-hex ) "::" [ IPv6-hex *1(
 //                                        ":" IPv6-hex ) ":" ] / IPv6-hex 2( ":" IPv6-hex ) "::" [ IPv6-hex ":" ]
 //                                        / IPv6-hex 3( ":" IPv6-hex ) "::" ) IPv4-address-literal
-//   line 86                atext = ALPHA
+//   line 89                atext = ALPHA
 //                                / DIGIT
 //                                / "!"
 //                                / "#"
@@ -55,17 +55,17 @@
 //                                / "|"
 //                                / "}"
 //                                / "~"
-//   hostname.abnf line 10  hname = *( name "." ) top-name
-//   hostname.abnf line 12  name = let-or-digit [ *let-or-digit-or-hyphen let-or-digit ]
-//   hostname.abnf line 15  top-name = ALPHA [ rest ]
+//   hostname.abnf line 13  hname = *( name "." ) top-name
+//   hostname.abnf line 15  name = let-or-digit [ *let-or-digit-or-hyphen let-or-digit ]
+//   hostname.abnf line 18  top-name = ALPHA [ rest ]
 //                                   / 1*DIGIT ( "-" rest / not-x [ rest ] )
 //                                   / ( "0" 1*DIGIT / %x31-39 *DIGIT ) "x" [ rest ]
 //                                   / "0x" *HEXDIG ( "-" rest / not-hex [ rest ] )
-//   hostname.abnf line 19  rest = *let-or-digit-or-hyphen let-or-digit
-//   hostname.abnf line 20  not-x = %x41-57 / %x59-5A / %x61-77 / %x79-7A
-//   hostname.abnf line 21  not-hex = %x47-5A / %x67-7A
-//   hostname.abnf line 23  let-or-digit = ALPHA / DIGIT
-//   hostname.abnf line 24  let-or-digit-or-hyphen = ALPHA / DIGIT / "-"
+//   hostname.abnf line 22  rest = *let-or-digit-or-hyphen let-or-digit
+//   hostname.abnf line 23  not-x = %x41-57 / %x59-5A / %x61-77 / %x79-7A
+//   hostname.abnf line 24  not-hex = %x47-5A / %x67-7A
+//   hostname.abnf line 26  let-or-digit = ALPHA / DIGIT
+//   hostname.abnf line 27  let-or-digit-or-hyphen = ALPHA / DIGIT / "-"
 //   RFC 5234 B.1           ALPHA = %x41-5A / %x61-7A
 //   RFC 5234 B.1           DIGIT = %x30-39
 //   RFC 5234 B.1           DQUOTE = %x22
@@ -78,10 +78,7 @@
 /* eslint-disable */
 
 /** The state before the first octet. */
-export const start = 1;
-
-/** The state before the first code unit of a string. */
-export const stringStart = 1;
+const start = 1;
 
 /**
  * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
@@ -487,6 +484,17 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
+  const error = findErrorByGrammar(input, from, to);
+  const at = requirementError(input, from, error < 0 ? to : error);
+  return at < 0 ? error : at;
+}
+
+/** `findError` by the grammar alone. */
+function findErrorByGrammar(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): number {
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -525,6 +533,24 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
+  let end = matchByGrammar(input, from, to);
+  while (end >= 0) {
+    const error = requirementError(input, from, end);
+    if (error < 0) return end;
+    if (end === from) return -1;
+    // All words that meet the requirements end at the error or before.
+    end = matchByGrammar(input, from, Math.min(error, end - 1));
+  }
+
+  return -1;
+}
+
+/** `match` by the grammar alone. */
+function matchByGrammar(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): number {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -547,6 +573,18 @@ export function find(
   from = 0,
   to: number = input?.length,
 ): { start: number; end: number } | undefined {
+  let word = findByGrammar(input, from, to);
+  while (word && requirementError(input, word.start, word.end) >= 0)
+    word = findByGrammar(input, word.end, to);
+  return word;
+}
+
+/** `find` by the grammar alone. */
+function findByGrammar(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   return search(input, from, to, 1)[0];
@@ -559,6 +597,17 @@ export function find(
  * begin before `from`.
  */
 export function findAll(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): { start: number; end: number }[] {
+  return findAllByGrammar(input, from, to).filter(
+    (word) => requirementError(input, word.start, word.end) < 0,
+  );
+}
+
+/** `findAll` by the grammar alone. */
+function findAllByGrammar(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
@@ -725,12 +774,12 @@ function unitsIn(input: string | ArrayLike<number>, from: number, to: number): s
 }
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
-export function next(state: number, unit: number): number {
+function next(state: number, unit: number): number {
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
-export function accepts(state: number): boolean {
+function accepts(state: number): boolean {
   return state === 10 || state === 46;
 }
 
@@ -744,11 +793,18 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   checkBounds(text, from, to);
   const at = findError(text, from, to);
   if (at < 0) return undefined;
-  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+  const required = requiredAt(text, from, to, at);
+  return sentenceOf(
+    required.length > 0 ? required : expectedAtByGrammar(text, from, at),
+    text,
+    from,
+    to,
+    at,
+  );
 }
 
-/** What was expected at `at`, the offset of an error, in words. */
-function expectedAt(
+/** `expectedAt` by the grammar alone. */
+function expectedAtByGrammar(
   input: string | ArrayLike<number>,
   from: number,
   at: number,
@@ -925,6 +981,17 @@ export function parse(
   from = 0,
   to: number = input?.length,
 ): Parsed {
+  const parsed = parseByGrammar(input, from, to);
+  const at = requirementError(input, from, parsed.ok ? to : parsed.at);
+  return at < 0 ? parsed : { ok: false, at, expected: requiredAt(input, from, to, at) };
+}
+
+/** `parse` by the grammar alone. */
+function parseByGrammar(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): Parsed {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -1035,19 +1102,6 @@ const END = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards. The first list is the beginning of a word.
- *   1  a part begins
- *   2  localPart ends
- *   3  domain ends
- *   4  addressLiteral ends
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 2, 0, 3, 0, 4,
-]);
-
-/**
  * The parts of the word of Mailbox from `from` up to `to`. Throws a SyntaxError that says
  * what was expected if the input is not a word.
  */
@@ -1088,62 +1142,6 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   return text;
 }
 
-/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
-export const parts: {
-  readonly moveOf: (state: number, unit: number) => number;
-  readonly endOf: (state: number) => number;
-  readonly events: ArrayLike<number>;
-  /**
-   * For each fork, three numbers per trace that changes: the trace, the trace that it
-   * continues, and the place of its events or 0.
-   */
-  readonly forks: readonly (readonly number[])[];
-  readonly expectedIn: (state: number) => readonly string[];
-  /**
-   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
-   * it occurs once, 2 if it is a list.
-   */
-  readonly shape: readonly {
-    readonly field: string;
-    readonly parts?: readonly number[];
-    readonly isUnion?: boolean;
-  }[];
-} = {
-  moveOf,
-  endOf,
-  events: EVENTS,
-  forks: [],
-  expectedIn,
-  shape: [
-    { field: 'Mailbox', parts: [1, 1, 2, 0, 3, 0] }, // localPart, domain?, addressLiteral?
-    { field: 'localPart' },
-    { field: 'domain' },
-    { field: 'addressLiteral' },
-  ],
-};
-
-/** The place in `EVENTS` of what each move stands for. */
-// prettier-ignore
-const PLACES = /* @__PURE__ */ new Uint8Array([
-  0, 3, 5, 7, 9,
-]);
-
-/**
- * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
- */
-function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
-}
-
-/**
- * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
- * ends there.
- */
-function endOf(state: number): number {
-  return PLACES[END[state]!]!;
-}
-
 /**
  * Reads the class of a typed array from the array itself: prototypes and properties cannot
  * fake it.
@@ -1175,4 +1173,118 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     const octet = bytes[i]!;
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
+}
+
+/**
+ * The offset of the first unit after which no word can meet the requirements, of units that
+ * a word begins with; -1 if there is none.
+ */
+function requirementError(input: string | ArrayLike<number>, from: number, to: number): number {
+  return lengthError(input, from, to);
+}
+
+/**
+ * What requirements expect at `at`, where `findError` has found an error, in words; nothing
+ * if that is an error of the grammar.
+ */
+function requiredAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
+): string[] {
+  const expected: string[] = [];
+  const error = findErrorByGrammar(input, from, to);
+  if (error === at) return expected;
+  if (lengthError(input, from, error < 0 ? to : error) === at)
+    expected.push('at most 64 octets in localPart and 255 in domain');
+  return expected;
+}
+
+/**
+ * For each state, whether the last unit belongs to a part that has a limit: a bit for each
+ * of these parts.
+ */
+// prettier-ignore
+const IN_PARTS = /* @__PURE__ */ new Uint8Array([
+  0, 0, 1, 1, 1, 0, 1, 1, 2, 2, 2, 0, 2, 2, 2, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+]);
+
+/**
+ * How many further units the shortest words take up of each limit, 2 numbers for each way to
+ * go on.
+ */
+// prettier-ignore
+const NEEDS = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 2, 0, 0, 1,
+  0, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0,
+]);
+
+/** For each state, where its numbers begin in `NEEDS`; those of the next one come after them. */
+// prettier-ignore
+const NEEDS_AT = /* @__PURE__ */ new Uint16Array([
+    0,   0,   2,   4,   6,   8,  10,  12,  14,  16,  18,  20,  22,  24,  26,  28,
+   30,  32,  34,  36,  38,  40,  42,  44,  46,  48,  50,  52,  54,  56,  58,  60,
+   62,  64,  66,  68,  70,  72,  74,  76,  78,  80,  82,  84,  86,  88,  90,  92,
+   94,  96,  98, 100, 102, 104, 106, 108, 110, 112, 114, 116, 118, 120, 122, 124,
+  126, 128, 130, 132, 134, 136, 138, 140, 142, 144, 146, 148, 150, 152, 154, 156,
+  158, 160, 162, 164, 166, 168, 170, 172, 174, 176, 178, 180, 182, 184, 186, 188,
+  190, 192, 194, 196, 198, 200, 202, 204, 206, 208, 210, 212, 214, 216, 218, 220,
+  222, 224, 226, 228, 230, 232, 234, 236, 238, 240, 242, 244, 246, 248, 250, 252,
+  254, 256, 258, 260, 262, 264, 266, 268, 270, 272, 274, 276, 278, 280, 282, 284,
+  286, 288, 290, 292, 294, 296, 298, 300, 302, 304, 306, 308,
+]);
+
+/**
+ * The offset of the first unit after which no word is within the limits, of units that a
+ * word begins with; -1 if there is none.
+ */
+function lengthError(input: string | ArrayLike<number>, from: number, to: number): number {
+  if (to - from <= 62) return -1;
+  const { charCodeAt } = String.prototype;
+  let state = start;
+  let begin0 = from;
+  let begin1 = from;
+  for (let i = from; i < to; i++) {
+    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
+    state = next(state, unit);
+    if ((IN_PARTS[state]! & 1) === 0) begin0 = i + 1;
+    if ((IN_PARTS[state]! & 2) === 0) begin1 = i + 1;
+    if (i + 1 - begin0 > 62 || i + 1 - begin1 > 254) {
+      let fits = false;
+      for (let k = NEEDS_AT[state]!; k < NEEDS_AT[state + 1]!; k += 2)
+        if (i + 1 - begin0 + NEEDS[k + 0]! <= 64 && i + 1 - begin1 + NEEDS[k + 1]! <= 255)
+          fits = true;
+      if (!fits) return i;
+    }
+  }
+
+  return -1;
 }

@@ -3,14 +3,14 @@
 // 22 states, 12 byte classes; start 1, accepts 14, 21, dead 0.
 //
 // The grammar, where it stands in time.abnf:
-//   line 7        full-time = partial-time time-offset
-//   line 11       time-hour = ( "0" / "1" ) DIGIT / "2" %x30-33
-//   line 15       time-minute = %x30-35 DIGIT
-//   line 19       time-second = %x30-35 DIGIT / "60"
-//   line 21       time-secfrac = "." 1*DIGIT
-//   line 22       time-numoffset = ( "+" / "-" ) time-hour ":" time-minute
-//   line 23       time-offset = "Z" / time-numoffset
-//   line 25       partial-time = time-hour ":" time-minute ":" time-second [ time-secfrac ]
+//   line 10       full-time = partial-time time-offset
+//   line 14       time-hour = ( "0" / "1" ) DIGIT / "2" %x30-33
+//   line 18       time-minute = %x30-35 DIGIT
+//   line 22       time-second = %x30-35 DIGIT / "60"
+//   line 24       time-secfrac = "." 1*DIGIT
+//   line 25       time-numoffset = ( "+" / "-" ) time-hour ":" time-minute
+//   line 26       time-offset = "Z" / time-numoffset
+//   line 28       partial-time = time-hour ":" time-minute ":" time-second [ time-secfrac ]
 //   RFC 5234 B.1  DIGIT = %x30-39
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
@@ -20,10 +20,7 @@
 /* eslint-disable */
 
 /** The state before the first octet. */
-export const start = 1;
-
-/** The state before the first code unit of a string. */
-export const stringStart = 1;
+const start = 1;
 
 /**
  * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
@@ -151,6 +148,17 @@ export function findError(
   from = 0,
   to: number = input?.length,
 ): number {
+  const error = findErrorByGrammar(input, from, to);
+  const at = requirementError(input, from, error < 0 ? to : error);
+  return at < 0 ? error : at;
+}
+
+/** `findError` by the grammar alone. */
+function findErrorByGrammar(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): number {
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -189,6 +197,24 @@ export function match(
   from = 0,
   to: number = input?.length,
 ): number {
+  let end = matchByGrammar(input, from, to);
+  while (end >= 0) {
+    const error = requirementError(input, from, end);
+    if (error < 0) return end;
+    if (end === from) return -1;
+    // All words that meet the requirements end at the error or before.
+    end = matchByGrammar(input, from, Math.min(error, end - 1));
+  }
+
+  return -1;
+}
+
+/** `match` by the grammar alone. */
+function matchByGrammar(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): number {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -211,6 +237,18 @@ export function find(
   from = 0,
   to: number = input?.length,
 ): { start: number; end: number } | undefined {
+  let word = findByGrammar(input, from, to);
+  while (word && requirementError(input, word.start, word.end) >= 0)
+    word = findByGrammar(input, word.end, to);
+  return word;
+}
+
+/** `find` by the grammar alone. */
+function findByGrammar(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   return search(input, from, to, 1)[0];
@@ -223,6 +261,17 @@ export function find(
  * may begin before `from`.
  */
 export function findAll(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): { start: number; end: number }[] {
+  return findAllByGrammar(input, from, to).filter(
+    (word) => requirementError(input, word.start, word.end) < 0,
+  );
+}
+
+/** `findAll` by the grammar alone. */
+function findAllByGrammar(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
@@ -374,12 +423,12 @@ function unitsIn(input: string | ArrayLike<number>, from: number, to: number): s
 }
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
-export function next(state: number, unit: number): number {
+function next(state: number, unit: number): number {
   return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
-export function accepts(state: number): boolean {
+function accepts(state: number): boolean {
   return state === 14 || state === 21;
 }
 
@@ -393,11 +442,18 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   checkBounds(text, from, to);
   const at = findError(text, from, to);
   if (at < 0) return undefined;
-  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+  const required = requiredAt(text, from, to, at);
+  return sentenceOf(
+    required.length > 0 ? required : expectedAtByGrammar(text, from, at),
+    text,
+    from,
+    to,
+    at,
+  );
 }
 
-/** What was expected at `at`, the offset of an error, in words. */
-function expectedAt(
+/** `expectedAt` by the grammar alone. */
+function expectedAtByGrammar(
   input: string | ArrayLike<number>,
   from: number,
   at: number,
@@ -514,6 +570,17 @@ function nameOf(character: string): string {
  * error and what was expected there. Throws only for invalid arguments.
  */
 export function parse(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): Parsed {
+  const parsed = parseByGrammar(input, from, to);
+  const at = requirementError(input, from, parsed.ok ? to : parsed.at);
+  return at < 0 ? parsed : { ok: false, at, expected: requiredAt(input, from, to, at) };
+}
+
+/** `parse` by the grammar alone. */
+function parseByGrammar(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
@@ -669,24 +736,6 @@ const END = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards. The first list is the beginning of a word.
- *   1  a part begins
- *   2  hour ends
- *   3  minute ends
- *   4  second ends
- *   5  fraction ends
- *   6  offset ends
- *   7  hour ends
- *   8  minute ends
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 2, 0, 3, 0, 4, 1, 0, 5, 1, 0, 7,
-  0, 6, 0, 8, 6,
-]);
-
-/**
  * The parts of the word of full-time from `from` up to `to`. Throws a SyntaxError that says
  * what was expected if the input is not a word.
  */
@@ -727,66 +776,6 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   return text;
 }
 
-/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
-export const parts: {
-  readonly moveOf: (state: number, unit: number) => number;
-  readonly endOf: (state: number) => number;
-  readonly events: ArrayLike<number>;
-  /**
-   * For each fork, three numbers per trace that changes: the trace, the trace that it
-   * continues, and the place of its events or 0.
-   */
-  readonly forks: readonly (readonly number[])[];
-  readonly expectedIn: (state: number) => readonly string[];
-  /**
-   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
-   * it occurs once, 2 if it is a list.
-   */
-  readonly shape: readonly {
-    readonly field: string;
-    readonly parts?: readonly number[];
-    readonly isUnion?: boolean;
-  }[];
-} = {
-  moveOf,
-  endOf,
-  events: EVENTS,
-  forks: [],
-  expectedIn,
-  shape: [
-    { field: 'full-time', parts: [1, 1, 2, 1, 3, 1, 4, 0, 5, 1] }, // hour, minute, second, fraction?, offset
-    { field: 'hour' },
-    { field: 'minute' },
-    { field: 'second' },
-    { field: 'fraction' },
-    { field: 'offset', parts: [6, 0, 7, 0] }, // hour?, minute?
-    { field: 'hour' },
-    { field: 'minute' },
-  ],
-};
-
-/** The place in `EVENTS` of what each move stands for. */
-// prettier-ignore
-const PLACES = /* @__PURE__ */ new Uint8Array([
-   0,  3,  5,  7, 10,  3, 13, 15, 17, 20,
-]);
-
-/**
- * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
- */
-function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
-}
-
-/**
- * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
- * ends there.
- */
-function endOf(state: number): number {
-  return PLACES[END[state]!]!;
-}
-
 /**
  * Reads the class of a typed array from the array itself: prototypes and properties cannot
  * fake it.
@@ -818,4 +807,109 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     const octet = bytes[i]!;
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
+}
+
+/**
+ * The offset of the first unit after which no word can meet the requirements, of units that
+ * a word begins with; -1 if there is none.
+ */
+function requirementError(input: string | ArrayLike<number>, from: number, to: number): number {
+  return leapSecond(input, from, to);
+}
+
+/**
+ * What requirements expect at `at`, where `findError` has found an error, in words; nothing
+ * if that is an error of the grammar.
+ */
+function requiredAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
+): string[] {
+  const expected: string[] = [];
+  const error = findErrorByGrammar(input, from, to);
+  if (error === at) return expected;
+  if (leapSecond(input, from, error < 0 ? to : error) === at)
+    expected.push('the offset of a leap second, which is at 23:59:60 in UTC');
+  return expected;
+}
+
+/** What RFC 3339 requires of dates and times beyond their grammar. */
+
+/**
+ * Leap seconds of RFC 3339, section 5.7: all of them are at 23:59:60 in UTC, at the end of a month. -1 for a full-time or
+ * date-time from `from` up to `to`, or the beginning of one, whose second is not 60, or whose date and offset make it such
+ * a second, or can; otherwise the offset of the first unit after which that is not possible.
+ */
+function leapSecond(input: string | ArrayLike<number>, from: number, to: number): number {
+  if (from + 2 >= to || unitAt(input, from + 2) === 0x3a)
+    // ":"
+    return leapSecondOn(input, from, to, true, true);
+  const day = numberAt(input, from + 8, 2);
+  const last = daysIn(numberAt(input, from, 4), numberAt(input, from + 5, 2));
+  return leapSecondOn(input, from + 11, to, day === last, day === 1);
+}
+
+/** @param isLastDay whether UTC may have the same date; `isFirstDay`, whether it may have the date before */
+function leapSecondOn(
+  input: string | ArrayLike<number>,
+  time: number,
+  to: number,
+  isLastDay: boolean,
+  isFirstDay: boolean,
+): number {
+  const second = time + 6;
+  // Only 60 begins with 6.
+  if (to <= second || unitAt(input, second) !== 0x36) return -1;
+  const minute = 60 * numberAt(input, time, 2) + numberAt(input, time + 3, 2);
+  const behind = 24 * 60 - 1 - minute;
+  const offsets = isLastDay ? ['-' + clock(behind)] : [];
+  if (isLastDay && behind === 0) offsets.push('Z', 'z', '+00:00');
+  if (isFirstDay && behind > 0) offsets.push('+' + clock(minute + 1));
+  if (offsets.length === 0) return second;
+
+  let begin = second + 2;
+  if (begin < to && unitAt(input, begin) === 0x2e) begin += 1; // "."
+  while (begin > second + 2 && begin < to && isDigit(unitAt(input, begin))) begin += 1;
+  let error = begin;
+  for (let k = 0; k < offsets.length; k++) {
+    const offset = offsets[k]!;
+    let i = begin;
+    while (i < to && unitAt(input, i) === offset.charCodeAt(i - begin)) i += 1;
+    if (i >= to) return -1;
+    error = Math.max(error, i);
+  }
+  return error;
+}
+
+/** The number of days in a month, from 1 for January. */
+function daysIn(year: number, month: number): number {
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+}
+
+/** The number that decimal digits stand for. */
+function numberAt(input: string | ArrayLike<number>, offset: number, digits: number): number {
+  let value = 0;
+  for (let i = offset; i < offset + digits; i++) value = 10 * value + unitAt(input, i) - 0x30;
+  return value;
+}
+
+/** The code unit or octet at an offset. */
+function unitAt(input: string | ArrayLike<number>, offset: number): number {
+  return typeof input === 'string' ? input.charCodeAt(offset) : input[offset]! & 0xff;
+}
+
+/** A number of minutes as hours and minutes. */
+function clock(minutes: number): string {
+  return twoDigits(Math.floor(minutes / 60)) + ':' + twoDigits(minutes % 60);
+}
+
+function twoDigits(value: number): string {
+  return ('0' + value).slice(-2);
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
 }

@@ -13,6 +13,7 @@ import type { Determinized } from '../automata/determinize.js';
 import type { Dfa } from '../automata/dfa.js';
 import type { Traced } from '../automata/moves.js';
 import type { Nfa, StateId } from '../automata/nfa.js';
+import type { CountedParts } from '../automata/count-parts.js';
 import type { Captured } from '../captures/captured.js';
 import type { Coding } from '../coding/prove.js';
 import type { Transducer } from '../coding/transducer.js';
@@ -89,6 +90,8 @@ export interface UnitAutomaton extends Automaton {
 export interface ModuleAutomaton extends UnitAutomaton {
   /** The moves of traces on its transitions. */
   readonly traced?: Traced | undefined;
+  /** The lengths of parts, where some have limits. */
+  readonly counted?: CountedParts | undefined;
   /** The positions by which words with calls are parsed. */
   readonly positions?: CalledPositions | undefined;
 }

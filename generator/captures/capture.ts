@@ -39,7 +39,7 @@ export function capture(
   const captures = shapesOf(expressions, selector.drafts, values, diagnostics);
   diagnostics.stopIfErrors();
   if (selection !== 'all') warnOfRelated(lowered, selector, diagnostics);
-  return { ...expressions, lowered, captures, isOrdered, values };
+  return { ...expressions, lowered, captures, isOrdered, values, requirements: undefined };
 }
 
 function selectorOf(

@@ -3,6 +3,7 @@ import type { Lowered } from '../abnf/lowered.js';
 import type { PartValues } from '../options/choices.js';
 import type { Count } from './counts.js';
 import type { CapturedExpressions } from './capture-parts.js';
+import type { Requirements } from './requirements.js';
 
 /** A field of a captured word: a capture, and how often it occurs there. */
 export interface Field extends Count {
@@ -39,4 +40,6 @@ export interface Captured extends CapturedExpressions {
   /** Whether to take the first of several parses. */
   readonly isOrdered: boolean;
   readonly values: PartValues;
+  /** What words have to meet besides; undefined if that is nothing. */
+  readonly requirements: Requirements | undefined;
 }

@@ -48,6 +48,7 @@ import { boundaryDeclarations } from './search/boundary.js';
 import { explainDeclarations } from './search/explain.js';
 import { findAllBody, findBody, LIMIT_OF_TRIES, searchBody } from './search/find.js';
 import { matchBody } from './search/match.js';
+import { withRequirements } from './search/requirements.js';
 
 /** What a kind of modules adds to the declarations of all. */
 interface OwnDeclarations {
@@ -147,7 +148,11 @@ function assemble(
     arrayClassConstant(host),
     ...inputChecks(plan, host),
   ];
-  const all = [...types, ...starts, ...numbersFirst(others)];
+  const own = [...types, ...starts, ...numbersFirst(others)];
+  const all =
+    plan.kind === 'flat' && plan.requirements !== undefined
+      ? withRequirements(plan, plan.requirements, host, own)
+      : own;
   return reachedFrom([...exportsOf(all), ...roots], all);
 }
 

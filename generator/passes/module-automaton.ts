@@ -5,12 +5,15 @@ import type { Session } from '../analysis/session.js';
 import type { GrammarStages, ModuleAutomaton, UnitAutomaton } from '../analysis/stages.js';
 import { withTraces } from '../automata/build.js';
 import { calledPositionsOf, findCycle } from '../automata/called-positions.js';
+import { countParts, type CountedParts } from '../automata/count-parts.js';
 import { withClasses } from '../automata/dfa.js';
+import type { Traced } from '../automata/moves.js';
 import { FIRST_CALL, type Regex } from '../automata/regex.js';
 import { classesOf, intersectClasses } from '../automata/symbol-classes.js';
 import type { Captured } from '../captures/captured.js';
 import { checkFirst } from '../checks/check-first.js';
 import { stateLimit } from '../diagnostics/automaton.js';
+import { emptyLimit, uncountedLimit } from '../diagnostics/requirements.js';
 import { captureWithoutEnd } from '../diagnostics/captures.js';
 import { spellAll } from './spell.js';
 
@@ -39,7 +42,27 @@ function withMoves(
     return session.diagnostics.fail(stateLimit(traced, multiplied, true));
   }
   if (captured.isOrdered) checkFirst(traced.traced, captured, stages, session);
-  return traced;
+  return { ...traced, counted: countLimits(traced.traced, captured, session) };
+}
+
+/** The lengths of the parts that have limits. */
+function countLimits(
+  traced: Traced,
+  { requirements }: Captured,
+  { diagnostics }: Session,
+): CountedParts | undefined {
+  if (requirements === undefined) return undefined;
+  const { limits } = requirements;
+  const counted = countParts(traced, limits);
+  if ('why' in counted)
+    return diagnostics.fail(uncountedLimit(counted.why, limits[counted.limit]!.span));
+  const isEmpty = traced.dfa.starts.some(
+    (start) =>
+      !counted.needs[start]!.some((vector) =>
+        vector.every((number, limit) => number <= limits[limit]!.most),
+      ),
+  );
+  return isEmpty ? diagnostics.fail(emptyLimit(limits[0]!.span)) : counted;
 }
 
 /** With the positions of expressions with captures, by which words with calls are parsed. */

@@ -12,6 +12,7 @@ import { determinizeTraces } from '../automata/determinize-traces.js';
 import { MAX_OF } from '../alphabet.js';
 import { capture } from '../captures/capture.js';
 import type { Captured } from '../captures/captured.js';
+import { firstRequirement, requirementsOf } from '../captures/requirements.js';
 import { selectionIn } from '../captures/selection-in.js';
 import { readSelection } from '../captures/selection.js';
 import { printApart, treeOf } from '../captures/tree.js';
@@ -21,6 +22,7 @@ import {
   captureInDecoder,
   idleCaptureOption,
 } from '../diagnostics/captures.js';
+import { requirementWithoutParts } from '../diagnostics/requirements.js';
 import { invariant } from '../invariant.js';
 import { lowerRule } from '../analysis/automaton-of-rule.js';
 import { notationOfGrammar } from '../analysis/notation.js';
@@ -69,6 +71,10 @@ function selectCaptures(
   const { diagnostics, maxStates } = session;
   diagnostics.stopIfErrors();
   const asked = askedSelection(grammar.start, session);
+  const required = firstRequirement(session.source, grammar.start.name.text);
+  const isNested = lowered.called.length > 0;
+  if (required !== undefined && (asked === undefined || isNested))
+    diagnostics.fail(requirementWithoutParts(isNested, required));
   if (asked === undefined) {
     const { prefer, values } = session.options;
     if (prefer !== undefined) diagnostics.report(idleCaptureOption('prefer', session.source));
@@ -86,7 +92,16 @@ function selectCaptures(
   const { values = 'spans' } = session.options;
   const selection = readSelection(source, diagnostics, text);
   const whole = embedding === undefined ? lowered : lowerWithCalls(stages, session);
-  const captured = capture(whole, grammar, selection, isOrdered, values, diagnostics);
+  const parts = capture(whole, grammar, selection, isOrdered, values, diagnostics);
+  const requirements = requirementsOf(
+    session.source,
+    name.text,
+    parts.captures,
+    grammar.alphabet,
+    diagnostics,
+  );
+  diagnostics.stopIfErrors();
+  const captured = { ...parts, requirements };
   if (isOrdered) return captured;
 
   const nfa = buildNfa(captured.regex);

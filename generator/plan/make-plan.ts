@@ -16,6 +16,7 @@ import { planParse } from './parse-plan.js';
 import type { BoundaryPlan, Plan, StatePlan, TransitionPlan } from './plan.js';
 import { planCalls } from './plan-calls.js';
 import { planDecoder } from './plan-decoder.js';
+import { planRequirements } from './plan-requirements.js';
 import type { Provenance } from './provenance.js';
 import { stringsAround, tokensOf, tokensRead } from './tokens-of.js';
 
@@ -88,7 +89,10 @@ export function makePlan(
     brand: hasBrand ? brandOf(stages) : undefined,
     expected: expectedIn(stages, provenance, expectations, !isNested),
   };
-  if (!isNested) return { kind: 'flat', ...recognizer, parse: planParse(stages), boundary };
+  if (!isNested) {
+    const requirements = planRequirements(stages);
+    return { kind: 'flat', ...recognizer, parse: planParse(stages), requirements, boundary };
+  }
   const notes = states.map(({ note }) => note);
   return {
     kind: 'nested',

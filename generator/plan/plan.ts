@@ -17,6 +17,7 @@ import type { PayloadOperation, Transition } from '../coding/transducer.js';
 import type { RangeProduct } from '../coding/spell.js';
 import type { Notation } from '../text/symbols.js';
 import type { FramesPlan, ParsePlan, ResultPlan } from './parse-plan.js';
+import type { RequirementsPlan } from './plan-requirements.js';
 
 /** A transition, except to the dead state, and the rules that read it. */
 export interface TransitionPlan extends Transition {
@@ -140,6 +141,8 @@ export interface FlatPlan extends RecognizerPlan {
   readonly kind: 'flat';
   /** Undefined without captures. */
   readonly parse: ParsePlan | undefined;
+  /** What words have to meet besides; undefined if that is nothing. */
+  readonly requirements: RequirementsPlan | undefined;
   /** Undefined without the option `boundary`. */
   readonly boundary: BoundaryPlan | undefined;
 }

@@ -1,6 +1,6 @@
 /**
  * The texts that the compiler itself is made of, as data: it reads no files.
- * `npm run build` writes the module from `grammar/`, `runtime/shared/` and `runtime/standalone/` (`scripts/write-texts.ts`).
+ * `npm run build` writes the module from `grammar/`, `runtime/checks/`, `runtime/shared/` and `runtime/standalone/` (`scripts/write-texts.ts`).
  */
 
 /** `core.abnf` and the encodings, by their names in `grammar/`. */
@@ -9,7 +9,7 @@ export declare const grammars: Readonly<Record<string, string>>;
 /** `grammar/abnf.ohm` as Ohm's recipe. */
 export declare const abnfRecipe: unknown;
 
-/** A declaration of a file of `runtime/shared/` or `runtime/standalone/`. */
+/** A declaration of a file of `runtime/checks/`, `runtime/shared/` or `runtime/standalone/`. */
 export interface PartDeclaration {
   readonly isType: boolean;
   readonly names: readonly string[];
@@ -21,3 +21,6 @@ export interface PartDeclaration {
 
 /** The declarations of each file, by its name without an ending. */
 export declare const parts: Readonly<Record<string, readonly PartDeclaration[]>>;
+
+/** The functions of `runtime/checks/`, as grammars name them: `leap-second`. */
+export declare const checks: readonly string[];

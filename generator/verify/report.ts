@@ -17,6 +17,7 @@ import { Chart } from './reference/chart.js';
 import type { Reader } from './reference/reference.js';
 import type { CheckResult, Counterexample } from './run-checks.js';
 import type { VerifiedAutomaton } from './specification/compare-automata.js';
+import { restricts } from './specification/required-words.js';
 import type { Specified } from './specification/specify.js';
 
 /** A file with the results of its checks and their durations. */
@@ -57,7 +58,8 @@ export function printReport(report: Report): string {
     '',
   ];
   const bound = specified.distinctStates + report.extraStates;
-  const hasNext = !modules.some(({ part }) => part?.lacking.includes('next'));
+  const isRestricted = restricts(specified.specification.requirements);
+  const hasNext = !isRestricted && !modules.some(({ part }) => part?.lacking.includes('next'));
   const more = report.extraStates === 0 ? '' : ` (${report.extraStates} more than the minimum)`;
   lines.push(
     ...(isVerified(report)
@@ -66,6 +68,9 @@ export function printReport(report: Report): string {
             ? [
                 `verified: the automata are proven equal to the rules${hasNext ? ', and so is next, octet by octet' : ''}.`,
                 `validate and findError have passed a suite that is complete for functions of at most ${bound} states${more};`,
+                ...(isRestricted
+                  ? ['Lengths and checks are tested on words at their limits, and on the suite.']
+                  : []),
                 'docs/verification.md says what is known about the other functions, and what is left open.',
               ]
             : [

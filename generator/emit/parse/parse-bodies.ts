@@ -23,6 +23,7 @@ import {
   unitsOfAll,
   type Units,
 } from '../inputs/units.js';
+import { remarksAt } from '../search/requirements.js';
 import { eventsTable } from './events.js';
 import { hasRegisters, registersRecorder } from './registers.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
@@ -156,7 +157,7 @@ export function parseOrThrowFunction(plan: Plan, root: Capture): FunctionDeclara
       const parsed = ${parse}(${name}, from, to);
       if (parsed.ok) return parsed.value;
       const { at } = parsed;
-      ${name === 'bytes' ? 'const' : 'let'} message = ${sentenceOf}(parsed.expected, ${name}, from, to, at);
+      ${name === 'bytes' ? 'const' : 'let'} message = ${plan.kind === 'flat' ? remarksAt(plan, name) : ''}${sentenceOf}(parsed.expected, ${name}, from, to, at);
       ${name === 'bytes' ? '' : name === 'text' ? excerpt : code`if (typeof input === 'string') {\n${excerpt}\n}`}
       throw new SyntaxError(message);`,
   );

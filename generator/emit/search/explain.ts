@@ -7,8 +7,9 @@ import { exported, internal, type Declaration } from '../program/declaration.js'
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { readPart } from '../standalone/read-part.js';
+import { byGrammar, isRestricted, remarksAt } from './requirements.js';
 
-const { expectedAt, findError, sentenceOf, errorAtAnyDepth } = NAMES;
+const { expectedAt, findError, sentenceOf, errorAtAnyDepth, requiredAt } = NAMES;
 
 /** What a bound on nesting expects, as an expression. */
 export const LESS_NESTING = `['less nesting']`;
@@ -37,9 +38,14 @@ export function explainDeclarations(
 
 function explainFunction(plan: FlatPlan | NestedPlan, host: Host): Declaration {
   const bounded = plan.kind === 'nested' && plan.maxNesting !== undefined;
+  const isRequired =
+    plan.kind === 'flat' && plan.requirements !== undefined && isRestricted(plan.requirements);
   const deep: Fragment | string = bounded
     ? code`${errorAtAnyDepth}(text, from, to) !== at ? ${LESS_NESTING} : `
-    : '';
+    : isRequired
+      ? code`required.length > 0 ? required : `
+      : '';
+  const remarks = plan.kind === 'flat' ? remarksAt(plan, 'text') : '';
   return exported(
     'explain',
     ['text: string', 'from = 0', 'to: number = text?.length'],
@@ -50,6 +56,7 @@ function explainFunction(plan: FlatPlan | NestedPlan, host: Host): Declaration {
       ${unitsOf(plan, host, 'string').check}
       const at = ${findError}(text, from, to);
       if (at < 0) return undefined;
-      return ${sentenceOf}(${deep}${expectedAt}(text, from, at), text, from, to, at);`,
+      ${isRequired ? code`const required = ${requiredAt}(text, from, to, at);` : ''}
+      return ${remarks}${sentenceOf}(${deep}${isRequired ? byGrammar(expectedAt.text) : expectedAt}(text, from, at), text, from, to, at);`,
   );
 }

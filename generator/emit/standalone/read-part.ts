@@ -1,14 +1,15 @@
 /**
  * The parts of the runtime that standalone files are made of: the declarations of the files of
- * `runtime/shared/` and `runtime/standalone/`.
+ * `runtime/checks/`, `runtime/shared/` and `runtime/standalone/`.
  */
 import { invariant } from '../../invariant.js';
 import { parts } from '../../resources/texts.js';
 import type { Declaration } from '../program/declaration.js';
 
-/** A file of `runtime/shared/` or `runtime/standalone/`. */
+/** A file of `runtime/checks/`, `runtime/shared/` or `runtime/standalone/`. */
 export type KernelPart =
   | 'after-ill-formed'
+  | 'calendar'
   | 'decode-each'
   | 'describe-input'
   | 'describe-octets'

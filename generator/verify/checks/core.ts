@@ -12,15 +12,21 @@ import { automatonOfModule } from '../reference/automaton.js';
 import { DEAD, START, stepOfReference, type Reference } from '../reference/reference.js';
 import { stepsOf, unitsUpTo } from '../reference/step-function.js';
 import { walk } from '../reference/walk.js';
+import { restricts } from '../specification/required-words.js';
 import type { Specification } from '../specification/specification.js';
-import { allWords, inputOf } from './module-under-test.js';
+import { allWords, inputOf, type ModuleUnderTest } from './module-under-test.js';
 import { isForDecoders, isForOctets, isForStrings, type Check, type Word } from './check.js';
+
+/** Whether states alone decide, so that a module has steps. */
+function hasSteps({ specification }: ModuleUnderTest): boolean {
+  return !restricts(specification.requirements);
+}
 
 /** Every reachable state with all 256 octets, side by side with the reference. */
 export const CORE: Check<undefined> = {
   name: 'next, accepts',
   inputs: 'every state × every octet, side by side with the rules',
-  isFor: isForOctets,
+  isFor: (subject) => isForOctets(subject) && hasSteps(subject),
   list: () => [undefined],
   *ask({ suites, probe }) {
     const { reference } = suites.octets!;
@@ -50,7 +56,7 @@ function acceptsEverywhere(module: Exports, reference: Reference): AnswerDiffere
 export const CORE_OF_STRINGS: Check<undefined> = {
   name: 'next, accepts in strings',
   inputs: 'every state × every code unit, side by side with the rules',
-  isFor: isForStrings,
+  isFor: (subject) => isForStrings(subject) && hasSteps(subject),
   list: () => [undefined],
   *ask({ specification, suites }) {
     const { octets, string } = suites;
@@ -80,6 +86,7 @@ function walkUnits(reference: Reference, start: number, max: number): ModuleQues
 export const NUMBERING: Check<undefined> = {
   name: 'numbers of states',
   inputs: 'every state × every octet or code unit',
+  isFor: hasSteps,
   list: () => [undefined],
   *ask({ specification }) {
     const max = specification.inputs.includes('string') ? MAX_CODE_UNIT : MAX_OCTET;

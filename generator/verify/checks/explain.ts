@@ -6,6 +6,7 @@ import { differenceIn } from '../probe/difference.js';
 import { print } from '../probe/print.js';
 import { AnswerJudge, returns } from '../probe/question.js';
 import { flawInExpected, type Expecting } from '../specification/flaw-in-expected.js';
+import { remarkOn } from '../specification/required-words.js';
 import { expectedIn, sentencesOf } from '../specification/sentences-of.js';
 import { isForStrings, type Check, type Word } from './check.js';
 
@@ -28,20 +29,32 @@ export const EXPLAIN: Check<string> = {
     const words = calls.string?.transitions() ?? transitionsOf(suites.string!);
     for (const word of words) yield textOfCodeUnits(word);
   },
-  *ask({ findError, sides, specification }, text) {
+  *ask({ findError, isByRules, sides, specification }, text) {
     const error = findError(text);
     const before = Array.from(codeUnitsIn(text)).slice(0, error);
+    const remark = remarkOn(specification.requirements, text, 0, text.length, error);
     const expected = new AnswerJudge((sentence) => {
+      if (remark !== undefined)
+        return sentence === remark
+          ? undefined
+          : differenceIn('explain', remark, print(sentence), text);
       const flaw =
         error < 0
           ? sentence === undefined
             ? undefined
             : 'undefined'
           : typeof sentence === 'string'
-            ? flawIn(sentence, text, error, {
-                ...specification,
-                after: (more) => sides.string!.following([...before, ...more]),
-              })
+            ? flawIn(
+                sentence,
+                text,
+                error,
+                isByRules(text)
+                  ? {
+                      ...specification,
+                      after: (more) => sides.string!.following([...before, ...more]),
+                    }
+                  : undefined,
+              )
             : 'a sentence';
       return flaw === undefined ? undefined : differenceIn('explain', flaw, print(sentence), text);
     });
@@ -51,12 +64,21 @@ export const EXPLAIN: Check<string> = {
   },
 };
 
-/** The flaw in a sentence about an error; undefined if there is none. */
-function flawIn(sentence: string, text: string, at: number, right: Expecting): string | undefined {
+/**
+ * The flaw in a sentence about an error; undefined if there is none.
+ *
+ * @param right undefined for an error of a requirement, which has words of its own
+ */
+function flawIn(
+  sentence: string,
+  text: string,
+  at: number,
+  right: Expecting | undefined,
+): string | undefined {
   const words = expectedIn(sentence, text, at);
   return words === undefined
     ? sentencesOf(['...'], text, 0, text.length, at).join(' or ')
-    : flawInExpected(words, right);
+    : right && flawInExpected(words, right);
 }
 
 /** Strings to every state, with the code units at the ends of ranges. */

@@ -1,4 +1,4 @@
-import { INPUTS, MAX_OCTET, type Input } from '../../alphabet.js';
+import { INPUTS, MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
 import { codeUnitsIn } from '../../text/code-units.js';
 import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import { CallSuite } from '../suite/call-suite.js';
@@ -7,6 +7,7 @@ import { RightParses, type ParsedInput } from '../specification/parts.js';
 import { beginningsOf } from '../suite/beginnings-of.js';
 import type { Probe } from '../probe/probe.js';
 import { finds, type AnyFunction } from '../probe/question.js';
+import { judge } from '../reference/judge.js';
 import { DEAD, START, stateAfter } from '../reference/reference.js';
 import {
   read,
@@ -14,7 +15,8 @@ import {
   type Segmentation,
   type Specification,
 } from '../specification/specification.js';
-import type { Suite } from '../suite/cover.js';
+import { coverOf, type Suite } from '../suite/cover.js';
+import { RequiredWords, restricts } from '../specification/required-words.js';
 import type { Word } from '../suite/shortest.js';
 import type { InputSuite } from '../suite/input-suite.js';
 import { stringSuite } from '../suite/string-suite.js';
@@ -42,9 +44,13 @@ export interface ModuleUnderTest {
   /** Values at the bounds of the layout's rows, spelled and misspelled. */
   readonly bounds: readonly Word[];
   readonly decoder: DecoderSubject | undefined;
+  /** The words that meet requirements; empty if there are none. */
+  readonly required: ByInput<RequiredWords>;
   /** The right answers of `parse`; undefined without captures. */
   readonly right: RightParses | undefined;
   findError(input: string | ArrayLike<number>): number;
+  /** Whether the first error of an input is one of the rules, and not of a requirement. */
+  isByRules(input: ParsedInput): boolean;
 }
 
 /** The specification of a decoder under test, with its name. */
@@ -77,9 +83,14 @@ export function makeSubject(
     hasCalls || references.octets === undefined
       ? undefined
       : conformanceSuite(first('octets'), extraStates);
-  const suites = ofInputs(!hasCalls, (input) =>
-    input === 'octets' ? octets! : stringSuite(first(input)),
+  const required = ofInputs(restricts(specification.requirements), (input) =>
+    requiredWords(specification, input),
   );
+  const suites = ofInputs(!hasCalls, (input) => {
+    const suite = input === 'octets' ? octets! : stringSuite(first(input));
+    const words = required[input];
+    return words === undefined ? suite : withRequirements(suite, words);
+  });
   const sides = hasCalls ? calls : suites;
   const words = octets === undefined ? [] : wordsInSuite(octets);
   const fewerWords =
@@ -100,12 +111,48 @@ export function makeSubject(
     fewerWords,
     paths: decoder === undefined ? [] : pathsOf(decoder, octets!),
     bounds: decoder === undefined ? [] : boundWords(decoder),
+    required,
     findError,
+    isByRules: (input) =>
+      !restricts(specification.requirements) ||
+      judge(first(typeof input === 'string' ? 'string' : 'octets'), unitsOf(input)).error ===
+        findError(input),
     right: parts && new RightParses(parts, encoding, findError),
     decoder: decoder && {
       ...decoder,
       name: String(probe.exports['name'] ?? nameInErrors(probe)),
       read: (bytes) => read(decoder, bytes),
+    },
+  };
+}
+
+function requiredWords(
+  { references, parts, requirements }: Specification,
+  input: Input,
+): RequiredWords {
+  const reference = references[input]!.rules[0];
+  const fields = parts!.shapes.map(({ field }) => field);
+  const { completions } = coverOf(reference, input === 'octets' ? MAX_OCTET : MAX_CODE_UNIT);
+  return new RequiredWords(
+    reference,
+    parts!.references[input]!,
+    fields,
+    requirements!,
+    completions,
+  );
+}
+
+/** A suite whose answers are those by requirements, too. */
+function withRequirements<S extends Suite>(suite: S, words: RequiredWords): S {
+  return {
+    ...suite,
+    words: () => suite.words(),
+    edgesOf: (state: number) => suite.edgesOf(state),
+    judge(units: ArrayLike<number>, from = 0, to = units.length) {
+      const part = Array.from(units).slice(from, to);
+      const { error, longest, ...rest } = words.judge(part, suite.judge(part));
+      const at = (offset: number): number => (offset < 0 ? offset : from + offset);
+      return { ...rest, error: at(error), longest: at(longest) };
     },
   };
 }

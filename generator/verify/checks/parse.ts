@@ -2,6 +2,7 @@
 import { INPUTS, MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
 import { codeUnitsIn } from '../../text/code-units.js';
 import { flawInExpected } from '../specification/flaw-in-expected.js';
+import { remarkOn } from '../specification/required-words.js';
 import { printResult, refusalMessages, type ParsedInput } from '../specification/parts.js';
 import type { CallSuite } from '../suite/call-suite.js';
 import { parseWords, wordsOfMoves } from '../suite/parse-words.js';
@@ -220,7 +221,7 @@ function isCut(input: ParsedInput): boolean {
 /** The difference in a refusal: in the words of `parse`, or the error of `parseOrThrow`. */
 function wrongRefusal<T extends ParsedInput>(
   { parse, parseOrThrow }: Exports,
-  { right, specification }: ModuleUnderTest,
+  { right, specification, isByRules }: ModuleUnderTest,
   input: T,
   before: T,
   after: T,
@@ -229,7 +230,7 @@ function wrongRefusal<T extends ParsedInput>(
   const part = [whole, before.length, before.length + input.length] as const;
   const words = expectedOf(parse, part);
   const flaw =
-    right!.valueOf(input, before.length) === undefined
+    right!.valueOf(input, before.length) === undefined && isByRules(input)
       ? flawInExpected(words, { ...specification, after: right!.afterError(input) })
       : undefined;
   if (flaw !== undefined) return differenceIn('parse', flaw, words.join(', '), input);
@@ -241,7 +242,14 @@ function wrongRefusal<T extends ParsedInput>(
     const value = right!.valueOf(input, from);
     const expected =
       value === undefined
-        ? refusalMessages(given(read), from, to, at, words).map((each) => `SyntaxError: ${each}`)
+        ? refusalMessages(
+            given(read),
+            from,
+            to,
+            at,
+            words,
+            remarkOn(specification.requirements, read, from, to, at),
+          ).map((each) => `SyntaxError: ${each}`)
         : [value];
     if (!expected.includes(got)) return differenceIn('parseOrThrow', expected[0]!, got, input);
   }

@@ -1,10 +1,10 @@
 /** The search for words in longer inputs, by `match`, `find` and `findAll`. A module may lack some. */
 import type { Input } from '../../alphabet.js';
 import { repeated } from '../suite/bounds.js';
-import { judge } from '../reference/judge.js';
 import { stepOfReference } from '../reference/reference.js';
 import type { ParsedInput } from '../specification/parts.js';
 import { findAllIn, findIn, type Boundary, type FoundSpan } from '../specification/search.js';
+import type { RequiredWords } from '../specification/required-words.js';
 import { octetsOfText } from '../specification/specification.js';
 import { APART } from '../../text/apart.js';
 import { returns, type Exports, type ModuleQuestion } from '../probe/question.js';
@@ -36,8 +36,14 @@ function searchIn(input: Input, strange: Word): Check<ParsedInput> {
         for (const word of wordsInTexts(suites[input]!, boundary)) yield inputOf(input, word);
       for (const word of searchedWords(suites[input]!, strange)) yield inputOf(input, word);
     },
-    ask: ({ suites, probe, specification }, word) =>
-      askEverywhere(probe.exports, suites[input]!, word, specification.boundary?.[input]),
+    ask: ({ suites, probe, specification, required }, word) =>
+      askEverywhere(
+        probe.exports,
+        suites[input]!,
+        word,
+        specification.boundary?.[input],
+        required[input],
+      ),
   };
 }
 
@@ -136,18 +142,26 @@ function offsetsOf(words: unknown): readonly unknown[] {
 /** All functions from every offset, to the end and to the offset before that. */
 function* askEverywhere(
   exports: Exports,
-  { reference }: Suite,
+  suite: Suite,
   word: ParsedInput,
   boundary: Boundary | undefined,
+  required: RequiredWords | undefined,
 ): Generator<ModuleQuestion> {
+  const { reference } = suite;
   const { length } = word;
   const units = unitsOf(word);
   const input = typeof word === 'string' ? word : Uint8Array.from(word);
   type Part = readonly [from: number, to: number];
+  // A word of the rules that does not meet the requirements is none of the text, and neither is a part of it.
+  const foundAll = (part: Part): readonly FoundSpan[] =>
+    findAllIn(reference, units, ...part, boundary).filter(
+      ({ start, end }) => required?.isWord(units.slice(start, end)) !== false,
+    );
   const right = {
-    match: (...part: Part) => judge(reference, units, ...part).longest,
-    find: (...part: Part) => findIn(reference, units, ...part, boundary),
-    findAll: (...part: Part) => offsetsOf(findAllIn(reference, units, ...part, boundary)),
+    match: (...part: Part) => suite.judge(units, ...part).longest,
+    find: (...part: Part) =>
+      required === undefined ? findIn(reference, units, ...part, boundary) : foundAll(part)[0],
+    findAll: (...part: Part) => offsetsOf(foundAll(part)),
   };
   for (const name of searchesIn(exports)) {
     const seen = name === 'findAll' ? offsetsOf : undefined;

@@ -68,7 +68,7 @@ export class RightParses {
     const result =
       second !== undefined
         ? `one parse, but the rules have ${printResult([first!, second].map(value))}`
-        : first === undefined
+        : first === undefined || this.#findError(input) >= 0
           ? printResult({ ok: false, at: from + this.#findError(input), expected: ['a word'] })
           : printResult({ ok: true, value: value(first) });
     results.set(from, result);
@@ -78,7 +78,7 @@ export class RightParses {
   /** The right value of `parseOrThrow`, likewise; undefined if it throws. */
   valueOf(input: ParsedInput, from: number): string | undefined {
     this.#read(input);
-    const [first] = this.#parses;
+    const [first] = this.#findError(input) < 0 ? this.#parses : [];
     return first && printResult(this.#valueOf(input, first, from));
   }
 
@@ -169,6 +169,7 @@ export function printResult(result: unknown): string {
  * The messages of `parseOrThrow`; one of them is right.
  *
  * @param expected the words of `parse`
+ * @param remark what is said instead, if anything is
  */
 export function refusalMessages(
   input: ParsedInput,
@@ -176,8 +177,9 @@ export function refusalMessages(
   to: number,
   at: number,
   expected: readonly string[],
+  remark: string | undefined,
 ): readonly string[] {
-  const sentences = sentencesOf(expected, input, from, to, at);
+  const sentences = remark === undefined ? sentencesOf(expected, input, from, to, at) : [remark];
   if (typeof input !== 'string') return sentences;
   const begin = Math.max(from, at - EXCERPT);
   const excerpt = input.slice(begin, Math.min(to, at + EXCERPT));

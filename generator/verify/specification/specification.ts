@@ -9,6 +9,7 @@ import type { CallReference } from '../reference/calls.js';
 import type { Ranges } from '../reference/terminals.js';
 import { characterAt } from './character-at.js';
 import type { PartsSpecification } from './parts.js';
+import type { RequirementsSpecification } from './required-words.js';
 import type { Boundary } from './search.js';
 import {
   DEAD,
@@ -38,6 +39,8 @@ export interface Specification {
   readonly first: Readonly<Record<string, Ranges>>;
   /** Undefined without captures. */
   readonly parts: PartsSpecification | undefined;
+  /** What words have to meet besides the rules; undefined if that is nothing. */
+  readonly requirements: RequirementsSpecification | undefined;
 }
 
 /** The further facts about a grammar with a bit layout. */

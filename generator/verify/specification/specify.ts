@@ -82,6 +82,7 @@ export function specify(
         RuleReader.of(grammar, grammar.start, scope, { isAsWritten: true }).rules,
       ),
       parts,
+      requirements: specifyRequirements(stages),
       decoder: decoder && character && specifyDecoder(decoder, character),
     },
     labels: Object.fromEntries(Array.from(derived, ([input, { labels }]) => [input, labels])),
@@ -97,6 +98,16 @@ function specifyBoundary(
   if (joiners === undefined) return undefined;
   const { octets, string } = encodings();
   return { octets: { layout: octets, joiners }, string: { layout: string, joiners } };
+}
+
+function specifyRequirements({ captured }: Stages): Specification['requirements'] {
+  if (captured?.requirements === undefined) return undefined;
+  const { limits, checks, remarks } = captured.requirements;
+  return {
+    limits: limits.map(({ field, most }) => ({ field, most })),
+    checks: checks.map(({ name }) => name),
+    remarks,
+  };
 }
 
 function specifyDecoder(

@@ -1,0 +1,255 @@
+/**
+ * What words have to meet besides their grammar, in a module: its functions by the grammar alone become internal, and the
+ * exported ones look for the first unit after which a requirement cannot be met. Lengths are counted in a loop of their own,
+ * and short inputs do without it.
+ *
+ * A state alone does not tell lengths, so such a module exports no steps.
+ */
+import { camelOf } from '../../captures/check-functions.js';
+import type { FlatPlan } from '../../plan/plan.js';
+import type { LengthsPlan, RequirementsPlan } from '../../plan/plan-requirements.js';
+import { byInput, inputOf, startNameOf, unitsOfAll, wholeParameters } from '../inputs/units.js';
+import { greatestOf, table, unsignedArray } from '../program/constants.js';
+import { internal, type Declaration } from '../program/declaration.js';
+import { code, declare, join, named, type Fragment } from '../program/fragment.js';
+import type { Host } from '../program/host.js';
+import { NAMES } from '../program/names.js';
+import { readPart } from '../standalone/read-part.js';
+
+const { findError, match, find, findAll, parse, next, expectedAt } = NAMES;
+const { requirementError, requiredAt, lengthError, IN_PARTS, NEEDS, NEEDS_AT } = NAMES;
+
+/** The functions that go on from a state, and the states. */
+const STEPS: ReadonlySet<string> = new Set(['start', 'stringStart', 'next', 'accepts', 'parts']);
+
+/** The name of a function that knows the grammar alone. */
+export function byGrammar(name: string): Fragment {
+  return named(`${name}ByGrammar`);
+}
+
+/** The declarations of a module whose words have to meet requirements. */
+export function withRequirements(
+  plan: FlatPlan,
+  requirements: RequirementsPlan,
+  host: Host,
+  declarations: readonly Declaration[],
+): readonly Declaration[] {
+  if (!isRestricted(requirements)) return [...declarations, ...calendar()];
+  const found = declarations.flatMap((each): readonly Declaration[] => {
+    if (each.kind === 'text')
+      return [each.names.some((name) => STEPS.has(name)) ? { ...each, isExported: false } : each];
+    const { name } = each;
+    if (STEPS.has(name)) return [{ ...each, isExported: false }];
+    const body = bodyOf(plan, name);
+    if (body === undefined) return [each];
+    const doc = `\`${name}\` by the grammar alone.`;
+    return [
+      { ...each, body },
+      { ...each, name: byGrammar(name).text, isExported: false, doc },
+    ];
+  });
+  return [...found, ...requirementFunctions(plan, requirements, host)];
+}
+
+/** Whether requirements refuse words; remarks do not. */
+export function isRestricted({ lengths, checks }: RequirementsPlan): boolean {
+  return lengths !== undefined || checks.length > 0;
+}
+
+/** The functions of checks and remarks. */
+function calendar(): readonly Declaration[] {
+  return readPart('calendar').map((part) => ({ ...part, isExported: false }));
+}
+
+/** The body of a function that finds words which meet the requirements; undefined for any other. */
+function bodyOf(plan: FlatPlan, name: string): Fragment | undefined {
+  const input = inputOf(plan);
+  const own = byGrammar(name);
+  switch (name) {
+    case findError.text:
+      return code`
+        const error = ${own}(${input}, from, to);
+        const at = ${requirementError}(${input}, from, error < 0 ? to : error);
+        return at < 0 ? error : at;`;
+    case match.text:
+      return code`
+        let end = ${own}(${input}, from, to);
+        while (end >= 0) {
+          const error = ${requirementError}(${input}, from, end);
+          if (error < 0) return end;
+          if (end === from) return -1;
+          // All words that meet the requirements end at the error or before.
+          end = ${own}(${input}, from, Math.min(error, end - 1));
+        }
+        return -1;`;
+    case find.text:
+      return code`
+        let word = ${own}(${input}, from, to);
+        while (word && ${requirementError}(${input}, word.start, word.end) >= 0)
+          word = ${own}(${input}, word.end, to);
+        return word;`;
+    case findAll.text:
+      return code`
+        return ${own}(${input}, from, to).filter(
+          (word) => ${requirementError}(${input}, word.start, word.end) < 0,
+        );`;
+    case parse.text:
+      return code`
+        const parsed = ${own}(${input}, from, to);
+        const at = ${requirementError}(${input}, from, parsed.ok ? to : parsed.at);
+        return at < 0 ? parsed : { ok: false, at, expected: ${requiredAt}(${input}, from, to, at) };`;
+    case expectedAt.text:
+      return code`
+        const required = ${requiredAt}(${input}, from, ${input}.length, at);
+        return required.length > 0 ? required : ${own}(${input}, from, at);`;
+    default:
+      return undefined;
+  }
+}
+
+/** The name of the function of a check, or of a remark. */
+function functionOf(name: string): Fragment {
+  return named(camelOf(name));
+}
+
+/** What is said about an error at `at` before what was expected there: remarks, as an expression that may be empty. */
+export function remarksAt({ requirements }: FlatPlan, input: string): Fragment {
+  const remarks = requirements?.remarks ?? [];
+  return join(
+    remarks.map((name) => code`${functionOf(name)}(${input}, from, to, at) || `),
+    '',
+  );
+}
+
+function requirementFunctions(
+  plan: FlatPlan,
+  { lengths, checks }: RequirementsPlan,
+  host: Host,
+): readonly Declaration[] {
+  const input = inputOf(plan);
+  const required = [
+    ...(lengths === undefined ? [] : [{ name: lengthError, expected: lengths.expected }]),
+    ...checks.map(({ name, expected }) => ({ name: functionOf(name), expected })),
+  ];
+  const parameters = wholeParameters(input);
+  return [
+    internal(
+      requirementError.text,
+      parameters,
+      'number',
+      'The offset of the first unit after which no word can meet the requirements, of units that a word begins with; -1 if there is none.',
+      required.length === 1
+        ? code`return ${required[0]!.name}(${input}, from, to);`
+        : code`
+          let first = -1;
+          let at = -1;
+          ${required.map(
+            ({ name }) => code`
+              at = ${name}(${input}, from, to);
+              if (at >= 0 && (first < 0 || at < first)) first = at;`,
+          )}
+          return first;`,
+    ),
+    internal(
+      requiredAt.text,
+      [...parameters, 'at: number'],
+      'string[]',
+      'What requirements expect at `at`, where `findError` has found an error, in words; nothing if that is an error of the grammar.',
+      code`
+        const expected: string[] = [];
+        const error = ${byGrammar(findError.text)}(${input}, from, to);
+        if (error === at) return expected;
+        ${required.map(
+          ({ name, expected }) =>
+            code`if (${name}(${input}, from, error < 0 ? to : error) === at) expected.push(${JSON.stringify(expected)});`,
+        )}
+        return expected;`,
+    ),
+    ...(lengths === undefined ? [] : lengthDeclarations(plan, lengths, host)),
+    ...calendar(),
+  ];
+}
+
+/** `lengthError`, and what it needs. */
+function lengthDeclarations(
+  plan: FlatPlan,
+  { limits, isOpen, needs }: LengthsPlan,
+  host: Host,
+): readonly Declaration[] {
+  const most = limits.map((_, limit) =>
+    Math.max(0, ...needs.flat().map((vector) => vector[limit]!)),
+  );
+  const size = limits.length;
+  const vectors = needs.flat(2);
+  const places = [0];
+  for (const own of needs) places.push(places.at(-1)! + own.length * size);
+  const lengthOf = (limit: number): Fragment =>
+    limits[limit]!.isWhole ? code`i + 1 - from` : code`i + 1 - begin${limit}`;
+  const counted = limits.flatMap(({ isWhole }, limit) => (isWhole ? [] : [limit]));
+  const units = unitsOfAll(plan, host);
+  const shortest = Math.min(...limits.map((limit, index) => limit.most - most[index]!));
+  const masks = isOpen[0]!.map((_, state) =>
+    counted.reduce((mask, limit, bit) => mask | (Number(isOpen[limit]![state]) << bit), 0),
+  );
+  const isTight = limits.map(
+    (limit, index) => code`${lengthOf(index)} > ${limit.most - most[index]!}`,
+  );
+  const fits = limits.map(
+    (limit, index) => code`${lengthOf(index)} + ${NEEDS}[k + ${index}]! <= ${limit.most}`,
+  );
+  return [
+    ...(counted.length === 0
+      ? []
+      : [
+          table(host, {
+            name: IN_PARTS,
+            type: unsignedArray(greatestOf(masks)),
+            doc: [
+              'For each state, whether the last unit belongs to a part that has a limit: a bit for each of these parts.',
+            ],
+            entries: masks,
+          }),
+        ]),
+    table(host, {
+      name: NEEDS,
+      type: unsignedArray(greatestOf(vectors)),
+      doc: [
+        `How many further units the shortest words take up of each limit, ${size} numbers for each way to go on.`,
+      ],
+      entries: vectors,
+    }),
+    table(host, {
+      name: NEEDS_AT,
+      type: unsignedArray(greatestOf(places)),
+      doc: [
+        'For each state, where its numbers begin in `NEEDS`; those of the next one come after them.',
+      ],
+      entries: places,
+    }),
+    internal(
+      lengthError.text,
+      wholeParameters(inputOf(plan)),
+      'number',
+      'The offset of the first unit after which no word is within the limits, of units that a word begins with; -1 if there is none.',
+      code`
+        if (to - from <= ${shortest}) return -1;
+        ${units.begin}
+        let state = ${byInput(plan, (each) => startNameOf(plan, each))};
+        ${counted.map((limit) => `let begin${limit} = from;`)}
+        for (let i = from; i < to; i++) {
+          ${declare(units.unit, units.at('i'), code`state = ${next}(state, ${units.unit});`)}
+          ${counted.map(
+            (limit, bit) =>
+              code`if ((${IN_PARTS}[state]! & ${1 << bit}) === 0) begin${limit} = i + 1;`,
+          )}
+          if (${join(isTight, ' || ')}) {
+            let fits = false;
+            for (let k = ${NEEDS_AT}[state]!; k < ${NEEDS_AT}[state + 1]!; k += ${size})
+              if (${join(fits, ' && ')}) fits = true;
+            if (!fits) return i;
+          }
+        }
+        return -1;`,
+    ),
+  ];
+}

@@ -1,0 +1,42 @@
+import type { Stages } from '../analysis/stages.js';
+import type { CountedParts } from '../automata/count-parts.js';
+import type { CheckOfWords } from '../captures/requirements.js';
+
+/** What words have to meet besides their grammar. */
+export interface RequirementsPlan {
+  /** The greatest lengths of parts, and how they are counted. */
+  readonly lengths: LengthsPlan | undefined;
+  /** Functions of `runtime/checks/`. */
+  readonly checks: readonly CheckOfWords[];
+  readonly remarks: readonly string[];
+}
+
+/** The greatest lengths of parts. */
+export interface LengthsPlan extends CountedParts {
+  readonly limits: readonly { readonly most: number; readonly isWhole: boolean }[];
+  /** All limits in words: `at most 253 octets in all and 63 in labels`. */
+  readonly expected: string;
+}
+
+/** The requirements on words; undefined if there are none. */
+export function planRequirements({
+  captured,
+  grammar,
+  moduleAutomaton: { counted },
+}: Stages): RequirementsPlan | undefined {
+  if (captured?.requirements === undefined || counted === undefined) return undefined;
+  const { limits, checks, remarks } = captured.requirements;
+  const phrases = limits.map(
+    ({ most, field }, index) =>
+      `${most}${index === 0 ? ` ${grammar.alphabet}` : ''} in ${field ?? 'all'}`,
+  );
+  const lengths =
+    limits.length === 0
+      ? undefined
+      : {
+          ...counted,
+          limits: limits.map(({ most, field }) => ({ most, isWhole: field === undefined })),
+          expected: `at most ${phrases.join(' and ')}`,
+        };
+  return { lengths, checks, remarks };
+}

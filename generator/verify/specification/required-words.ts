@@ -1,0 +1,143 @@
+/**
+ * The right answers about words that have to meet requirements besides the rules: greatest lengths of parts, and checks. A
+ * prefix goes on to such a word if one of its short continuations is one: no state counts anything here.
+ */
+import { checkNamed, remarkNamed } from '../../captures/check-functions.js';
+import type { Judgement } from '../reference/judge.js';
+import { parsesOf, type ParsedPart, type ParseReference } from '../reference/parse-reference.js';
+import { DEAD, stateAfter, type Reference } from '../reference/reference.js';
+import type { Word } from '../suite/shortest.js';
+
+/** Requirements, as plain data. */
+export interface RequirementsSpecification {
+  /** The greatest lengths of the parts of a field; of the whole word without one. */
+  readonly limits: readonly { readonly field: string | undefined; readonly most: number }[];
+  /** The names of checks, and of remarks. */
+  readonly checks: readonly string[];
+  readonly remarks: readonly string[];
+}
+
+/** Whether requirements refuse words; remarks do not. */
+export function restricts(requirements: RequirementsSpecification | undefined): boolean {
+  return requirements !== undefined && requirements.limits.length + requirements.checks.length > 0;
+}
+
+/** What remarks say about an error; undefined if that is nothing. */
+export function remarkOn(
+  requirements: RequirementsSpecification | undefined,
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
+): string | undefined {
+  const said = requirements?.remarks.map((name) => remarkNamed(name)(input, from, to, at));
+  return said?.find((each) => each !== undefined);
+}
+
+/** The most units, besides those of a shortest completion, that a continuation needs to meet all limits. */
+const DETOUR = 2;
+
+/** The words of an automaton that meet requirements. */
+export class RequiredWords {
+  readonly #reference: Reference;
+  readonly #parses: ParseReference;
+  readonly #fields: readonly string[];
+  readonly #requirements: RequirementsSpecification;
+  readonly #completions: readonly (Word | undefined)[];
+  readonly #detours = new Map<number, readonly Word[]>();
+
+  /** @param fields the fields of parts, by their numbers; nothing for the whole word */
+  constructor(
+    reference: Reference,
+    parses: ParseReference,
+    fields: readonly string[],
+    requirements: RequirementsSpecification,
+    completions: readonly (Word | undefined)[],
+  ) {
+    this.#reference = reference;
+    this.#parses = parses;
+    this.#fields = fields;
+    this.#requirements = requirements;
+    this.#completions = completions;
+  }
+
+  /** The judgement of units by requirements, too; `byRules` is that by the rules alone. Offsets count from the first unit. */
+  judge(units: Word, byRules: Judgement): Judgement {
+    const end = byRules.error < 0 ? units.length : byRules.error;
+    const error = this.#firstError(units.slice(0, end));
+    // A word that meets the requirements ends before the error.
+    let longest = Math.min(byRules.longest, error < 0 ? units.length : error);
+    while (longest >= 0 && !this.#isEnd(units, longest)) longest -= 1;
+    return { ...byRules, error: error < 0 ? byRules.error : error, longest };
+  }
+
+  /** Whether a word of the rules meets the requirements. */
+  isWord(word: Word): boolean {
+    const { limits, checks } = this.#requirements;
+    if (checks.some((name) => checkNamed(name)(word, 0, word.length) >= 0)) return false;
+    if (limits.every(({ most }) => word.length <= most)) return true;
+    return parsesOf(this.#parses, word).every((parse) => this.#isShort(parse));
+  }
+
+  #isShort({ part, start, end, parts }: ParsedPart): boolean {
+    const field = part === 0 ? undefined : this.#fields[part];
+    const fits = this.#requirements.limits.every(
+      (limit) => limit.field !== field || end - start <= limit.most,
+    );
+    return fits && parts.every((each) => this.#isShort(each));
+  }
+
+  #isEnd(units: Word, length: number): boolean {
+    const beginning = units.slice(0, length);
+    const { accepting } = this.#reference;
+    return accepting[stateAfter(this.#reference, beginning)]! && this.isWord(beginning);
+  }
+
+  /** The index of the first unit after which no word meets the requirements; -1 if there is none. */
+  #firstError(prefix: Word): number {
+    // No longer beginning goes on if a shorter one does not.
+    let [alive, dead] = [0, 16];
+    while (dead < prefix.length && this.#goesOn(prefix.slice(0, dead)))
+      [alive, dead] = [dead, 2 * dead];
+    dead = Math.min(dead, prefix.length);
+    if (this.#goesOn(prefix.slice(0, dead))) return -1;
+    while (dead - alive > 1) {
+      const middle = (alive + dead) >> 1;
+      if (this.#goesOn(prefix.slice(0, middle))) alive = middle;
+      else dead = middle;
+    }
+    return dead - 1;
+  }
+
+  #goesOn(prefix: Word): boolean {
+    const { limits, checks } = this.#requirements;
+    if (checks.some((name) => checkNamed(name)(prefix, 0, prefix.length) >= 0)) return false;
+    const state = stateAfter(this.#reference, prefix);
+    const shortest = this.#completions[state]!;
+    const longest = prefix.length + shortest.length + DETOUR;
+    if (limits.every(({ most }) => longest <= most)) return true;
+    return this.#continuations(state).some((rest) => {
+      const word = [...prefix, ...rest];
+      return parsesOf(this.#parses, word).every((parse) => this.#isShort(parse));
+    });
+  }
+
+  /** A completion for each way to go on by a few units. */
+  #continuations(state: number): readonly Word[] {
+    const known = this.#detours.get(state);
+    if (known !== undefined) return known;
+    const shortest = this.#completions[state]!;
+    const found: Word[] = [shortest];
+    const reach = (from: number, read: Word): void => {
+      const rest = this.#completions[from];
+      if (rest === undefined) return;
+      found.push([...read, ...rest]);
+      if (read.length === DETOUR) return;
+      const targets = new Map(this.#reference.rows[from]!.map(({ lo, target }) => [target, lo]));
+      for (const [target, unit] of targets) if (target !== DEAD) reach(target, [...read, unit]);
+    };
+    reach(state, []);
+    this.#detours.set(state, found);
+    return found;
+  }
+}
