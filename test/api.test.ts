@@ -93,10 +93,6 @@ test('a wrong source, option or value is a TypeError with the expected ones', as
       /^abnfc: option "standalone\.target" must be es5, .* or browser, not "v8"$/,
     ],
     [
-      [source, { standalone: { format: 'amd' } }],
-      'format" must be esm, esm-default, cjs, iife or umd, not "amd"',
-    ],
-    [
       [source, { standalone: { variant: 'fast' } }],
       'variant" must be switch, table, branchless or auto, not "fast"',
     ],

@@ -184,26 +184,6 @@ export const MODULE_OPTIONS = {
     help: 'the name of the modules and of their folder',
     otherwise: 'the name of the file',
   },
-  /**
-   * Whether `validate` of the branchless variant skips runs, such as ASCII in UTF-8; true by default. Otherwise,
-   * no branch depends on the input.
-   */
-  skip: {
-    kind: 'switch',
-    default: true,
-    help: 'whether the branchless `validate` skips runs, such as ASCII in UTF-8',
-    off: 'no branch in the branchless `validate` depends on the input, not even to skip ASCII',
-  },
-  /** Whether `validate` is a type guard that gives the strings it accepts a type of their own. */
-  brand: {
-    ...optIn('`validate` is a type guard: strings that it accepts have a type of their own'),
-    page: 'generated-code.md',
-  },
-  /** Whether rules that embed themselves are refused if no stack decides what they call. */
-  linear: {
-    ...optIn('rules that embed themselves are refused if they may take more than linear time'),
-    page: 'abnf-support.md',
-  },
   /** The most calls of rules that embed themselves that may be open at once; any number by default. */
   maxNesting: {
     kind: 'count',
@@ -213,13 +193,13 @@ export const MODULE_OPTIONS = {
     otherwise: 'any number',
     page: 'abnf-support.md',
   },
-  /** The most steps for one input where no stack decides what rules call, 100000000 by default. */
+  /** The most steps for one input where no stack decides what rules call, 100000000 by default; 0 refuses such rules. */
   maxWork: {
     kind: 'count',
-    least: 1,
+    least: 0,
     greatest: 1_000_000_000_000,
     default: DEFAULT_MAX_WORK,
-    help: 'the most steps for one input where no stack decides what rules call',
+    help: 'the most steps for one input where no stack decides what rules call; 0 refuses such rules, which may take more than linear time',
     page: 'abnf-support.md',
   },
   /** Whether files are as small as can be: tables are packed into strings, standalone files of JavaScript minified. */

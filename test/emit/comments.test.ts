@@ -133,12 +133,9 @@ const FOREIGN: { readonly [Name in keyof Required<CompileOptions>]: readonly unk
   values: [`text${EVIL}`],
   maxStates: [`1000000${EVIL}`, { valueOf: () => 1e9, toString: () => EVIL }],
   variants: [[`table${EVIL}`]],
-  skip: [EVIL],
-  linear: [EVIL],
   maxNesting: [`1${EVIL}`],
   maxWork: [`1${EVIL}`],
   small: [EVIL],
-  brand: [EVIL],
   boundary: [EVIL, `.${ENDS.join('')}`, '/\\]$`*/'],
   name: [EVIL, `a${EVIL}`, `a${ENDS[0]}`, '../a'],
   standalone: [

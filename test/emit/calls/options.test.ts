@@ -29,9 +29,9 @@ test('the header says whether a stack is enough, and where that shows', async ()
   assert.match((await compiled(late, {})).text, 'each other: after "[." ... "].", the input does');
 });
 
-test('linear refuses what a stack does not decide, and nothing else', async () => {
-  assert.is((await compiled(NESTED, { linear: true })).said, '');
-  const { said, text } = await compiled(UNDECIDED, { linear: true });
+test('no work refuses what a stack does not decide, and nothing else', async () => {
+  assert.is((await compiled(NESTED, { maxWork: 0 })).said, '');
+  const { said, text } = await compiled(UNDECIDED, { maxWork: 0 });
   assert.is(text, '');
   assert.match(said, /^error\[undecided-calls\]: at the beginning, several rules can continue/);
   assert.match(said, 'these rules can continue: "sum"');
