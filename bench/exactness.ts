@@ -9,6 +9,7 @@ import { analyze } from '../generator/compile.js';
 import { printOctetWord } from '../generator/text/octets.js';
 import type { Source } from '../generator/text/source.js';
 import { invariant } from '../generator/invariant.js';
+import { validate as isUrl } from '../generated/url/table.js';
 import { FORMATS } from '../scripts/formats.js';
 import { markdownTable } from '../scripts/markdown-table.js';
 import { optionsOf, readGrammar, root } from '../scripts/project.js';
@@ -36,6 +37,21 @@ function printMistakes(mistakes: readonly string[], all: readonly string[]): rea
   const shortest = rest.reduce((best, text) => (text.length < best.length ? text : best), first);
   return [`${mistakes.length} of ${all.length}`, `\`${JSON.stringify(shortest)}\``];
 }
+
+/** Texts of which people ask whether they are URLs, with what a browser's address bar would mend. */
+const URL_TEXTS = [
+  ...['https://a.example/#top', 'https://example.org/a b', ' https://example.org/ '],
+  ...['https://example.org/[x]', 'https://example.org/?a|b', 'https://exämple.org/'],
+  ...['https:example.org', 'https:///example.org', 'https://example.org/%zz', 'http://1.2.3/'],
+  ...['http://localhost/', 'ftp://example.org/', 'mailto:a@b.example', 'example.org'],
+];
+
+// Before other texts are tried: optimized code of `URL.canParse` in Node 20 takes Latin-1 for UTF-8.
+const ofUrls = { 'abnfc/url': isUrl, ...JUDGED_PEERS['url'] } as Readonly<Record<string, Validate>>;
+const urls = URL_TEXTS.map((text) => [
+  `\`${JSON.stringify(text)}\``,
+  ...Object.values(ofUrls).map((validate) => (validate(text) ? 'yes' : 'no')),
+]);
 
 const rows: string[][] = [];
 for (const [name, peers] of Object.entries(JUDGED_PEERS)) {
@@ -139,6 +155,13 @@ These have another language by design, so their differences are not mistakes:
 ${markdownTable(['package', 'language'], designs)}
 
 No package was tried with ${unjudged.map((name) => `\`${name}\``).join(', ')}.
+
+## URLs
+
+\`abnfc/url\` accepts what may stand on the wire: the URIs of RFC 9110 with a fragment.
+The URL Standard reads what people type, and mends it.
+
+${markdownTable(['text', ...Object.keys(ofUrls)], urls)}
 
 ## Ordered choice
 

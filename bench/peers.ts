@@ -101,13 +101,15 @@ export const PARSERS: Readonly<Record<string, readonly [name: string, parse: Par
   'sf-dictionary': ['structured-headers', structured.parseDictionary],
 };
 
+const URL_PEERS: Readonly<Record<string, Validate>> = {
+  'validator isURL': (text) => validator['isURL']!(text),
+  'zod url': zodFormat(z['url']!()),
+};
+
 /** The validators that are judged, by format. */
 export const JUDGED_PEERS: Readonly<Record<string, Readonly<Record<string, Validate>>>> = {
-  uri: {
-    ...TIMED_PEERS['URI'],
-    'validator isURL': (text) => validator['isURL']!(text),
-    'zod url': zodFormat(z['url']!()),
-  },
+  uri: { ...TIMED_PEERS['URI'], ...URL_PEERS },
+  url: { 'URL.canParse': (text) => URL.canParse(text), ...URL_PEERS },
   'uri-reference': { 'ajv-formats uri-reference': ajvFormat('uri-reference') },
   'uri-template': { 'ajv-formats uri-template': ajvFormat('uri-template') },
   'date-time': {

@@ -33,12 +33,13 @@ async function sizeOfFile(
   standalone: StandaloneOptions,
 ): Promise<FileSize | undefined> {
   const grammar = readGrammar(name);
-  const { alphabet, imports } = optionsOf(grammar);
-  const { files } = await compile(grammar, {
-    ...{ alphabet, imports },
-    standalone: { target: 'es2020', ...standalone },
+  const { imports } = optionsOf(grammar);
+  const options = {
+    imports,
+    standalone: { target: 'es2020', ...standalone } as const,
     small: true,
-  });
+  };
+  const { files } = await compile(grammar, options);
   return files[0] && weigh(Buffer.from(files[0].text));
 }
 

@@ -13,7 +13,7 @@ import type { Source } from '../generator/text/source.js';
 import { reportFailure } from '../generator/cli/report-failure.js';
 import { checkFiles, reportStaleness } from '../generator/cli/check-files.js';
 import { generatedDocs } from './generated-docs.js';
-import { formatOf, grammarName } from './formats.js';
+import { FORMATS, grammarName } from './formats.js';
 import { optionsOf, readGrammars, root } from './project.js';
 import { say, sayDiagnostics, type ExitCode } from '../generator/cli/terminal.js';
 
@@ -27,7 +27,7 @@ async function makeAll(source: Source, options: CompileOptions): Promise<Compile
   const { analyze, emitModules } = await import('../generator/compile.js');
   const analysis = analyze(source, options);
   const made = await emitModules(analysis, options);
-  if (!made.ok || !analysis.ok || formatOf(source) !== undefined) return made;
+  if (!made.ok || !analysis.ok || Object.hasOwn(FORMATS, grammarName(source))) return made;
   const { viewOf } = await import('../generator/study/inspect/view.js');
   const { printJson } = await import('../generator/study/inspect/json.js');
   const { graphOf } = await import('../generator/study/inspect/graph.js');

@@ -2,11 +2,12 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { readHead } from '../generator/document/head.js';
+import { readDocuments } from '../generator/files/read-documents.js';
 import { readSource } from '../generator/files/read-source.js';
 import type { CompileOptions } from '../generator/options/table.js';
 import { VARIANTS } from '../generator/options/variant.js';
 import type { Source } from '../generator/text/source.js';
-import { formatOf, grammarName } from './formats.js';
 
 /** The folder of the project, relative to the working directory. */
 export const root = relative(
@@ -23,18 +24,14 @@ export function readGrammars(): readonly Source[] {
 }
 
 /** The grammars that become recognizers, in all variants; others become decoders, which have all by default. */
-const RECOGNIZERS = ['ipv4-address', 'utf-16'];
+const RECOGNIZERS = /(?:^|\/)(?:ipv4-address|utf-16)\.abnf$/;
 
 /** The options of a grammar's modules in `generated/`. A format comes in one variant, the default, with packed tables. */
 export function optionsOf(source: Source): CompileOptions {
-  const format = formatOf(source);
-  if (format === undefined)
-    return RECOGNIZERS.includes(grammarName(source)) ? { variants: VARIANTS } : {};
-  const { imports = [], options } = format;
-  return {
-    ...(imports.length > 0 && { imports: imports.map(readGrammar) }),
-    ...options,
-  };
+  if (readHead(source).format === undefined)
+    return RECOGNIZERS.test(source.name) ? { variants: VARIANTS } : {};
+  const imports = readDocuments(source, [], readSource);
+  return imports.length > 0 ? { imports } : {};
 }
 
 /** The grammar of `grammar/NAME.abnf`. */

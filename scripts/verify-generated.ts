@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { VARIANTS, type Variant } from '../generator/options/variant.js';
 import type { Source } from '../generator/text/source.js';
 import { reportFailure } from '../generator/cli/report-failure.js';
-import { formatOf, grammarName } from './formats.js';
+import { FORMATS, grammarName } from './formats.js';
 import { optionsOf, readGrammars, root } from './project.js';
 import { print, say } from '../generator/cli/terminal.js';
 import {
@@ -32,9 +32,8 @@ const RELATIVES: readonly string[] = [
 
 /** The variants of a grammar to verify. */
 function variantsOf(source: Source, index: number, isFewer: boolean): readonly Variant[] {
-  const isFormat = formatOf(source) !== undefined;
   const name = grammarName(source);
-  if (isFormat) return isFewer && name !== SAMPLE_FORMAT ? [] : ['table'];
+  if (Object.hasOwn(FORMATS, name)) return isFewer && name !== SAMPLE_FORMAT ? [] : ['table'];
   if (!isFewer) return VARIANTS;
   return RELATIVES.includes(name) ? [] : [VARIANTS[index % VARIANTS.length]!];
 }

@@ -40,8 +40,7 @@ import { tryInput } from '../generator/verify/run-checks.js';
 import type { Segmentation } from '../generator/verify/specification/specification.js';
 import { specify } from '../generator/verify/specification/specify.js';
 import { makeSubject, type ModuleUnderTest } from '../generator/verify/checks/module-under-test.js';
-import { formatOf } from '../scripts/formats.js';
-import { readGrammar } from '../scripts/project.js';
+import { FORMATS } from '../scripts/formats.js';
 import { ask, compare, questions, type Question } from './mutants/comparison.js';
 import { bodyOf, dependents, GUARD, load, treeOf } from './mutants/module.js';
 import { mutantsOf, type Mutant } from './mutants/mutants.js';
@@ -330,7 +329,7 @@ function describe(
 
 function isFormat(module: string): boolean {
   const grammar = dirname(module);
-  return GRAMMARS[grammar] === undefined && formatOf(readGrammar(grammar)) !== undefined;
+  return GRAMMARS[grammar] === undefined && Object.hasOwn(FORMATS, grammar);
 }
 
 /** The text of a module in `generated/`. */

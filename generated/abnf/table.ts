@@ -8,30 +8,30 @@
 // counts, from left to right.
 //
 // The grammar, where it stands in abnf.abnf:
-//   line 11       rulelist = 1*( rule / ( *WSP c-nl ) )
-//   line 13       rule = rulename defined-as elements c-nl
-//   line 17       rulename = ALPHA *( ALPHA / DIGIT / "-" )
-//   line 19       defined-as = *c-wsp ( "=" / "=/" ) *c-wsp
-//   line 24       elements = alternation *WSP
-//   line 26       c-wsp = WSP / ( c-nl WSP )
-//   line 28       c-nl = comment / CRLF
-//   line 31       comment = ";" *( WSP / VCHAR ) CRLF
-//   line 33       alternation = concatenation *( *c-wsp "/" *c-wsp concatenation )
-//   line 36       concatenation = repetition *( 1*c-wsp repetition )
-//   line 38       repetition = [ repeat ] element
-//   line 40       repeat = 1*DIGIT / ( *DIGIT "*" *DIGIT )
-//   line 42       element = rulename / group / option / char-val / num-val / prose-val
-//   line 45       group = "(" *c-wsp alternation *c-wsp ")"
-//   line 47       option = "[" *c-wsp alternation *c-wsp "]"
-//   line 50       char-val = case-insensitive-string / case-sensitive-string
-//   line 53       case-insensitive-string = [ "%i" ] quoted-string
-//   line 56       case-sensitive-string = "%s" quoted-string
-//   line 59       quoted-string = DQUOTE *( %x20-21 / %x23-7E ) DQUOTE
-//   line 64       num-val = "%" ( bin-val / dec-val / hex-val )
-//   line 66       bin-val = "b" 1*BIT [ 1*( "." 1*BIT ) / ( "-" 1*BIT ) ]
-//   line 71       dec-val = "d" 1*DIGIT [ 1*( "." 1*DIGIT ) / ( "-" 1*DIGIT ) ]
-//   line 74       hex-val = "x" 1*HEXDIG [ 1*( "." 1*HEXDIG ) / ( "-" 1*HEXDIG ) ]
-//   line 77       prose-val = "<" *( %x20-3D / %x3F-7E ) ">"
+//   line 12       rulelist = 1*( rule / ( *WSP c-nl ) )
+//   line 14       rule = rulename defined-as elements c-nl
+//   line 18       rulename = ALPHA *( ALPHA / DIGIT / "-" )
+//   line 20       defined-as = *c-wsp ( "=" / "=/" ) *c-wsp
+//   line 25       elements = alternation *WSP
+//   line 27       c-wsp = WSP / ( c-nl WSP )
+//   line 29       c-nl = comment / CRLF
+//   line 32       comment = ";" *( WSP / VCHAR ) CRLF
+//   line 34       alternation = concatenation *( *c-wsp "/" *c-wsp concatenation )
+//   line 37       concatenation = repetition *( 1*c-wsp repetition )
+//   line 39       repetition = [ repeat ] element
+//   line 41       repeat = 1*DIGIT / ( *DIGIT "*" *DIGIT )
+//   line 43       element = rulename / group / option / char-val / num-val / prose-val
+//   line 46       group = "(" *c-wsp alternation *c-wsp ")"
+//   line 48       option = "[" *c-wsp alternation *c-wsp "]"
+//   line 51       char-val = case-insensitive-string / case-sensitive-string
+//   line 54       case-insensitive-string = [ "%i" ] quoted-string
+//   line 57       case-sensitive-string = "%s" quoted-string
+//   line 60       quoted-string = DQUOTE *( %x20-21 / %x23-7E ) DQUOTE
+//   line 65       num-val = "%" ( bin-val / dec-val / hex-val )
+//   line 67       bin-val = "b" 1*BIT [ 1*( "." 1*BIT ) / ( "-" 1*BIT ) ]
+//   line 72       dec-val = "d" 1*DIGIT [ 1*( "." 1*DIGIT ) / ( "-" 1*DIGIT ) ]
+//   line 75       hex-val = "x" 1*HEXDIG [ 1*( "." 1*HEXDIG ) / ( "-" 1*HEXDIG ) ]
+//   line 78       prose-val = "<" *( %x20-3D / %x3F-7E ) ">"
 //   RFC 5234 B.1  ALPHA = %x41-5A / %x61-7A
 //   RFC 5234 B.1  BIT = "0" / "1"
 //   RFC 5234 B.1  CR = %x0D

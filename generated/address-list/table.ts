@@ -6,29 +6,29 @@
 // counts, from left to right.
 //
 // The grammar, where it stands in address-list.abnf:
-//   line 13       address-list = [ FWS ] address [ FWS ] *( "," [ FWS ] address [ FWS ] )
-//   line 15       address = mailbox / group
-//   line 17       mailbox = *( comment [ FWS ] ) ( name-addr / addr-spec ) *( [ FWS ] comment )
-//   line 19       name-addr = [ display-name [ CFWS ] [ CFWS ] ] "<" [ CFWS ] addr-spec [ CFWS ] ">"
-//   line 21       group = *( comment [ FWS ] ) group-name [ CFWS ] ":" [ group-list ] ";" *( [ FWS
+//   line 14       address-list = [ FWS ] address [ FWS ] *( "," [ FWS ] address [ FWS ] )
+//   line 16       address = mailbox / group
+//   line 18       mailbox = *( comment [ FWS ] ) ( name-addr / addr-spec ) *( [ FWS ] comment )
+//   line 20       name-addr = [ display-name [ CFWS ] [ CFWS ] ] "<" [ CFWS ] addr-spec [ CFWS ] ">"
+//   line 22       group = *( comment [ FWS ] ) group-name [ CFWS ] ":" [ group-list ] ";" *( [ FWS
 //                         ] comment )
-//   line 22       group-name = name-word *( [ CFWS ] [ CFWS ] name-word )
-//   line 24       display-name = name-word *( [ CFWS ] [ CFWS ] name-word )
-//   line 25       name-word = 1*atext / quoted-text
-//   line 27       mailbox-list = [ FWS ] mailbox [ FWS ] *( "," [ FWS ] mailbox [ FWS ] )
-//   line 29       group-list = mailbox-list / CFWS
-//   line 32       addr-spec = local [ CFWS ] "@" [ CFWS ] host
-//   line 33       local = dot-atom-text / quoted-text
-//   line 34       host = dot-atom-text / literal
-//   line 35       literal = "[" *( [ FWS ] dtext ) [ FWS ] "]"
-//   line 37       dtext = %x21-5A / %x5E-7E
-//   line 42       quoted-pair = "\" ( VCHAR / WSP )
-//   line 45       FWS = [ *WSP CRLF ] 1*WSP
-//   line 47       ctext = %x21-27 / %x2A-5B / %x5D-7E
-//   line 51       ccontent = ctext / quoted-pair / comment
-//   line 53       comment = "(" *( [ FWS ] ccontent ) [ FWS ] ")"
-//   line 55       CFWS = ( 1*( [ FWS ] comment ) [ FWS ] ) / FWS
-//   line 58       atext = ALPHA
+//   line 23       group-name = name-word *( [ CFWS ] [ CFWS ] name-word )
+//   line 25       display-name = name-word *( [ CFWS ] [ CFWS ] name-word )
+//   line 26       name-word = 1*atext / quoted-text
+//   line 28       mailbox-list = [ FWS ] mailbox [ FWS ] *( "," [ FWS ] mailbox [ FWS ] )
+//   line 30       group-list = mailbox-list / CFWS
+//   line 33       addr-spec = local [ CFWS ] "@" [ CFWS ] host
+//   line 34       local = dot-atom-text / quoted-text
+//   line 35       host = dot-atom-text / literal
+//   line 36       literal = "[" *( [ FWS ] dtext ) [ FWS ] "]"
+//   line 38       dtext = %x21-5A / %x5E-7E
+//   line 43       quoted-pair = "\" ( VCHAR / WSP )
+//   line 46       FWS = [ *WSP CRLF ] 1*WSP
+//   line 48       ctext = %x21-27 / %x2A-5B / %x5D-7E
+//   line 52       ccontent = ctext / quoted-pair / comment
+//   line 54       comment = "(" *( [ FWS ] ccontent ) [ FWS ] ")"
+//   line 56       CFWS = ( 1*( [ FWS ] comment ) [ FWS ] ) / FWS
+//   line 59       atext = ALPHA
 //                       / DIGIT
 //                       / "!"
 //                       / "#"
@@ -49,10 +49,10 @@
 //                       / "|"
 //                       / "}"
 //                       / "~"
-//   line 69       dot-atom-text = 1*atext *( "." 1*atext )
-//   line 72       qtext = %x21 / %x23-5B / %x5D-7E
-//   line 75       qcontent = qtext / quoted-pair
-//   line 76       quoted-text = DQUOTE *( [ FWS ] qcontent ) [ FWS ] DQUOTE
+//   line 70       dot-atom-text = 1*atext *( "." 1*atext )
+//   line 73       qtext = %x21 / %x23-5B / %x5D-7E
+//   line 76       qcontent = qtext / quoted-pair
+//   line 77       quoted-text = DQUOTE *( [ FWS ] qcontent ) [ FWS ] DQUOTE
 //   RFC 5234 B.1  ALPHA = %x41-5A / %x61-7A
 //   RFC 5234 B.1  CR = %x0D
 //   RFC 5234 B.1  CRLF = CR LF

@@ -3,10 +3,10 @@
 // 20 states, 17 unit classes; start 1, accepts 1, 2, 3, 4, 5, 14, dead 0.
 //
 // The grammar, where it stands in json-pointer.abnf:
-//   line 5  json-pointer = *( "/" reference-token )
-//   line 6  reference-token = *( unescaped / escaped )
-//   line 7  unescaped = %x00-2E / %x30-7D / %x7F-10FFFF
-//   line 9  escaped = "~" ( "0" / "1" )
+//   line 6   json-pointer = *( "/" reference-token )
+//   line 7   reference-token = *( unescaped / escaped )
+//   line 8   unescaped = %x00-2E / %x30-7D / %x7F-10FFFF
+//   line 10  escaped = "~" ( "0" / "1" )
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
 // up for each unit.

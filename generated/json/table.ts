@@ -6,38 +6,38 @@
 // counts, from left to right.
 //
 // The grammar, where it stands in json.abnf:
-//   line 9        JSON-text = ws value ws
-//   line 10       begin-array = ws %x5B ws
-//   line 11       begin-object = ws %x7B ws
-//   line 12       end-array = ws %x5D ws
-//   line 13       end-object = ws %x7D ws
-//   line 14       name-separator = ws %x3A ws
-//   line 15       value-separator = ws %x2C ws
-//   line 16       ws = *( %x20 / %x09 / %x0A / %x0D )
-//   line 23       value = false / null / true / object / array / number / string
-//   line 24       false = %x66.61.6C.73.65
-//   line 25       null = %x6E.75.6C.6C
-//   line 26       true = %x74.72.75.65
-//   line 29       object = begin-object [ member *( value-separator member ) ] end-object
-//   line 31       member = string name-separator value
-//   line 34       array = begin-array [ value *( value-separator value ) ] end-array
-//   line 37       number = [ minus ] int [ frac ] [ exp ]
-//   line 38       decimal-point = %x2E
-//   line 39       digit1-9 = %x31-39
-//   line 40       e = %x65 / %x45
-//   line 41       exp = e [ minus / plus ] 1*DIGIT
-//   line 42       frac = decimal-point 1*DIGIT
-//   line 43       int = zero / ( digit1-9 *DIGIT )
-//   line 44       minus = %x2D
-//   line 45       plus = %x2B
-//   line 46       zero = %x30
-//   line 49       string = quotation-mark *char quotation-mark
-//   line 50       char = unescaped
+//   line 10       JSON-text = ws value ws
+//   line 11       begin-array = ws %x5B ws
+//   line 12       begin-object = ws %x7B ws
+//   line 13       end-array = ws %x5D ws
+//   line 14       end-object = ws %x7D ws
+//   line 15       name-separator = ws %x3A ws
+//   line 16       value-separator = ws %x2C ws
+//   line 17       ws = *( %x20 / %x09 / %x0A / %x0D )
+//   line 24       value = false / null / true / object / array / number / string
+//   line 25       false = %x66.61.6C.73.65
+//   line 26       null = %x6E.75.6C.6C
+//   line 27       true = %x74.72.75.65
+//   line 30       object = begin-object [ member *( value-separator member ) ] end-object
+//   line 32       member = string name-separator value
+//   line 35       array = begin-array [ value *( value-separator value ) ] end-array
+//   line 38       number = [ minus ] int [ frac ] [ exp ]
+//   line 39       decimal-point = %x2E
+//   line 40       digit1-9 = %x31-39
+//   line 41       e = %x65 / %x45
+//   line 42       exp = e [ minus / plus ] 1*DIGIT
+//   line 43       frac = decimal-point 1*DIGIT
+//   line 44       int = zero / ( digit1-9 *DIGIT )
+//   line 45       minus = %x2D
+//   line 46       plus = %x2B
+//   line 47       zero = %x30
+//   line 50       string = quotation-mark *char quotation-mark
+//   line 51       char = unescaped
 //                      / escape ( %x22 / %x5C / %x2F / %x62 / %x66 / %x6E / %x72 / %x74 / %x75
 //                        4HEXDIG )
-//   line 61       escape = %x5C
-//   line 62       quotation-mark = %x22
-//   line 63       unescaped = %x20-21 / %x23-5B / %x5D-10FFFF
+//   line 62       escape = %x5C
+//   line 63       quotation-mark = %x22
+//   line 64       unescaped = %x20-21 / %x23-5B / %x5D-10FFFF
 //   RFC 5234 B.1  DIGIT = %x30-39
 //   RFC 5234 B.1  HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
 //

@@ -8,23 +8,23 @@
 // counts, from left to right.
 //
 // The grammar, where it stands in jsonpath.abnf:
-//   line 13   jsonpath-query = root-identifier segments
-//   line 14   segments = *( S segment )
-//   line 16   B = %x20 / %x09 / %x0A / %x0D
-//   line 20   S = *B
-//   line 21   root-identifier = "$"
-//   line 22   selector = name-selector
+//   line 14   jsonpath-query = root-identifier segments
+//   line 15   segments = *( S segment )
+//   line 17   B = %x20 / %x09 / %x0A / %x0D
+//   line 21   S = *B
+//   line 22   root-identifier = "$"
+//   line 23   selector = name-selector
 //                      / wildcard-selector
 //                      / slice-selector
 //                      / index-selector
 //                      / filter-selector
-//   line 27   name-selector = string-literal
-//   line 29   string-literal = %x22 *double-quoted %x22 / %x27 *single-quoted %x27
-//   line 32   double-quoted = unescaped / %x27 / ESC %x22 / ESC escapable
-//   line 37   single-quoted = unescaped / %x22 / ESC %x27 / ESC escapable
-//   line 42   ESC = %x5C
-//   line 44   unescaped = %x20-21 / %x23-26 / %x28-5B / %x5D-D7FF / %xE000-10FFFF
-//   line 55   escapable = %x62
+//   line 28   name-selector = string-literal
+//   line 30   string-literal = %x22 *double-quoted %x22 / %x27 *single-quoted %x27
+//   line 33   double-quoted = unescaped / %x27 / ESC %x22 / ESC escapable
+//   line 38   single-quoted = unescaped / %x22 / ESC %x27 / ESC escapable
+//   line 43   ESC = %x5C
+//   line 45   unescaped = %x20-21 / %x23-26 / %x28-5B / %x5D-D7FF / %xE000-10FFFF
+//   line 56   escapable = %x62
 //                       / %x66
 //                       / %x6E
 //                       / %x72
@@ -32,67 +32,67 @@
 //                       / "/"
 //                       / "\"
 //                       / ( %x75 hexchar )
-//   line 64   hexchar = non-surrogate / ( high-surrogate "\" %x75 low-surrogate )
-//   line 66   non-surrogate = ( ( DIGIT / "A" / "B" / "C" / "E" / "F" ) 3HEXDIG )
+//   line 65   hexchar = non-surrogate / ( high-surrogate "\" %x75 low-surrogate )
+//   line 67   non-surrogate = ( ( DIGIT / "A" / "B" / "C" / "E" / "F" ) 3HEXDIG )
 //                           / ( "D" %x30-37 2HEXDIG )
-//   line 68   high-surrogate = "D" ( "8" / "9" / "A" / "B" ) 2HEXDIG
-//   line 69   low-surrogate = "D" ( "C" / "D" / "E" / "F" ) 2HEXDIG
-//   line 71   HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
-//   line 72   wildcard-selector = "*"
-//   line 73   index-selector = int
-//   line 75   int = "0" / ( [ "-" ] DIGIT1 *DIGIT )
-//   line 77   DIGIT1 = %x31-39
-//   line 78   slice-selector = [ start S ] ":" S [ end S ] [ ":" [ S step ] ]
-//   line 80   start = int
-//   line 81   end = int
-//   line 82   step = int
-//   line 83   filter-selector = "?" S logical-expr
-//   line 84   logical-expr = logical-or-expr
-//   line 85   logical-or-expr = logical-and-expr *( S "||" S logical-and-expr )
-//   line 88   logical-and-expr = basic-expr *( S "&&" S basic-expr )
-//   line 92   basic-expr = paren-expr / comparison-expr / test-expr
-//   line 96   paren-expr = [ logical-not-op S ] "(" S logical-expr S ")"
-//   line 98   logical-not-op = "!"
-//   line 99   test-expr = [ logical-not-op S ] ( filter-query / function-expr )
-//   line 102  filter-query = rel-query / jsonpath-query
-//   line 103  rel-query = current-node-identifier segments
-//   line 104  current-node-identifier = "@"
-//   line 105  comparison-expr = comparable S comparison-op S comparable
-//   line 106  literal = number / string-literal / true / false / null
-//   line 108  comparable = literal / singular-query / function-expr
-//   line 111  comparison-op = "==" / "!=" / "<=" / ">=" / "<" / ">"
-//   line 115  singular-query = rel-singular-query / abs-singular-query
-//   line 116  rel-singular-query = current-node-identifier singular-query-segments
-//   line 117  abs-singular-query = root-identifier singular-query-segments
-//   line 118  singular-query-segments = *( S ( name-segment / index-segment ) )
-//   line 119  name-segment = ( "[" name-selector "]" ) / ( "." member-name-shorthand )
-//   line 121  index-segment = "[" index-selector "]"
-//   line 122  number = ( int / "-0" ) [ frac ] [ exp ]
-//   line 123  frac = "." 1*DIGIT
-//   line 124  exp = "e" [ "-" / "+" ] 1*DIGIT
-//   line 125  true = %x74.72.75.65
-//   line 126  false = %x66.61.6C.73.65
-//   line 127  null = %x6E.75.6C.6C
-//   line 128  function-name = function-name-first *function-name-char
-//   line 129  function-name-first = LCALPHA
-//   line 130  function-name-char = function-name-first / "_" / DIGIT
-//   line 131  LCALPHA = %x61-7A
-//   line 133  function-expr = function-name "(" S [ function-argument *( S "," S function-argument ) ]
+//   line 69   high-surrogate = "D" ( "8" / "9" / "A" / "B" ) 2HEXDIG
+//   line 70   low-surrogate = "D" ( "C" / "D" / "E" / "F" ) 2HEXDIG
+//   line 72   HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
+//   line 73   wildcard-selector = "*"
+//   line 74   index-selector = int
+//   line 76   int = "0" / ( [ "-" ] DIGIT1 *DIGIT )
+//   line 78   DIGIT1 = %x31-39
+//   line 79   slice-selector = [ start S ] ":" S [ end S ] [ ":" [ S step ] ]
+//   line 81   start = int
+//   line 82   end = int
+//   line 83   step = int
+//   line 84   filter-selector = "?" S logical-expr
+//   line 85   logical-expr = logical-or-expr
+//   line 86   logical-or-expr = logical-and-expr *( S "||" S logical-and-expr )
+//   line 89   logical-and-expr = basic-expr *( S "&&" S basic-expr )
+//   line 93   basic-expr = paren-expr / comparison-expr / test-expr
+//   line 97   paren-expr = [ logical-not-op S ] "(" S logical-expr S ")"
+//   line 99   logical-not-op = "!"
+//   line 100  test-expr = [ logical-not-op S ] ( filter-query / function-expr )
+//   line 103  filter-query = rel-query / jsonpath-query
+//   line 104  rel-query = current-node-identifier segments
+//   line 105  current-node-identifier = "@"
+//   line 106  comparison-expr = comparable S comparison-op S comparable
+//   line 107  literal = number / string-literal / true / false / null
+//   line 109  comparable = literal / singular-query / function-expr
+//   line 112  comparison-op = "==" / "!=" / "<=" / ">=" / "<" / ">"
+//   line 116  singular-query = rel-singular-query / abs-singular-query
+//   line 117  rel-singular-query = current-node-identifier singular-query-segments
+//   line 118  abs-singular-query = root-identifier singular-query-segments
+//   line 119  singular-query-segments = *( S ( name-segment / index-segment ) )
+//   line 120  name-segment = ( "[" name-selector "]" ) / ( "." member-name-shorthand )
+//   line 122  index-segment = "[" index-selector "]"
+//   line 123  number = ( int / "-0" ) [ frac ] [ exp ]
+//   line 124  frac = "." 1*DIGIT
+//   line 125  exp = "e" [ "-" / "+" ] 1*DIGIT
+//   line 126  true = %x74.72.75.65
+//   line 127  false = %x66.61.6C.73.65
+//   line 128  null = %x6E.75.6C.6C
+//   line 129  function-name = function-name-first *function-name-char
+//   line 130  function-name-first = LCALPHA
+//   line 131  function-name-char = function-name-first / "_" / DIGIT
+//   line 132  LCALPHA = %x61-7A
+//   line 134  function-expr = function-name "(" S [ function-argument *( S "," S function-argument ) ]
 //                             S ")"
-//   line 135  function-argument = literal
+//   line 136  function-argument = literal
 //                               / filter-query
 //                               / logical-expr
 //                               / function-expr
-//   line 139  segment = child-segment / descendant-segment
-//   line 140  child-segment = bracketed-selection
+//   line 140  segment = child-segment / descendant-segment
+//   line 141  child-segment = bracketed-selection
 //                           / ( "." ( wildcard-selector / member-name-shorthand ) )
-//   line 145  bracketed-selection = "[" S selector *( S "," S selector ) S "]"
-//   line 147  member-name-shorthand = name-first *name-char
-//   line 148  name-first = ALPHA / "_" / %x80-D7FF / %xE000-10FFFF
-//   line 152  name-char = DIGIT / name-first
-//   line 154  DIGIT = %x30-39
-//   line 155  ALPHA = %x41-5A / %x61-7A
-//   line 156  descendant-segment = ".." ( bracketed-selection / wildcard-selector / member-name-shorthand )
+//   line 146  bracketed-selection = "[" S selector *( S "," S selector ) S "]"
+//   line 148  member-name-shorthand = name-first *name-char
+//   line 149  name-first = ALPHA / "_" / %x80-D7FF / %xE000-10FFFF
+//   line 153  name-char = DIGIT / name-first
+//   line 155  DIGIT = %x30-39
+//   line 156  ALPHA = %x41-5A / %x61-7A
+//   line 157  descendant-segment = ".." ( bracketed-selection / wildcard-selector / member-name-shorthand )
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
 // up for each unit.

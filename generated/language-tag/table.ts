@@ -5,19 +5,19 @@
 // counts, from left to right.
 //
 // The grammar, where it stands in language-tag.abnf:
-//   line 7        Language-Tag = langtag / privateuse / grandfathered
-//   line 11       langtag = language [ "-" script ] [ "-" region ] *( "-" variant ) *( "-" extension
+//   line 8        Language-Tag = langtag / privateuse / grandfathered
+//   line 12       langtag = language [ "-" script ] [ "-" region ] *( "-" variant ) *( "-" extension
 //                           ) [ "-" privateuse ]
-//   line 18       language = 2*3ALPHA [ "-" extlang ] / 4ALPHA / 5*8ALPHA
-//   line 24       extlang = 3ALPHA *2( "-" 3ALPHA )
-//   line 27       script = 4ALPHA
-//   line 29       region = 2ALPHA / 3DIGIT
-//   line 32       variant = 5*8alphanum / ( DIGIT 3alphanum )
-//   line 35       extension = singleton 1*( "-" ( 2*8alphanum ) )
-//   line 39       singleton = DIGIT / %x41-57 / %x59-5A / %x61-77 / %x79-7A
-//   line 45       privateuse = "x" 1*( "-" ( 1*8alphanum ) )
-//   line 47       grandfathered = irregular / regular
-//   line 50       irregular = "en-GB-oed"
+//   line 19       language = 2*3ALPHA [ "-" extlang ] / 4ALPHA / 5*8ALPHA
+//   line 25       extlang = 3ALPHA *2( "-" 3ALPHA )
+//   line 28       script = 4ALPHA
+//   line 30       region = 2ALPHA / 3DIGIT
+//   line 33       variant = 5*8alphanum / ( DIGIT 3alphanum )
+//   line 36       extension = singleton 1*( "-" ( 2*8alphanum ) )
+//   line 40       singleton = DIGIT / %x41-57 / %x59-5A / %x61-77 / %x79-7A
+//   line 46       privateuse = "x" 1*( "-" ( 1*8alphanum ) )
+//   line 48       grandfathered = irregular / regular
+//   line 51       irregular = "en-GB-oed"
 //                           / "i-ami"
 //                           / "i-bnn"
 //                           / "i-default"
@@ -34,7 +34,7 @@
 //                           / "sgn-BE-FR"
 //                           / "sgn-BE-NL"
 //                           / "sgn-CH-DE"
-//   line 68       regular = "art-lojban"
+//   line 69       regular = "art-lojban"
 //                         / "cel-gaulish"
 //                         / "no-bok"
 //                         / "no-nyn"
@@ -43,7 +43,7 @@
 //                         / "zh-min"
 //                         / "zh-min-nan"
 //                         / "zh-xiang"
-//   line 78       alphanum = ( ALPHA / DIGIT )
+//   line 79       alphanum = ( ALPHA / DIGIT )
 //   RFC 5234 B.1  ALPHA = %x41-5A / %x61-7A
 //   RFC 5234 B.1  DIGIT = %x30-39
 //

@@ -3,21 +3,21 @@
 // 18 states, 7 byte classes; start 1, accepts 8, 9, 12, 13, 14, dead 0.
 //
 // The grammar, where it stands in semver.abnf:
-//   line 6        semver = version-core [ "-" pre-release ] [ "+" build ]
-//   line 8        version-core = major "." minor "." patch
-//   line 10       major = numeric-identifier
-//   line 11       minor = numeric-identifier
-//   line 12       patch = numeric-identifier
-//   line 14       pre-release = pre-release-identifier *( "." pre-release-identifier )
-//   line 16       build = build-identifier *( "." build-identifier )
-//   line 18       pre-release-identifier = alphanumeric-identifier / numeric-identifier
-//   line 21       build-identifier = alphanumeric-identifier / digits
-//   line 24       alphanumeric-identifier = *identifier-character non-digit *identifier-character
-//   line 26       numeric-identifier = "0" / positive-digit *DIGIT
-//   line 29       identifier-character = DIGIT / non-digit
-//   line 32       non-digit = ALPHA / "-"
-//   line 35       digits = 1*DIGIT
-//   line 37       positive-digit = %x31-39
+//   line 7        semver = version-core [ "-" pre-release ] [ "+" build ]
+//   line 9        version-core = major "." minor "." patch
+//   line 11       major = numeric-identifier
+//   line 12       minor = numeric-identifier
+//   line 13       patch = numeric-identifier
+//   line 15       pre-release = pre-release-identifier *( "." pre-release-identifier )
+//   line 17       build = build-identifier *( "." build-identifier )
+//   line 19       pre-release-identifier = alphanumeric-identifier / numeric-identifier
+//   line 22       build-identifier = alphanumeric-identifier / digits
+//   line 25       alphanumeric-identifier = *identifier-character non-digit *identifier-character
+//   line 27       numeric-identifier = "0" / positive-digit *DIGIT
+//   line 30       identifier-character = DIGIT / non-digit
+//   line 33       non-digit = ALPHA / "-"
+//   line 36       digits = 1*DIGIT
+//   line 38       positive-digit = %x31-39
 //   RFC 5234 B.1  ALPHA = %x41-5A / %x61-7A
 //   RFC 5234 B.1  DIGIT = %x30-39
 //

@@ -3,8 +3,8 @@
 // 54 states, 41 unit classes; start 1, accepts 1, 2, 37, 45, dead 0.
 //
 // The grammar, where it stands in uri-template.abnf:
-//   line 6        URI-Template = *( literals / expression )
-//   line 11       literals = %x21
+//   line 7        URI-Template = *( literals / expression )
+//   line 12       literals = %x21
 //                          / %x23-24
 //                          / %x26-3B
 //                          / %x3D
@@ -16,21 +16,21 @@
 //                          / ucschar
 //                          / iprivate
 //                          / pct-encoded
-//   line 18       expression = "{" [ operator ] variable-list "}"
-//   line 19       operator = op-level2 / op-level3 / op-reserve
-//   line 20       op-level2 = "+" / "#"
-//   line 21       op-level3 = "." / "/" / ";" / "?" / "&"
-//   line 22       op-reserve = "=" / "," / "!" / "@" / "|"
-//   line 24       variable-list = varspec *( "," varspec )
-//   line 25       varspec = varname [ modifier-level4 ]
-//   line 26       varname = varchar *( [ "." ] varchar )
-//   line 27       varchar = ALPHA / DIGIT / "_" / pct-encoded
-//   line 29       modifier-level4 = prefix / explode
-//   line 30       prefix = ":" max-length
-//   line 31       max-length = %x31-39 *3DIGIT
-//   line 32       explode = "*"
-//   line 35       pct-encoded = "%" HEXDIG HEXDIG
-//   line 37       ucschar = %xA0-D7FF
+//   line 19       expression = "{" [ operator ] variable-list "}"
+//   line 20       operator = op-level2 / op-level3 / op-reserve
+//   line 21       op-level2 = "+" / "#"
+//   line 22       op-level3 = "." / "/" / ";" / "?" / "&"
+//   line 23       op-reserve = "=" / "," / "!" / "@" / "|"
+//   line 25       variable-list = varspec *( "," varspec )
+//   line 26       varspec = varname [ modifier-level4 ]
+//   line 27       varname = varchar *( [ "." ] varchar )
+//   line 28       varchar = ALPHA / DIGIT / "_" / pct-encoded
+//   line 30       modifier-level4 = prefix / explode
+//   line 31       prefix = ":" max-length
+//   line 32       max-length = %x31-39 *3DIGIT
+//   line 33       explode = "*"
+//   line 36       pct-encoded = "%" HEXDIG HEXDIG
+//   line 38       ucschar = %xA0-D7FF
 //                         / %xF900-FDCF
 //                         / %xFDF0-FFEF
 //                         / %x10000-1FFFD
@@ -47,7 +47,7 @@
 //                         / %xC0000-CFFFD
 //                         / %xD0000-DFFFD
 //                         / %xE1000-EFFFD
-//   line 44       iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD
+//   line 45       iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD
 //   RFC 5234 B.1  ALPHA = %x41-5A / %x61-7A
 //   RFC 5234 B.1  DIGIT = %x30-39
 //   RFC 5234 B.1  HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"

@@ -18,9 +18,15 @@ export interface Pass {
 export const PASSES = [
   {
     name: 'gather',
-    from: 'further documents, defined rules, core rules',
-    to: 'their rules, and the meaning of lists',
-    files: ['passes/read.ts', 'analysis/core-rules.ts', 'abnf/read-lists.ts'],
+    from: 'heads, further documents, defined rules, core rules',
+    to: 'what the grammar says of itself, the rules, and the meaning of lists',
+    files: [
+      'passes/read.ts',
+      'document/head.ts',
+      'document/imports-of-heads.ts',
+      'analysis/core-rules.ts',
+      'abnf/read-lists.ts',
+    ],
   },
   {
     name: 'read',

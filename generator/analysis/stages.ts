@@ -18,6 +18,7 @@ import type { Captured } from '../captures/captured.js';
 import type { Coding } from '../coding/prove.js';
 import type { Transducer } from '../coding/transducer.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Head } from '../document/head.js';
 import type { Document } from '../document/read-document.js';
 import type { Source } from '../text/source.js';
 
@@ -29,6 +30,8 @@ export interface CoreRules {
 
 /** Everything that a grammar consists of, apart from its own document. */
 export interface DocumentContext {
+  /** What the grammar says about itself. */
+  readonly head: Head;
   readonly core: CoreRules;
   /** The rules of further documents. */
   readonly documents: readonly ParsedDocument[];

@@ -26,6 +26,8 @@ export interface Limit {
   readonly captures: ReadonlySet<number>;
   /** The field of the parts; undefined for the whole word. */
   readonly field: string | undefined;
+  /** The parts in words: the name of their rule, or the field of several. */
+  readonly name: string;
   /** In units of the module. */
   readonly most: number;
   readonly span: Span;
@@ -137,5 +139,7 @@ function limitOf(
   const isWhole = limited.some(({ number }) => number === 0);
   const numbers = new Set(limited.map(({ number }) => number));
   const field = isWhole ? undefined : limited[0]!.field;
-  return [{ captures: numbers, field, most, span }];
+  const [written, ...others] = new Set(limited.flatMap((capture) => capture.rules));
+  const name = isWhole ? 'all' : others.length > 0 ? field! : written!;
+  return [{ captures: numbers, field, name, most, span }];
 }

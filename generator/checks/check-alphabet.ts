@@ -14,13 +14,18 @@ const MAX_ASCII = 0x7f;
  * characters: no option, no bit layout and no use of the core rule OCTET says which.
  */
 export function checkAlphabet(
-  { document, grammar, lowered }: Pick<Stages, 'document' | 'grammar' | 'lowered'>,
+  {
+    context,
+    document,
+    grammar,
+    lowered,
+  }: Pick<Stages, 'context' | 'document' | 'grammar' | 'lowered'>,
   { options, diagnostics }: Session,
 ): void {
   if (options.encoding !== undefined && grammar.alphabet === 'octets')
     diagnostics.report(idleEncoding(grammar.start.name.span));
-  if (options.alphabet !== undefined || grammar.alphabet !== 'octets' || document.layout.length > 0)
-    return;
+  const given = options.alphabet ?? context.head.options.alphabet;
+  if (given !== undefined || grammar.alphabet !== 'octets' || document.layout.length > 0) return;
   const rules = rulesInUse(grammar, lowered.labels).filter(
     ({ name }) => name.span.source === document.source,
   );

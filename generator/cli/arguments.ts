@@ -1,6 +1,8 @@
 /** The arguments of commands: parsing and help, both from the tables of options. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { getHeapStatistics } from 'node:v8';
+import { grammarPath } from '../files/grammar-path.js';
+import { readDocuments, type ReadFile } from '../files/read-documents.js';
 import { readSource } from '../files/read-source.js';
 import { DEFAULT_MAX_STATES } from '../options/limits.js';
 import {
@@ -20,7 +22,6 @@ import { printChoices } from '../text/choices.js';
 import { similarTo } from '../text/similar.js';
 import type { Source } from '../text/source.js';
 import { wrapWords } from '../text/wrap-words.js';
-import { grammarPath } from './grammar-path.js';
 import { UsageError } from './terminal.js';
 
 /** The values of a command's options, by their names in the table. */
@@ -108,8 +109,7 @@ export function readArguments<Rows extends OptionTable>(
 } {
   const { values, positionals } = parseArguments(args, { ...own, ...ANALYZE_OPTIONS });
   const [path, ...documents] = grammarFirst(positionals);
-  const options = readOptions(values, documents);
-  return { values, path, source: readSource(path), options };
+  return { values, path, ...readGrammar(path, values, documents) };
 }
 
 /** The path of the one grammar of a command. */
@@ -127,24 +127,26 @@ export function grammarFirst(positionals: readonly string[]): readonly [string, 
 }
 
 /**
- * The options of an analysis among the values of a command, with the documents that they name.
+ * A grammar, and the options of its analysis among the values of a command, with all its documents: those that the
+ * values name, and those that heads import.
  *
  * @param documents the paths of those that follow the grammar
+ * @param readFile reads a file, with the limit of the options by default
+ * @throws {FileError} if one cannot be read
  */
-export function readOptions(
+export function readGrammar(
+  path: string,
   values: GivenValues<Partial<typeof ANALYZE_OPTIONS>>,
   documents: readonly string[] = [],
-): AnalyzeOptions {
+  readFile?: ReadFile,
+): { readonly source: Source; readonly options: AnalyzeOptions } {
   const { imports: named = [], ...options } = pick(values, ANALYZE_OPTIONS);
-  const imports = [...documents, ...named];
   const maxStates = checkedMaxStates(options.maxStates);
-  return {
-    ...options,
-    maxStates,
-    ...(imports.length > 0 && {
-      imports: imports.map((path) => readSource(grammarPath(path))),
-    }),
-  };
+  const read = readFile ?? ((each) => readSource(each));
+  const source = read(path);
+  const given = [...documents, ...named].map((each) => read(grammarPath(each)));
+  const imports = readDocuments(source, given, read);
+  return { source, options: { ...options, maxStates, ...(imports.length > 0 && { imports }) } };
 }
 
 /** The values that belong to options of a table. */

@@ -1,11 +1,10 @@
 import { diagnosticData, type DiagnosticData } from '../diagnostics/diagnostic-data.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { readSource } from '../files/read-source.js';
 import { printCount } from '../text/print-count.js';
 import { visible } from '../text/visible.js';
 import type { ANALYZE_OPTIONS } from '../options/table.js';
 import { STDIN } from '../text/source.js';
-import { grammarFirst, readOptions, type GivenValues } from './arguments.js';
+import { grammarFirst, readGrammar, type GivenValues } from './arguments.js';
 import { reported } from './reported.js';
 import { errorsOf, print, printData, sayDiagnostics, spelled, type ExitCode } from './terminal.js';
 
@@ -31,8 +30,8 @@ export async function checkGrammar(
   const { analyze } = await import('../compile.js');
   const diagnostics: Diagnostic[] = [];
   await reported(diagnostics, () => {
-    const source = readSource(path);
-    diagnostics.push(...analyze(source, readOptions(values, others)).diagnostics);
+    const { source, options } = readGrammar(path, values, others);
+    diagnostics.push(...analyze(source, options).diagnostics);
   });
   const name = path === '-' ? STDIN : path;
   const ok = errorsOf(diagnostics).length === 0;

@@ -28,7 +28,7 @@ import {
 import { expectations } from './parse/expectations.js';
 import { parseDeclarations } from './parse/parse-bodies.js';
 import { partsDeclarations, partsOfAutomaton } from './parse/parts.js';
-import type { ExpectedAt, Steps } from './inputs/steps.js';
+import type { ExpectedAt, StepFunctions } from './inputs/steps.js';
 import type { AutomatonBodies, NestedBodies, ParseBodies } from './variants/bodies.js';
 import { exportedConstant } from './program/constants.js';
 import {
@@ -260,7 +260,7 @@ function parseFunction(
 function searchFunctions(
   plan: FlatPlan,
   host: Host,
-  { codeOf }: Steps,
+  { codeOf }: StepFunctions,
   docs: ReturnType<typeof recognizerDocs>,
 ): readonly Declaration[] {
   const name = inputOf(plan);

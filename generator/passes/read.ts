@@ -5,6 +5,9 @@ import { parseDocument, type ParsedDocument } from '../abnf/parse-document.js';
 import { readLists } from '../abnf/read-lists.js';
 import { rulesFromLayout } from '../abnf/rules-from-layout.js';
 import { inputLimit } from '../diagnostics/files.js';
+import { importCycle, missingDocument, overriddenHead } from '../diagnostics/head.js';
+import { readHead, type Head } from '../document/head.js';
+import { findCycle, importsOfHeads } from '../document/imports-of-heads.js';
 import { readDocument, type Document } from '../document/read-document.js';
 import { MAX_INPUT } from '../options/limits.js';
 import type { Session } from '../analysis/session.js';
@@ -42,9 +45,33 @@ export function readContext(session: Session, core: CoreRules = readCoreRules())
   const defined = define.flatMap((text) => readAll(optionSource('define', `${text}\n`)).rules);
   // A document may need the names of a later one, so the last one is read first.
   const documents = imports.toReversed().map(readAll);
+  const head = checkHeads(sources, session);
   const { hasErrors } = diagnostics;
-  const lists = readLists(sources, options.list, diagnostics); // RFC 9110 §5.6.1
-  return { core, documents: documents.reverse(), defined, names, lists, hasErrors };
+  // A document that is imported may be written with lists.
+  const form = options.list ?? sources.map((each) => readHead(each).options.list).find(Boolean);
+  const lists = readLists(sources, form, diagnostics); // RFC 9110 §5.6.1
+  return { head, core, documents: documents.reverse(), defined, names, lists, hasErrors };
+}
+
+/** The head of the grammar's own document, after the heads of all have been checked. */
+function checkHeads(sources: readonly Source[], { options, diagnostics }: Session): Head {
+  const heads = sources.map(readHead);
+  for (const each of heads.flatMap(({ problems }) => problems)) diagnostics.report(each);
+  const imports = importsOfHeads(sources);
+  for (const { item, document } of imports)
+    if (document === undefined) diagnostics.report(missingDocument(item.text, item.span));
+  const cycle = findCycle(imports)?.map(({ importer, item }) => ({
+    ...item,
+    importer: importer.name,
+  }));
+  if (cycle !== undefined) diagnostics.report(importCycle(cycle));
+  const [head] = heads;
+  for (const name of ['list', 'alphabet', 'boundary'] as const) {
+    const [given, written] = [options[name], head!.options[name]];
+    if (given !== undefined && written !== undefined && given !== written)
+      diagnostics.report(overriddenHead(name, head!.optionSpans[name]!));
+  }
+  return head!;
 }
 
 /** The text of the rules of the grammar's own document, and its bit layout. */

@@ -7,13 +7,14 @@ import { checkRepeatedRules } from '../checks/check-repeated-rules.js';
 
 /** Looks up names. It needs all rules, so syntax errors end the analysis before it. */
 export const resolve: Run = (
-  { rules, context: { core, documents }, own, document },
+  { rules, context: { core, documents, head }, own, document },
   { options, diagnostics },
 ) => {
   // A decoder has no stack.
   const depth = options.depth ?? (document.layout.length === 0 ? Infinity : undefined);
   const leftOut = new LeftOutRules(own, documents);
-  const given = { ...options, depth };
+  const { alphabet = head.options.alphabet } = options;
+  const given = { ...options, alphabet, depth };
   return { grammar: resolveNames(rules, core.rules, document, leftOut, given, diagnostics) };
 };
 

@@ -1,5 +1,6 @@
 /** The name of a grammar's modules, and the command that makes them. */
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import { namedDocuments } from '../document/imports-of-heads.js';
 import { badName } from '../diagnostics/output.js';
 import { printInertCommand } from '../text/command-line.js';
 import { ENCODINGS } from '../options/choices.js';
@@ -59,7 +60,7 @@ const REPEATED = { ...RULE_OPTIONS, ...MODULE_OPTIONS, ...LIMITS };
  * everywhere, and limits only if they are above the default, which may be too low for the grammar.
  */
 function moduleCommand(source: Source, { imports = [], ...options }: CompileOptions): string {
-  const paths = [source, ...imports].map(pathOf);
+  const paths = [source, ...namedDocuments(source, imports)].map(pathOf);
   // White space in a selection has no meaning, and a comment has one line.
   const capture = options.capture?.replace(/\s+/g, ' ');
   const flags = argumentsOf<typeof REPEATED>({ ...options, capture }, REPEATED);

@@ -12,7 +12,7 @@ export function planBoundary(
   { context, moduleAutomaton }: Pick<Stages, 'context' | 'moduleAutomaton'>,
   options: AnalyzeOptions,
 ): BoundaryPlan | undefined {
-  const { boundary } = options;
+  const { boundary = context.head.options.boundary } = options;
   if (boundary === undefined) return undefined;
   const named = Array.from(boundary, (character) => character.codePointAt(0)!);
   const others = subtractRanges(APART, toRanges(named));

@@ -27,8 +27,7 @@ export function planRequirements({
   if (captured?.requirements === undefined || counted === undefined) return undefined;
   const { limits, checks, remarks } = captured.requirements;
   const phrases = limits.map(
-    ({ most, field }, index) =>
-      `${most}${index === 0 ? ` ${grammar.alphabet}` : ''} in ${field ?? 'all'}`,
+    ({ most, name }, index) => `${most}${index === 0 ? ` ${grammar.alphabet}` : ''} in ${name}`,
   );
   const lengths =
     limits.length === 0

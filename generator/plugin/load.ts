@@ -1,7 +1,9 @@
 /** Loads grammars as modules of a bundle: from a resolved import to JavaScript or errors, for any bundler. */
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { unreadable } from '../diagnostics/files.js';
 import { unservedImport } from '../diagnostics/import.js';
+import { readDocuments } from '../files/read-documents.js';
 import { FileError, readSource } from '../files/read-source.js';
 import type { Source } from '../text/source.js';
 import { writeDeclarations } from './declarations.js';
@@ -58,7 +60,8 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
       ...options
     } = { ...defaults, ...query.options };
     const found = written.map((each) => find(resolve(dirname(path), each)));
-    const imports = found.filter((each) => each !== undefined);
+    const named = found.filter((each) => each !== undefined);
+    const imports = [...named];
     const loaded = { path, name, imports };
     const unserved = written.filter((_, index) => found[index] === undefined);
     const errors = [
@@ -68,15 +71,21 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
     if (errors.length > 0) {
       const messages = errors.map(messageOf);
       // Name the file, without the query.
-      const named = messages.map((each) => ({
+      const unqueried = messages.map((each) => ({
         ...each,
         at: each.at && { ...each.at, file: name },
       }));
-      return { ...loaded, code: undefined, messages: named };
+      return { ...loaded, code: undefined, messages: unqueried };
     }
     try {
       const source = readNamed(path);
-      const documents = imports.map(readNamed);
+      const documents = readDocuments(source, named.map(readNamed), (each) => {
+        imports.push(resolve(each));
+        const served = find(resolve(each));
+        if (served === undefined)
+          throw new FileError(unreadable(each, 'there is none, or it is not served'));
+        return readNamed(served);
+      });
       const { compile } = await import('../compile.js');
       const { files, diagnostics } = await compile(source, {
         ...options,
@@ -101,7 +110,9 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
 /** Whether a warning is about a default of the plugin, which has no effect on some grammars. */
 function isIdleDefault({ code, notes }: Diagnostic, asked: object): boolean {
   const option = notes[0]?.advice?.option;
-  return code === 'idle-option' && option !== undefined && !(option in asked);
+  return (
+    /^(?:idle-option|overridden-head)$/.test(code) && option !== undefined && !(option in asked)
+  );
 }
 
 function readNamed(path: string): Source {

@@ -1,23 +1,8 @@
 /** The formats of JSON Schema for Ajv, in place of `ajv-formats`: by grammars of their standards. */
-import { validate as isDate } from '../../generated/date/table.js';
-import { validate as isDuration } from '../../generated/duration/table.js';
-import { validate as isIpv4 } from '../../generated/ipv4/table.js';
-import { validate as isIpv6 } from '../../generated/ipv6/table.js';
-import { validate as isIri } from '../../generated/iri/table.js';
-import { validate as isIriReference } from '../../generated/iri-reference/table.js';
-import { validate as isPointer } from '../../generated/json-pointer/table.js';
-import { validate as isRelativePointer } from '../../generated/relative-json-pointer/table.js';
-import { validate as isUri } from '../../generated/uri/table.js';
-import { validate as isUriReference } from '../../generated/uri-reference/table.js';
-import { validate as isUriTemplate } from '../../generated/uri-template/table.js';
-import { validate as isUuid } from '../../generated/uuid/table.js';
-import { validate as isDateTime } from '../../generated/date-time/table.js';
-import { validate as isHostname } from '../../generated/hostname/table.js';
-import { validate as isMailbox } from '../../generated/mailbox/table.js';
-import { validate as isTime } from '../../generated/time/table.js';
 import { codeOf } from './ajv-code.js';
 import { addLimits, type AjvOfLimits } from './ajv-limits.js';
 import { compareDates, compareDateTimes, compareTimes } from './order.js';
+import { validators } from './validators.js';
 
 /** A format, as Ajv takes it. */
 export type AjvFormat =
@@ -51,8 +36,13 @@ const text = (
 ): AjvFormat => ({ validate: (value: string) => validate(value), ...(compare && { compare }) });
 const number = (validate: (value: number) => boolean): AjvFormat => ({ type: 'number', validate });
 
-/** The formats by their names. */
+const { date: isDate, time: isTime, 'date-time': isDateTime } = validators;
+
+/** The formats by their names: those of grammars, and others. */
 export const formats = {
+  ...(Object.fromEntries(
+    Object.entries(validators).map(([name, validate]) => [name, text(validate)]),
+  ) as Record<keyof typeof validators, AjvFormat>),
   date: text(isDate, compareDates),
   time: text(isTime, compareTimes),
   'date-time': text(isDateTime, compareDateTimes),
@@ -61,21 +51,7 @@ export const formats = {
     (value) => isWithOffset(value.replace(/^(.{10}) /, '$1T'), isDateTime),
     compareDateTimes,
   ),
-  duration: text(isDuration),
-  uri: text(isUri),
-  'uri-reference': text(isUriReference),
-  'uri-template': text(isUriTemplate),
-  iri: text(isIri),
-  'iri-reference': text(isIriReference),
-  url: text((value) => /^(?:https?|ftp):\/\/[^/?#]/i.test(value) && isUri(value)),
-  email: text(isMailbox),
-  hostname: text(isHostname),
-  ipv4: text(isIpv4),
-  ipv6: text(isIpv6),
-  uuid: text(isUuid),
-  'json-pointer': text(isPointer),
   'json-pointer-uri-fragment': text(isPointerFragment),
-  'relative-json-pointer': text(isRelativePointer),
   regex: text(isPattern),
   byte: text((value) =>
     /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}(?:==|[A-Za-z\d+/]=))?$/.test(value),
@@ -98,9 +74,9 @@ function isWithOffset(text: string, validate: (text: string) => boolean): boolea
 
 /** Whether a text is the fragment of a URI that stands for a JSON pointer, with its number sign: RFC 6901, section 6. */
 function isPointerFragment(text: string): boolean {
-  if (!text.startsWith('#') || !isUriReference(text)) return false;
+  if (!text.startsWith('#') || !validators['uri-reference'](text)) return false;
   try {
-    return isPointer(decodeURIComponent(text.slice(1)));
+    return validators['json-pointer'](decodeURIComponent(text.slice(1)));
   } catch {
     return false; // The encoded octets are not UTF-8.
   }

@@ -138,7 +138,7 @@ slow('files that Git checked out with CR LF are up to date, also for a build', (
 slow('a grammar of the package by its name, unless a file has it', ({ folder }) => {
   const expected = read('generated/uri/table.ts');
   for (const path of ['uri', 'grammar/uri.abnf'])
-    assert.is(succeeds(folder, ['compile', path, '--boundary=', '-o', '-']).out, expected);
+    assert.is(succeeds(folder, ['compile', path, '-o', '-']).out, expected);
   assert.is(abnfc(folder, 'facts no-such-grammar').code, 1);
   writeFileSync(join(folder, 'uri'), DIGITS);
   assert.match(abnfc(folder, 'facts uri').out, 'shortest word: "0"');

@@ -24,6 +24,19 @@ const PARTS: readonly (readonly [name: string, module: Searching, parts: readonl
   ],
 ];
 
+test('what a check expected', () => {
+  const label = 'a'.repeat(64);
+  const leapSecond = 'a leap second, which is at 23:59:60 in UTC at the end of a month';
+  const cases = [
+    [hostname, label, 63, 'at most 253 octets in all and 63 in labels'],
+    [mailbox, `${label}a@b`, 64, 'at most 64 octets in Local-part and 255 in Domain'],
+    [time, '12:00:60Z', 8, 'the offset of a leap second, which is at 23:59:60 in UTC'],
+    [dateTime, '1998-12-31T22:59:60Z', 19, leapSecond],
+  ] as const;
+  for (const [{ parse }, text, at, expected] of cases)
+    assert.equal(parse(text), { ok: false, at, expected: [expected] }, text);
+});
+
 test('the sentence about a word that does not pass the check', () => {
   const expected = 'expected at most 253 octets in all and 63 in labels';
   assert.is(

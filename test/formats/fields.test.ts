@@ -1,14 +1,7 @@
 /** Header fields, by the examples of the RFCs that define them. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  accepts,
-  acceptsAll,
-  loadFormat,
-  failsAt,
-  textsOf,
-  type Texts,
-} from '../support/format-words.js';
+import { accepts, acceptsAll, loadFormat, textsOf, type Texts } from '../support/format-words.js';
 
 /** A part with its text, and the parts in it. */
 const part = (text: string, parts: Texts): Texts => ({ '': text, ...parts });
@@ -56,27 +49,6 @@ test('Accept: empty elements, and the empty field', async () => {
   assert.is(rangesIn('a/b;c="\\",", d/e'), 2);
 });
 
-test('Accept: near misses', () =>
-  failsAt('accept', {
-    'text/html;q=2': 12,
-    'text/html;q=1.5': 14,
-    'text/html;q=0.1234': 17,
-    'text/html;q=.5': 12,
-    'text/html;q=-1': 12,
-    'text/html;q=': 12,
-    'text/html;q="1"': 12,
-    'text/html;q=1;q=1': 15,
-    'text/html;q =1': 11,
-    'text/html;q= 1': 12,
-    'text/html;level': 15,
-    'text/html text/plain': 10,
-    text: 4,
-    '*': 1,
-    '/': 0,
-    ' text/html': 1,
-    'text/html ': 10,
-  }));
-
 test('Link: RFC 8288, section 3.5', () => {
   const link = (text: string): Texts => {
     const [target, ...params] = text.split(/; */) as [string, ...string[]];
@@ -109,20 +81,6 @@ test('Link: white space, empty elements, and near misses', async () => {
       ],
     },
   });
-  await failsAt('link', {
-    'http://example.com': 0,
-    '<http://example.com': 19,
-    '<http://example.com/a b>': 21,
-    '<a>;': 4,
-    '<a>;;b': 4,
-    '<a>;b=': 6,
-    '<a>;b="c': 8,
-    '<a>;b=c d': 8,
-    '<a> <b>': 4,
-    '<1:b>': 2,
-    '<\u00e9>': 1,
-    ' <a>': 1,
-  });
 });
 
 test('Forwarded: RFC 7239, sections 4, 6.3 and 7.1', async () => {
@@ -145,39 +103,11 @@ test('Forwarded: RFC 7239, sections 4, 6.3 and 7.1', async () => {
     ', ,': { elements: [] },
     'a=b,,c=d': { elements: [element('a=b'), element('c=d')] },
   });
-  await failsAt('forwarded', {
-    for: 3,
-    'for=': 4,
-    'for=[2001:db8::1]': 4,
-    'for=192.0.2.43:80': 14,
-    'for = a': 3,
-    'for=a; by=b': 7,
-    'for="a': 6,
-    'for=a by=b': 6,
-  });
 });
 
 test('Cookie: RFC 6265, section 3.1', async () => {
   const fields = ['SID=31d4d96e407aad42', 'SID=31d4d96e407aad42; lang=en-US', 'a=; b="c"; a=d=e'];
   await acceptsAll('cookie', fields, (field) => ({ cookies: field.split('; ').map(pair) }));
-  await failsAt('cookie', {
-    '': 0,
-    a: 1,
-    '=a': 0,
-    'a=b;': 4,
-    'a=b; ': 5,
-    'a=b;c=d': 4,
-    'a=b;  c=d': 5,
-    'a=b c': 3,
-    'a="b': 4,
-    'a="b"c': 5,
-    'a=b"': 3,
-    'a=b,c': 3,
-    'a=b\\': 3,
-    'a b=c': 1,
-    'a=b ;c=d': 3,
-    'a=b\u007f': 3,
-  });
 });
 
 test('Set-Cookie: RFC 6265, section 3.1', async () => {
@@ -231,15 +161,6 @@ test('Set-Cookie: RFC 6265, section 3.1', async () => {
         ].map((text) => attribute(text, 'extension')),
       },
   });
-  await failsAt('set-cookie', {
-    '': 0,
-    a: 1,
-    'a=b;': 4,
-    'a=b;Secure': 4,
-    'a=b, c=d': 3,
-    'a=b; Path=/\u0000': 11,
-    'a=b; c\u00e9': 6,
-  });
 });
 
 /** `accepts` for unions, whose `kind` is no span. */
@@ -264,25 +185,6 @@ async function acceptsKinds(words: Readonly<Record<string, Texts>>): Promise<voi
 const sorted = (texts: Texts): unknown => Object.fromEntries(Object.entries(texts).sort());
 
 test('tokens and field values', async () => {
-  await failsAt('http-token', {
-    'Content-Type': -1,
-    "!#$%&'*+-.^_`|~09AZaz": -1,
-    '': 0,
-    'a b': 1,
-    'a/b': 1,
-    'a:': 1,
-    '"a"': 0,
-    'a\u007f': 1,
-  });
-  await failsAt('http-field-value', {
-    '': -1,
-    'a\t b': -1,
-    ' a': 0,
-    'a ': 2,
-    'a\r\nb': 1,
-    'a\u0000': 1,
-    'a\u007f': 1,
-  });
   const { findError } = await loadFormat('http-field-value');
   assert.is(findError('\u00e9'), -1);
   assert.is(findError('\u0100'), 0);

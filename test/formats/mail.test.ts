@@ -1,7 +1,7 @@
 /** Mail addresses: the limits of mailboxes, and lists of addresses, by the examples of RFC 5322. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { accepts, failsAt, loadFormat, refuses, type Texts } from '../support/format-words.js';
+import { accepts, loadFormat, type Texts } from '../support/format-words.js';
 
 test('mailboxes: RFC 5321, sections 4.1.3 and 4.5.3.1', async () => {
   const literal = (text: string): Texts => ({ localPart: 'a', addressLiteral: text });
@@ -15,36 +15,6 @@ test('mailboxes: RFC 5321, sections 4.1.3 and 4.5.3.1', async () => {
     'a@[IPv6:1:2::3:4:192.0.2.1]': literal('[IPv6:1:2::3:4:192.0.2.1]'),
     [`${local}@${domain}`]: { localPart: local, domain },
     [`"@\\"${'a'.repeat(59)}"@${domain}`]: { localPart: `"@\\"${'a'.repeat(59)}"`, domain },
-  });
-  const limits = ['at most 64 octets before "@" and 255 after it'];
-  await refuses('mailbox', {
-    [`${local}a@b`]: [64, limits],
-    [`"${'@'.repeat(63)}"@b`]: [63, limits],
-    [`a@${domain}b`]: [257, limits],
-  });
-  await failsAt('mailbox', {
-    'a@[256.0.0.1]': 5,
-    'a@[1.2.3.4.5]': 10,
-    'a@[IPv6:x]': 8,
-    // Section 8: no other tag is registered.
-    'a@[2001:db8::1]': 6,
-    'a@[::1]': 3,
-    'a@[IPv:@]': 6,
-    'a@[IPv66:x]': 7,
-    'a@[x:y]': 3,
-    // A number as the last label: programs read the name as an IPv4 address.
-    'a@127.1': 7,
-    'a@0x7f000001': 12,
-    'a@2130706433': 12,
-    'a@1.2.3': 7,
-    'a@b.1': 5,
-    'a@[IPv6:1::2::3]': 13,
-    // "::" is two groups or more.
-    'a@[IPv6:1:2:3:4::5:6:7]': 20,
-    'a@[IPv6:1:2:3::4:5:1.2.3.4]': 20,
-    'a@[IPv6:1:2:3:4:5:6:7]': 21,
-    'a@[IPv6:1:2:3:4:5:6:7:8:9]': 23,
-    'a@[IPv6:1:2:3:4:5:6:7::]': 22,
   });
   const module = await loadFormat('mailbox');
   assert.is(module.match(`a@${domain}bb`), 257);
@@ -137,27 +107,6 @@ test('address lists: RFC 5322, Appendix A', async () => {
       ],
     },
   });
-  await failsAt('address-list', {
-    '': 0,
-    ',': 0,
-    'a@b,': 4,
-    'a@b,,c@d': 4,
-    'a@b;': 3,
-    'John Doe': 8,
-    'Joe Q. Public <a@b>': 5,
-    'a b@c': 3,
-    '<a@b': 4,
-    'g:': 2,
-    'g:h:;': 3,
-    // Comments that do not end, or not begin, and one in a word.
-    'Pete (A (nice) chap <pete@silly.test>': 37,
-    'Pete A) <pete@silly.test>': 6,
-    'a@b(\u00e9)': 4,
-    // A bare line end, a line of white space, and a source route.
-    'a@b\n': 3,
-    'a@b\r\nc': 5,
-    '<@c.test:a@b>': 1,
-  });
 });
 
 test('comments: RFC 5322, Appendix A.5', async () => {
@@ -209,7 +158,6 @@ test('comments: RFC 5322, Appendix A.5', async () => {
       ...{ localPart: 'mary', domain: 'x.test', comments: ['(Mary Smith)'] },
     },
   });
-  await failsAt('named-mailbox', { '': 0, 'a@b, c@d': 3, 'g: a@b;': 1, 'a@b(': 4, 'a@b())': 5 });
   const { validate } = await loadFormat('named-mailbox');
   const depth = 100_000;
   assert.ok(validate(`a@b${'('.repeat(depth)}${')'.repeat(depth)}`));

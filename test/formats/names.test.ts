@@ -1,14 +1,7 @@
 /** Names and addresses of hosts, UUIDs, pointers and versions, by the examples of their standards. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  accepts,
-  acceptsAll,
-  failsAt,
-  loadFormat,
-  refuses,
-  type Texts,
-} from '../support/format-words.js';
+import { accepts, acceptsAll, loadFormat, type Texts } from '../support/format-words.js';
 import type { LoadedRecognizer } from '../support/load.js';
 import { words } from '../support/words.js';
 
@@ -23,29 +16,6 @@ test('host names: RFC 952 and RFC 1123', async () => {
   const names = [...labels, ...last, ...last.map((label) => `127.${label}`)];
   names.push('a--b.c', 'A'.repeat(63), '0x1.a');
   await acceptsAll('hostname', [...names, longName(253)], (name) => ({ labels: name.split('.') }));
-  await refuses('hostname', {
-    '': [0, ['a letter', 'a digit']],
-    'a.': [2, ['a letter', 'a digit']],
-    '.a': [0, ['a letter', 'a digit']],
-    'a..b': [2, ['a letter', 'a digit']],
-    '-a': [0, ['a letter', 'a digit']],
-    'a-': [2, ['a letter', 'a digit']],
-    'a-.b': [2, ['a letter', 'a digit']],
-    a_b: [1, ['"-"', '"."', 'the end']],
-  });
-  const limits = ['at most 63 octets in a label and 253 in all'];
-  await refuses('hostname', {
-    [longName(254)]: [253, limits],
-    ['a'.repeat(64)]: [63, limits],
-    [`b.${'a'.repeat(62)}-a`]: [64, limits],
-  });
-  // RFC 1123, section 2.1: what programs read as an IPv4 address, in all of its forms.
-  for (const name of words(
-    '192.0.2.1 999.0.0.1 127.1 0x7f000001 0X7F.1 2130706433 1.2.3 1.2.3.4.5',
-  ))
-    await failsAt('hostname', { [name]: name.length, [`a.${name}`]: name.length + 2 });
-  for (const name of words('0 0x 0x7F 00 08 a.0x'))
-    await failsAt('hostname', { [name]: name.length });
   const module = await loadFormat('hostname');
   assert.is(module.validate('bücher.example'), false);
   assert.is(module.match(`${longName(255)} `), 253);
@@ -57,17 +27,6 @@ test('host names: RFC 952 and RFC 1123', async () => {
 test('IPv4 addresses: RFC 3986, section 3.2.2', async () => {
   const addresses = words('0.0.0.0 9.10.99.100 199.200.249.250 255.255.255.255');
   await acceptsAll('ipv4', addresses, (address) => ({ octets: address.split('.') }));
-  await failsAt('ipv4', {
-    ...{ '': 0, '1.2.3': 5, '1.2.3.': 6, '1.2.3.4.5': 7, '256.0.0.1': 2, '1.2.3.256': 8 },
-    ...{
-      '01.2.3.4': 1,
-      '1.2.3.00': 7,
-      '1.2.3.4 ': 7,
-      ' 1.2.3.4': 0,
-      '0x7f.0.0.1': 1,
-      '300.0.0.0': 2,
-    },
-  });
 });
 
 test('a search finds a word of the text whole, or not at all', async () => {
@@ -106,12 +65,6 @@ test('IPv6 addresses: RFC 4291, section 2.2', async () => {
   const wrong = new Set(['1::2:3:4:5:6:7:8', '1:2::3:4:5:6:1.2.3.4']);
   const right = addresses.filter((each) => !wrong.has(each));
   await acceptsAll('ipv6', right, address);
-  await failsAt('ipv6', {
-    ...{ '': 0, ':': 1, ':::': 2, '1:': 2, ':1': 1, '1::2::3': 5, '12345::': 4, 'g::': 0 },
-    ...{ '1:2:3:4:5:6:7': 13, '1:2:3:4:5:6:7:8:9': 15, '1:2:3:4:5:6:7:8::': 15 },
-    ...{ '1:2:3:4:5:6:7:1.2.3.4': 15, '1:2::3:4:5:6:1.2.3.4': 14, '::1.2.3.256': 10 },
-    ...{ '::1.2.3': 7, '1.2.3.4': 1, '::01.2.3.4': 4, '::1%eth0': 3, '::1/64': 3, '[::1]': 0 },
-  });
 });
 
 test('IPv6 addresses: as a count of groups says', async () => {
@@ -159,13 +112,6 @@ test('UUIDs: RFC 9562', async () => {
     '017F22E2-79B0-7CC3-98C4-DC0C0C07398F': uuid('7', '9'),
     '2489E9AD-2EE2-8E00-8EC9-32D5F69181C0': uuid('8', '8'),
   });
-  await failsAt('uuid', {
-    ...{ '': 0, f81d4fae7dec11d0a76500a0c91e6bf6: 8, '{f81d4fae-7dec-11d0-a765-00a0c91e6bf6}': 0 },
-    'f81d4fae-7dec-11d0-a765-00a0c91e6bf': 35,
-    'f81d4fae-7dec-11d0-a765-00a0c91e6bf60': 36,
-    'g81d4fae-7dec-11d0-a765-00a0c91e6bf6': 0,
-    'urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6': 0,
-  });
 });
 
 test('JSON Pointers: RFC 6901, section 5', async () => {
@@ -187,7 +133,6 @@ test('JSON Pointers: RFC 6901, section 5', async () => {
     '/\0\n~01': tokens('\0\n~01'),
     '/é\u{1f600}': tokens('é\u{1f600}'),
   });
-  await failsAt('json-pointer', { a: 0, '#': 0, '#/a': 0, '/~': 2, '/~2': 2, '/a~/b': 3 });
   assert.is((await loadFormat('json-pointer')).findError('/a\ud800'), 2);
 });
 
@@ -210,10 +155,6 @@ test('Relative JSON Pointers: draft-bhutton-relative-json-pointer-00, section 5.
     '0-1#': { levels: '0', index: '-1' },
     '10+20/a~1': { ...pointer('10', '/a~1', 'a~1'), index: '+20' },
   });
-  await failsAt('relative-json-pointer', {
-    ...{ '': 0, '/foo': 0, '-1': 0, '+1/a': 0, '01': 1, '0##': 2, '0#/a': 2, '1a': 1, '0+': 2 },
-    ...{ '0+01': 3, '0+-1': 2, '0/~': 3 },
-  });
 });
 
 test('versions: semver.org', async () => {
@@ -232,11 +173,6 @@ test('versions: semver.org', async () => {
     ...words('1.2.3----RC-SNAPSHOT.12.9.1--.12+788 1.0.0-0A+0-0.00 1.0.0-0 1.0.0--'),
   ];
   await acceptsAll('semver', accepted, version);
-  await failsAt('semver', {
-    ...{ '': 0, '1': 1, '1.2': 3, '1.2.3-': 6, '1.2.3+': 6, 'v1.2.3': 0, '01.1.1': 1, '1.01.1': 3 },
-    ...{ '1.1.01': 5, '1.2.3-01': 8, '1.2.3-0123.0123': 10, '1.0.0-a..b': 8, '1.0.0-a_b': 7 },
-    ...{ '1.0.0+a+b': 7, '1.2.3.DEV': 5, '-1.0.3': 0, '1.0.0-a.': 8, ' 1.0.0': 0, '1.0.0+a..b': 8 },
-  });
 });
 
 test.run();

@@ -1,15 +1,7 @@
 /** URIs and their kin, by the examples of the RFCs that define them. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  accepts,
-  allSplit,
-  failsAt,
-  loadFormat,
-  refuses,
-  textsOf,
-  type Texts,
-} from '../support/format-words.js';
+import { accepts, allSplit, loadFormat, textsOf, type Texts } from '../support/format-words.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 import { words } from '../support/words.js';
 
@@ -28,14 +20,6 @@ test('URI references: RFC 3986, section 5.4', () =>
     '//u@h:1/p': { authority: { '': 'u@h:1', userinfo: 'u', host: 'h', port: '1' }, path: '/p' },
   }));
 
-test('URI references: near misses', () =>
-  refuses('uri-reference', {
-    '1:g': [1, ['"#"', '"/"', '"?"', 'the end']],
-    ':g': [0, ['a letter', 'a digit', 'one of "!#$%&\'()*+,-./;=?@_~"', 'the end']],
-    '?%': [2, ['a hexadecimal digit']],
-    '#a#': [2, ['the end']],
-  }));
-
 test('HTTP URIs: RFC 9110, section 4.2', async () => {
   await accepts('http-uri', {
     'http://example.com:/%7Esmith/home.html': {
@@ -49,15 +33,6 @@ test('HTTP URIs: RFC 9110, section 4.2', async () => {
       path: '',
       query: '',
     },
-  });
-  await failsAt('http-uri', {
-    'http:a': 5,
-    'http://': 7,
-    'http://:80/': 10,
-    'https://u@/': 10,
-    'http://a/#b': 9,
-    'ftp://a/': 0,
-    'httpx://a/': 4,
   });
 });
 
@@ -136,17 +111,6 @@ test('URNs: RFC 8141', async () => {
     'urn:a1:b?+c?': urn('a1', 'b', { rComponent: 'c?' }),
     [`urn:${'a'.repeat(32)}:b`]: urn('a'.repeat(32), 'b'),
   });
-  await failsAt('urn', {
-    'urn:a:b': 5,
-    'urn:-a:b': 4,
-    'urn:a-:b': 6,
-    [`urn:${'a'.repeat(33)}:b`]: 36,
-    'urn:ab:': 7,
-    'urn:ab:/c': 7,
-    'urn:ab:c?d': 9,
-    'urn:ab:c?=': 10,
-    'urn:ab:c?+d?=': 13,
-  });
 });
 
 test('data URLs: RFC 2397, section 4', async () => {
@@ -177,13 +141,6 @@ test('data URLs: RFC 2397, section 4', async () => {
       },
       ...{ base64: 'BASE64', data: '' },
     },
-  });
-  await failsAt('data-url', {
-    'data:': 5,
-    'data:text,': 9,
-    'data:,a b': 7,
-    'data:,%fg': 8,
-    'data:,a#b': 7,
   });
 });
 
@@ -221,21 +178,6 @@ test('SIP URIs: RFC 3261, section 19.1.3', async () => {
       headers: [pair('h', '')],
     }),
     'sip:a.b-c.d.': sip('a.b-c.d.'),
-  });
-  await failsAt('sip-uri', {
-    'sip:': 4,
-    'sip:@a': 4,
-    'sip:a@': 6,
-    'sip:a@1b.2': 10,
-    'sip:a@192.0.2.256': 17,
-    'sip:a@[:::192.0.2.1]': 9,
-    'sip:a@b:': 8,
-    'sip:a@b;': 8,
-    'sip:a@b;c=': 10,
-    'sip:a@b?': 8,
-    'sip:a@b?c': 9,
-    'sip:a b@c': 5,
-    'http:a@b': 0,
   });
 });
 
@@ -276,26 +218,6 @@ test('URI Templates: RFC 6570, sections 1.2, 2 and 3.2', async () => {
     },
     '': { expressions: [] },
     "%20()$[]'": { expressions: [] },
-  });
-  await failsAt('uri-template', {
-    '{}': 1,
-    '{a': 2,
-    'a}': 1,
-    '{a,}': 3,
-    '{a..b}': 3,
-    '{a.}': 3,
-    '{.}': 2,
-    '{a:0}': 3,
-    '{a:10000}': 7,
-    '{a:1*}': 4,
-    '{a**}': 3,
-    '{{a}}': 1,
-    '{$a}': 1,
-    '{a-b}': 2,
-    '{a%4}': 4,
-    'a b': 1,
-    '%4': 2,
-    'a\\': 1,
   });
   const module = await loadFormat('uri-template');
   assert.ok(module.validate('é\ue000\u{e1000}{x}'));

@@ -292,7 +292,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['utf-8', 'if (!atStart) i -= 1;', ''],
   ],
   'generator/plan/make-plan': [
-    ['characters', 'moduleAutomaton.inputStarts.at(-1)', 'moduleAutomaton.inputStarts[0]'],
+    ['characters', 'inputStarts.at(-1)', 'inputStarts[0]'],
     ['parts', 'dfa.accepting[state] === true', 'dfa.accepting[state] !== true'],
   ],
   'generator/emit/inputs/units': [

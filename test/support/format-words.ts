@@ -1,7 +1,6 @@
 /** Words of formats, and the parts that their modules find in them. */
 import * as assert from 'uvu/assert';
 import type { ParsingModule, Result } from './parses.js';
-import { isA } from './errors.js';
 
 /** The fields of a result as texts; of those with parts, the parts, and the text as `''`. */
 export type Texts = { readonly [field: string]: string | Texts | readonly (string | Texts)[] };
@@ -41,33 +40,6 @@ export const acceptsAll = (
   words: readonly string[],
   fieldsOf: (word: string) => Texts,
 ): Promise<void> => accepts(name, Object.fromEntries(words.map((word) => [word, fieldsOf(word)])));
-
-/** Asserts where texts, which are of ASCII, stop being the beginning of a word, and what could be there. */
-export async function refuses(
-  name: string,
-  texts: Readonly<Record<string, readonly [at: number, expected: readonly string[]]>>,
-): Promise<void> {
-  const module = await loadFormat(name);
-  for (const [text, [at, expected]] of Object.entries(texts))
-    for (const input of [text, new TextEncoder().encode(text)]) {
-      assert.is(module.validate(input), false, text);
-      assert.equal(module.parse(input), { ok: false, at, expected }, text);
-      assert.throws(() => module.parseOrThrow(input), isA(SyntaxError, /^expected |has \d\d days/));
-    }
-}
-
-/** Asserts where texts, which are of ASCII, stop being the beginning of a word; -1 for words. */
-export async function failsAt(
-  name: string,
-  texts: Readonly<Record<string, number>>,
-): Promise<void> {
-  const module = await loadFormat(name);
-  for (const [text, at] of Object.entries(texts))
-    for (const input of [text, new TextEncoder().encode(text)]) {
-      assert.is(module.findError(input), at, JSON.stringify(text));
-      assert.is(module.validate(input), at < 0, JSON.stringify(text));
-    }
-}
 
 /** The fields of a result as texts. */
 export function textsOf(module: ParsingModule, input: string | Uint8Array, result: Result): Texts {

@@ -14,12 +14,11 @@ import {
 import type { CompileResult } from '../../targets/compile-result.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { VARIANTS, type VariantChoice } from '../../options/variant.js';
-import { readSource } from '../../files/read-source.js';
+import type { ReadFile } from '../../files/read-documents.js';
 import { writeGenerated } from '../../files/write-files.js';
 import type { Source } from '../../text/source.js';
 import { visible } from '../../text/visible.js';
-import { grammarFirst, helpOf, parseArguments, pick, readOptions } from '../arguments.js';
-import { grammarPath } from '../grammar-path.js';
+import { grammarFirst, helpOf, parseArguments, pick, readGrammar } from '../arguments.js';
 import { toScripts } from '../to-scripts.js';
 import { makeModules } from '../make-modules.js';
 import { checkFiles, leftOver, reportStaleness } from '../check-files.js';
@@ -93,9 +92,8 @@ Examples:
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, { ...OPTIONS, ...STANDALONE });
-  const { output = 'generated', imports: imported = [] } = values;
+  const { output = 'generated' } = values;
   const [path, ...others] = grammarFirst(positionals);
-  const importPaths = [...others, ...imported].map(grammarPath);
   const standalone = standaloneOf(values);
   const isPrinted = output === '-';
   const variants = standalone === undefined ? variantsOf(values.variant, isPrinted) : undefined;
@@ -107,23 +105,23 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.watch && (values.check || isPrinted || path === '-'))
     throw new UsageError('--watch needs a file, and excludes --check and -o -');
 
-  const given: CompileOptions = {
-    ...readOptions({ ...values, imports: undefined }),
+  const own: CompileOptions = {
     ...pick(values, { ...MODULE_OPTIONS, ...FILES }),
     variants,
     standalone,
+  };
+  const readWith = (read?: ReadFile): { source: Source; options: CompileOptions } => {
+    const { source, options } = readGrammar(path, values, others, read);
+    return { source, options: { ...options, ...own } };
   };
   const make = async (source: Source, options: CompileOptions): Promise<CompileResult> => {
     const result = await makeModules(source, options);
     if (standalone !== undefined || values.format !== 'esm') return result;
     return { ...result, files: await toScripts(result.files) };
   };
-  if (values.watch) return watch(path, importPaths, given, output, make);
-  const [source, ...imports] = [path, ...importPaths].map((each) => readSource(each)) as [
-    Source,
-    ...Source[],
-  ];
-  const options: CompileOptions = { ...given, imports };
+  if (values.watch) return watch(readWith, output, make);
+  const { source, options } = readWith();
+  const inputs = [source, ...(options.imports ?? [])].map(({ name }) => name);
   const { ok, diagnostics, files } = await make(source, options);
   sayDiagnostics(values.check ? errorsOf(diagnostics) : diagnostics);
   if (!ok) return 1;
@@ -140,8 +138,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     return 0;
   }
   const texts = new Map(files.map((file) => [join(output, file.path), file.text]));
-  for (const each of writeGenerated(output, files, [path, ...importPaths]))
-    sayWritten(each, texts.get(each));
+  for (const each of writeGenerated(output, files, inputs)) sayWritten(each, texts.get(each));
   for (const { path: stray } of leftOver(output, files, named))
     say(`stray: ${visible(stray)}, an older module of a variant that is left out\n`);
   return 0;
@@ -183,22 +180,20 @@ function variantsOf(
 }
 
 function watch(
-  path: string,
-  importPaths: readonly string[],
-  options: CompileOptions,
+  readWith: (read: ReadFile) => { source: Source; options: CompileOptions },
   output: string,
   make: typeof makeModules,
 ): Promise<ExitCode> {
   return rebuildOnChange(async (inputs) => {
     const diagnostics: Diagnostic[] = [];
-    const read = (each: string): Source => inputs.read(each);
-    const result = await reported(diagnostics, () =>
-      make(read(path), { ...options, imports: importPaths.map(read) }),
-    );
+    const result = await reported(diagnostics, () => {
+      const { source, options } = readWith((path) => inputs.read(path));
+      return make(source, options);
+    });
     diagnostics.push(...(result?.diagnostics ?? []));
     const files = result?.files ?? [];
     const written = await reported(diagnostics, () =>
-      writeGenerated(output, files, [path, ...importPaths]),
+      writeGenerated(output, files, [...inputs.digests.keys()]),
     );
     return { diagnostics, modules: files.length, written: written?.length ?? 0 };
   }, sayDiagnostics);

@@ -1,13 +1,12 @@
 import { printCommand } from '../../text/command-line.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { readSource } from '../../files/read-source.js';
+import { grammarPath } from '../../files/grammar-path.js';
 import { DEFAULT_MAX_STATES } from '../../options/limits.js';
 import type { Analysis, StudiedStages } from '../../analysis/stages.js';
 import { visible, visiblePath } from '../../text/visible.js';
 import { optIn, ruleOption, type OptionTable } from '../../options/option.js';
 import { GRAMMAR_OPTIONS, LIMITS, RULE_OPTIONS } from '../../options/table.js';
-import { helpOf, parseArguments, readOptions } from '../arguments.js';
-import { grammarPath } from '../grammar-path.js';
+import { helpOf, parseArguments, readGrammar } from '../arguments.js';
 import { reported } from '../reported.js';
 import { print, printData, say, sayDiagnostics, UsageError } from '../terminal.js';
 
@@ -49,32 +48,31 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   const { printComparison } = await import('../../study/diff/print-comparison.js');
   const starts = [values.start, values.other ?? values.start];
   const unread: Diagnostic[] = [];
-  const read = await reported(unread, () => {
-    const options = readOptions(values);
-    return {
-      options,
-      sources: [first, second].map((path) => readSource(grammarPath(path))),
-    };
-  });
-  const { options = {}, sources = [] } = read ?? {};
-  const { maxStates = DEFAULT_MAX_STATES } = options;
-  const alone = sources.map((source, index) =>
-    analyzeGrammar(source, { ...options, start: starts[index] }),
+  const read = await reported(unread, () =>
+    [first, second].map((path, index) => {
+      const { source, options } = readGrammar(grammarPath(path), values);
+      return { source, options: { ...options, start: starts[index] } };
+    }),
   );
+  const given = read ?? [];
+  const maxStates = given[0]?.options.maxStates ?? DEFAULT_MAX_STATES;
+  const alone = given.map(({ source, options }) => analyzeGrammar(source, options));
   const alphabets = alone.map(({ stages }) => stages.grammar?.alphabet);
   const analyses = alone.map((analysis, index) =>
     alphabets[index] === 'octets' && alphabets.includes('characters') && !isDecoder(analysis)
-      ? analyzeGrammar(analysis.source, {
-          ...options,
-          start: starts[index],
-          alphabet: 'characters',
-        })
+      ? analyzeGrammar(analysis.source, { ...given[index]!.options, alphabet: 'characters' })
       : analysis,
   );
-  const reasons = analyses.map(({ ok, stages }) => (ok ? whyNotRegular(stages, options) : []));
+  const reasons = analyses.map(({ ok, stages }, index) =>
+    ok ? whyNotRegular(stages, given[index]!.options) : [],
+  );
   sayDiagnostics([
     ...unread,
-    ...analyses.flatMap(({ diagnostics }, index) => [...diagnostics, ...reasons[index]!]),
+    // A grammar says that its numbers are octets, and is compared as one of characters all the same.
+    ...analyses.flatMap(({ diagnostics }, index) => [
+      ...diagnostics.filter(({ code }) => code !== 'overridden-head' || values.alphabet),
+      ...reasons[index]!,
+    ]),
   ]);
   const [a, b] = analyses.flatMap(({ ok, stages }, index) =>
     ok && reasons[index]!.length === 0 ? [stages] : [],

@@ -1,7 +1,6 @@
 import type { Note } from '../../diagnostics/diagnostic.js';
-import { readSource } from '../../files/read-source.js';
 import { optIn, type OptionTable } from '../../options/option.js';
-import { helpOf, onlyPositional, parseArguments } from '../arguments.js';
+import { helpOf, onlyPositional, parseArguments, readGrammar } from '../arguments.js';
 import { print, say, sayDiagnostics, type ExitCode } from '../terminal.js';
 
 const OPTIONS = {
@@ -23,10 +22,10 @@ Examples:
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, OPTIONS);
-  const source = readSource(onlyPositional(positionals));
+  const { source, options } = readGrammar(onlyPositional(positionals), {});
   const { analyzeGrammar } = await import('../../compile.js');
   const { dumpExtract, dumpLines } = await import('../../study/inspect/dump.js');
-  const { ok, diagnostics, stages } = analyzeGrammar(source);
+  const { ok, diagnostics, stages } = analyzeGrammar(source, options);
   const { document, rules = [], own } = stages;
   // A document that is too long was not read.
   if (document !== undefined) {

@@ -1,8 +1,10 @@
+import { grammarPath } from '../../files/grammar-path.js';
+import { readDocuments } from '../../files/read-documents.js';
 import { readSource } from '../../files/read-source.js';
 import { writeGenerated } from '../../files/write-files.js';
 import { optIn, pathOption, type OptionTable } from '../../options/option.js';
+import type { Source } from '../../text/source.js';
 import { helpOf, parseArguments } from '../arguments.js';
-import { grammarPath } from '../grammar-path.js';
 import { openInBrowser } from '../open-in-browser.js';
 import { pageFiles } from '../page-files.js';
 import { servePage } from '../serve-page.js';
@@ -45,7 +47,9 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (output !== undefined && (values.port !== undefined || values.open))
     throw new UsageError('-o writes the page; --port and --open serve it');
   const paths = positionals.map(grammarPath);
-  const documents = paths.map((path) => readSource(path));
+  const read = (path: string): Source => readSource(path);
+  const [source, ...others] = paths.map(read);
+  const documents = source === undefined ? [] : [source, ...readDocuments(source, others, read)];
   const files = pageFiles({ documents, options: {}, strings: '', panel: 'test' });
   if (output !== undefined) {
     for (const path of writeGenerated(output, files, paths)) sayWritten(path);

@@ -1,5 +1,5 @@
 import type { Alphabet } from '../../alphabet.js';
-import { readInput, readSource } from '../../files/read-source.js';
+import { readInput } from '../../files/read-source.js';
 import { invariant } from '../../invariant.js';
 import type { Tracer } from '../../study/trace/trace.js';
 import type { TraceInput } from '../../study/trace/trace-input.js';
@@ -7,7 +7,7 @@ import { readHex } from '../../text/read-hex.js';
 import { escapeJson } from '../../text/visible.js';
 import { ANALYZE_OPTIONS, type AnalyzeOptions } from '../../options/table.js';
 import { optIn, type OptionTable } from '../../options/option.js';
-import { grammarFirst, helpOf, parseArguments, readOptions } from '../arguments.js';
+import { grammarFirst, helpOf, parseArguments, readGrammar } from '../arguments.js';
 import { printLines, say, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
 
 const INPUT = { kind: 'text', expected: 'an input', mayBeEmpty: true } as const;
@@ -59,12 +59,11 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const [grammar, ...documents] = grammarFirst(positionals);
   const isGiven = values.hex !== undefined || values.text !== undefined;
   const file = isGiven ? undefined : documents.pop();
-  const options = readOptions(values, documents);
   const read = readerOf(values.hex, values.text, file);
   if (grammar === '-' && file === '-')
     throw new UsageError('GRAMMAR and FILE cannot both be standard input');
 
-  const source = readSource(grammar);
+  const { source, options } = readGrammar(grammar, values, documents);
   const given = read();
   const { analyzeGrammar } = await import('../../compile.js');
   const { planOfSymbols } = await import('../../plan/plan-of.js');

@@ -1,7 +1,6 @@
-import { readSource } from '../../files/read-source.js';
 import { optIn, type OptionTable } from '../../options/option.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
-import { grammarFirst, helpOf, parseArguments, readOptions } from '../arguments.js';
+import { grammarFirst, helpOf, parseArguments, readGrammar } from '../arguments.js';
 import { UsageError, type ExitCode } from '../terminal.js';
 import {
   DEFAULT_LIMIT,
@@ -63,10 +62,9 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (module !== undefined)
     throw new UsageError(`"${module}" is a module: it belongs behind --against`);
   const files = [...(values.against ?? []), ...more.filter((file) => !isDocument(file))];
-  const options = readOptions(values, documents);
+  const { source, options } = readGrammar(path, values, documents);
   const { extraStates = OPTIONS.extraStates.default } = values;
   const { timeout = DEFAULT_TIMEOUT, limit = DEFAULT_LIMIT } = values;
-  const source = readSource(path);
   const tasks = [{ source, files: files.length > 0 ? files : undefined }];
   const reports = await verifyGrammars(tasks, options, { extraStates, timeout, limit });
   return reports === undefined ? 1 : printReports(reports, values.json);

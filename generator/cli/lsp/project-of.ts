@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { foldersUpwards } from '../../files/folders-upwards.js';
+import { readDocuments } from '../../files/read-documents.js';
 import type { AnalyzeOptions } from '../../options/table.js';
 import type { Documents } from '../../study/answers/study.js';
 import type { Source } from '../../text/source.js';
@@ -33,17 +34,21 @@ export async function projectOf(
   const inputs = new Inputs(true);
   const read = (each: string): Source => {
     const name = relative('', each);
-    const text = openText(each);
+    const text = openText(resolve(each));
     return text === undefined ? inputs.read(name) : { name, text };
   };
   const source = read(path);
   const found = configuration ?? nearestConfiguration(dirname(path));
-  if (found === undefined) return { documents: [source], options: {} };
+  const withImports = (given: readonly Source[]): Documents => [
+    source,
+    ...readDocuments(source, given, read),
+  ];
+  if (found === undefined) return { documents: withImports([]), options: {} };
   const { config } = await readConfig(found, inputs);
   const below = (each: string): string => resolve(dirname(found), each);
   const entry = config.grammars.find((each) => below(each.source) === path);
   const { imports = [], source: _, output: __, ...options } = entry ?? { source: path };
-  return { documents: [source, ...imports.map((each) => read(below(each)))], options };
+  return { documents: withImports(imports.map((each) => read(below(each)))), options };
 }
 
 function nearestConfiguration(folder: string): string | undefined {

@@ -15,6 +15,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 import { checkFiles, leftOver } from '../check-files.js';
 import type { Path } from './parse-json.js';
 import { findConfig, pathFrom, readConfig, type LoadedConfig } from './read-config.js';
+import { readDocuments } from '../../files/read-documents.js';
 import { FileError } from '../../files/read-source.js';
 import { reported } from '../reported.js';
 import { gzipSize } from '../terminal.js';
@@ -83,7 +84,8 @@ async function expectEntries(
       const read = (from: string, ...part: Path): Source =>
         readGrammar(() => inputs.read(from), config, [...at, ...part]);
       const text = read(source, 'source');
-      const documents = imports.map((each, nth) => read(pathFrom(config, each), 'imports', nth));
+      const given = imports.map((each, nth) => read(pathFrom(config, each), 'imports', nth));
+      const documents = readDocuments(text, given, (each) => inputs.read(each));
       const maxStates = maxStatesOf(options, config, [...at, 'maxStates']);
       return makeModules(text, { ...options, imports: documents, maxStates });
     });

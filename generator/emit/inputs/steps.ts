@@ -21,7 +21,7 @@ export interface ExpectedAt {
 }
 
 /** The steps of one automaton. */
-export interface Steps {
+export interface StepFunctions {
   /** The steps of loops, as `match` has one. */
   readonly codeOf: (units: StepUnits) => StepCode;
   /** The body of `next`. */

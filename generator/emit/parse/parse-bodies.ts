@@ -23,7 +23,7 @@ import {
   unitsOfAll,
   type Units,
 } from '../inputs/units.js';
-import { remarksAt } from '../search/requirements.js';
+import { remarksAt } from './remarks.js';
 import { eventsTable } from './events.js';
 import { hasRegisters, registersRecorder } from './registers.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';

@@ -7,7 +7,8 @@ import { exported, internal, type Declaration } from '../program/declaration.js'
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { readPart } from '../standalone/read-part.js';
-import { byGrammar, isRestricted, remarksAt } from './requirements.js';
+import { remarksAt } from '../parse/remarks.js';
+import { byGrammar, isRestricted } from './requirements.js';
 
 const { expectedAt, findError, sentenceOf, errorAtAnyDepth, requiredAt } = NAMES;
 

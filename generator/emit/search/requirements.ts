@@ -5,7 +5,6 @@
  *
  * A state alone does not tell lengths, so such a module exports no steps.
  */
-import { camelOf } from '../../captures/check-functions.js';
 import type { FlatPlan } from '../../plan/plan.js';
 import type { LengthsPlan, RequirementsPlan } from '../../plan/plan-requirements.js';
 import { byInput, inputOf, startNameOf, unitsOfAll, wholeParameters } from '../inputs/units.js';
@@ -14,6 +13,7 @@ import { internal, type Declaration } from '../program/declaration.js';
 import { code, declare, join, named, type Fragment } from '../program/fragment.js';
 import type { Host } from '../program/host.js';
 import { NAMES } from '../program/names.js';
+import { functionOf } from '../parse/remarks.js';
 import { readPart } from '../standalone/read-part.js';
 
 const { findError, match, find, findAll, parse, next, expectedAt } = NAMES;
@@ -105,20 +105,6 @@ function bodyOf(plan: FlatPlan, name: string): Fragment | undefined {
     default:
       return undefined;
   }
-}
-
-/** The name of the function of a check, or of a remark. */
-function functionOf(name: string): Fragment {
-  return named(camelOf(name));
-}
-
-/** What is said about an error at `at` before what was expected there: remarks, as an expression that may be empty. */
-export function remarksAt({ requirements }: FlatPlan, input: string): Fragment {
-  const remarks = requirements?.remarks ?? [];
-  return join(
-    remarks.map((name) => code`${functionOf(name)}(${input}, from, to, at) || `),
-    '',
-  );
 }
 
 function requirementFunctions(

@@ -1,7 +1,7 @@
 import type { DecodingBodies } from '../decode/decoder-declarations.js';
 import type { Reading } from '../inputs/reading-functions.js';
 import type { Recorder } from '../parse/recorder.js';
-import type { ExpectedAt, StackSteps, Steps } from '../inputs/steps.js';
+import type { ExpectedAt, StackSteps, StepFunctions } from '../inputs/steps.js';
 import type { Declaration } from '../program/declaration.js';
 import type { Fragment } from '../program/fragment.js';
 
@@ -19,7 +19,7 @@ interface ModuleBodies {
 
 /** The contribution of a variant to a module of one automaton. */
 export interface AutomatonBodies extends ModuleBodies {
-  readonly steps: Steps;
+  readonly steps: StepFunctions;
   /** Undefined without captures. */
   readonly parse: ParseBodies | undefined;
   /** Undefined for a recognizer. */

@@ -10,7 +10,7 @@ import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { transitionTables } from './transition-tables.js';
-import type { StepCode, Steps } from '../inputs/steps.js';
+import type { StepCode, StepFunctions } from '../inputs/steps.js';
 import { pack, type NoPacking, type Packing } from './pack.js';
 import { codeTables, payloadTable, rowTables } from './shift-tables.js';
 import { accumulateByTable, nextByTable, tableStepCode } from './table-step-code.js';
@@ -19,7 +19,7 @@ const { ROWS, LOW, HIGH, partial, PAYLOAD, byte, START_CODE, STRING_START_CODE }
 const { DEAD_CODE, accepts, STATE_AT, CODE_OF, state, START } = NAMES;
 
 /** A machine with the constants and expressions that belong to it. */
-export interface Shape extends Steps {
+export interface Shape extends StepFunctions {
   readonly constants: readonly TextDeclaration[];
   readonly description: string;
   /** An expression without a branch: 1 if `state` is the start state, otherwise 0. */

@@ -1,4 +1,4 @@
-/** Steps by the transition table. The branchless variant falls back to them. */
+/** StepFunctions by the transition table. The branchless variant falls back to them. */
 import { DEAD } from '../../automata/dfa.js';
 import type { AutomatonPlan, DecoderPlan, Plan } from '../../plan/plan.js';
 import { accumulated } from '../decode/payload-tables.js';

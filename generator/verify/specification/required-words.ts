@@ -6,7 +6,8 @@ import { checkNamed, remarkNamed } from '../../captures/check-functions.js';
 import type { Judgement } from '../reference/judge.js';
 import { parsesOf, type ParsedPart, type ParseReference } from '../reference/parse-reference.js';
 import { DEAD, stateAfter, type Reference } from '../reference/reference.js';
-import type { Word } from '../suite/shortest.js';
+
+type Word = readonly number[];
 
 /** Requirements, as plain data. */
 export interface RequirementsSpecification {

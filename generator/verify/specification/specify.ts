@@ -37,7 +37,7 @@ export function specify(
   limit: number,
   options: SpecifyOptions = {},
 ): Specified | undefined {
-  const { grammar, decoder, moduleAutomaton, lowered } = stages;
+  const { context, grammar, decoder, moduleAutomaton, lowered } = stages;
   const { alphabet } = grammar;
   const { inputs } = moduleAutomaton;
   const isSpelled = alphabet === 'characters';
@@ -76,7 +76,7 @@ export function specify(
       hasCalls: lowered.called.length > 0,
       stringStart: moduleAutomaton.dfa.starts.at(-1)!,
       encoding: layouts.octets,
-      boundary: specifyBoundary(options, encodings),
+      boundary: specifyBoundary(options.boundary ?? context.head.options.boundary, encodings),
       states: moduleAutomaton.dfa.accepting.length,
       first: firstSymbolsIn(
         RuleReader.of(grammar, grammar.start, scope, { isAsWritten: true }).rules,
@@ -90,9 +90,9 @@ export function specify(
   };
 }
 
-/** The facts about where words of a text end; undefined without the option. */
+/** The facts about where words of a text end; undefined if none are given. */
 function specifyBoundary(
-  { boundary: joiners }: SpecifyOptions,
+  joiners: string | undefined,
   encodings: () => Required<Layouts>,
 ): Specification['boundary'] {
   if (joiners === undefined) return undefined;

@@ -1,0 +1,218 @@
+/** Documents that the heads of grammars import: what they may read, and that all interfaces read the same. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { projectOf } from '../../generator/cli/lsp/project-of.js';
+import { analyze } from '../../generator/compile.js';
+import { makeLoad } from '../../generator/plugin/load.js';
+import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
+import { abnfc, fails, succeeds } from '../support/command.js';
+import { makeFolder } from '../support/folder.js';
+
+/** A secret, in a file that is no grammar: a syntax error would show its first line. */
+const SECRET = 'password: hunter2 )(\n';
+
+const LETTERS = 'letter = %x61-7A\n';
+
+/** A project in a folder with more, and grammars in it. */
+function project(grammars: Readonly<Record<string, string>>): string {
+  const folder = makeFolder({
+    'secret.abnf': SECRET,
+    'elsewhere/secret.abnf': SECRET,
+    'project/package.json': '{}',
+    'project/shared/letters.abnf': LETTERS,
+    ...Object.fromEntries(
+      Object.entries(grammars).map(([path, text]) => [`project/${path}`, text]),
+    ),
+  });
+  return join(folder, 'project');
+}
+
+/** What is said of the grammar of a project, after its first line; undefined for what is accepted. */
+function said(folder: string, path = 'a.abnf'): string | undefined {
+  const { code, err } = abnfc(folder, ['check', path]);
+  return code === 0 ? undefined : err;
+}
+
+const ACCEPTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'a file beside it': { 'a.abnf': '; import b.abnf\na = letter\n', 'b.abnf': LETTERS },
+  'what that imports, from its own folder': {
+    'a.abnf': '; import sub/b.abnf\na = b\n',
+    'sub/b.abnf': '; import ./c.txt, ../shared/letters.abnf\nb = c letter\n',
+    'sub/c.txt': 'c = "c"\n',
+  },
+  'a grammar of abnfc by name, another by its alias, on two lines': {
+    'a.abnf': '; import date-time,\n;   email\na = full-date [ Mailbox ]\n',
+  },
+  'the grammar of abnfc from a file of the same name': {
+    'a.abnf': '; import uri.abnf\na = host\n',
+    'uri.abnf': '; import uri\nhost = IPv4address\n',
+  },
+  'a list in an imported grammar': {
+    'a.abnf': '; import b.abnf\na = b\n',
+    'b.abnf': '; list sender\nb = #"x"\nOWS = *SP\n',
+  },
+};
+
+for (const [what, grammars] of Object.entries(ACCEPTED))
+  test(`accepted: ${what}`, () => assert.is(said(project(grammars)), undefined));
+
+const REFUSED: Readonly<Record<string, readonly [head: string, message: RegExp]>> = {
+  'a file that is not there': [
+    'b.abnf',
+    /missing-document.*"b\.abnf" is missing: no such file\n --> a\.abnf:2:10\n/,
+  ],
+  'a grammar that is none of abnfc': [
+    'nothing',
+    /"nothing" is missing: abnfc has no such grammar\n --> a\.abnf:2:10\n/,
+  ],
+  'a file above the project': [
+    'shared/letters.abnf, ../secret.abnf',
+    /import-outside.*outside of the project[^]*a\.abnf:2:31\n/,
+  ],
+  'a link out of it': ['link.abnf', /"link\.abnf" is outside of the project/],
+  'a file in a linked folder': ['linked/secret.abnf', /is outside of the project/],
+  'a file through a folder that leads back': [
+    'linked/../../secret.abnf',
+    /is outside of the project/,
+  ],
+  'a link that leads nowhere': ['nowhere.abnf', /missing: no such file/],
+  'an absolute path': ['/etc/passwd.abnf', /bad-import.*cannot import "\/etc\/passwd\.abnf"/],
+  'a path of Windows': ['..\\secret.abnf', /cannot import/],
+  'a drive': ['c:/secret.abnf', /cannot import/],
+  'an address': ['http://localhost/a.abnf', /cannot import/],
+  'a file of another kind': ['.env', /cannot import "\.env"/],
+  'a folder': ['folder.abnf', /missing: it is not a file/],
+  'what nobody writes to': ['fifo.abnf', /missing: it is not a file/],
+};
+
+test('refused, with the place and without a word of the file', () => {
+  const folder = project({ '.env': SECRET, 'folder.abnf/x': '' });
+  symlinkSync('../secret.abnf', join(folder, 'link.abnf'));
+  symlinkSync('../elsewhere', join(folder, 'linked'));
+  symlinkSync('../nowhere.abnf', join(folder, 'nowhere.abnf'));
+  execFileSync('mkfifo', [join(folder, 'fifo.abnf')]);
+  for (const [what, [imports, message]] of Object.entries(REFUSED)) {
+    writeFileSync(join(folder, 'a.abnf'), `; A grammar.\n; import ${imports}\na = letter\n`);
+    const err = said(folder);
+    assert.match(err ?? 'accepted', message, what);
+    assert.not.match(err!, /hunter2/, what);
+  }
+});
+
+test('without a package or a configuration, the folder of the grammar is its project', () => {
+  const above = '; import ../shared/letters.abnf\na = letter\n';
+  const folder = project({ 'sub/a.abnf': above });
+  assert.is(said(folder, 'sub/a.abnf'), undefined);
+  mkdirSync(join(folder, 'sub/own'));
+  renameSync(join(folder, 'package.json'), join(folder, 'sub/abnfc.config.json'));
+  assert.match(said(folder, 'sub/a.abnf')!, 'is outside of the project');
+});
+
+test('documents that import each other', () => {
+  const folder = project({
+    'a.abnf': '; import b.abnf\na = b\n',
+    'b.abnf': '; import c.abnf\nb = c\n',
+    'c.abnf': '; import b.abnf\nc = "c"\n',
+    'self.abnf': '; import self.abnf\na = "x"\n',
+  });
+  assert.match(
+    said(folder)!,
+    /import-cycle.*b\.abnf imports itself through "c\.abnf"\n --> b\.abnf:1:10\n[^]*c\.abnf:1:10\n/,
+  );
+  assert.match(said(folder, 'self.abnf')!, /self\.abnf imports itself\n --> self\.abnf:1:10\n/);
+});
+
+test('an option wins, and says so', () => {
+  const folder = project({
+    'a.abnf': '; import b.abnf\n; alphabet octets\n; list recipient\na = #b\nOWS = *SP\n',
+    'b.abnf': 'b = "b"\n',
+    'other/b.abnf': 'b = "c"\n',
+  });
+  const { err } = succeeds(folder, ['check', 'a.abnf', '--list', 'sender', '--alphabet', 'octets']);
+  assert.match(err, /overridden-head\]: option "?-*list[^]*a\.abnf:3:3\n/);
+  assert.is(err.match(/overridden-head/g)!.length, 1);
+  for (const [documents, word] of [
+    [[], 'b'],
+    [['other/b.abnf'], 'c'],
+  ] as const) {
+    const { out } = succeeds(folder, ['compile', 'a.abnf', ...documents, '-o', '-']);
+    assert.match(out, `b.abnf line 1  b = "${word}"`);
+    // What the head says, the command need not repeat.
+    assert.match(out, '`abnfc compile a.abnf` from');
+  }
+});
+
+test('the command, a configuration, a plugin and an editor read the same', async () => {
+  const head = '; import sub/b.abnf\na = b\n';
+  const wrong = head.replace('sub/', '');
+  const folder = project({
+    'a.abnf': head,
+    'wrong.abnf': wrong,
+    'sub/b.abnf': '; import ../shared/letters.abnf\nb = letter\n',
+    'abnfc.config.json': '{ "grammars": [{ "source": "a.abnf" }] }',
+    'wrong.json': '{ "grammars": [{ "source": "wrong.abnf" }] }',
+  });
+  const documents = ['sub/b.abnf', 'shared/letters.abnf'];
+  succeeds(folder, 'check a.abnf');
+  succeeds(folder, 'build');
+  for (const command of ['check wrong.abnf', 'build --config wrong.json'])
+    assert.match(
+      fails(folder, command),
+      '"b.abnf" is missing: no such file\n --> wrong.abnf:1:10\n',
+    );
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    const load = makeLoad({});
+    const [loaded, failed] = [
+      await load({ path: join(folder, 'a.abnf'), query: '' }),
+      await load({ path: join(folder, 'wrong.abnf'), query: '' }),
+    ];
+    assert.equal(loaded.messages, []);
+    assert.equal(
+      loaded.imports,
+      documents.map((path) => join(folder, path)),
+    );
+    assert.match(failed.messages[0]!.text, '"b.abnf" is missing');
+    assert.equal(failed.imports, [join(folder, 'b.abnf')]);
+    // A server may not serve what is there.
+    const find = (): undefined => undefined;
+    const unserved = await load(
+      { path: join(folder, 'a.abnf'), query: '' },
+      { mayWrite: false, find },
+    );
+    assert.match(
+      unserved.messages[0]!.text,
+      'document "sub/b.abnf" is missing: there is none, or it is not served\n --> a.abnf:1:10\n',
+    );
+    const opened = await projectOf(join(folder, 'a.abnf'), undefined, (path) =>
+      path === join(folder, 'sub/b.abnf')
+        ? '; import ../shared/letters.abnf\nb = "open"\n'
+        : undefined,
+    );
+    assert.equal(
+      opened.documents.map(({ name }) => name),
+      ['a.abnf', ...documents],
+    );
+    assert.match(opened.documents[1]!.text, 'open');
+  } finally {
+    process.chdir(before);
+  }
+});
+
+test('a program gives the documents; those that it does not give are missing', () => {
+  const source = { name: 'a.abnf', text: '; import sub/b.abnf, letters\na = b letter\n' };
+  const b = { name: 'b.abnf', text: 'b = "b"\n' };
+  const letters = { name: 'x.abnf', text: `; alias letters\n${LETTERS}` };
+  assert.ok(analyze(source, { imports: [b, letters] }).ok);
+  const { diagnostics } = analyze(source, { imports: [b] });
+  assert.match(
+    diagnostics.map((each) => renderDiagnostic(each)).join('\n'),
+    /missing-document\]: document "letters" is missing\n --> a\.abnf:1:22\n/,
+  );
+});
+
+test.run();
