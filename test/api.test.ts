@@ -98,8 +98,8 @@ test('a wrong source, option or value is a TypeError with the expected ones', as
     ],
     [[source, { standalone: { with: 'x' } }], 'with" must be a list of names, not "x"'],
     [
-      [source, { standalone: { minfy: true } }],
-      'option "standalone.minfy" does not exist; did you mean "minify"?',
+      [source, { standalone: { formt: 'esm' } }],
+      'option "standalone.formt" does not exist; did you mean "format"?',
     ],
     [[source, { toString: 1 }], 'option "toString" does not exist'],
     [[source, { imports: ['b.abnf'] }], 'expected a source'],
