@@ -5,13 +5,11 @@
  *     node dist/bench/bench.js decode         one job, recorded by itself
  *     node dist/bench/bench.js decode 65536   one job at some sizes, printed only
  */
-import { readGrammar } from '../scripts/project.js';
 import * as utf8 from '../runtime/utf-8.js';
 import { Decoder } from '../runtime/index.js';
 import { TextDecoder as WebTextDecoder } from '../runtime/web/index.js';
 import { decoders, encoders, validators } from './contenders.js';
 import type { Contender } from './contender.js';
-import { moduleOf } from './load-module.js';
 import { compare } from './measure.js';
 import { record } from './recordings.js';
 import { printCells, type Cell } from './report.js';
@@ -100,24 +98,14 @@ function classes(): readonly Contender<Octets>[] {
   ];
 }
 
-/** The branchless variant that skips nothing. */
-async function withoutSkipping(): Promise<Contender<Octets>> {
-  const { validate } = await moduleOf<typeof utf8>(readGrammar('utf-8'), {
-    variants: ['branchless'],
-    skip: false,
-  });
-  return { name: 'branchless --no-skip', kind: 'ours', run: (bytes) => validate(bytes) };
-}
-
 const texts = wellFormedTexts();
 
 /** The cells of each job. */
 const JOBS: Readonly<Record<string, (sizes: readonly number[]) => AsyncGenerator<Cell>>> = {
   async *validate(sizes) {
-    const steady = await withoutSkipping();
     for (const size of sizes)
       for (const text of [...texts, mixedText()])
-        yield measureJob('validate', text, size, [...validators(), steady], asOctets, isTrue);
+        yield measureJob('validate', text, size, validators(), asOctets, isTrue);
   },
   async *decode(sizes) {
     for (const size of sizes)

@@ -34,7 +34,11 @@ async function sizeOfFile(
 ): Promise<FileSize | undefined> {
   const grammar = readGrammar(name);
   const { imports } = optionsOf(grammar);
-  const options = { imports, standalone: { ...standalone, minify: true } };
+  const options = {
+    imports,
+    standalone: { target: 'es2020', ...standalone } as const,
+    small: true,
+  };
   const { files } = await compile(grammar, options);
   return files[0] && weigh(Buffer.from(files[0].text));
 }
@@ -45,7 +49,7 @@ export async function sizeOf(
   level: Level,
   functions: readonly string[],
 ): Promise<FileSize> {
-  return (await sizeOfFile('utf-8', { variant, es: level, with: functions }))!;
+  return (await sizeOfFile('utf-8', { variant, target: `es${level}`, with: functions }))!;
 }
 
 /** Some grammars and their parts. */
@@ -248,7 +252,7 @@ async function sizesDocument(times: string): Promise<string> {
   const heads = LEVELS.flatMap((level) => [`ES${level} minified`, 'gzip', 'brotli']);
   return `# Sizes
 
-Octets of [standalone files](standalone.md) of UTF-8 with \`--minify\`, as they are and compressed.
+Octets of [standalone files](standalone.md) of UTF-8 with \`--small\`, as they are and compressed.
 All have \`validate\` and \`findError\` but those of \`web\` and \`web-lite\` alone; the rows name the other parts, as in \`--with\`.
 ES5 is a script with one global name, the others are modules; the sizes include the license.
 
@@ -279,7 +283,7 @@ ${markdownTable(['import', '\`validate\`, minified', 'gzip', 'brotli', '\`parse\
 \`--small\` packs the tables of a module in strings, as those of the formats in the package are.
 An import unpacks them; bundlers leave out those that no function in use reads.
 All other code is that of modules without \`--small\`.
-\`--minify\` does the same with large tables.
+Minified standalone files have large tables packed.
 
 A string has a character for a step: an entry, the entry before up to 12 times, up to 28 entries from a row above.
 Of the packings that were tried, it takes the least room with its function, to which counting states back would add as much as it saves in most formats; these are the characters of the tables of states of two formats, and of five together.

@@ -155,15 +155,6 @@ function eachText(cells: readonly Cell[], head: Head): string {
   return table(['text', ...JOBS.flatMap((job) => [`${job}, MB/s`, 'to peer', 'to host'])], rows);
 }
 
-/** The least and the greatest speed of one contender over all texts. */
-function steadiness(_: readonly Cell[], head: Head): string {
-  const name = 'branchless --no-skip';
-  const speeds = cellsOf(head, 'validate', 65_536).map(({ speeds: all }) => all[name]!);
-  const middle = meanOf(speeds);
-  const percent = (value: number): string => `${(100 * (value / middle - 1)).toFixed(0)} %`;
-  return `${name}: ${Math.min(...speeds).toFixed(0)} to ${Math.max(...speeds).toFixed(0)} MB/s, ${percent(Math.min(...speeds))} to +${percent(Math.max(...speeds))} of the mean.`;
-}
-
 function illFormed(cells: readonly Cell[], head: Head): string {
   const wellFormed = new Map(cellsOf(head, 'decode', 65_536).map((cell) => [cell.text, cell]));
   const rows = cells.map((cell) => {
@@ -377,7 +368,6 @@ const section = <T>(
 
 const SECTIONS: readonly Section[] = [
   section('Each text, 64 KiB', 'validate', eachText),
-  section('Validation without skipping, over these texts', 'validate', steadiness),
   section('Ill-formed input', 'ill-formed', illFormed),
   section('Streams', 'stream', streaming),
   section('Classes', 'classes', classes, 'One call of a class that decodes streams.'),

@@ -8,7 +8,7 @@
  *     for (const { path, text } of result.files) console.log(path, text.length);
  */
 export { analyze, compile } from './compile.js';
-export { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES } from './options/limits.js';
+export { DEFAULT_MAX_STATES, MAX_INPUT } from './options/limits.js';
 export type { AnalyzeOptions, CompileOptions, StandaloneOptions } from './options/table.js';
 export type { CompileResult, GeneratedFile, ModuleSummary } from './targets/compile-result.js';
 export type { Analysis, Stages } from './analysis/stages.js';

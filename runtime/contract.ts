@@ -54,8 +54,8 @@ export interface Searching<Input = ArrayLike<number>> {
   ): { readonly start: number; readonly end: number } | undefined;
 
   /**
-   * All words that lie within `from` and `to` and do not overlap, from left to right: the first is that of `find`, each
-   * further one that of `find` from the end of the one before. Empty words are left out; without words, the array is
+   * All words that lie within `from` and `to` and do not overlap, from left to right: the first is what `find` finds, each
+   * further one what it finds from the end of the one before. Empty words are left out; without words, the array is
    * empty. Takes as long as these calls of `find`.
    */
   findAll(
@@ -153,8 +153,8 @@ export interface Parsing<Value, Input = string | ArrayLike<number>> {
 }
 
 /**
- * The exports of a module with captures by which a `Parser` finds parts unit by unit; `Result` is that of its `parse`. A
- * module that reports texts has no `parts`, and neither has one whose stack does not decide what parts are.
+ * The exports by which a `Parser` finds parts unit by unit; `Result` is what `parse` returns. Modules with `--values text`,
+ * or with a chart, have no `parts`.
  */
 export interface ParserModule<Result> extends StackModule {
   parse(input: never, from?: number, to?: number): Result;
@@ -172,7 +172,7 @@ export interface ParserModule<Result> extends StackModule {
     endOf(state: number): number;
 
     /**
-     * Runs of events, each after a 0, named by the index of the last; with a stack, by that of the first, and reversed.
+     * Runs of events, each after a 0, named by the index of the last; with a stack, by the index of the first, and reversed.
      * 1 opens a part; n > 1 closes part n − 1.
      */
     readonly events: ArrayLike<number>;

@@ -23,9 +23,13 @@ export function readGrammars(): readonly Source[] {
     .map((name) => readSource(join(root, 'grammar', name)));
 }
 
+/** The grammars that become recognizers, in all variants; others become decoders, which have all by default. */
+const RECOGNIZERS = /(?:^|\/)(?:ipv4-address|utf-16)\.abnf$/;
+
 /** The options of a grammar's modules in `generated/`. A format comes in one variant, the default, with packed tables. */
 export function optionsOf(source: Source): CompileOptions {
-  if (readHead(source).format === undefined) return { variants: VARIANTS, explanation: true };
+  if (readHead(source).format === undefined)
+    return RECOGNIZERS.test(source.name) ? { variants: VARIANTS } : {};
   const imports = readDocuments(source, [], readSource);
   return imports.length > 0 ? { imports } : {};
 }

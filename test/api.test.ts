@@ -84,14 +84,13 @@ test('a wrong source, option or value is a TypeError with the expected ones', as
     [[source, { encoding: 'latin-1' }], 'option "encoding" must be utf-8, cesu-8, '],
     [[source, { depth: 301 }], 'option "depth" must be a number from 0 to 300, not 301'],
     [[source, { define: 'a = b' }], 'option "define" must be a list of rules such as name = ABNF'],
-    [[source, { standalone: { es: 6 } }], 'option "standalone.es" must be 5, 2015 or 2020, not 6'],
     [
-      [source, { standalone: { target: 'v8' } }],
-      /^abnfc: option "standalone\.target" must be quickjs, .* or browser, not "v8"$/,
+      [source, { standalone: { format: 'es6' } }],
+      'format" must be ts, esm, esm-default, cjs, iife or umd, not "es6"',
     ],
     [
-      [source, { standalone: { format: 'amd' } }],
-      'format" must be esm, esm-default, cjs, iife or umd, not "amd"',
+      [source, { standalone: { target: 'v8' } }],
+      /^abnfc: option "standalone\.target" must be es5, .* or browser, not "v8"$/,
     ],
     [
       [source, { standalone: { variant: 'fast' } }],
@@ -99,8 +98,8 @@ test('a wrong source, option or value is a TypeError with the expected ones', as
     ],
     [[source, { standalone: { with: 'x' } }], 'with" must be a list of names, not "x"'],
     [
-      [source, { standalone: { minfy: true } }],
-      'option "standalone.minfy" does not exist; did you mean "minify"?',
+      [source, { standalone: { formt: 'esm' } }],
+      'option "standalone.formt" does not exist; did you mean "format"?',
     ],
     [[source, { toString: 1 }], 'option "toString" does not exist'],
     [[source, { imports: ['b.abnf'] }], 'expected a source'],

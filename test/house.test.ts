@@ -121,11 +121,10 @@ test('few files lie loose in generator/', () => {
 });
 
 test('an option is spelled in its table only: the command line, advice and headers derive it', () => {
-  // Help has examples; `explanation` is a module of its own, with a command of its own.
+  // Help has examples.
   const allowed: Readonly<Record<string, readonly string[]>> = {
     // That of `abnfc inspect`.
     'diagnostics/inspection.ts': ['format'],
-    'targets/modules.ts': ['explanation'],
     'emit/standalone/standalone.ts': ['standalone'],
   };
   const flags = Object.entries<OptionTable[string]>({

@@ -29,7 +29,7 @@ test('names of files, wherever they are said', () => {
       ['compile', name, '--start', name],
       ['compile', name, '--variant', name],
       ['compile', name, `--${name}`],
-      ['compile', '--verbose', name, ...named, '--stdout'],
+      ['compile', name, ...named, '-o', '-'],
       ['compile', name, ...named, '-o', name],
       [name],
       ['inspect', name, '--stage', 'plan'],

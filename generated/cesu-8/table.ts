@@ -155,10 +155,9 @@ const ADD = /* @__PURE__ */ new Int32Array([
 const SHORT_UNITS = /* @__PURE__ */ new Int32Array(SHORT_TEXT);
 
 /**
- * For each 64 code units, how to spell one: its octets are `entry + (unit << shift)`, the
- * first one lowest. Bits 0-23: what is added to the shifted unit, the spelling of the first
- * unit less that unit shifted. Bits 24-28: the shift. Bits 29-30: the number of octets; of a
- * surrogate, half of its pair's. Sign: the units differ, or are surrogates.
+ * One entry per 64 code units: octets = `entry + (unit << shift)`, the first one lowest.
+ * Bits 0-23 addend, 24-28 shift, 29-30 octet count (of a surrogate, half of its pair's);
+ * negative: look at the unit itself.
  */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
@@ -828,7 +827,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
   const end = Math.min(offset + 2, bytes.length);
   const begin = Math.max(0, offset - (end < offset + 2 ? 3 : 0));
   checkPart(bytes, begin, end);
-  // Where do the octets lead a reader from each of its states but the dead one, in any of which it may be at `begin`?
+  // The state at `begin` is unknown: try every live one.
   let isInside = false;
   for (let first = 1; first < 9; first++) {
     let state = first;

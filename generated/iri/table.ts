@@ -95,15 +95,12 @@ export const stringStart = 2;
 /** The most numbers of `TAPE` that are kept for the next call. */
 const MAX_KEPT = 4096;
 
-/**
- * Moves below this number are places in `EVENTS`, whose events are appended to trace 0; the
- * others are forks.
- */
+/** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
 const FORKS = 92;
 
 /**
- * How many units failed attempts may read per unit of the input before all attempts go on
- * side by side, so that a search takes linear time.
+ * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
+ * keeps the search linear.
  */
 const MAX_IN_VAIN = 8;
 
@@ -2897,7 +2894,7 @@ function printOctet(octet: number): string {
 /**
  * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
  *
- * @param expected what would have led on, in words, of which there is one at least
+ * @param expected what would have led on, in words; at least one
  * @param place with a space before it; may be empty
  * @param found may be empty
  */

@@ -629,7 +629,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
 
   const begin = Math.max(0, offset - 2);
   checkPart(bytes, begin, offset);
-  // Where do the octets lead a reader from each of its states but the dead one, in any of which it may be at `begin`?
+  // The state at `begin` is unknown: try every live one.
   let isInside = false;
   for (let first = 1; first < 6; first++) {
     let state = first;

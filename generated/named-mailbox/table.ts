@@ -930,7 +930,7 @@ function printOctet(octet: number): string {
 /**
  * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
  *
- * @param expected what would have led on, in words, of which there is one at least
+ * @param expected what would have led on, in words; at least one
  * @param place with a space before it; may be empty
  * @param found may be empty
  */

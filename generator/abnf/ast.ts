@@ -112,7 +112,7 @@ export interface ProseReference {
   readonly successor: { readonly number: number; readonly name: string } | undefined;
 }
 
-/** Prose that is a set of symbols without those of others, as `any CHAR except CR and LF` is. */
+/** Prose for one set of symbols minus others, as `any CHAR except CR and LF` is. */
 export interface Difference {
   readonly kind: 'difference';
   readonly of: readonly Operand[];
@@ -163,7 +163,7 @@ export function mapRepetitions(
   };
 }
 
-/** The form in which rule names are compared: they are case-insensitive (RFC 5234 §2.1). */
+/** A rule name for comparison: names are case-insensitive (RFC 5234 §2.1). */
 export function ruleKey(name: string): string {
   return name.toLowerCase();
 }

@@ -1,5 +1,5 @@
 /**
- * Shows that rules embed themselves: by a reference between other symbols on a cycle of rules, and a word in which
+ * Shows that rules embed themselves: by a reference between other symbols on a cycle of rules, and a word where
  * one of them contains itself. The result goes into a message, so the search is simple.
  */
 import type { Span } from '../text/source.js';
@@ -13,7 +13,7 @@ export interface Embedding {
   readonly rule: Rule;
   /** The reference with symbols on both sides; undefined if the two sides are in different alternatives. */
   readonly reference: RuleReference | undefined;
-  /** A word in which the rule contains itself; undefined if none has up to {@link LONGEST} symbols. */
+  /** A word whose reading contains the rule twice, one within the other; undefined if none has up to {@link LONGEST} symbols. */
   readonly word: Word | undefined;
 }
 

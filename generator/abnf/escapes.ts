@@ -14,7 +14,7 @@ export interface StringWithEscapes {
 
 /**
  * The strings of a grammar that have escapes. None if a string has a backslash that begins no escape, such as `"\;"`:
- * then the author knows what a backslash is, as that of RFC 5545 does, who writes `"\\" / "\;" / "\n"`.
+ * then the author knows what a backslash is, as RFC 5545's does, who writes `"\\" / "\;" / "\n"`.
  */
 export function escapesIn(strings: readonly CharVal[]): readonly StringWithEscapes[] {
   if (strings.some(({ text }) => text.replaceAll(ESCAPE, '').includes('\\'))) return [];

@@ -10,7 +10,7 @@ import { positionAt, type Source } from '../text/source.js';
 import type { Alternation, Concatenation, Element, Repetition, Rule } from './ast.js';
 import { parseRules } from './parse.js';
 
-/** The width of lines, which is that of RFCs, and the longest name that others are aligned with. */
+/** The line width of RFCs, and the longest name that others are aligned with. */
 const WIDTH = 72;
 const LONGEST_NAME = 20;
 
@@ -246,7 +246,7 @@ class Layout {
     return this.#source.text.slice(element.span.start, element.span.end);
   }
 
-  /** The comments between two offsets, those of strings and prose excepted. */
+  /** The comments between two offsets, outside strings and prose. */
   #commentsIn(from: number, to: number): readonly Comment[] {
     const stretch = this.#source.text.slice(from, to);
     return [...stretch.matchAll(/"[^"\n]*"|<[^>\n]*>|;[^\r\n]*/g)]

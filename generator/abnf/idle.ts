@@ -33,7 +33,7 @@ export class IdleAlternatives {
     this.#rules = rules;
   }
 
-  /** The idle alternatives of an alternation, in order, without those of its groups. */
+  /** The idle alternatives of an alternation itself, not of its groups, in order. */
   in({ alternatives }: Alternation): readonly IdleAlternative[] {
     if (alternatives.length === 1) return [];
     const first = new Map<string, Concatenation>();
@@ -66,7 +66,7 @@ export class IdleAlternatives {
     return idle.sort((a, b) => a.alternative.span.start - b.alternative.span.start);
   }
 
-  /** The alternatives all of whose words another one has, but those that are known to be idle. */
+  /** The alternatives covered by another one, without those known to be idle. */
   #narrower(
     alternatives: readonly Concatenation[],
     idle: readonly IdleAlternative[],

@@ -16,7 +16,7 @@ export interface RuleOfDocument {
 /** RFC 5234 and its predecessors, which have the core rules. */
 const CORE_NUMBERS: readonly number[] = [2234, 4234, 5234];
 
-/** The reference of which a rule consists; undefined for other rules. */
+/** The reference that is all of a rule; undefined for other rules. */
 export function referenceOf(rule: Rule): ProseReference | undefined {
   const element = onlyElement(rule);
   const isReference = element?.kind === 'prose-val' && element.meaning?.kind === 'reference';
@@ -26,7 +26,7 @@ export function referenceOf(rule: Rule): ProseReference | undefined {
 /**
  * The rule to which prose refers; undefined if no document with that number has it.
  *
- * @param core the core rules: those of RFC 5234, and of documents that use them without a definition
+ * @param core the core rules of RFC 5234, for documents that use them without a definition
  */
 export function findReferenced(
   { number, names }: ProseReference,

@@ -18,7 +18,7 @@ export class LeftOutRules {
   readonly #byKey = new Map<string, LeftOut[]>();
   readonly #documents: readonly ParsedDocument[];
 
-  /** @param own the grammar's own document, of which the other documents fill in rules */
+  /** @param own the grammar's own document; the others fill in its missing rules */
   constructor(own: ParsedDocument, others: readonly ParsedDocument[]) {
     this.#own = own.source;
     this.#startDoubts = own.startDoubts;

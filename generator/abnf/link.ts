@@ -1,12 +1,12 @@
 /**
- * Joins the rules of several documents: all rules of the first, and those of the others that it needs.
+ * Joins the rules of several documents: all rules of the first, and from the others what it needs.
  *
  * A name means the rule of its own document; if that does not define it, the first other document that does.
  * So `Host` of RFC 9110 and `host` of RFC 3986, which are one name in ABNF, stay two rules. Prose such as
  * `<host, see [RFC3986], Section 3.2.2>` names a rule of the document with that number. `=/` without a rule in its own
- * document adds to that of another, for all documents, as RFC 6532 adds to RFC 5322.
+ * document adds to another's, for all documents, as RFC 6532 adds to RFC 5322.
  *
- * Prose such as `<any CHAR except CR>` becomes the group of its symbols; the names in it are those of its document.
+ * Prose such as `<any CHAR except CR>` becomes the group of its symbols; its names are looked up in its document.
  *
  * Rules of two documents become one rule if their definitions have the same tokens, and their references mean the same
  * rules. Otherwise the later one gets the name of its document, as in `host-rfc3986`.
@@ -53,7 +53,7 @@ interface NamedRules {
 /**
  * Gives the rules of all documents names that are unique.
  *
- * @param defined rules that replace those of the same name in every document, and fill in missing ones
+ * @param defined rules that replace their namesakes in every document, and fill in missing ones
  * @param core the core rules, for documents that do not define them differently
  * @param start the name of the start rule in the first document
  */
@@ -190,7 +190,7 @@ class Linker {
     const imports = new Map<string, DocumentRules>();
     for (const rule of document.rules) {
       const key = ruleKey(rule.name.text);
-      // In a further document, core rules of the same tokens are those of RFC 5234.
+      // In a further document, core rules in the same tokens count as RFC 5234's.
       if (document !== this.#documents[0] && this.#core.get(key) === tokensOf(rule)) continue;
       const reference = referenceOf(rule);
       const from = reference && findReferenced(reference, this.#documents, this.#coreRules);
@@ -258,7 +258,7 @@ class Linker {
     return this.#coreRules.rules.find(({ name }) => ruleKey(name.text) === key);
   }
 
-  /** The document in which to look up the names in a rule; for a rule from an option, the first. */
+  /** The document for looking up the names in a rule; the first, if an option has the rule. */
   #homeOf({ name }: Rule): DocumentRules {
     const { source } = name.span;
     const all = [...this.#documents, this.#coreRules];

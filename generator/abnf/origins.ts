@@ -27,7 +27,7 @@ export function printOrigin({ rule, text, where }: Origin): string {
   return `${rule}: ${text} (${where})`;
 }
 
-/** The rules in use, which are those of labels, in the order of the grammar. */
+/** The rules in use, which labels name, in the order of the grammar. */
 export function rulesInUse({ rules }: Grammar, labels: readonly Label[]): readonly Rule[] {
   const used = new Set(labels.map(({ rule }) => rule));
   return [...rules.values()].filter((rule) => used.has(rule));

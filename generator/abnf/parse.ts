@@ -61,7 +61,7 @@ export function otherNotation(source: Source): Diagnostic | undefined {
   const span = { source, start: start!.length, end: head.trimEnd().length };
   return syntaxError('a rule', quote(head.trim()), span, [
     kind === 'ABNF'
-      ? 'this is a speech grammar (SRGS), which is another ABNF than that of RFC 5234'
+      ? 'this is a speech grammar (SRGS), which is not the ABNF of RFC 5234'
       : 'this is a speech grammar (JSGF), which is not ABNF',
   ]);
 }
@@ -105,7 +105,7 @@ const MAX_PART = 100_000;
 interface Scan {
   /** The offset of the first bracket that is nested too deep. */
   readonly deepBracket: number | undefined;
-  /** The offsets of the slashes outside of brackets, except that of `=/`. */
+  /** The offsets of slashes outside brackets, except in `=/`. */
   readonly slashes: readonly number[];
 }
 

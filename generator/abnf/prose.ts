@@ -4,7 +4,7 @@
  * - `host, see [RFC3986], Section 3.2.2` refers to a rule of another document, which it names by the number of its RFC or
  *   by a tag of its own document's references. So does `unquoted word as per [RFC5322]`, where it is all of a rule's
  *   definition: to the rule of the same name.
- * - `any CHAR except CR and LF` is a set of symbols without those of others.
+ * - `any CHAR except CR and LF` is one set of symbols minus others.
  *
  * Only the words are read here. Which rules there are is a question for `link.ts`.
  */
@@ -122,7 +122,7 @@ function placeReference(
 const EXCEPT =
   /^(.*?[^\s,])[\s,]+(?:except(?:ing)?(?:\s+for)?|excluding|other\s+than|but(?:\s+not)?)\s+(.*)$/is;
 
-/** A set of symbols without those of others; undefined for other prose. */
+/** One set of symbols minus others; undefined for other prose. */
 function readDifference({ text, span }: ProseVal): Difference | undefined {
   const [, first, second] = EXCEPT.exec(text) ?? [];
   if (first === undefined || second === undefined) return undefined;

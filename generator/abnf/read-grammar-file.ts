@@ -3,7 +3,7 @@ import { invariant } from '../invariant.js';
 import type { ENCODINGS } from '../options/choices.js';
 import { grammars } from '../resources/texts.js';
 
-/** One of {@link ENCODINGS}, or that of strings. */
+/** One of {@link ENCODINGS}, or `utf-16` for strings. */
 export type Encoding = (typeof ENCODINGS)[number] | 'utf-16';
 
 export function readGrammarFile(name: 'core.abnf' | `${Encoding}.abnf`): string {

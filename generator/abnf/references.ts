@@ -25,7 +25,7 @@ const REFERENCES = new RegExp(
 /** The heading of another section. In indented texts, such as RFCs, only headings begin at the margin. */
 const HEADING = new RegExp(String.raw`^(?:${NUMBER}[A-Z]|Appendix\b|Author|Acknowledg|Index$)`);
 
-/** A title in quotes may name another RFC than that of the entry. */
+/** A title in quotes may name another RFC than the entry does. */
 const TITLE = /"[^"]*"/g;
 
 /** The number of an RFC in a text: `RFC 3986`, `[RFC3986]`, `RFC-3986`. */

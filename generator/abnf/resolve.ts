@@ -19,7 +19,6 @@ import {
   incrementalBeforeRule,
   listUndefined,
   noStartRule,
-  noCharacterRule,
   numberTooGreat,
   onlySurrogates,
   proseReachable,
@@ -66,7 +65,7 @@ export interface Grammar {
   readonly alphabet: Alphabet;
   readonly rules: ReadonlyMap<string, Rule>;
   readonly start: Rule;
-  /** The rule that spells one character: the one that an option names, or that of a start rule `*unit`. */
+  /** The rule that spells one character: `unit` of a start rule `*unit`. */
   readonly characterRule: Rule | undefined;
   /** The core rules in use that a document defines differently than RFC 5234 B.1. */
   readonly redefinedCoreRules: readonly { readonly rule: Rule; readonly coreRule: Rule }[];
@@ -128,10 +127,7 @@ export function resolveNames(
   // If there is no rule at all, an earlier pass has reported it.
   if (start === undefined) diagnostics.stopIfErrors();
   invariant(start !== undefined, 'there is a rule, or there was an error');
-  const characterRule =
-    options.unit === undefined ? findCharacterRule(start, rules) : rules.get(ruleKey(options.unit));
-  if (options.unit !== undefined && characterRule === undefined)
-    diagnostics.report(missing(noCharacterRule, options.unit));
+  const characterRule = findCharacterRule(start, rules);
 
   const starts = characterRule === undefined ? [start] : [start, characterRule];
   const needed = neededBy(starts, rules);
@@ -167,7 +163,7 @@ export function resolveNames(
     const rule = rules.get(key)!;
     if (!needed.has(rule)) return [];
     const define = (each: Rule): Definition => {
-      // References lead to the first definition, even those of another definition to its own name.
+      // References lead to the first definition, even in another definition of the same name.
       const isRecursive = each !== rule && neededBy([each], rules).has(rule);
       return { rule: each, isSound: !isRecursive && isSound(each, { rules, alphabet, depth }) };
     };
@@ -363,7 +359,7 @@ function isSurrogate({ lo, hi }: SymbolRange): boolean {
   return SURROGATES.lo <= lo && hi <= SURROGATES.hi;
 }
 
-/** The alphabet of some rules; `layout` is that of their character rule, if they have one. */
+/** The alphabet of some rules, and the layout of their character rule, if they have one. */
 function alphabetOf(needed: Iterable<Rule>, layout: BitLayout | undefined): Alphabet {
   if (layout?.[0]?.unitBits === 16) return 'code units';
   return findAbove(needed, MAX_OCTET) === undefined ? 'octets' : 'characters';

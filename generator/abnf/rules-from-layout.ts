@@ -15,7 +15,7 @@ import {
 import type { Span } from '../text/source.js';
 import type { Alternation, Concatenation, Element, Repetition, Rule } from './ast.js';
 
-/** `octets = *character`, `character = row-1 / row-2 / …`, then the rows; spans are those of the rows. */
+/** `octets = *character`, `character = row-1 / row-2 / …`, then the rows, each with its span. */
 export function rulesFromLayout(layout: BitLayout): readonly Rule[] {
   const first = layout[0];
   if (first === undefined) return [];

@@ -70,7 +70,7 @@ interface Place extends SyntaxFailure {
 
 type Habit = (place: Place) => SyntaxAdvice | string | undefined;
 
-/** The habits, in the order in which they are tried. */
+/** The habits, in the order of trial. */
 const HABITS: readonly Habit[] = [
   inString,
   comment,

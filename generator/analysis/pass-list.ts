@@ -8,7 +8,7 @@ export interface Pass {
   readonly name: string;
   readonly from: string;
   readonly to: string;
-  /** The files of its code, below `generator/`, in the order in which to read them. */
+  /** The files of its code, below `generator/`, in reading order. */
   readonly files: readonly string[];
   /** The stages of `abnfc inspect` that show its result, with their lines of help. */
   readonly stages?: Readonly<Record<string, string>>;

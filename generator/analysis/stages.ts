@@ -42,11 +42,11 @@ export interface DocumentContext {
   readonly names: ReadonlySet<string>;
   /** The meaning of lists; undefined if no document and no option defines it. */
   readonly lists: Lists | undefined;
-  /** Whether there were errors; they do not end this pass, so that those of the document are reported, too. */
+  /** Whether there were errors; they do not end this pass, so that the document's are reported, too. */
   readonly hasErrors: boolean;
 }
 
-/** The linked rules: those of all documents, and those that options define. */
+/** The linked rules of all documents, and the rules that options define. */
 export interface Linked {
   readonly documents: readonly DocumentRules[];
   readonly defined: readonly Rule[];
@@ -54,7 +54,7 @@ export interface Linked {
   readonly lists: Lists | undefined;
 }
 
-/** The stages that only a decoder has: those of its characters. */
+/** The stages of a decoder's characters. */
 export interface DecoderStages {
   /** The rule that spells one character. */
   readonly characterRule: Rule;
@@ -74,7 +74,7 @@ export interface Spelled {
 /** The automaton over the units that modules read. */
 export interface UnitAutomaton extends Automaton {
   readonly inputs: readonly Input[];
-  /** For each of `inputs`, the state in which its words begin; they may be the same. */
+  /** For each of `inputs`, its start state; they may be the same. */
   readonly inputStarts: readonly StateId[];
   /** The greatest unit. */
   readonly max: number;
@@ -132,7 +132,7 @@ export interface Stages extends GrammarStages {
   readonly moduleAutomaton: ModuleAutomaton;
 }
 
-/** The stages of a grammar, of which no modules may be needed. */
+/** The stages of a grammar that may need no modules. */
 export type StudiedStages = GrammarStages & Partial<Stages>;
 
 /** Whether to make the automaton of modules, which takes longest. */

@@ -23,12 +23,12 @@ export interface Automaton {
   readonly begun: readonly number[];
 }
 
-/** An automaton whose transitions also say what happens to traces; `dfa` is that of `traced`. */
+/** An automaton whose transitions also say what happens to traces; `dfa` is `traced.dfa`. */
 export interface TracedAutomaton extends Automaton {
   readonly traced: Traced;
 }
 
-/** The NFA of some expressions, each of which begins in a state of its own [Thompson 1968; Paige & Tarjan 1987]. */
+/** The NFA of some expressions, with a start state for each [Thompson 1968; Paige & Tarjan 1987]. */
 export function nfaOf(regexes: readonly Regex[]): Nfa {
   return quotient(buildNfa(...regexes));
 }

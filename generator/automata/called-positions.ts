@@ -12,15 +12,15 @@ const STEPS_PER_STATE = 300;
  * Positions with calls: a transition whose range is from {@link FIRST_CALL} on reads a word of a called expression.
  *
  * Guarantees:
- * 1. Those of {@link Positions}; the order of transitions is that of the expressions.
+ * 1. As for {@link Positions}; transitions keep the order of the expressions.
  * 2. The range of a call is one symbol, and a key of `entries`.
  */
 export interface CalledPositions {
   readonly nfa: Nfa;
   readonly all: readonly Position[];
-  /** For each input, the position in which its words begin. */
+  /** For each input, the position where its words begin. */
   readonly starts: readonly number[];
-  /** For each symbol of calls, the position in which the called words begin. */
+  /** For each symbol of calls, the position where the called words begin. */
   readonly entries: ReadonlyMap<number, number>;
 }
 

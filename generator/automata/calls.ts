@@ -37,7 +37,7 @@ export function callsIn(
 
 /**
  * The transitions by symbols up to `max`. States after calls stay, so guarantee 3 of {@link Dfa} does not hold. Classes
- * keep their numbers: they are numbered by their least symbols, and those of calls are the greatest.
+ * keep their numbers: they are numbered by their least symbols, and calls have the greatest symbols.
  */
 export function withoutCalls(dfa: Dfa, max: number): Dfa {
   const { starts, numbers, count: all } = dfa.classes;
@@ -52,7 +52,7 @@ export function withoutCalls(dfa: Dfa, max: number): Dfa {
  * The states of a DFA as positions without captures: a transition for each state that another one leads to, by a symbol or a
  * call.
  *
- * @param starts the states in which words begin
+ * @param starts the start states
  * @param max the greatest symbol
  */
 export function positionsOfDfa(

@@ -84,7 +84,7 @@ export interface Conflict {
    * part but the last, a call reads any rest of its word.
    */
   readonly parts: readonly (readonly number[])[];
-  /** The positions of which threads disagree. */
+  /** The positions that threads disagree about. */
   readonly positions: readonly number[];
 }
 

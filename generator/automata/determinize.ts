@@ -34,7 +34,7 @@ export const CLASSES_PER_STATE = 512;
  *
  * Guarantees:
  * 1. `subsets[state]` has the NFA states that read or accept after the words that lead to `state`, ascending.
- * 2. No two subsets are equal; that of the dead state is empty, and no other one.
+ * 2. No two subsets are equal; only the dead state's is empty.
  * 3. States are numbered breadth first, classes ascending.
  */
 export interface Determinized {
@@ -78,7 +78,7 @@ export function determinize(
   });
   let longest: readonly StateId[] = Array.from(subsets.at(1));
   const rows = new Rows(classes.count);
-  rows.add(); // that of the dead state
+  rows.add(); // the dead state
   const members = new Work(limit * MEMBERS_PER_STATE);
   const entries = new Work(limit * CLASSES_PER_STATE);
 

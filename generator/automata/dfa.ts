@@ -17,7 +17,7 @@ export const DEAD: StateId = 0;
 export interface Dfa {
   readonly classes: SymbolClasses;
   readonly transitions: Uint32Array;
-  /** The states in which words begin, one for each language, such as those of two inputs; they may be the same. */
+  /** The start states, one for each language, such as one per input; they may be the same. */
   readonly starts: readonly StateId[];
   readonly accepting: readonly boolean[];
 }
@@ -27,7 +27,7 @@ export function stateCount(dfa: Dfa): number {
   return dfa.accepting.length;
 }
 
-/** The states in which words begin, each once. */
+/** The start states, each once. */
 export function startsOf({ starts }: Dfa): readonly StateId[] {
   return [...new Set(starts)];
 }
@@ -64,7 +64,7 @@ export function targetsOf(dfa: Dfa, state: StateId): readonly StateId[] {
   return [...new Set(row)].filter((target) => target !== DEAD);
 }
 
-/** An automaton over finer classes, each of which is a part of one of its own. */
+/** An automaton over finer classes: each is a part of one of its own. */
 export function withClasses(dfa: Dfa, classes: SymbolClasses): Dfa {
   const own = representatives(classes).map((symbol) => classOf(dfa.classes, symbol));
   const transitions = dfa.accepting.flatMap((_, state) =>

@@ -20,7 +20,7 @@ export interface Ambiguity {
 /** The default limit on pairs that both threads can reach: some seconds, and some hundred MB. */
 const LIMIT = 2_000_000;
 
-/** How many pairs of readers are compared per pair allowed: a second or two. */
+/** Work allowed per pair; bounds the search to a second or two. */
 const COMPARISONS_PER_PAIR = 50;
 
 /**

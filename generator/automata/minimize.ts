@@ -89,7 +89,7 @@ function refine(
   return partition;
 }
 
-/** A partition of the states 0 to n − 1 into blocks, as one array in which blocks are intervals. */
+/** A partition of the states 0 to n − 1 into blocks, as one array whose intervals are the blocks. */
 class Partition {
   count = 0;
   readonly blockOf: Uint32Array;

@@ -30,12 +30,12 @@ export type NfaState = { readonly context: number } & (
 /** The event at the beginning of every captured word; at its end it is the number of the capture. */
 export const OPENING = 0;
 
-/** The number of parts that are open after events, of which some were open before. */
+/** The number of open parts after events, given how many were open before. */
 export function openAfter(events: readonly number[], before = 0): number {
   return events.reduce((open, event) => open + (event === OPENING ? 1 : -1), before);
 }
 
-/** A label of the expression and the context in which that label stood; −1 for none. */
+/** A label of the expression and its context there; −1 for none. */
 export interface Context {
   readonly label: number;
   readonly parent: number;
@@ -49,7 +49,7 @@ export interface Context {
  */
 export interface Nfa {
   readonly states: readonly NfaState[];
-  /** The states in which words begin, one for each language. */
+  /** The start states, one for each language. */
   readonly starts: readonly StateId[];
   readonly contexts: readonly Context[];
 }

@@ -19,7 +19,7 @@ export interface PositionTransition {
   readonly to: number;
 }
 
-/** What is left to read at some point, where a thread can be. */
+/** A point in the expression, identified by what remains to be read. */
 export interface Position {
   /** The first state of the automaton that it stands for. */
   readonly state: StateId;

@@ -11,13 +11,13 @@ export interface StackTransition {
  * An automaton with a stack, made of automata that call each other.
  *
  * Guarantees:
- * 1. State 0 is dead. `transitions` is total: that of state s under class c is `transitions[s * classes.count + c]`; where
+ * 1. State 0 is dead. `transitions` is total: from state s under class c, `transitions[s * classes.count + c]`; where
  *    a state does not read a class, it leads to the dead state and pushes nothing.
  * 2. What is pushed is a state: the one to go on with when the frame above it has returned.
  */
 export interface PushdownAutomaton {
   readonly classes: SymbolClasses;
-  /** The states in which words begin, one for each input. */
+  /** The start states, one for each input. */
   readonly starts: readonly StateId[];
   /** Whether a frame may return in a state, or a word end if there is no other frame. */
   readonly accepting: readonly boolean[];

@@ -4,7 +4,7 @@
  * A rule that is used a hundred times becomes a hundred copies in Thompson's construction, and most of the copies have
  * the same continuation. Two states that read the same range are bisimilar if their targets are bisimilar [Park
  * 1981; Paige & Tarjan 1987]; such states read the same words, and one of them can stand for all. Sets of states
- * become shorter, and fewer: without the quotient, those of `Contact` in RFC 3261 exceed the default limit.
+ * become shorter, and fewer: without the quotient, `Contact` in RFC 3261 exceeds the default limit.
  *
  * A merged state has the label of the first of its states, so some of its origins are lost. That is why
  * small automata are left as they are.
@@ -83,7 +83,7 @@ function refine({ states }: Nfa, { ids, closures }: Readers, work: Work): Int32A
   };
   const partition = coarsestPartition(dependencies, keyOf, work);
   if (partition === undefined) return undefined;
-  // Targets are the last items, and never alike to states, so those of the states are numbered without gaps.
+  // Targets come last and share no block with states, so the states' blocks number without gaps.
   const blocks = new Int32Array(states.length).fill(-1);
   items.forEach((id, item) => (blocks[id] = partition[item]!));
   return blocks;

@@ -172,7 +172,7 @@ export function operandsOf(regex: Regex): readonly Regex[] {
   return 'operands' in regex ? regex.operands : 'body' in regex ? [regex.body] : [];
 }
 
-/** The ranges that an expression reads; those of shared subtrees once. */
+/** The ranges that an expression reads; shared subtrees count once. */
 export function rangesRead(regex: Regex): readonly SymbolRange[] {
   const nodes = new Set([regex]);
   // The set grows while it is walked.

@@ -15,7 +15,7 @@ export interface NextThread {
   readonly returns: readonly number[];
   readonly position: number;
   readonly from: number;
-  /** First those of the frame, then those of each new call: the last ones of `returns` belong to new calls. */
+  /** The frame's first, then each new call's: the last of `returns` belong to new calls. */
   readonly segments: readonly (readonly number[])[];
 }
 
@@ -34,7 +34,7 @@ export class Traces {
   }
 }
 
-/** Threads of which the outermost returns can be pushed: those of the frame below, its traces, and those above. */
+/** Threads whose outermost returns can be pushed: the frame below, its traces, and the threads above. */
 interface Split {
   readonly below: readonly Thread[];
   readonly traces: readonly Continuation[];
@@ -69,7 +69,7 @@ export function splitFrame(threads: readonly NextThread[]): Split | undefined {
       })),
     };
 
-  // A call that begins now has events of its own; those of one that began earlier belong to the frame below.
+  // A call that begins now has events of its own; an earlier call's events belong to the frame below.
   const isNew = threads.every(({ returns, segments }) => segments.length > returns.length);
   const eventsBelow = ({ segments }: NextThread): readonly number[] =>
     isNew ? segments[0]! : segments.flat();
@@ -107,7 +107,7 @@ export function printSegments(segments: NextThread['segments']): string {
   return segments.map((events) => events.join()).join('|');
 }
 
-/** Segments in which the events of the frame and of its first new call stand together. */
+/** Segments, with the events of the frame and of its first new call joined. */
 function joinFirst(segments: NextThread['segments'], returns: number): NextThread['segments'] {
   // A call that began earlier has no segment.
   if (segments.length <= returns) return segments;

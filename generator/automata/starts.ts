@@ -1,5 +1,5 @@
 /**
- * Note [Starts]. The starts of an automaton for several inputs and rules stand in one list: that of input i and rule r has
+ * Note [Starts]. The starts of an automaton for several inputs and rules stand in one list: input i and rule r have
  * the index i × n + r, for n rules. Rule 0 is the start rule, the others are called.
  */
 
@@ -11,7 +11,7 @@ export function inputAndRuleOf(
   return { input: Math.floor(index / rules), rule: index % rules };
 }
 
-/** The starts of words, one for each input, and those of called rules, input by input. */
+/** The starts of words, one for each input, and of called rules, input by input. */
 export function splitStarts(
   starts: readonly number[],
   rules: number,

@@ -6,7 +6,7 @@
  * symbol, and every construction over the alphabet is faster by the same factor. A class need not be an
  * interval: E1–EC and EE–EF are one.
  *
- * The classes of a set of ranges are its coarsest partition in which every range is a union of
+ * The classes of a set of ranges are the coarsest partition that makes every range a union of
  * classes; these are the "equivalence classes" of lexer generators such as flex. They are kept
  * as the list of symbols where the class changes, since an alphabet may have a million symbols.
  */
@@ -78,7 +78,7 @@ export function intersectClasses(a: SymbolClasses, b: SymbolClasses): SymbolClas
   );
 }
 
-/** The partition in which classes with equal keys are joined. */
+/** The partition with classes of equal keys joined. */
 export function joinClasses(
   classes: SymbolClasses,
   keyOf: (index: number) => unknown,

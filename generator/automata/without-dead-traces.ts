@@ -5,7 +5,7 @@ import { moveAt, MoveNumbers, NO_MOVE, type Traced } from './moves.js';
  * An automaton without its traces that cannot become the trace of a word. Where the first parse counts, a
  * thread may go on to the end of the word only to come second there. The remaining traces are renumbered without gaps.
  *
- * Linear in the number of transitions times that of traces.
+ * Linear in the product of transitions and traces.
  */
 export function withoutDeadTraces(traced: Traced): Traced {
   const { dfa, moveOf, ends } = traced;

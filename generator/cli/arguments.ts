@@ -9,7 +9,6 @@ import {
   expectedOf,
   findMisfit,
   flagOf,
-  optIn,
   otherwiseOf,
   placeholderOf,
   readText,
@@ -24,11 +23,6 @@ import { similarTo } from '../text/similar.js';
 import type { Source } from '../text/source.js';
 import { wrapWords } from '../text/wrap-words.js';
 import { UsageError } from './terminal.js';
-
-/** The option of commands that say what they read of a document. */
-export const VERBOSE = {
-  verbose: optIn('list the lines of the document that were taken, and why others were skipped'),
-} as const satisfies OptionTable;
 
 /** The values of a command's options, by their names in the table. */
 export type GivenValues<Rows extends OptionTable> = {
@@ -141,7 +135,7 @@ export function readGrammar(
 ): { readonly source: Source; readonly options: AnalyzeOptions } {
   const { imports: named = [], ...options } = pick(values, ANALYZE_OPTIONS);
   const maxStates = checkedMaxStates(options.maxStates);
-  const read = readFile ?? ((each) => readSource(each, options.maxInput));
+  const read = readFile ?? ((each) => readSource(each));
   const source = read(path);
   const given = [...documents, ...named].map((each) => read(grammarPath(each)));
   const imports = readDocuments(source, given, read);

@@ -58,7 +58,7 @@ Options:
 
 Examples:
   abnfc compile rfc3629.txt
-  abnfc compile uri.abnf --start dec-octet --variant table --stdout
+  abnfc compile uri.abnf --start dec-octet --variant table -o -
   abnfc inspect rfc3629.txt --stage minimal
 
 Exit codes: 0 success, 1 an error in the input, 2 wrong usage.

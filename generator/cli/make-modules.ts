@@ -8,14 +8,14 @@ import { showProgress } from './terminal.js';
 export async function makeModules(
   source: Source,
   options: CompileOptions,
-  language: 'ts' | 'js' = 'ts',
+  format: 'ts' | 'esm' = 'ts',
 ): Promise<CompileResult> {
   showProgress(`compiling ${source.name}`);
   try {
     const { compile } = await import('../compile.js');
     const result = await compile(source, options);
-    // A standalone file has a language of its own.
-    const isScript = language === 'js' && options.standalone === undefined;
+    // A standalone file has a format of its own.
+    const isScript = format === 'esm' && options.standalone === undefined;
     return isScript ? { ...result, files: await toScripts(result.files) } : result;
   } finally {
     showProgress('');

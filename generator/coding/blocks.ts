@@ -87,7 +87,7 @@ const NO_ROW = 'no row of the bit layout fits a word of the character rule';
 const TWO_ROWS = 'two rows of the bit layout fit a word of the character rule';
 const TOO_MANY_BLOCKS = 'the character rule cuts the rows of the bit layout into too many pieces';
 
-/** The range of a block's values: that of its first and last word, since values grow with every octet. */
+/** The range of a block's values, from its first word to its last, since values grow with every octet. */
 export function valuesOf(block: Block): SymbolRange {
   const { row } = block;
   return { lo: decodeWord(firstWord(block), row), hi: decodeWord(lastWord(block), row) };

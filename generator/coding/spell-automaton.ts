@@ -56,7 +56,7 @@ export function spellAutomaton(
   const placesOf = spellers.map((spell, input) => placesIn(trees[input]!, spell, statesBefore));
 
   const states = new SpelledStates(limit);
-  /** For each encoding, the states between characters by those of the minimal automaton. */
+  /** For each encoding, the states between characters by states of the minimal automaton. */
   const betweenOf = codings.map(() => new Uint32Array(stateCount(minimal)));
   const queue: (readonly [input: number, state: StateId])[] = [];
   const between = (input: number, state: StateId): StateId => {

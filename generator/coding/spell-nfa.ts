@@ -16,7 +16,7 @@ export function statesBefore(spellings: number): number {
 
 /**
  * An NFA over characters in the units of some encodings, one copy after the other, with one accepting state. States keep
- * their order and their contexts. Linear in its size, and in that of the spellings.
+ * their order and their contexts. Linear in its size, and in the size of the spellings.
  */
 export function spellNfa(
   { states, starts, contexts }: Nfa,

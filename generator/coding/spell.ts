@@ -22,7 +22,7 @@ export type RangeProduct = readonly SymbolRange[];
 export type SpellRange = (range: SymbolRange) => readonly RangeProduct[];
 
 /**
- * A function for the spellings of ranges, each of which is spelled once.
+ * A function for the spellings of ranges; it spells each range once.
  *
  * @param calls what to add to the labels of calls
  */
@@ -82,7 +82,7 @@ export function cut(block: Block, { lo, hi }: SymbolRange): readonly RangeProduc
   );
 }
 
-/** Units, the most significant first, of which the payload lies between `lo` and `hi`. */
+/** Units, the most significant first, whose payload lies between `lo` and `hi`. */
 function cutUnits(
   units: readonly { readonly range: SymbolRange; readonly pattern: OctetPattern }[],
   lo: number,

@@ -76,7 +76,7 @@ export function stateLimit(
   const { text, span } = rule.name;
   const states = printCount(limit, 'state');
   const tooMuch = ranOutOfWork
-    ? `takes more steps to make than are allowed for ${states}`
+    ? `exceeds the step budget for ${states}`
     : `has more than ${states}`;
   const captures = hasCaptures ? ' with its captures' : '';
   return error(

@@ -83,7 +83,7 @@ export function idleCaptureOption(option: 'prefer' | 'values', source: Source): 
   ]);
 }
 
-/** Parts that repeat together become lists; `holder` is the rule of what is repeated, `rules` are those of the parts. */
+/** Parts that repeat together become lists; `holder` is the rule of what is repeated, `rules` the rules of the parts. */
 export function relatedLists(
   fields: readonly string[],
   rules: readonly string[],
@@ -94,7 +94,7 @@ export function relatedLists(
   const list = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
   return warning(
     'related-lists',
-    `${list} repeat together, and become lists that do not say which belong together`,
+    `${list} repeat together; as separate lists they lose their pairing`,
     span,
     [
       note(

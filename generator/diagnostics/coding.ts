@@ -1,5 +1,5 @@
 /** Diagnostics about the character rule and the bit layout, which together make a decoder. */
-import type { Source, Span } from '../text/source.js';
+import type { Span } from '../text/source.js';
 import { advise, error, nameWord, note, warning, type Diagnostic } from './diagnostic.js';
 
 /** The grammar has a layout, but its start rule is not a `*( unit )`. */
@@ -8,24 +8,7 @@ export function layoutUnused(start: string, span: Span): Diagnostic {
     'layout-unused',
     `rule "${start}" is not a repetition of one rule, so the bit layout is not used`,
     span,
-    [advise('unit', 'names the rule that spells one character, to get a decoder')],
-  );
-}
-
-/** A character rule is given for a grammar without a bit layout. */
-export function characterRuleWithoutLayout(unit: string, source: Source): Diagnostic {
-  return error('character-rule', `rule "${unit}" cannot be decoded without a bit layout`, source, [
-    'rows such as `; 0000 0000-0000 007F | 0xxxxxxx` give octets their meaning',
-  ]);
-}
-
-/** A character rule is given for a grammar of characters. */
-export function characterRuleOfCharacters(unit: string, source: Source): Diagnostic {
-  return error(
-    'character-rule',
-    `rule "${unit}" cannot be decoded, since it is made of characters`,
-    source,
-    ['a bit layout gives octets their meaning', advise('alphabet', 'may also be "octets"')],
+    [advise('define', 'replaces it by a repetition of one rule, to get a decoder')],
   );
 }
 
@@ -43,18 +26,6 @@ export function layoutMisfit(
   return error('layout-misfit', message, row ?? unit, [
     `the shortest witness is ${nameWord(witness)}`,
     path.length > 0 && note(`spelled by ${path.join(' > ')}`, unit),
-  ]);
-}
-
-/** The start rule is not a repetition of the given character rule. */
-export function startIsNotCharacters(
-  start: string,
-  unit: string,
-  witness: string,
-  span: Span,
-): Diagnostic {
-  return error('character-rule', `rule "${start}" is not *( ${unit} )`, span, [
-    `the shortest word that only one of them spells is ${nameWord(witness)}`,
   ]);
 }
 
@@ -78,7 +49,7 @@ export function noSpelling(rule: string, encoding: string, span: Span): Diagnost
 
 /** An encoding is given for a grammar whose symbols are octets already. */
 export function idleEncoding(span: Span): Diagnostic {
-  return warning('idle-option', 'the grammar is one of octets, so nothing is encoded', span, [
+  return warning('idle-option', 'the grammar reads octets, so the encoding has no effect', span, [
     advise('encoding', 'has no effect'),
     advise('alphabet', 'can say that numbers stand for characters'),
   ]);

@@ -104,10 +104,6 @@ function reasonOf({ problem, reason }: LeftOutInDocument): string {
   return problem?.message ?? reason;
 }
 
-export function notLines(lines: string, source: Source): Diagnostic {
-  return error('lines', `"${lines}" selects no lines`, source, ['expected lines such as 120-180']);
-}
-
 /** The document has fewer lines than an option selects. */
 export function noSuchLines(lines: string, last: number, source: Source): Diagnostic {
   return error(
@@ -134,7 +130,7 @@ export function noSuchSection(
     headings.length > 0
       ? `there are headings such as ${listNames(headings)}`
       : 'headings are lines such as `3.2.  Syntax`, `Appendix A.  Syntax` or `## Syntax`',
-    advise('lines', 'selects lines by their numbers'),
+    advise('section', 'may also be lines, such as 120-180'),
   ]);
 }
 

@@ -1,7 +1,8 @@
 /** Diagnostics about files that are read and written. */
+import { MAX_INPUT } from '../options/limits.js';
 import { printCount } from '../text/print-count.js';
 import { printOctet } from '../text/octets.js';
-import { advise, error, type Diagnostic } from './diagnostic.js';
+import { error, type Diagnostic } from './diagnostic.js';
 
 /** The input cannot be opened; `reason` is a phrase such as "no such file". */
 export function unreadable(name: string, reason: string): Diagnostic {
@@ -20,13 +21,12 @@ export function unservable(address: string, reason: string): Diagnostic {
   return error('unservable', `cannot serve at ${address}: ${reason}`, undefined);
 }
 
-export function inputLimit(name: string, limit: number): Diagnostic {
-  return error('input-limit', `${name} has more than ${printCount(limit, 'octet')}`, undefined, [
-    advise('maxInput', 'raises the limit'),
-  ]);
+export function inputLimit(name: string): Diagnostic {
+  const most = printCount(MAX_INPUT, 'octet');
+  return error('input-limit', `${name} has more than ${most}`, undefined);
 }
 
-/** The input is not UTF-8 text; `offset` is that of the first offending octet. */
+/** The input is not UTF-8 text, from the octet at `offset` on. */
 export function notText(name: string, offset: number, octet: number): Diagnostic {
   return error(
     'not-text',

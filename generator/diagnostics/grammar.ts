@@ -246,7 +246,7 @@ export function repetitionReversed(min: number, max: number, span: Span): Diagno
   );
 }
 
-/** A number is greater than those of the alphabet. */
+/** A number is greater than any of the alphabet. */
 export function numberTooGreat(alphabet: Alphabet, span: Span): Diagnostic {
   const most = MAX_OF[alphabet].toString(16).toUpperCase();
   const one = alphabet.slice(0, -1);
@@ -402,17 +402,6 @@ export function noStartRule(
   return error('start-rule', `start rule "${name}" is not defined`, source, notes);
 }
 
-/** The character rule that an option names is not defined. */
-export function noCharacterRule(
-  name: string,
-  source: Source,
-  similar: NameInSource | undefined,
-  skipped: SkippedLine | undefined,
-): Diagnostic {
-  const notes = [suggest(similar), skipped && noteOfSkipped(skipped)];
-  return error('character-rule', `character rule "${name}" is not defined`, source, notes);
-}
-
 /** A core rule (RFC 5234 B.1) is given another meaning, which counts. */
 export function coreRuleRedefined(name: string, span: Span, core: string): Diagnostic {
   return warning('core-rule-redefined', `core rule "${name}" is redefined differently`, span, [
@@ -433,7 +422,7 @@ export function recursion(
         readonly rule: string;
         /** The reference between other symbols, if one alternative has them on both sides. */
         readonly reference: { readonly to: string; readonly span: Span } | undefined;
-        /** A word in which the rule contains itself, as printed. */
+        /** A word whose reading contains the rule twice, one within the other, as printed. */
         readonly word: string | undefined;
       }
     | undefined,

@@ -57,7 +57,7 @@ export function slowSwitch(
   );
 }
 
-/** A minified file has the switch variant, though that of tables would be several times smaller. */
+/** A minified file has the switch variant, though tables would be several times smaller. */
 export function largeSwitch(branches: number, source: Source): Diagnostic {
   return warning(
     'large-switch',
@@ -85,9 +85,7 @@ export function noSuchPart(
     !isDecoder &&
       name === 'stream' &&
       'for a recognizer of messages in chunks, use match: docs/standalone.md',
-    isDecoder &&
-      name === 'web' &&
-      'these classes make text, so the sink must be "text" or "native"',
+    isDecoder && name === 'web' && 'these classes make text, and not "code-points" or a "callback"',
   ]);
 }
 
@@ -105,7 +103,12 @@ export function undecidedCalls(
     [
       rules.length > 0 && `these rules can continue: ${listNames(rules)}`,
       ...(isLinear
-        ? [advise('linear', 'refuses that; without it, all are followed, in at most cubic time')]
+        ? [
+            advise(
+              'maxWork',
+              'refuses that if it is 0; otherwise all are followed, in at most cubic time',
+            ),
+          ]
         : [
             advise('maxNesting', 'bounds a stack'),
             advise('maxWork', 'limits the work of following all of them'),
@@ -155,13 +158,5 @@ export function noSearch(isDecoder: boolean, source: Source): Diagnostic {
   return error('no-search', 'a boundary is for `find`, which these modules lack', source, [
     isDecoder && 'a decoder does not search',
     !isDecoder && 'automata that call each other search at one offset only',
-  ]);
-}
-
-/** A brand is given to modules that read no strings. */
-export function noBrand(isDecoder: boolean, source: Source): Diagnostic {
-  return error('no-brand', 'a brand is for strings, and these modules read octets only', source, [
-    isDecoder && 'a decoder reads octets',
-    !isDecoder && 'with the input "both" or "string", they read strings',
   ]);
 }

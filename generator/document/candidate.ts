@@ -11,7 +11,7 @@ export interface Candidate {
   readonly isDefinition: boolean;
   readonly lines: Line[];
   readonly names: string[];
-  /** Whether it stands in a grammar, in which everything must be ABNF. */
+  /** Whether it stands in a grammar, where everything must be ABNF. */
   readonly isStrict: boolean;
   /** Whether that is a block which the document marks as ABNF. */
   readonly isMarked: boolean;

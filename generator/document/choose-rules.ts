@@ -124,7 +124,7 @@ function isCertain({ isStrict, certain, isReadable }: Candidate): boolean {
 }
 
 /**
- * Adds candidates of names only, some of which are not rules: those with operators, or that a rule needs, if one of their names
+ * Adds candidates of names only (not all are rules): those with operators, or that a rule needs, if one of their names
  * is a rule; and those beside rules that have operators, that a rule needs, or that have the name of a rule and a sign below that
  * of a rule. A second definition of a name needs more than that.
  */
@@ -175,7 +175,7 @@ function keysOf(candidates: Iterable<Candidate>): Set<string> {
   return new Set(Array.from(candidates, ({ name }) => keyOf(name)));
 }
 
-/** The form in which names are compared (RFC 5234 §2.1). */
+/** A name for comparison (RFC 5234 §2.1). */
 function keyOf(name: string): string {
   return name.toLowerCase();
 }

@@ -27,7 +27,7 @@ export function markLines(source: Source, lines: readonly Line[]): readonly Line
 
 // --- fences --------------------------------------------------------------------------------------
 
-/** The signs of quotation, and those of lists, which may stand before a fence. */
+/** The signs of quotations and lists, which may stand before a fence. */
 const QUOTE = /^(?:[ \t]*>[ \t]?)+/;
 const FENCE =
   /^((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*)[ \t]*(`{3,}(?=[^`]*$)|~{3,})[ \t]*(.*)$/;
@@ -74,7 +74,7 @@ function markFences(lines: readonly Line[]): readonly Line[] {
 
 // --- markup --------------------------------------------------------------------------------------
 
-/** A kind of markup: in XML any tag is one, in HTML those of its elements. */
+/** A kind of markup: in XML any tag counts, in HTML only its elements. */
 type Markup = 'xml' | 'html';
 
 const MARKED = String.raw`(?:sourcecode|artwork|pre|listing|code)\b[^<>]*["'\s=](?:language-|lang-)?abnf["'\s]`;
@@ -90,7 +90,7 @@ const ELEMENTS = new Set(
   ),
 );
 
-/** The elements of which each has lines of its own. */
+/** The elements that have lines of their own. */
 const BLOCKS =
   /^(?:artwork|blockquote|br|dd|div|dl|dt|figure|h[1-6]|li|name|ol|p|pre|section|sourcecode|t|table|td|th|title|tr|ul)$/i;
 
@@ -111,7 +111,7 @@ function markupOf({ name, text }: Source): Markup | undefined {
   return /html|doctype/i.test(first) && !/^\s*<!doctype rfc/i.test(text) ? 'html' : 'xml';
 }
 
-/** Whether a tag is one of the markup: any in XML, those of known elements in HTML. */
+/** Whether a tag is one of the markup: any in XML, known elements in HTML. */
 function isElement(name: string, markup: Markup): boolean {
   return markup === 'xml' || ELEMENTS.has(name.toLowerCase());
 }

@@ -3,7 +3,7 @@
  *
  * A *grammar* (a file named `*.abnf`, or a text whose first line that is not a comment begins a rule)
  * must be ABNF throughout: the parser reports anything else. So must the lines of a fence or an element that is marked as
- * ABNF (`mark-lines.ts`). Any other text is a *document*, in which rules stand among prose, tables and page breaks
+ * ABNF (`mark-lines.ts`). Any other text is a *document*, where rules stand among prose, tables and page breaks
  * (`find-candidates.ts`, `choose-rules.ts`). What looks like a rule and is none is left out, with the reason; what the grammar
  * loses by that is judged when its names are resolved.
  */
@@ -27,7 +27,7 @@ import { offsetAt, piecesFrom, type MappedText, type Piece } from './mapped-text
 import { markLines } from './mark-lines.js';
 import { findPageBreaks } from './page-breaks.js';
 import { readLayout } from './read-layout.js';
-import { selectLines, type LineSelection } from './select-lines.js';
+import { selectLines } from './select-lines.js';
 import { likeRuleStartOf, ruleStartOf } from './shape.js';
 
 /**
@@ -84,20 +84,20 @@ type Verdict = Pick<LineRange, 'taken' | 'what'>;
  * Reads a text.
  *
  * @param knownNames the names of rules that are always in scope, in lower case
- * @param selection the lines to read; all by default
+ * @param section the lines to read, as the option has it; all by default
  */
 export function readDocument(
   source: Source,
   knownNames: ReadonlySet<string>,
   diagnostics: DiagnosticBag,
-  selection: LineSelection = {},
+  section?: string,
 ): Document {
   const unmarked = splitLines(source);
   const isEmpty = unmarked.every(isBlank);
   if (isEmpty) diagnostics.report(emptyInput(source));
   const isGrammar = beginsLikeGrammar(source, unmarked);
   const all = isGrammar ? unmarked : markLines(source, unmarked);
-  const lines = selectLines(source, all, selection, diagnostics);
+  const lines = selectLines(source, all, section, diagnostics);
   const verdicts = new Map<number, Verdict>();
   const pageBreaks = findPageBreaks(lines);
   for (const number of pageBreaks) verdicts.set(number, { taken: false, what: 'page break' });

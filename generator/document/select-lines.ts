@@ -6,44 +6,40 @@
  * A section ends at the next heading that is not of a part of it.
  */
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import { noSuchLines, noSuchSection, notLines, selectionCuts } from '../diagnostics/document.js';
+import { noSuchLines, noSuchSection, selectionCuts } from '../diagnostics/document.js';
 import type { Source } from '../text/source.js';
 import { isBlank, spanOfLine, type Line } from './lines.js';
 import { ruleStartOf } from './shape.js';
 
-/** A part of a document, in the words of options. */
-export interface LineSelection {
-  /** `120-180`, or one number: lines from 1, both included. */
-  readonly lines?: string | undefined;
-  /** The beginning of a heading, such as `Appendix A` or `3.2`, or its title. */
-  readonly section?: string | undefined;
-}
+/** Lines from one to another, which are no beginning of a heading. */
+const LINES = /^([1-9]\d*)-([1-9]\d*)$/;
 
-/** The selected lines; reports a selection that has none. */
+/**
+ * The selected lines; reports a selection that has none.
+ *
+ * @param section lines from 1, both included, such as `120-180`; or the beginning of a heading, such as `Appendix A` or
+ *   `3.2`, or of its title
+ */
 export function selectLines(
   source: Source,
   all: readonly Line[],
-  { lines, section }: LineSelection,
+  section: string | undefined,
   diagnostics: DiagnosticBag,
 ): readonly Line[] {
-  let selected = all;
-  if (lines !== undefined) {
-    if (!/^[1-9]\d*(?:-[1-9]\d*)?$/.test(lines)) diagnostics.fail(notLines(lines, source));
-    const [first, last = first] = lines.split('-').map(Number) as [number, number?];
-    selected = selected.filter(({ number }) => first <= number && number <= last!);
-    if (selected.length === 0)
-      diagnostics.fail(
-        noSuchLines(lines, all.findLast(({ text }) => text !== '')?.number ?? 0, source),
-      );
+  if (section === undefined) return all;
+  const numbers = LINES.exec(section)?.slice(1).map(Number);
+  const selected =
+    numbers === undefined
+      ? sectionOf(all, section)
+      : all.filter(({ number }) => numbers[0]! <= number && number <= numbers[1]!);
+  if (selected === undefined) {
+    const headings = headingsIn(all).flatMap((heading) => heading?.text ?? []);
+    // Each is compared with the one that is not there.
+    return diagnostics.fail(noSuchSection(section, headings.slice(0, MAX_COMPARED), source));
   }
-  if (section !== undefined) {
-    const found = sectionOf(selected, section);
-    if (found === undefined) {
-      const headings = headingsIn(selected).flatMap((heading) => heading?.text ?? []);
-      // Each is compared with the one that is not there.
-      diagnostics.fail(noSuchSection(section, headings.slice(0, MAX_COMPARED), source));
-    }
-    selected = found!;
+  if (selected.length === 0) {
+    const last = all.findLast(({ text }) => text !== '')?.number ?? 0;
+    diagnostics.fail(noSuchLines(section, last, source));
   }
   warnOfCuts(source, all, selected, diagnostics);
   return selected;
@@ -95,7 +91,7 @@ interface Heading {
 /** The beginning of a heading of Markdown. */
 const MARKDOWN = /^#{1,6}[ \t]+\S/;
 
-/** The headings of a document, by the indices of their lines: those of Markdown, or else numbered ones between blank lines. */
+/** The headings of a document, by the indices of their lines: Markdown's, or else numbered ones between blank lines. */
 function headingsIn(lines: readonly Line[]): readonly (Heading | undefined)[] {
   const isBlankAt = (index: number): boolean =>
     lines[index] === undefined || isBlank(lines[index]!);

@@ -12,7 +12,6 @@ import {
   type NestedPlan,
   type Plan,
 } from '../plan/plan.js';
-import { docComment } from '../text/comments.js';
 import { decoderDeclarations } from './decode/decoder-declarations.js';
 import { recognizerDocs } from './recognizer-docs.js';
 import type { Host } from './program/host.js';
@@ -24,7 +23,6 @@ import {
   parameterOf,
   partParameters,
   startNameOf,
-  typeOfInput,
   wholeParameters,
 } from './inputs/units.js';
 import { expectations } from './parse/expectations.js';
@@ -39,9 +37,8 @@ import {
   internal,
   reachedFrom,
   type Declaration,
-  type Signature,
 } from './program/declaration.js';
-import { code, named, type Fragment } from './program/fragment.js';
+import { code, type Fragment } from './program/fragment.js';
 import { NAMES } from './program/names.js';
 import { acceptsBody, acceptsTable, begunFunction } from './program/state-tests.js';
 import { boundaryDeclarations } from './search/boundary.js';
@@ -82,7 +79,7 @@ export function assembleAutomaton(
       : [[], [], []];
   const accepting = acceptsTable(plan, host);
   return assemble(plan, host, bodies, docs, {
-    types: [...types, ...(plan.kind === 'flat' ? brandType(plan) : [])],
+    types,
     starts: startConstants(plan, docs, (state) => state),
     constants: [...(accepting === undefined ? [] : [accepting]), ...constants],
     steps: [
@@ -117,7 +114,7 @@ export function assembleNested(
   const docs = recognizerDocs(plan);
   const { match, expectedAt, stack, parse } = bodies;
   return assemble(plan, host, bodies, docs, {
-    types: brandType(plan),
+    types: [],
     starts: stack === undefined ? [] : startConstants(plan, docs, stack.stateOf),
     constants: [],
     steps: [
@@ -222,45 +219,10 @@ function inputFunctions(
 ): readonly Declaration[] {
   const { validate, findError } = NAMES;
   const { validate: own = code`return ${findError}(${inputOf(plan)}, from, to) < 0;` } = bodies;
-  const [exportedOne, ...others] = readingFunctions(
-    plan,
-    host,
-    validate,
-    'boolean',
-    docs.validate,
-    own,
-  );
   return [
-    { ...exportedOne, ...(plan.kind === 'decoder' ? {} : guard(plan)) },
-    ...others,
+    ...readingFunctions(plan, host, validate, 'boolean', docs.validate, own),
     ...readingFunctions(plan, host, findError, 'number', docs.findError, bodies.findError),
   ];
-}
-
-/** The type of strings that are words. It says nothing about octets, whose array may change. */
-function brandType({ brand, startRule }: FlatPlan | NestedPlan): readonly Declaration[] {
-  if (brand === undefined) return [];
-  const type = code`string & { readonly __word: '${startRule}' }`;
-  const doc = `A word of ${startRule}: a string that \`validate\` has accepted as a whole.`;
-  const comment = docComment(doc);
-  const whole = code`type ${brand} = ${type};`;
-  return [{ kind: 'text', isType: true, names: [brand], isExported: true, comment, code: whole }];
-}
-
-/** The signatures of `validate` that tell words by their type. */
-function guard(plan: FlatPlan | NestedPlan): { readonly overloads?: readonly Signature[] } {
-  const { brand } = plan;
-  if (brand === undefined) return {};
-  const name = inputOf(plan);
-  return {
-    overloads: [
-      { parameters: [`${name}: string`], returns: code`${name} is ${named(brand)}` },
-      {
-        parameters: [`${name}: ${typeOfInput(name)}`, 'from?: number', 'to?: number'],
-        returns: code`boolean`,
-      },
-    ],
-  };
 }
 
 /** `parse` of one automaton, and all that it needs. */

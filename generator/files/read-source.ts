@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { inputLimit, notText, unreadable } from '../diagnostics/files.js';
-import { DEFAULT_MAX_INPUT } from '../options/limits.js';
+import { MAX_INPUT } from '../options/limits.js';
 import { STDIN, type Source } from '../text/source.js';
 
 /** Thrown if a file of the user cannot be read or written; ends the command. */
@@ -20,12 +20,11 @@ const PIECE = 1 << 16;
 /**
  * The text of a file, or of standard input for `-`.
  *
- * @param maxInput the limit in octets
  * @param name the file's in messages
  * @throws {FileError} if it cannot be read, is longer, or is not text
  */
-export function readSource(path: string, maxInput?: number, name = sourceName(path)): Source {
-  return decodeSource(name, readInput(path, maxInput, name));
+export function readSource(path: string, name = sourceName(path)): Source {
+  return decodeSource(name, readInput(path, name));
 }
 
 /**
@@ -36,8 +35,8 @@ export function readSource(path: string, maxInput?: number, name = sourceName(pa
  */
 export function readInput(
   path: string,
-  maxInput = DEFAULT_MAX_INPUT,
   name = sourceName(path),
+  maxOctets = MAX_INPUT,
 ): Uint8Array {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -50,14 +49,14 @@ export function readInput(
       if (count === 0) return Buffer.concat(pieces);
       pieces.push(piece.subarray(0, count));
       size += count;
-      if (size > maxInput) break;
+      if (size > maxOctets) break;
     }
   } catch (error) {
     throw new FileError(unreadable(name, reasonOf(error)));
   } finally {
     if (file !== undefined && file !== 0) closeSync(file);
   }
-  throw new FileError(inputLimit(name, maxInput));
+  throw new FileError(inputLimit(name));
 }
 
 /**

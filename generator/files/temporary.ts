@@ -24,7 +24,7 @@ import { digestOf } from './digest.js';
 
 const NAME = /^\.abnfc-([\da-f]{8})-([1-9]\d{0,9})-[\da-f]{16}\.tmp$/;
 
-/** Whether a file name, without folders, is that of a temporary file of any run. */
+/** Whether a file name, without folders, belongs to a temporary file of any run. */
 export function isTemporary(name: string): boolean {
   return NAME.test(name);
 }

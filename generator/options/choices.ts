@@ -28,14 +28,17 @@ export type KeptDefinition = (typeof KEPT_DEFINITIONS)[number];
 /** The choice among several parses. */
 export const PREFERENCES = ['first'] as const;
 
-/** The forms in which `parse` reports a part: its span, or its text. */
+/** The forms of parts that `parse` reports: spans, or texts. */
 export const PART_VALUES = ['spans', 'text'] as const;
 
 /** See {@link PART_VALUES}. */
 export type PartValues = (typeof PART_VALUES)[number];
 
-/** The engines that have settings of their own. */
+/** The editions of ECMAScript, and the engines that have settings of their own. */
 export const TARGETS = [
+  'es5',
+  'es2015',
+  'es2020',
   'quickjs',
   'duktape',
   'mujs',
@@ -47,7 +50,7 @@ export const TARGETS = [
   'browser',
 ] as const;
 
-/** A kind of engine. */
+/** An edition, or a kind of engine. */
 export type EngineTarget = (typeof TARGETS)[number];
 
 /** The module formats; `esm-default` is a module with only a default export. */
@@ -57,7 +60,7 @@ export const FORMATS = ['esm', 'esm-default', 'cjs', 'iife', 'umd'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /**
- * The results of decoding: text of UTF-16 code units; text with one element for each character, for engines
+ * The results of decoding, of which `text` is the default: text of UTF-16 code units; text with one element for each character, for engines
  * with such strings; an array of numbers; or one call of a function per number.
  */
 export const SINKS = ['text', 'native', 'code-points', 'callback'] as const;

@@ -17,16 +17,16 @@ export const GRAMMAR_ENTRY = {
     ),
     required: 'the path of a grammar',
   },
-  /** A folder for this grammar, from that of the configuration; that of the configuration by default. */
+  /** The output folder, relative to the configuration's own, which is the default. */
   output: {
     ...pathOption('DIR', 'a folder for this grammar'),
-    otherwise: 'that of the project, or `generated`',
+    otherwise: "the project's, or `generated`",
   },
-  /** The language of modules; a standalone file has an option of its own. */
-  language: {
+  /** The format of modules; a standalone file has an option of its own. */
+  format: {
     kind: 'choice',
-    values: ['ts', 'js'],
-    help: 'TypeScript, or JavaScript with its types, `table.mjs` and `table.d.mts`',
+    values: ['ts', 'esm'],
+    help: '`ts` or `esm`: TypeScript, or JavaScript with its types, `table.mjs` and `table.d.mts`',
     otherwise: '`ts`',
   },
   ...COMPILE_OPTIONS,
@@ -45,7 +45,7 @@ export const CONFIG_OPTIONS = {
     expected: 'the path of a schema',
     help: 'the path of this schema, for editors',
   },
-  /** The folder below which modules are written, from that of the configuration; `generated` by default. */
+  /** The folder below which modules are written, relative to the configuration's; `generated` by default. */
   output: {
     ...pathOption('DIR', 'the folder below which modules are written, as NAME/VARIANT.ts'),
     otherwise: '`generated`',

@@ -4,7 +4,7 @@
 export const DEFAULT_MAX_STATES = 100_000;
 
 /** The greatest number of octets of a grammar or a document: 16 MiB, ten times the longest RFC. */
-export const DEFAULT_MAX_INPUT = 16 * 1024 * 1024;
+export const MAX_INPUT = 16 * 1024 * 1024;
 
 /** The greatest depth to which rules may embed themselves; beyond it, they would exceed the limit on nesting. */
 export const MAX_DEPTH = 300;

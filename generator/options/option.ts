@@ -15,7 +15,7 @@ interface OptionHelp {
   readonly page?: string;
   /** The word for a value in help and advice. */
   readonly placeholder?: string;
-  /** The name on the command line, if it is not that of the option in kebab case. */
+  /** The name on the command line, if it is not the option's own in kebab case. */
   readonly flag?: string;
   /** The letter for it on the command line. */
   readonly letter?: string;
@@ -291,7 +291,7 @@ export function argumentsOf<Rows extends OptionTable>(
   });
 }
 
-/** The value that a text stands for; the text itself if it stands for none. A list without separators has one element. */
+/** Parses a value; returns an invalid text unchanged. A list without separators has one element. */
 export function readText(option: Option, text: string): unknown {
   switch (option.kind) {
     case 'count':

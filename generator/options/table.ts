@@ -7,17 +7,15 @@
  */
 import { ALPHABETS, INPUT_CHOICES } from '../alphabet.js';
 import { VARIANTS } from './variant.js';
-import { DEFAULT_MAX_INPUT, DEFAULT_MAX_STATES, DEFAULT_MAX_WORK, MAX_DEPTH } from './limits.js';
+import { DEFAULT_MAX_STATES, DEFAULT_MAX_WORK, MAX_DEPTH } from './limits.js';
 import type { Source } from '../text/source.js';
 import {
   ENCODINGS,
   FORMATS,
   KEPT_DEFINITIONS,
-  LEVELS,
   LIST_FORMS,
   PART_VALUES,
   PREFERENCES,
-  SINKS,
   TARGETS,
 } from './choices.js';
 import { optIn, ruleOption, type OptionTable, type ValuesOf } from './option.js';
@@ -44,29 +42,22 @@ export const GRAMMAR_OPTIONS = {
     help: 'a document whose rules fill in those that the grammar lacks',
     page: 'abnf-support.md#several-documents',
   },
-  /** Rules such as `'obs-date = "x"'`, which replace those of the same name in all documents. */
+  /** Rules such as `'obs-date = "x"'`, which replace their namesakes in all documents. */
   define: {
     kind: 'texts',
     placeholder: 'RULE',
     expected: 'a list of rules such as name = ABNF',
     help: '`name = ABNF`, which replaces the rule of that name in all documents',
   },
-  /** The lines of a document in which its rules stand, such as `'120-180'`; all by default. */
-  lines: {
-    kind: 'text',
-    placeholder: 'FIRST-LAST',
-    expected: 'lines such as 120-180',
-    pattern: '^[1-9][0-9]*(-[1-9][0-9]*)?$',
-    help: 'the lines of the document in which its rules stand',
-    otherwise: 'all',
-    page: 'abnf-support.md#documents',
-  },
-  /** The beginning of the heading under which the rules of a document stand, such as `'Appendix A'`. */
+  /**
+   * Where the rules of a document stand: the beginning of the heading above them, such as `'Appendix A'`, or their lines,
+   * such as `'120-180'`.
+   */
   section: {
     kind: 'text',
     placeholder: 'HEADING',
-    expected: 'the beginning of a heading',
-    help: 'the beginning of the heading below which the rules stand, such as `Appendix A`',
+    expected: 'the beginning of a heading, or lines such as 120-180',
+    help: 'where the rules stand: the beginning of the heading above them, such as `Appendix A`, or lines such as `120-180`',
     otherwise: 'the whole document',
     page: 'abnf-support.md#documents',
   },
@@ -108,11 +99,6 @@ export const RULE_OPTIONS = {
     ...ruleOption('the rule to compile'),
     otherwise: 'the first, or in a document the one that needs most of the others',
   },
-  /** The character rule; by default that of a start rule `*( unit )`. */
-  unit: {
-    ...ruleOption('the rule that spells one character'),
-    otherwise: 'that of a start rule `*unit`',
-  },
   /** The encoding of characters in octets: the name of a format of `grammar/`; `utf-8` by default. */
   encoding: {
     kind: 'choice',
@@ -151,12 +137,12 @@ export const RULE_OPTIONS = {
     otherwise: 'several are an error',
     page: 'parsing.md#ambiguity',
   },
-  /** The form in which `parse` reports a part: its span, by default, or its text. */
+  /** The form of parts that `parse` reports: spans, by default, or texts. */
   values: {
     kind: 'choice',
     values: PART_VALUES,
     placeholder: 'FORM',
-    help: 'the form in which `parse` reports a part',
+    help: 'the form of parts that `parse` reports',
     otherwise: '`spans`',
     page: 'parsing.md#types',
   },
@@ -177,19 +163,6 @@ export const RULE_OPTIONS = {
   ...GRAMMAR_OPTIONS,
 } as const satisfies OptionTable;
 
-/** The greatest number of octets of a source. */
-export const INPUT_LIMIT = {
-  /** The greatest number of octets of the source in UTF-8, 16777216 by default. */
-  maxInput: {
-    kind: 'count',
-    least: 1,
-    // Slightly less than JavaScript's longest string.
-    greatest: 500_000_000,
-    default: DEFAULT_MAX_INPUT,
-    help: 'the greatest number of octets of a grammar',
-  },
-} as const satisfies OptionTable;
-
 /** The limits of all commands that compile a grammar. */
 export const LIMITS = {
   /** The greatest number of states before minimization, 100000 by default. */
@@ -200,7 +173,6 @@ export const LIMITS = {
     default: DEFAULT_MAX_STATES,
     help: 'the greatest number of states before minimization',
   },
-  ...INPUT_LIMIT,
 } as const satisfies OptionTable;
 
 /** Options for the name of a module and for its optional features. */
@@ -213,27 +185,7 @@ export const MODULE_OPTIONS = {
     mayBeEmpty: true, // refused with a diagnostic, as other names that cannot be a folder
     pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]*$',
     help: 'the name of the modules and of their folder',
-    otherwise: 'that of the file',
-  },
-  /**
-   * Whether `validate` of the branchless variant skips runs, such as ASCII in UTF-8; true by default. Otherwise,
-   * no branch depends on the input.
-   */
-  skip: {
-    kind: 'switch',
-    default: true,
-    help: 'whether the branchless `validate` skips runs, such as ASCII in UTF-8',
-    off: 'no branch in the branchless `validate` depends on the input, not even to skip ASCII',
-  },
-  /** Whether `validate` is a type guard that gives the strings it accepts a type of their own. */
-  brand: {
-    ...optIn('`validate` is a type guard: strings that it accepts have a type of their own'),
-    page: 'generated-code.md',
-  },
-  /** Whether rules that embed themselves are refused if no stack decides what they call. */
-  linear: {
-    ...optIn('rules that embed themselves are refused if they may take more than linear time'),
-    page: 'abnf-support.md',
+    otherwise: 'the name of the file',
   },
   /** The most calls of rules that embed themselves that may be open at once; any number by default. */
   maxNesting: {
@@ -244,18 +196,18 @@ export const MODULE_OPTIONS = {
     otherwise: 'any number',
     page: 'abnf-support.md',
   },
-  /** The most steps for one input where no stack decides what rules call, 100000000 by default. */
+  /** The most steps for one input where no stack decides what rules call, 100000000 by default; 0 refuses such rules. */
   maxWork: {
     kind: 'count',
-    least: 1,
+    least: 0,
     greatest: 1_000_000_000_000,
     default: DEFAULT_MAX_WORK,
-    help: 'the most steps for one input where no stack decides what rules call',
+    help: 'the most steps for one input where no stack decides what rules call; 0 refuses such rules, which may take more than linear time',
     page: 'abnf-support.md',
   },
-  /** Whether tables are packed into strings, which makes files a fraction as large. */
+  /** Whether files are as small as can be: tables are packed into strings, standalone files of JavaScript minified. */
   small: {
-    ...optIn('tables are packed into strings, as large ones are in minified files'),
+    ...optIn('tables are packed into strings, and JavaScript of a standalone file is minified'),
     page: 'size.md',
   },
 } as const satisfies OptionTable;
@@ -268,77 +220,56 @@ const VARIANT = {
   page: 'generated-code.md',
 } as const;
 
+const FORMAT = { kind: 'choice', values: ['ts', ...FORMATS] } as const;
+
 /** The options of a standalone file. */
 export const STANDALONE_OPTIONS = {
-  /** An engine, which sets the defaults of the other options. */
+  /** An edition of ECMAScript, `es2020` by default, or an engine, which also sets the defaults of the other options. */
   target: {
     kind: 'choice',
     values: TARGETS,
-    help: 'settings for an engine; the options below, and the variant, change them',
+    help: 'the edition of ECMAScript, or settings for an engine, which the options below and the variant change',
+    otherwise: '`es2020`',
     page: 'engines.md',
   },
-  /** The variant; by default that of the target, or `auto`, the one that suits the grammar best. */
-  variant: { ...VARIANT, otherwise: 'that of the target, or `auto`' },
-  /** `js` where any of `target`, `es`, `format` and `minify` is given; otherwise `ts`. */
-  language: {
-    kind: 'choice',
-    values: ['ts', 'js'],
-    help: 'TypeScript or JavaScript',
-    otherwise: '`js` with a target, an edition, a format or `minify`, else `ts`',
-  },
-  /** The edition of ECMAScript that the engine supports; 2020 by default. */
-  es: {
-    kind: 'choice',
-    values: LEVELS,
-    placeholder: 'EDITION',
-    help: 'the edition of ECMAScript',
-    otherwise: 'that of the target, or `2020`',
-  },
-  /** `esm` by default; `iife` for ES5, which has no modules. */
+  /** The variant; by default the target's, or `auto`, the one that suits the grammar best. */
+  variant: { ...VARIANT, otherwise: "the target's, or `auto`" },
+  /** `ts` by default; with a target, its own: `iife` for ES5, which has no modules. */
   format: {
-    kind: 'choice',
-    values: FORMATS,
-    help: 'the format of modules; `esm-default` has a default export alone',
-    otherwise: 'that of the target, or `esm`; for ES5 `iife`',
+    ...FORMAT,
+    help: 'TypeScript, or a format of JavaScript; `esm-default` has a default export alone',
+    otherwise: "the target's; without one `ts`",
   },
-  /** Functions of the module, and `stream`, `web`, `web-lite` and `errors`. */
+  /**
+   * Functions of the module, and `stream`, `web`, `web-lite` and `errors`; and the form of decoded characters, if it is
+   * not text of UTF-16: `native`, `code-points` or `callback`.
+   */
   with: {
     kind: 'texts',
     placeholder: 'LIST',
     separator: ',',
     expected: 'a list of names',
-    help: 'the parts besides `validate` and `findError`: functions of the module by name, `stream`, `web` (`TextDecoder` and `TextEncoder`), `web-lite` (the same without streams), `errors`',
+    help: 'the parts besides `validate` and `findError`: functions of the module by name, `stream`, `web` (`TextDecoder` and `TextEncoder`), `web-lite` (the same without streams), `errors`; and the form of decoded characters: `native` (text with one element per character), `code-points` or `callback`',
     otherwise: '`decode,encode`; for a recognizer none',
   },
-  /** `text` by default. */
-  sink: {
-    kind: 'choice',
-    values: SINKS,
-    help: 'the form of decoded characters; `native` is text with one element per character',
-    otherwise: 'that of the target, or `text`',
-  },
-  /** False by default. */
-  minify: optIn('as few octets as possible'),
 } as const satisfies OptionTable;
 
 export const FILE_OPTIONS = {
   /**
    * The variants to emit. `'auto'` is the one that suits the grammar best, and the default for recognizers; the default
-   * for decoders is all of them.
+   * for decoders is all of them, and `explanation.ts`, the data that explains errors.
    */
   variants: {
     kind: 'choices',
     values: VARIANTS,
     word: 'auto',
     help: 'the variants to write, or `auto`, the one that suits the grammar best',
-    otherwise: '`auto`; for a decoder all three',
+    otherwise: '`auto`; for a decoder all three, and `explanation.ts`',
     page: 'generated-code.md',
   },
-  /** Whether to emit the data that explains errors, too; recognizers have none. */
-  explanation: optIn('also write `explanation.ts`, the data that explains the errors of a decoder'),
   /**
    * Makes one file for one kind of engine instead, `NAME.ts` or JavaScript in a format, with its types
-   * beside it; excludes `variants` and `explanation`.
+   * beside it; excludes `variants`.
    */
   standalone: {
     kind: 'group',

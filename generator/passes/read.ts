@@ -10,7 +10,7 @@ import { importCycle, missingDocument, overriddenHead } from '../diagnostics/hea
 import { readHead, type Head } from '../document/head.js';
 import { findCycle, importsOfHeads } from '../document/imports-of-heads.js';
 import { readDocument, type Document } from '../document/read-document.js';
-import { DEFAULT_MAX_INPUT } from '../options/limits.js';
+import { MAX_INPUT } from '../options/limits.js';
 import type { Session } from '../analysis/session.js';
 import { optionSource, type Source } from '../text/source.js';
 import type { CoreRules, DocumentContext } from '../analysis/stages.js';
@@ -39,10 +39,9 @@ function mayBeRule({ isSuspect, isContinuation }: LeftOut): boolean {
 /** The further documents, core rules, and rules that options define. */
 export function readContext(session: Session, core: CoreRules = readCoreRules()): DocumentContext {
   const { source, options, diagnostics } = session;
-  const { imports = [], define = [], maxInput = DEFAULT_MAX_INPUT } = options;
+  const { imports = [], define = [] } = options;
   const sources = [source, ...imports];
-  for (const each of sources)
-    if (isLonger(each, maxInput)) diagnostics.fail(inputLimit(each.name, maxInput));
+  for (const each of sources) if (isTooLong(each)) diagnostics.fail(inputLimit(each.name));
   const names = new Set(core.keys);
   const readAll = (each: Source): ParsedDocument => {
     const document = readDocument(each, names, diagnostics);
@@ -87,7 +86,7 @@ export function readOwn(
   { names }: DocumentContext,
   { source, options, diagnostics }: Session,
 ): Document {
-  return readDocument(source, names, diagnostics, options);
+  return readDocument(source, names, diagnostics, options.section);
 }
 
 /** The rules of the grammar's own document: RFC 5234 §4 with RFC 7405 strings. Without ABNF, made from the layout. */
@@ -102,7 +101,7 @@ export function parseOwn(
   return parsed.rules.length > 0 ? parsed : { ...parsed, rules: rulesFromLayout(document.layout) };
 }
 
-/** The rules of a document, of which one definition for each name counts if an option says so. */
+/** The rules of a document, with one definition for each name if an option says so. */
 function parseKept(
   document: Document,
   { options: { keep }, diagnostics }: Session,
@@ -112,8 +111,8 @@ function parseKept(
   return { ...parsed, rules: keepDefinitions(parsed.rules, keep) };
 }
 
-/** Whether a source exceeds a number of octets in UTF-8. A UTF-16 code unit takes one to three of them. */
-function isLonger({ text }: Source, maxInput: number): boolean {
-  if (text.length * 3 <= maxInput) return false;
-  return text.length > maxInput || new TextEncoder().encode(text).length > maxInput;
+/** Whether a source exceeds the limit of octets in UTF-8. A UTF-16 code unit takes one to three of them. */
+function isTooLong({ text }: Source): boolean {
+  if (text.length * 3 <= MAX_INPUT) return false;
+  return text.length > MAX_INPUT || new TextEncoder().encode(text).length > MAX_INPUT;
 }

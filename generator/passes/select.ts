@@ -167,7 +167,7 @@ export function tracedSymbols(
   if (grammar.alphabet !== 'characters') return moduleAutomaton?.traced;
   const { nfa, determinized, minimal: dfa } = stages;
   const symbols = { nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
-  // It has no more states than that of modules, whose states also record how much of a character was read.
+  // It has no more states than the automaton of modules, which also records how much of a character was read.
   const found = withTraces(symbols, [captured.regex], Infinity, captured.isOrdered);
   invariant('traced' in found, 'no automaton has more states than infinitely many');
   return found.traced;

@@ -78,7 +78,7 @@ export function encodingOf(input: Input, { encoding = 'utf-8' }: AnalyzeOptions)
  * Expressions over the units of inputs, all for the first input before those for the next; themselves if inputs consist
  * of the grammar's own symbols.
  *
- * @param labels the number of symbols of calls: those of a further input are after those of the one before it
+ * @param labels the number of symbols of calls; each further input's follow the previous input's
  */
 export function spellAll(
   all: readonly Regex[],

@@ -3,19 +3,12 @@ import type { Rule } from '../abnf/ast.js';
 import { readGrammarFile, type Encoding } from '../abnf/read-grammar-file.js';
 import { LeftOutRules } from '../abnf/left-out-rules.js';
 import { resolveNames, type Grammar } from '../abnf/resolve.js';
-import { distinguishingWord } from '../automata/distinguishing-word.js';
 import { labelsOf } from '../automata/nfa.js';
 import { pathOfWord } from '../automata/path-of-word.js';
 import type { NotACode } from '../coding/blocks.js';
 import { prove, type Coding } from '../coding/prove.js';
 import { buildTransducer } from '../coding/transducer.js';
-import {
-  layoutMisfit,
-  layoutUnused,
-  startIsNotCharacters,
-  characterRuleOfCharacters,
-  characterRuleWithoutLayout,
-} from '../diagnostics/coding.js';
+import { layoutMisfit, layoutUnused } from '../diagnostics/coding.js';
 import { attempt } from '../diagnostics/diagnostic-bag.js';
 import type { Document } from '../document/read-document.js';
 import { invariant } from '../invariant.js';
@@ -32,7 +25,7 @@ export const transduce: Run = (stages, session) => ({ decoder: buildDecoder(stag
 
 /** The transducer of a grammar with a character rule and a bit layout; undefined for a recognizer. */
 function buildDecoder(
-  { document, grammar, minimal }: Pick<Stages, 'document' | 'grammar' | 'minimal'>,
+  { document, grammar }: Pick<Stages, 'document' | 'grammar'>,
   session: Session,
 ): DecoderStages | undefined {
   const rule = findDecodedRule(grammar, document, session);
@@ -42,14 +35,6 @@ function buildDecoder(
   if (grammar.alphabet === 'code units') return undefined;
   const transducer = buildTransducer(proven.coding.blocks); // needs blocks proven to be disjoint
   if ('message' in transducer) return misfit(transducer, rule, proven.automaton, session);
-  const witness = distinguishingWord(minimal, transducer.dfa);
-  if (witness !== undefined) {
-    // Only with the option `unit` can the start rule differ in form from `*( unit )`, and so have other words.
-    const { text, span } = grammar.start.name;
-    session.diagnostics.report(
-      startIsNotCharacters(text, rule.name.text, printOctets(witness), span),
-    );
-  }
   return { characterRule: rule, coding: proven.coding, transducer };
 }
 
@@ -83,23 +68,14 @@ function misfit(
   );
 }
 
-/** The character rule of a decoder; undefined for a recognizer, with a diagnostic if only half of a decoder is given. */
+/** The character rule of a decoder; undefined for a recognizer. */
 function findDecodedRule(
   { start, characterRule, alphabet }: Grammar,
-  { source, layout }: Document,
-  { options, diagnostics }: Session,
+  { layout }: Document,
+  { diagnostics }: Session,
 ): Rule | undefined {
-  if (alphabet === 'characters') {
-    // A layout spells characters, so a grammar of characters has no use for it.
-    if (options.unit !== undefined)
-      diagnostics.report(characterRuleOfCharacters(options.unit, source));
-    return undefined;
-  }
-  if (layout.length === 0) {
-    if (options.unit !== undefined)
-      diagnostics.report(characterRuleWithoutLayout(options.unit, source));
-    return undefined;
-  }
+  // A layout spells characters, so a grammar of characters has no use for it.
+  if (alphabet === 'characters' || layout.length === 0) return undefined;
   if (characterRule === undefined)
     diagnostics.report(layoutUnused(start.name.text, start.name.span));
   return characterRule;

@@ -51,14 +51,14 @@ function spelledAutomaton(
   return diagnostics.fail(stateLimit(tooMany, multiplied));
 }
 
-/** The symbols of the calls of some inputs: those of a further input are after those of the one before it. */
+/** The symbols of calls, for one input after the other. */
 function callSymbols({ grammar, lowered }: GrammarStages, inputs: number): readonly number[] {
   return Array.from({ length: inputs }, (_, index) => index * grammar.rules.size).flatMap((shift) =>
     lowered.called.map(({ symbol }) => symbol + shift),
   );
 }
 
-/** The automaton over the grammar's own symbols; in a decoder, that of the transducer. */
+/** The automaton over the grammar's own symbols; a decoder's is its transducer's. */
 export function ownAutomaton({ nfa, determinized, minimal, decoder }: GrammarStages): Automaton {
   const dfa = decoder?.transducer.dfa ?? minimal;
   return { nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };

@@ -32,8 +32,6 @@ export interface Heading {
   readonly title: string;
   /** The command that makes them. */
   readonly command: string;
-  readonly skipsRuns: boolean;
-  readonly hasBrand: boolean;
   readonly maxNesting: number | undefined;
   readonly maxWork: number;
   /** The most entries of a table. */
@@ -45,13 +43,12 @@ export function headingOf(source: Source, options: CompileOptions): Heading {
   const name = moduleName(source, options);
   const known = [name, moduleName(source, {})].find((each) => ENCODING_NAMES.has(each));
   const title = (known ?? name).toUpperCase();
-  const { skip: skipsRuns = true, brand: hasBrand = false } = options;
   const { maxNesting, maxWork = DEFAULT_MAX_WORK } = options;
   const command = moduleCommand(source, options);
   // A low limit on states is for grammars, and no reason for small modules.
   const maxStates = Math.max(options.maxStates ?? 0, DEFAULT_MAX_STATES);
   const maxEntries = maxStates * ENTRIES_PER_STATE;
-  return { name, title, command, skipsRuns, hasBrand, maxNesting, maxWork, maxEntries };
+  return { name, title, command, maxNesting, maxWork, maxEntries };
 }
 
 const ENCODING_NAMES: ReadonlySet<string> = new Set(ENCODINGS);

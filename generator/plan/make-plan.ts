@@ -3,7 +3,6 @@ import { printOrigin, rulesInUse, whereIs } from '../abnf/origins.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
 import { withoutCalls } from '../automata/calls.js';
 import type { Synchronization } from '../automata/synchronize.js';
-import { takeName, typeName } from '../captures/names.js';
 import type { Stages } from '../analysis/stages.js';
 import { baseName } from '../text/source.js';
 import type { Notation } from '../text/symbols.js';
@@ -35,7 +34,7 @@ export function makePlan(
   notation: Notation,
   synchronization: Synchronization | undefined,
   boundary: BoundaryPlan | undefined,
-  { name, title, command, skipsRuns, hasBrand, maxEntries, ...limits }: Heading,
+  { name, title, command, maxEntries, ...limits }: Heading,
   maxStates: number | undefined,
 ): Plan {
   const { document, grammar, lowered, decoder, moduleAutomaton } = stages;
@@ -74,7 +73,6 @@ export function makePlan(
     inputs,
     stringStart: inputStarts.at(-1)!,
     begun,
-    skipsRuns,
     maxEntries,
     readsCharacters: grammar.alphabet === 'characters',
   };
@@ -86,7 +84,6 @@ export function makePlan(
     };
   const recognizer = {
     ...plan,
-    brand: hasBrand ? brandOf(stages) : undefined,
     expected: expectedIn(stages, provenance, expectations, !isNested),
   };
   if (!isNested) {
@@ -100,12 +97,6 @@ export function makePlan(
     ...limits,
     ...planCalls(stages, { ...provenance, notes, begun }, notation, maxStates),
   };
-}
-
-/** `URIString`, unless that is the type of a part. */
-function brandOf({ grammar, captured }: Stages): string {
-  const types = new Set(captured?.captures.map(({ type }) => type));
-  return takeName(`${typeName(grammar.start.name.text)}String`, types);
 }
 
 /**

@@ -86,16 +86,12 @@ export interface ModulePlan {
   readonly begun: readonly number[];
   /** Whether a character may have several octets. */
   readonly readsCharacters: boolean;
-  /** Whether the branchless variant may skip runs, for which it needs a branch. */
-  readonly skipsRuns: boolean;
   /** The most entries of a table. */
   readonly maxEntries: number;
 }
 
 /** What recognizers have. */
 interface RecognizerPlan extends ModulePlan {
-  /** The type of accepted strings; undefined without the option `brand`. */
-  readonly brand: string | undefined;
   /** For each state, what moves on, in words: nothing within a character, and the end only in a flat plan. */
   readonly expected: readonly (readonly string[])[];
 }

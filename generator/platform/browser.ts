@@ -1,6 +1,6 @@
 /** The platform of pages, for which ts-morph is too large: functions are put together as text. */
 import { docComment } from '../text/comments.js';
-import type { FunctionText, Platform, SignatureText } from './platform.js';
+import type { FunctionText, Platform } from './platform.js';
 
 /** See `platform.ts`. */
 export const platform: Platform = {
@@ -8,19 +8,9 @@ export const platform: Platform = {
   loadScriptCompiler: undefined,
 };
 
-function textOf(printed: FunctionText): string {
-  const { overloads, doc, body } = printed;
+function textOf({ name, isExported, parameters, returns, doc, body }: FunctionText): string {
   const comment = doc.length === 0 ? '' : `${docComment(...doc)}\n`;
-  const signatures = overloads.map((each) => `${comment}${headOf(printed, each)};\n`);
-  const head = headOf(printed, printed);
+  const head = `${isExported ? 'export ' : ''}function ${name}(${parameters.join(', ')}): ${returns}`;
   const lines = body.map((line) => (line === '' ? '\n' : `  ${line}\n`));
-  // Editors show the comment of the signature that a call has.
-  return `${signatures.join('')}${overloads.length === 0 ? comment : ''}${head} {\n${lines.join('')}}`;
-}
-
-function headOf(
-  { name, isExported }: FunctionText,
-  { parameters, returns }: SignatureText,
-): string {
-  return `${isExported ? 'export ' : ''}function ${name}(${parameters.join(', ')}): ${returns}`;
+  return `${comment}${head} {\n${lines.join('')}}`;
 }

@@ -1,7 +1,7 @@
 /** The platform of Node and the like: ts-morph prints modules, and the compiler in it makes JavaScript of them. */
 import { createRequire } from 'node:module';
 import type * as TsMorph from 'ts-morph';
-import type { FunctionText, Platform, SignatureText } from './platform.js';
+import type { FunctionText, Platform } from './platform.js';
 
 // An import would first search all of TypeScript for names that it exports.
 const require = createRequire(import.meta.url);
@@ -33,20 +33,14 @@ export const platform: Platform = {
 };
 
 function structureOf(printed: FunctionText): TsMorph.FunctionDeclarationStructure {
-  const { name, isExported, overloads, doc, body } = printed;
-  const docs = doc.length > 1 ? [`\n${doc.join('\n')}`] : doc.slice();
+  const { name, isExported, parameters, returns, doc, body } = printed;
   return {
     kind: StructureKind.Function,
     name,
     isExported,
-    ...signatureOf(printed),
-    // Editors show the comment of the signature that a call has.
-    docs: overloads.length === 0 ? docs : [],
-    overloads: overloads.map((each) => ({ isExported, ...signatureOf(each), docs })),
+    parameters: parameters.map((each) => ({ name: each })),
+    returnType: returns,
+    docs: doc.length > 1 ? [`\n${doc.join('\n')}`] : doc.slice(),
     statements: body.length === 0 ? [] : body.join('\n'),
   };
-}
-
-function signatureOf({ parameters, returns }: SignatureText) {
-  return { parameters: parameters.map((name) => ({ name })), returnType: returns };
 }

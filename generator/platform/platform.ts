@@ -5,21 +5,17 @@
 import type { Format, Level } from '../options/choices.js';
 
 /** A function with its texts. */
-export interface FunctionText extends SignatureText {
+export interface FunctionText {
   readonly name: string;
   readonly isExported: boolean;
-  /** The signatures that callers see instead, if there are some. */
-  readonly overloads: readonly SignatureText[];
+  /** As written, such as `from = 0`. */
+  readonly parameters: readonly string[];
+  /** The type of the result. */
+  readonly returns: string;
   /** The lines of its comment; none without a comment. */
   readonly doc: readonly string[];
   /** The lines of its body, without indentation. */
   readonly body: readonly string[];
-}
-
-/** The parameters of a function, as written, and the type of its result. */
-export interface SignatureText {
-  readonly parameters: readonly string[];
-  readonly returns: string;
 }
 
 /** A compiler of TypeScript. */

@@ -3,7 +3,7 @@ import { MAYBE_GRAMMAR, readId } from './grammar-id.js';
 import type { Load, Loaded } from './load.js';
 import type { LineSpan, Message } from './message.js';
 
-/** Loads grammars by esbuild's own hook: its errors have lines and notes, those of unplugin's hooks do not. */
+/** Loads grammars by esbuild's own hook: its errors have lines and notes, unlike those from unplugin's hooks. */
 export function esbuildSetup(load: Load): (build: PluginBuild) => void {
   return (build) => {
     build.onLoad({ filter: MAYBE_GRAMMAR, namespace: 'file' }, async ({ path, suffix }) => {

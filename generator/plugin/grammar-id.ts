@@ -23,7 +23,7 @@ const ADDED = ['import', 't', 'v'];
 /** The key that makes a document with another ending a grammar. */
 const MARKER = 'abnf';
 
-/** The file and the query of a grammar; undefined for other modules and those of other plugins. */
+/** The file and the query of a grammar; undefined for other modules and other plugins' modules. */
 export function readId(id: string): GrammarId | undefined {
   // A path on Windows may begin with a question mark of its own: `\\?\C:\utf-8.abnf`.
   const match = /^((?:\\\\\?\\)?[^\0?]+\.(abnf|txt))(?:\?(.*))?$/s.exec(id);

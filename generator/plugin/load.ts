@@ -34,7 +34,7 @@ function nameOf(path: string): string {
   return relative(process.cwd(), path).replaceAll(sep, '/');
 }
 
-/** The rights that a load has: those of the program, or of a request. */
+/** The rights of a load: the program's, or a request's. */
 export interface Rights {
   /** Whether types are written; a request may ask for anything, and must leave no traces. */
   readonly mayWrite: boolean;
@@ -116,5 +116,5 @@ function isIdleDefault({ code, notes }: Diagnostic, asked: object): boolean {
 }
 
 function readNamed(path: string): Source {
-  return readSource(path, undefined, nameOf(path));
+  return readSource(path, nameOf(path));
 }

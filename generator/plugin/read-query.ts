@@ -18,7 +18,7 @@ const RELATIVE = /^(?!\/)[^\\:\0]*$/;
 
 const TABLE: OptionTable = IMPORT_OPTIONS;
 
-/** The options in the query of a grammar; `name` is that of the file in messages. */
+/** The options in the query of a grammar; `name` names the file in messages. */
 export function readQuery(id: GrammarId, name: string): ReadQuery {
   const options: Record<string, unknown> = {};
   const diagnostics: Diagnostic[] = [];

@@ -22,7 +22,7 @@ export function rollupHooks(load: Load, framework: string): Pick<Plugin, 'resolv
       filter: { ...filter },
       async handler(this: HookContext, id, importer) {
         const grammar = readId(id);
-        // Rollup would look for a file with the query in its name; other ids are resolved as those of any file.
+        // Rollup would look for a file with the query in its name; other ids are resolved as for any file.
         if (grammar === undefined || grammar.query === '') return null;
         const file = await this.resolve(grammar.path, importer, { skipSelf: true });
         if (file === null || file.external) return file;

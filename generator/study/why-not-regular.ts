@@ -10,7 +10,7 @@ import type { StudiedStages } from '../analysis/stages.js';
  * The rules that embed themselves, or else why one automaton would be too large, as errors; none for a grammar of one
  * automaton.
  *
- * @param options those of the analysis, apart from its start rule
+ * @param options the options of the analysis, apart from its start rule
  */
 export function whyNotRegular(
   { grammar, lowered, document: { source } }: StudiedStages,

@@ -21,7 +21,7 @@ export interface GeneratedFile {
 
 /** One module in a report. */
 export interface ModuleSummary {
-  /** The name of the grammar, which is that of the folder. */
+  /** The name of the grammar and of the folder. */
   readonly grammar: string;
   readonly variant: Variant | 'explanation' | 'types';
   /** The technique of the code, in words. */

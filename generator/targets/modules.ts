@@ -13,7 +13,8 @@ import type { Emit, Target } from './target.js';
 /** The target of options that ask for nothing else. */
 export const modules: Target<Emit> = (source, options, diagnostics) => async (plan) => {
   const variants = chooseVariants(plan, askedVariants(plan, options.variants), source, diagnostics);
-  const emitted = emitVariants(plan, USUAL_HOST, variants, options.explanation ?? false);
+  const explains = options.variants === undefined;
+  const emitted = emitVariants(plan, USUAL_HOST, variants, explains);
   const headed = emitted.map(({ variant, title, declarations }) => {
     const header = fileHeader(plan, `${plan.command}${flagOf(plan, variant)}`, title, declarations);
     return { header, declarations };
@@ -31,8 +32,7 @@ export const modules: Target<Emit> = (source, options, diagnostics) => async (pl
 
 /** The option without which the command of a header makes other modules. */
 function flagOf(plan: Plan, variant: Variant | 'explanation'): string {
-  if (variant === 'explanation') return ' --explanation';
-  if (askedVariants(plan).includes(variant)) return '';
+  if (variant === 'explanation' || askedVariants(plan).includes(variant)) return '';
   const flags = argumentsOf({ variant }, { variant: STANDALONE_OPTIONS.variant });
   return ` ${flags.join(' ')}`;
 }

@@ -24,13 +24,13 @@ import type { Target } from './target.js';
 
 /** The target of the option `standalone`; of JavaScript, its types are a second file. */
 export const standalone: Target = (source, options, diagnostics) => {
-  const { standalone: asked, variants, explanation, small = false } = options;
+  const { standalone: asked, variants, small = false } = options;
   if (asked === undefined) return undefined;
   const refuse = (problem: string): never => diagnostics.fail(badStandalone(problem));
-  const file = resolveStandalone(asked);
+  const file = resolveStandalone(asked, small);
   if ('problem' in file) return refuse(file.problem);
-  if (variants !== undefined || explanation)
-    refuse('a standalone file has a variant of its own: variants and explanation are for modules');
+  if (variants !== undefined)
+    refuse('a standalone file has a variant of its own: variants are for modules');
   const host = hostOf(file);
 
   return async (plan) => {
@@ -57,7 +57,7 @@ export const standalone: Target = (source, options, diagnostics) => {
     const { makesJavaScript, printStandalone } =
       await import('../emit/standalone/print-standalone.js');
     if (file.language === 'js' && !makesJavaScript)
-      refuse('a browser has no compiler of TypeScript: the language is ts');
+      refuse('a browser has no compiler of TypeScript: the format is ts');
     const command = `${plan.command} ${printInertCommand(flagsOf({ ...file, variant: variant! }))}`;
     const { exports } = found;
     const written = reachedFrom(exports, declarations);

@@ -1,6 +1,6 @@
 /**
  * The characters beside which the words of a text begin and end: blanks, punctuation and symbols. All others count as
- * letters: those of every script, digits, combining marks, "_", what is unassigned, and what cannot be seen, such as a
+ * letters of every script, digits, combining marks, "_", what is unassigned, and what cannot be seen, such as a
  * soft hyphen: `user@exam` is not the address in "user@exam\u{AD}ple.com".
  *
  * Outside of ASCII these are whole blocks of Unicode, apart from what cannot be seen, so that the answer depends on no

@@ -1,7 +1,7 @@
 /**
  * Rows as lines, with columns as wide as necessary, two spaces apart.
  *
- * @param right the right-aligned columns, those of numbers
+ * @param right the right-aligned columns, for numbers
  */
 export function printTable(
   rows: readonly (readonly string[])[],

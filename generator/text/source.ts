@@ -38,7 +38,7 @@ export interface LineColumn {
   readonly column: number;
 }
 
-/** The line and column of an offset; those of the end for an offset past it. */
+/** The line and column of an offset; of the end, for an offset past it. */
 export function positionAt(source: Source, offset: number): LineColumn {
   const starts = lineStartsOf(source);
   const at = Math.min(Math.max(offset, starts[0]!), source.text.length);

@@ -19,7 +19,7 @@ export interface Notation {
   readonly calls?: readonly CallName[];
 }
 
-/** A symbol that stands for a call, from {@link FIRST_CALL} on, and the rule of which it reads a word. */
+/** A symbol that stands for a call, from {@link FIRST_CALL} on, and the rule whose word it reads. */
 export interface CallName {
   readonly symbol: number;
   readonly rule: string;

@@ -87,7 +87,7 @@ export class Decoder {
 
   /**
    * Ends the stream and returns the text that replaces an unfinished character; the empty string if there
-   * is none. `sawBom` and `offset` remain those of this stream until the next one begins.
+   * is none. `sawBom` and `offset` keep their values until the next stream begins.
    */
   end(): string {
     this.checkIdle();

@@ -135,7 +135,7 @@ export class Scanner {
     }
   }
 
-  /** Skips octets that the module has decoded, from the beginning of one character to that of another. */
+  /** Skips octets that the module has decoded, from the beginning of one character to the beginning of another. */
   skip(octets: number): void {
     this.offset += octets;
   }
@@ -180,7 +180,7 @@ export class Scanner {
       offset,
       sawBom,
     } = Object(saved) as DecoderState;
-    // A copy, in which holes are undefined and nothing changes after the check.
+    // A copy: holes are undefined, and nothing changes after the check.
     const pending = Array.isArray(octets) ? Array.from<number>(octets) : undefined;
     if (
       pending === undefined ||

@@ -29,7 +29,7 @@ export function octetAt(bytes: ArrayLike<number>, index: number): number {
 }
 
 /**
- * The octets in memory: those of a view without a copy; a copy of those in a plain array, each of which is read once.
+ * The octets in memory: a view is not copied; a plain array is, and each of its entries is read once.
  * Throws a TypeError for a value that holds no octets, and for numbers that are not octets.
  */
 export function octetsOf(source: Octets): Uint8Array {
@@ -126,7 +126,7 @@ export function octetsOfMemory(source: BufferSource): Uint8Array {
 /** Up to this length, copying an array is faster than asking V8 for the buffer of a new one. */
 const SHORT = 64;
 
-/** The octets themselves, or a copy: of shared memory, in which other threads write, of short arrays, and if `isCopied`. */
+/** The octets, copied if memory is shared, the array is short, or `isCopied` is set. */
 export function ownOctets(octets: Uint8Array, isCopied = false): Uint8Array {
   const { length } = octets;
   return length > 0 && (isCopied || length <= SHORT || !isUnshared(bufferOf.call(octets)))

@@ -10,7 +10,7 @@ export interface AjvOfFormats {
 
 /**
  * Adds formats to an instance of Ajv, and returns it: `addFormats(ajv, { date, email: mailbox })` of modules that are
- * imported as `* as date`. The names are those of schemas.
+ * imported as `* as date`. The names are the ones in schemas.
  */
 export function addFormats<A extends AjvOfFormats>(
   ajv: A,

@@ -82,7 +82,7 @@ function isPointerFragment(text: string): boolean {
   }
 }
 
-/** Whether a text is a regular expression of ECMAScript with the flag `u`, as Ajv makes those of `pattern`. */
+/** Whether a text is a regular expression of ECMAScript with the flag `u`, as Ajv compiles `pattern`. */
 function isPattern(text: string): boolean {
   try {
     return new RegExp(text, 'u') instanceof RegExp;

@@ -15,7 +15,7 @@ export interface ExplainingFormat extends Pick<ExplainingModule, 'explain'> {
 }
 
 /**
- * The errors of Ajv, those of a format with its sentence as `message`, and with the offset of the error, as `findError`
+ * The errors of Ajv; a format's have its sentence as `message`, and the offset of the error, as `findError`
  * counts it, as `at` of `params`. Other errors stay as they are.
  *
  * @param errors `errors` of a function that Ajv has compiled, before it is called again; null if there are none

@@ -6,7 +6,7 @@ import { stableOctetsOf, type Octets } from '../input/octets.js';
 import { Recognizer } from '../recognize/recognizer.js';
 import { seal, unseal, type Sealed } from '../recognize/saved-state.js';
 
-/** The exports of a module with captures but without `parts` that a parser needs; `Result` is that of its `parse`. */
+/** The exports of a module with captures but without `parts` that a parser needs; `Result` is what `parse` returns. */
 export interface BufferedModule<Result> extends StackModule {
   parse(input: never, from?: number, to?: number): Result;
 }

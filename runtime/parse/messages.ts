@@ -83,7 +83,7 @@ export class Messages<Value = unknown> {
   private stack: number[] = [];
   /** The length of the longest word so far; 0 for none. */
   private wordLength = 0;
-  /** Tells the parts of the message that is being read, of which it has read some pieces of `held`, and their units. */
+  /** Tells the parts of the message that is being read; it has read some pieces of `held`, and their units. */
   private readonly parser: TracedParser<Parsed<Value>> | undefined;
   private toldPieces = 0;
   private toldLength = 0;

@@ -47,7 +47,7 @@ function partValue(
     fields['start'] = start;
     fields['end'] = end;
   }
-  // All fields are there, in the order of the selection, also those of parts that are missing.
+  // All fields are there, in the order of the selection, also for missing parts.
   for (let at = 0; at < inner.length && !isUnion; at += 2)
     fields[shape[inner[at]!]!.field] = inner[at + 1] === MANY ? [] : undefined;
   for (const part of parts) {

@@ -7,7 +7,7 @@ import { partsParser, TracedParser, type TracedState } from './traced-parser.js'
 /** Options of a {@link Parser}. */
 export interface ParserOptions {
   /**
-   * Called for each part as soon as it is certain, in the order in which parts end: those within a part before it.
+   * Called for each part as soon as it is certain, in the order of their ends: parts within a part come before it.
    * `path` is its field, after the fields of the parts around it: `authority.host`. Only for a module with the export
    * `parts`.
    *
@@ -22,7 +22,7 @@ export interface ParserOptions {
 export type ParserState = TracedState | BufferedState;
 
 /**
- * Parses an input in chunks, by a generated module with captures: the result is that of the module's `parse`. Where
+ * Parses an input in chunks, by a generated module with captures: the result is what `parse` returns. Where
  * chunks end does not matter, not even within a surrogate pair or the octets of a character.
  *
  * The memory between chunks is a state, a number for each open call, and where parts begin and end. By a module without the

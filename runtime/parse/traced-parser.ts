@@ -30,7 +30,7 @@ interface Progress {
   readonly refusal: Refusal | undefined;
   /** Undefined between characters. */
   readonly character: CharacterStart | undefined;
-  /** The traces that wait for calls, the outermost first, and those of the innermost call. */
+  /** The traces that wait for calls, the outermost first, and the traces of the innermost call. */
   readonly traces: readonly TracesState[];
   /** How much of the decided events `onPart` has been given: two numbers per event. */
   readonly told: number;
@@ -295,7 +295,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     this.traces.appendToAll(called);
   }
 
-  /** Replaces the traces, some of which begin to wait for a call. */
+  /** Replaces the traces; some of them begin to wait for a call. */
   private fork(number: number, count: number): void {
     const { waits, traces } = this.moveOf(number, count);
     for (const own of waits)
@@ -356,7 +356,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   }
 }
 
-/** The lists of events by their places, and 0 for none: that of the last event, or of the first if they are reversed. */
+/** The lists of events by their places, and 0 for none: the place of the last event, or of the first if reversed. */
 function listsIn(events: ArrayLike<number>, areReversed: boolean): readonly (readonly number[])[] {
   const lists: (readonly number[])[] = [];
   for (let place = 0; place < events.length; place++) {
@@ -366,7 +366,7 @@ function listsIn(events: ArrayLike<number>, areReversed: boolean): readonly (rea
   return lists;
 }
 
-/** The path of each part; that of one that may stand in several others is its field. */
+/** The path of each part; its field alone if it may stand in several others. */
 function pathsOf(shape: Shape): readonly string[] {
   const outers = shape.map((): number[] => []);
   shape.forEach(({ parts = [] }, outer) =>

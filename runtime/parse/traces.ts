@@ -1,5 +1,5 @@
 /**
- * The traces of a parse: the events of each way in which the input can still be read.
+ * The traces of a parse: the events of each way to read the input.
  *
  * Note [Segments]. The traces are the leaves of a tree. A segment has the events that all traces in it share, after
  * those of the segments around it, so the events of the root are decided. Every segment that is not a leaf has two

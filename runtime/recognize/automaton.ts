@@ -21,7 +21,7 @@ export function once<T>(owner: object, name: string, find: () => T): T {
   return results.get(name) as T;
 }
 
-/** A number that tells the automaton of a grammar from that of another one, with high probability. */
+/** A number that tells a grammar's automaton from another's, with high probability. */
 export function fingerprintOf(module: AutomatonModule): number {
   return once(module.next, 'fingerprint', () => {
     const { start, stringStart = start } = module;

@@ -6,7 +6,7 @@
  * them is in `shared/`. Decoders of streams and `TextDecoder` are not: the classes serve every policy and every
  * encoding, and need modern engines. These parts run on ES5: functions and plain objects of one encoding, that can
  * replace errors or throw, and are several times smaller. They have no templates, which become longer calls there.
- * A standalone file contains whole files of this folder, so those of which it needs one or the other, such as
+ * A standalone file contains whole files of this folder, so alternatives, such as
  * stream-text.ts and stream-code-points.ts, resemble each other.
  */
 import type { DecoderModule } from '../contract.js';
@@ -19,7 +19,7 @@ export declare const name: DecoderModule['name'];
 export declare const labels: readonly string[];
 export declare const start: DecoderModule['start'];
 export declare function checkPart(bytes: ArrayLike<number>, from: number, to: number): void;
-/** The end of an ill-formed sequence; in modules whose units are octets, that of after-ill-formed.ts. */
+/** The end of an ill-formed sequence; in modules whose units are octets, as after-ill-formed.ts has it. */
 export declare function afterIllFormed(begin: number, i: number, to: number): number;
 /** The sentence of `explainError`, from describe-octets.ts or describe-input.ts. */
 export declare function describe(

@@ -1,4 +1,4 @@
-/** Checks that a polyfill does without, in place of those of the module: its classes check what they are given. */
+/** Checks that a polyfill does without, in place of the module's: its classes check what they are given. */
 
 /** Where octets are read. */
 export function checkPart(_bytes: ArrayLike<number>, _from: number, _to: number): void {}

@@ -76,7 +76,7 @@ export class TextDecoder {
     try {
       const text = decode(bytes, from, end, this.#fatal);
       if (isStreaming) {
-        // A `slice` of the caller's array may be anything, and that of a Buffer is not a copy.
+        // A `slice` of the caller's array may be anything, and a Buffer's is not a copy.
         this.#pending = Uint8Array.from({ length: bytes.length - end }, (_, i) => bytes[end + i]!);
         this.#offset = offset + end;
       }

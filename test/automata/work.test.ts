@@ -67,7 +67,7 @@ slow(
     assert.is(complaintsAbout(open, { maxStates: 130 }), '');
     assert.match(
       complaintsAbout(open, { capture: 'x', prefer: 'first', maxStates: 130 }),
-      /^error\[state-limit\]: the automaton of rule "\w+" with its captures takes more steps to make than are allowed for 130 states\n/,
+      /^error\[state-limit\]: the automaton of rule "\w+" with its captures exceeds the step budget for 130 states\n/,
     );
     const { captured } = stagesOf(open, { capture: 'x', prefer: 'first' });
     const nfa = buildNfa(captured!.regex);

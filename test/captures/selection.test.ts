@@ -248,7 +248,7 @@ slow(
     };
     const rest = 'n = 1*%x61-7A\nv = 1*DIGIT\n';
     const said = (fields: string, advice: string): string =>
-      `warning[related-lists]: ${fields} repeat together, and become lists that do not say which belong together; ${advice}`;
+      `warning[related-lists]: ${fields} repeat together; as separate lists they lose their pairing; ${advice}`;
     const list = `s = pair *( ";" pair )\npair = n [ "=" v ]\n${rest}`;
     const named = said('"n" and "value"', 'select the rule that is repeated: pair(n, v)');
     assert.is(await warned(list, 'n, value=v'), named);
@@ -301,7 +301,7 @@ test('an option that has no effect is a warning that names it', async () => {
   assert.equal(await said('a = "x"\n', { prefer: 'first' }), [nothing]);
   assert.equal(await said('a = "x"\n', { values: 'text' }), [nothing]);
   assert.equal(await said('; capture a: b\na = b\nb = "x"\n', { values: 'text' }), []);
-  const octets = 'warning[idle-option]: the grammar is one of octets, so nothing is encoded';
+  const octets = 'warning[idle-option]: the grammar reads octets, so the encoding has no effect';
   assert.equal(await said('a = "x"\n', { encoding: 'utf-16be' }), [octets]);
   assert.equal(await said('a = %x100\n', { encoding: 'utf-16be' }), []);
 });

@@ -1,17 +1,13 @@
 /** The limits of input, of the command and of the API, and the cost of reading. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { analyze } from '../../generator/compile.js';
-import { abnfc, fails } from '../support/command.js';
+import { fails } from '../support/command.js';
 import { folderSuite } from '../support/folder.js';
 import { complaintsAbout } from '../support/grammar.js';
 import { slowTests } from '../support/slow.js';
 
 const test = folderSuite('limits');
 const slow = slowTests(test);
-const TOO_LONG =
-  /^error\[input-limit\]: (\S+) has more than ([\d,]+) octets\nnote: --max-input N raises the limit/;
 
 test('an input without an end is given up at the limit', ({ folder }) => {
   for (const command of ['compile', 'extract']) {
@@ -22,55 +18,7 @@ test('an input without an end is given up at the limit', ({ folder }) => {
   }
 });
 
-slow('every command has --max-input, and a grammar may have that many octets', ({ folder }) => {
-  const grammar = 'a = "x" ; \u00e9\n';
-  writeFileSync(join(folder, 'a.abnf'), grammar);
-  for (const [command, ...args] of [
-    ['compile', '--stdout', '--variant', 'table'],
-    ['diff', 'a.abnf'],
-    ['explore'],
-    ['extract'],
-    ['facts'],
-    ['inspect'],
-    ['trace', '--text', 'x'],
-    ['verify'],
-  ] as const) {
-    const line = [command, 'a.abnf', ...args, '--max-input', '12'];
-    assert.match(fails(folder, line, command === 'diff' ? 2 : 1), TOO_LONG, command);
-  }
-  assert.is(abnfc(folder, 'facts a.abnf --max-input 13').code, 0);
-  assert.is(abnfc(folder, 'facts - --max-input 13', grammar).code, 0);
-  assert.match(abnfc(folder, 'facts - --max-input 12', grammar).err, TOO_LONG);
-  assert.match(
-    abnfc(folder, 'facts a.abnf --max-input 1GB').err,
-    /^abnfc: --max-input must be a number from 1 to 500000000, not "1GB"\n/,
-  );
-});
-
-test('a configuration has maxInput for each of its grammars', ({ folder }) => {
-  const grammars = [
-    { source: 'a.abnf', variants: ['table'], maxInput: 7 },
-    { source: 'b.abnf', variants: ['table'], maxInput: 8 },
-  ];
-  writeFileSync(join(folder, 'a.abnf'), 'a = "x"\n');
-  writeFileSync(join(folder, 'b.abnf'), 'b = "x"\n');
-  writeFileSync(join(folder, 'abnfc.config.json'), JSON.stringify({ grammars }));
-  mkdirSync(join(folder, 'node_modules'));
-  const { code, out, err } = abnfc(folder, 'build');
-  assert.is(code, 1);
-  assert.match(err, /^error\[input-limit\]: a\.abnf has more than 7 octets\n/);
-  assert.match(out, /^b +table .* written/m);
-});
-
 test('the API has the same limit, in octets of UTF-8', () => {
-  const text = 'a = "x" ; \u00e9\u20ac\n';
-  assert.ok(analyze({ name: 'a.abnf', text }, { maxInput: 16 }).ok);
-  const { ok, diagnostics } = analyze({ name: 'a.abnf', text }, { maxInput: 15 });
-  assert.not(ok);
-  assert.equal(
-    diagnostics.map(({ code, message }) => [code, message]),
-    [['input-limit', 'a.abnf has more than 15 octets']],
-  );
   const long = `a = "x"\n${'\n'.repeat(16 * 1024 * 1024)}`;
   assert.not(analyze({ name: 'a.abnf', text: long }).ok);
 });

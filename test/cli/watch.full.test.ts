@@ -293,7 +293,7 @@ test('what is wrong from the start', () => {
   for (const args of [
     ['-'],
     ['digits.abnf', '--check'],
-    ['digits.abnf', '--stdout', '--variant', 'table'],
+    ['digits.abnf', '-o', '-', '--variant', 'table'],
   ])
     fails(folder, ['compile', '--watch', ...args], 2);
 });

@@ -22,10 +22,10 @@ const CASES = [
   {
     name: 'layout',
     text: 'a = "x" b\nb = %x00-7F\n; 0000 0000-0000 007F | 0xxxxxxx\n',
-    effect: 'names the rule that spells one character, to get a decoder',
-    option: 'option "unit"',
-    argument: '--unit RULE',
-    query: '?unit=RULE',
+    effect: 'replaces it by a repetition of one rule, to get a decoder',
+    option: 'option "define"',
+    argument: '--define RULE',
+    query: '?define=RULE',
   },
   {
     name: '_name',
@@ -104,13 +104,5 @@ for (const [text, command] of [
     assert.not.match(messages[0]!.text, 'abnfc extract');
   });
 }
-
-test('input limits are advised as options of commands and of programs', async () => {
-  const folder = makeProject({ 'a.abnf': 'a = "x"\n' });
-  const { err } = abnfc(folder, 'compile a.abnf --max-input 3');
-  assert.match(err, 'note: --max-input N raises the limit\n');
-  const { diagnostics } = await compile({ name: 'a.abnf', text: 'a = "x"\n' }, { maxInput: 3 });
-  assert.is(diagnostics[0]!.notes[0]!.message, 'option "maxInput" raises the limit');
-});
 
 test.run();

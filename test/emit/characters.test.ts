@@ -115,7 +115,7 @@ test('ASCII is one table for both inputs', async () => {
 
 test('a standalone file of ES5 reads strings, but not those of other elements than code units', async () => {
   const source = { name: 'json-string.abnf', text: textOf('json-string.abnf') };
-  const standalone = { es: 5, format: 'iife', language: 'js' } as const;
+  const standalone = { target: 'es5' } as const;
   const { ok, files } = await compile(source, { standalone });
   assert.ok(ok);
   const engine: { jsonString?: LoadedRecognizer } = {};
@@ -124,7 +124,7 @@ test('a standalone file of ES5 reads strings, but not those of other elements th
   assert.is(engine.jsonString!.findError('"\ud800"'), 1);
   assert.ok(engine.jsonString!.validate([0x22, 0xc3, 0xa9, 0x22]));
 
-  const native = { ...standalone, sink: 'native' } as const;
+  const native = { ...standalone, with: ['native'] } as const;
   const refused = await compile(source, { standalone: native });
   assert.not(refused.ok);
   assert.match(

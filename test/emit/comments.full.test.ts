@@ -1,4 +1,5 @@
 /** Foreign text in every kind of output: each end of a line alone, all options of standalone files, pictures, pages. */
+import { optionsFor } from '../../generator/emit/standalone/standalone.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pageInOneFile } from '../../generator/cli/page-files.js';
@@ -29,7 +30,10 @@ test('each end of a line and each mark alone', async () => {
       imports: [{ name: `${text}.abnf`, title: text, text: 'c = "c"\n' }],
       define: [`b = "b" ;\n ;${text}`],
     };
-    for (const standalone of [undefined, { es: 5, format: 'umd', with: ['errors'] } as const]) {
+    for (const standalone of [
+      undefined,
+      { target: 'es5', format: 'umd', with: ['errors'] } as const,
+    ]) {
       const { ok, files } = await compile(source, { ...options, standalone });
       assert.ok(ok, JSON.stringify(each));
       await assertAllInert(files);
@@ -47,7 +51,8 @@ test('every option of standalone files', async () => {
       // A recognizer takes strings with one element per character only where they are no input.
       const input = !isDecoder && standalone.sink === 'native' ? 'octets' : undefined;
       const parts = isDecoder ? everythingFor(standalone.sink) : ['errors', 'find'];
-      const result = await compileEvil(text, { input, standalone: { ...standalone, with: parts } });
+      const options = optionsFor({ ...standalone, with: parts });
+      const result = await compileEvil(text, { input, standalone: options });
       assert.ok(result.ok, result.diagnostics.map(({ message }) => message).join());
       await assertAllInert(result.files);
     }
@@ -56,7 +61,7 @@ test('every option of standalone files', async () => {
 test('every variant with captures, for every input', async () => {
   for (const input of ['octets', 'string', 'both'] as const)
     for (const values of ['spans', 'text'] as const) {
-      const parsing = { capture: 'b,\u2028\r\nd', values, brand: input !== 'octets' };
+      const parsing = { capture: 'b,\u2028\r\nd', values };
       const small = values === 'text';
       const options = { alphabet: 'characters', input, variants: VARIANTS, small } as const;
       const { ok, files } = await compileEvil(RECOGNIZER, { ...options, ...parsing });

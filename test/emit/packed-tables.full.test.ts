@@ -103,11 +103,10 @@ slow('a module with packed tables is the same function, and smaller', async () =
 test('a minified file is packed if it is large, without typed arrays, too', async () => {
   for (const es of some([5, 2020] as const, 0)) {
     const minified = await textOf('language-tag', {
+      small: true,
       standalone: {
-        language: 'js',
         format: 'cjs',
-        es,
-        minify: true,
+        target: `es${es}`,
         variant: 'table',
         with: ['next', 'errors'],
       },
@@ -126,8 +125,8 @@ test('a minified file is packed if it is large, without typed arrays, too', asyn
 });
 
 test('a minified file of small tables has them as they are', async () => {
-  const standalone = { variant: 'table', minify: true, with: [] } as const;
-  assert.match(await textOf('utf-8', { standalone }), 'new Uint8Array([0,');
+  const standalone = { variant: 'table', format: 'esm', with: [] } as const;
+  assert.match(await textOf('utf-8', { small: true, standalone }), 'new Uint8Array([0,');
 });
 
 test.run();

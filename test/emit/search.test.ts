@@ -240,10 +240,9 @@ slow('beginnings of several units, and those that are given up late', async () =
 });
 
 test('in a standalone file where they are asked for', async () => {
-  const plain = { language: 'ts', es: 2020, format: 'esm', sink: 'text', minify: false } as const;
   for (const variant of VARIANTS) {
     const load = async (functions: readonly string[]): Promise<LoadedRecognizer> => {
-      const standalone = { ...plain, variant, with: functions };
+      const standalone = { variant, with: functions };
       return (await loadRecognizers('a = 1*DIGIT\n', { standalone }))[0]![1];
     };
     assert.equal(Object.keys(await load([])).sort(), ['findError', 'validate']);

@@ -41,7 +41,7 @@ export async function measure(
   for (const { level, variant } of shapes) {
     const made = await compile(source, {
       name: `utf-8-${level}-${variant}`,
-      standalone: { es: level, variant, format: 'iife', with: ['decode'] },
+      standalone: { target: `es${level}`, variant, format: 'iife', with: ['decode'] },
     });
     files.push(made.files[0]!.text);
   }

@@ -25,8 +25,8 @@ async function fileOf(
   name?: string,
   classes: 'web' | 'web-lite' = 'web',
 ): Promise<string> {
-  const standalone = { es: 5, with: [classes], minify: true } as const;
-  const { files } = await compile(utf8.stages.document.source, { standalone, name });
+  const standalone = { target: 'es5', with: [classes] } as const;
+  const { files } = await compile(utf8.stages.document.source, { standalone, name, small: true });
   assert.is(files[0]!.path, path);
   return files[0]!.text;
 }

@@ -30,8 +30,8 @@ const files = await Promise.all(
     const { imports } = optionsOf(grammar);
     const texts = await Promise.all(
       VARIANTS.map(async (variant) => {
-        const standalone = { es: 5, variant, minify: true } as const;
-        const options = { imports, name: `r-${name}-${variant}`, standalone };
+        const standalone = { target: 'es5', variant } as const;
+        const options = { imports, name: `r-${name}-${variant}`, standalone, small: true };
         const made = await compile(grammar, options);
         return made.files[0]!.text;
       }),

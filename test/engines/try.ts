@@ -2,7 +2,7 @@
 import { compile } from '../../generator/compile.js';
 import { toJavaScript } from '../../generator/emit/print/javascript.js';
 import type { EngineTarget, FileSink, Format, Level } from '../../generator/options/choices.js';
-import type { Standalone } from '../../generator/emit/standalone/standalone.js';
+import { optionsFor, type Standalone } from '../../generator/emit/standalone/standalone.js';
 import { ENGINE_OPTIONS } from '../../generator/emit/standalone/engine-options.js';
 import { getOrInsert } from '../../generator/get-or-insert.js';
 import { VARIANTS, type Variant } from '../../generator/options/variant.js';
@@ -68,7 +68,10 @@ async function fileOf(
   functions: readonly string[],
   name?: string,
 ): Promise<string> {
-  const options = { name, standalone: { ...settings, with: functions } };
+  const options = {
+    name,
+    standalone: optionsFor({ ...settings, language: 'js', with: functions, minify: false }),
+  };
   const key = JSON.stringify(options);
   const known = files.get(key);
   if (known !== undefined) return known;

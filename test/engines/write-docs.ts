@@ -112,10 +112,11 @@ function ratio(value: number): string {
 
 /** The table of targets, which takes no engine to know. */
 export function targets(): string {
-  const rows = TARGETS.map((target) => {
+  const engines = TARGETS.filter((target) => !target.startsWith('es20') && target !== 'es5');
+  const rows = engines.map((target) => {
     const options = ENGINE_OPTIONS[target];
     const flags = flagsOf({ ...options, language: 'js', with: undefined, minify: false }).slice(1);
-    return [`\`--target ${target}\``, `\`${flags.join(' ').replace('--language js ', '')}\``];
+    return [`\`--target ${target}\``, `\`${flags.join(' ')}\``];
   });
   return markdownTable(['target', 'is'], rows);
 }

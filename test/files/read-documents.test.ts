@@ -139,7 +139,7 @@ test('an option wins, and says so', () => {
     [[], 'b'],
     [['other/b.abnf'], 'c'],
   ] as const) {
-    const { out } = succeeds(folder, ['compile', 'a.abnf', ...documents, '--stdout']);
+    const { out } = succeeds(folder, ['compile', 'a.abnf', ...documents, '-o', '-']);
     assert.match(out, `b.abnf line 1  b = "${word}"`);
     // What the head says, the command need not repeat.
     assert.match(out, '`abnfc compile a.abnf` from');

@@ -28,7 +28,7 @@ for (const name of partOf(Object.keys(FORMATS), 6))
     const examples = examplesOf(name);
     const small = await make(name, { small: true, variants: ['table'] });
     assertExamples(await loadModule<Judging>(small), examples, 'small');
-    const file = await make(name, { name: 'utf8', standalone: { es: 5, minify: true } });
+    const file = await make(name, { name: 'utf8', small: true, standalone: { target: 'es5' } });
     const subject = runInNewContext(`${file}; utf8`) as Judging;
     assertExamples(subject, examples, 'ES5');
     const texts = examples.map(({ text }) => text);

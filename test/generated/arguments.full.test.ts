@@ -70,7 +70,7 @@ test('standalone files of every edition and variant', async () => {
   const specified = specify(utf8.stages, 10_000)!;
   for (const es of LEVELS) {
     for (const variant of VARIANTS) {
-      const script = await scriptOf({ es, variant });
+      const script = await scriptOf({ target: `es${es}`, variant });
       const exports = new Function(`${script} return utf8;`)() as Exports;
       run(ARGUMENTS as Check, exports, specified, `ES${es} ${variant}`);
     }
@@ -92,7 +92,7 @@ const NOT_ARRAY = /^expected a Uint8Array or an array of octets/;
 test('decoders of standalone files, chunk by chunk and character by character', async () => {
   for (const es of LEVELS) {
     const { createDecoder, TextDecoder } = new Function(
-      `${await scriptOf({ es })} return utf8;`,
+      `${await scriptOf({ target: `es${es}` })} return utf8;`,
     )() as File;
     const decoder = createDecoder();
     for (const bytes of [new ArrayBuffer(2), 'ab', undefined])
@@ -106,7 +106,7 @@ test('decoders of standalone files, chunk by chunk and character by character', 
     assert.throws(() => new TextDecoder().decode([0x41, -1]), isA(TypeError, '-1 is no octet'));
 
     const { decodeEach, createDecoder: createCallback } = new Function(
-      `${await scriptOf({ es, sink: 'callback', with: ['decode', 'stream'] })} return utf8;`,
+      `${await scriptOf({ target: `es${es}`, with: ['decode', 'stream', 'callback'] })} return utf8;`,
     )() as File;
     const write = (): void => assert.unreachable('nothing is handed over before');
     assert.throws(() => decodeEach!('ab', write), NOT_ARRAY);
@@ -118,7 +118,7 @@ test('decoders of standalone files, chunk by chunk and character by character', 
 test('octets of another realm, and of an engine without typed arrays', async () => {
   for (const es of LEVELS) {
     const context = createContext({});
-    runInContext(await scriptOf({ es }), context);
+    runInContext(await scriptOf({ target: `es${es}` }), context);
     const { decode, encodeInto } = runInContext('utf8', context) as File;
     assert.is(decode(Uint8Array.of(0xc3, 0xa9)), '\u00e9');
     assert.is(decode(Buffer.from('\u00e9')), '\u00e9');
@@ -128,7 +128,7 @@ test('octets of another realm, and of an engine without typed arrays', async () 
   }
   const bare = createContext({});
   runInContext('delete globalThis.Uint8Array; delete globalThis.ArrayBuffer;', bare);
-  runInContext(await scriptOf({ es: 5 }), bare);
+  runInContext(await scriptOf({ target: 'es5' }), bare);
   const { validate, decode, encodeInto } = runInContext('utf8', bare) as File;
   assert.is(validate([0xc3, 0xa9]), true);
   assert.is(decode([0xc3, 0xa9]), '\u00e9');

@@ -79,7 +79,7 @@ const COMMANDS: readonly (readonly [
   flags: readonly string[],
   options: Compiler.CompileOptions,
 ])[] = [
-  ['utf-8', ['--explanation'], { variants: ['switch', 'table', 'branchless'], explanation: true }],
+  ['utf-8', [], {}],
   ['uri', [], {}],
   ['uri', ['--variant', 'switch', '--small'], { variants: ['switch'], small: true }],
   [
@@ -113,10 +113,10 @@ inBrowser('mistakes are diagnostics, as on Node', async () => {
 
 inBrowser('JavaScript is refused', async () => {
   const { files, messages } = await compileInPage(readSource(root, 'grammar', 'utf-8.abnf'), {
-    standalone: { language: 'js' },
+    standalone: { format: 'esm' },
   });
   assert.equal(files, []);
-  assert.match(messages.join('\n'), /a browser has no compiler of TypeScript: the language is ts/);
+  assert.match(messages.join('\n'), /a browser has no compiler of TypeScript: the format is ts/);
 });
 
 test.run();

@@ -68,7 +68,7 @@ test('of unusual automata, and of modules that parse', () => {
     compareAll(name, stagesOf(text), {}, ['switch', 'table']);
   for (const [name, capture, text] of UNAMBIGUOUS)
     for (const values of ['spans', 'text'] as const) {
-      const options = { capture, values, brand: true };
+      const options = { capture, values };
       compareAll(name, stagesOf(text, options), options, ['switch', 'table']);
     }
 });

@@ -211,11 +211,11 @@ fresh('code is that of the command, and loads when it is asked for', async (page
   const grammar = join(root, 'grammar', 'semver.abnf');
   for (const [kind, flags] of [
     ['ts', ['--variant', 'auto']],
-    ['min', ['--standalone', '--language', 'js', '--minify']],
-    ['js', ['--standalone', '--language', 'js']],
+    ['min', ['--small', '--standalone', '--format', 'esm']],
+    ['js', ['--standalone', '--format', 'esm']],
   ] as const) {
     await page.selectOption('.code-panel select', kind);
-    const { out } = abnfc(folder, ['compile', grammar, '--stdout', ...flags]);
+    const { out } = abnfc(folder, ['compile', grammar, '-o', '-', ...flags]);
     // Where it is laid out, JavaScript differs in white space.
     const key = (text: string): string => (kind === 'js' ? text.replace(/\s+/g, '') : text);
     const until = Date.now() + 15_000;

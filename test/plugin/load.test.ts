@@ -71,7 +71,7 @@ test('queries: what there is not is said, with what there is', async () => {
   );
   assert.match(
     unknown,
-    'note: expected variant, start, unit, encoding, input, capture, prefer, values, boundary, alphabet, imports, define, lines, section, keep, list, depth, name, skip, brand, linear, maxNesting, maxWork, small\n',
+    'note: expected variant, start, encoding, input, capture, prefer, values, boundary, alphabet, imports, define, section, keep, list, depth, name, maxNesting, maxWork, small\n',
   );
   assert.match(unknown, '"starts" is not an option of an import');
   assert.match(unknown, 'note: did you mean "variant"?');
@@ -79,7 +79,7 @@ test('queries: what there is not is said, with what there is', async () => {
     await textOf(`${IPV4}?variant=tabel`),
     /"tabel" is not a value of option "variant"\n.*\nnote: expected switch, table, branchless or auto/,
   );
-  assert.match(await textOf(`${IPV4}?skip=no`), /note: expected true or false/);
+  assert.match(await textOf(`${IPV4}?small=no`), /note: expected true or false/);
   assert.match(await textOf(`${IPV4}?start`), /"" is not a value of option "start"/);
   assert.match(await textOf(`${IPV4}?start=a&start=b`), 'option "start" is given twice');
   assert.match(
@@ -170,8 +170,8 @@ test('options: misuse is a TypeError', () => {
     () => checkPluginOptions({ dts: 'yes' as unknown as boolean }),
     /^abnfc: option "dts" must be true or false, not "yes"$/,
   );
-  assert.throws(() => checkPluginOptions({ skip: 'no' as unknown as boolean }), isA(TypeError));
-  checkPluginOptions({ start: undefined, dts: true, skip: false });
+  assert.throws(() => checkPluginOptions({ small: 'no' as unknown as boolean }), isA(TypeError));
+  checkPluginOptions({ start: undefined, dts: true, small: false });
 });
 
 slow('queries reach the compiler, before the options of the plugin', async () => {
@@ -180,13 +180,10 @@ slow('queries reach the compiler, before the options of the plugin', async () =>
   assert.match(await codeOf('', {}), '// Variant: switch');
   assert.match(await codeOf('', { variant: 'table' }), '// Variant: table');
   assert.match(await codeOf('?variant=branchless', { variant: 'table' }), '// Variant: branchless');
-  const skipping = await codeOf('?variant=branchless', {});
-  const plain = await codeOf('?variant=branchless&skip=false', { skip: true });
-  assert.match(plain, '--no-skip');
-  assert.not.match(skipping, '--no-skip');
+  assert.match(await codeOf('?small=true', { small: false }), '--small');
   assert.match(
-    await codeOf('?name=text&unit=UTF8-char', { name: 'other' }),
-    '--unit UTF8-char --name text',
+    await codeOf('?name=text&start=UTF8-octets', { name: 'other' }),
+    '--start UTF8-octets --name text',
   );
 });
 

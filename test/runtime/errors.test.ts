@@ -31,8 +31,8 @@ const errorsOf = (
 
 /** Tells the errors of inputs by the module of a grammar, with its explanation. */
 async function explaining(text: string): Promise<(bytes: string) => readonly DecodeError[]> {
-  const options = { variants: ['table'], explanation: true } as const;
-  const [module, data] = (await compileAndLoad(text, options)).map(([, each]) => each);
+  const modules = (await compileAndLoad(text, { variants: undefined })).map(([, each]) => each);
+  const [module, data] = [modules[1], modules.at(-1)];
   const { explanation } = data as unknown as { readonly explanation: Explanation };
   return (bytes) => errorsOf(module!, bytes, { explain: explainer(explanation) });
 }

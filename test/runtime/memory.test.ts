@@ -246,7 +246,7 @@ slow('the TextDecoder of standalone files: memory of every kind', async () => {
   for (const es of [5, 2020] as const) {
     const { files } = await compile(readGrammar('utf-8'), {
       name: 'utf-8',
-      standalone: { format: 'iife', es, with: ['web'] },
+      standalone: { format: 'iife', target: `es${es}`, with: ['web'] },
     });
     const { TextDecoder: Own } = new Function(`${files[0]!.text} return utf8;`)() as {
       TextDecoder: new () => Parameters<typeof stream>[0];

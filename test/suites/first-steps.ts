@@ -57,11 +57,12 @@ async function tryExample(folder: string, example: string): Promise<void> {
 function checkCalls(example: string, module: object): number {
   const octets = (text: string): Uint8Array => new TextEncoder().encode(text);
   const names = { ...module, octets };
-  const declared = example.match(/^(?:const .*;|function [^]*?^})$/gm)?.join('\n') ?? '';
-  const setup = toJavaScript(declared, 2020);
+  const declared =
+    example.match(/^(?:const .*;(?: \/\/ .*)?|function [^]*?^})$/gm)?.join('\n') ?? '';
   const lines = [...example.matchAll(/^((?:new )?\w+\(.*\)); \/\/ (.*)$/gm)];
   for (const [, call, claim] of lines) {
-    const value: unknown = new Function(...Object.keys(names), `${setup}\nreturn ${call};`)(
+    const code = toJavaScript(`${declared}\nconst result = ${call};`, 2020);
+    const value: unknown = new Function(...Object.keys(names), `${code}\nreturn result;`)(
       ...Object.values(names),
     );
     assert.is(print(value), claim!.split(': ')[0], call);

@@ -5,7 +5,11 @@ import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import type { CompileResult } from '../../generator/targets/compile-result.js';
 import { FORMATS, LEVELS, SINKS } from '../../generator/options/choices.js';
-import { isModule, type Standalone } from '../../generator/emit/standalone/standalone.js';
+import {
+  isModule,
+  optionsFor,
+  type Standalone,
+} from '../../generator/emit/standalone/standalone.js';
 import { VARIANTS } from '../../generator/options/variant.js';
 import { utf8 } from '../support/formats.js';
 
@@ -60,10 +64,12 @@ export function compileFile(
   { name, ...options }: Partial<FileOptions>,
   source = utf8.stages.document.source,
 ): Promise<CompileResult> {
-  const { format, ...rest } = { ...DEFAULTS, ...options };
-  // TypeScript has no other format.
-  const standalone = rest.language === 'ts' ? rest : { ...rest, format };
-  return compile(source, { name, standalone });
+  const standalone = { ...DEFAULTS, ...options };
+  return compile(source, {
+    name,
+    standalone: optionsFor(standalone),
+    small: standalone.minify,
+  });
 }
 
 /** Every level with every format and variant, and with every sink, and minified. */

@@ -182,18 +182,6 @@ test('there was a module with each of the exports', () => {
 /** Programs that use the types of a module as they are meant; TypeScript is the judge of them. */
 const PROGRAMS: readonly (readonly [program: string, text: string, options: CompileOptions])[] = [
   [
-    `import { validate, type WordString } from './a.mjs';
-     declare const text: string;
-     // @ts-expect-error
-     const no: WordString = text;
-     if (validate(text)) { const yes: WordString = text; void yes; }
-     // @ts-expect-error
-     if (validate(text, 0, 1)) { const no: WordString = text; void no; }
-     const octets: boolean = validate([1], 0, 1);`,
-    'word = "a"\n',
-    { brand: true },
-  ],
-  [
     `import { parse, parseOrThrow, type Parsed, type S, type Span, type X } from './a.mjs';
      const parsed: Parsed = parse('');
      if (!parsed.ok) { const at: number = parsed.at; const words: readonly string[] = parsed.expected; void [at, words]; }

@@ -23,16 +23,16 @@ const DECODER = {
   text: '; 0000-007F | 0xxxxxxx\n; 0080-00FF | 110000xx 10xxxxxx\ntext = *char\nchar = %x00-7F / %xC2-C3 %x80-BF\n',
 };
 
-const FILES: readonly StandaloneOptions[] = [
-  { es: 5 },
-  { es: 5, minify: true },
-  { es: 2020, minify: true },
-  { es: 2020 },
-  { language: 'ts' },
-  { es: 2015, format: 'esm-default' },
-  { es: 5, format: 'cjs' },
-  { es: 5, format: 'umd', minify: true },
-  { es: 2020, format: 'iife' },
+const FILES: readonly (StandaloneOptions & { readonly small?: boolean })[] = [
+  { target: 'es5' },
+  { target: 'es5', small: true },
+  { target: 'es2020', small: true },
+  { target: 'es2020' },
+  { format: 'ts' },
+  { target: 'es2015', format: 'esm-default' },
+  { target: 'es5', format: 'cjs' },
+  { target: 'es5', format: 'umd', small: true },
+  { target: 'es2020', format: 'iife' },
 ];
 
 /** The first wrong answer of a file, and what it lacks. */
@@ -69,12 +69,12 @@ for (const [source, places, parts, lacking, unasked] of [
   ],
 ] as const)
   test(`${source.name}: what a standalone file has is verified, and what it lacks is said`, async () => {
-    for (const options of some(FILES, ...places)) {
+    for (const { small, ...options } of some(FILES, ...places)) {
       const standalone = { ...options, with: [...parts], variant: 'table' } as const;
-      const { files } = await compile(source, { standalone });
+      const { files } = await compile(source, { small, standalone });
       const [{ path, text }] = files as unknown as readonly [(typeof files)[number]];
       const right = await verify(source, path, text);
-      const what = JSON.stringify(options);
+      const what = JSON.stringify({ small, ...options });
       assert.is(right.found, undefined, what);
       assert.ok(right.cases > 10_000, what);
       assert.is(right.lacking.join(', '), lacking, what);
@@ -90,7 +90,7 @@ for (const [source, places, parts, lacking, unasked] of [
   });
 
 test('a polyfill has nothing that is asked, and the report says so', async () => {
-  const { files } = await compile(DECODER, { standalone: { es: 5, with: ['web'] } });
+  const { files } = await compile(DECODER, { standalone: { target: 'es5', with: ['web'] } });
   const { name, text } = DECODER;
   const project = makeFolder({ [name]: text, 'pairs.js': files[0]!.text });
   const { code, out } = abnfc(project, `verify ${name} --against pairs.js`);

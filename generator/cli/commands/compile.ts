@@ -17,7 +17,7 @@ import type { ReadFile } from '../../files/read-documents.js';
 import { writeGenerated } from '../../files/write-files.js';
 import type { Source } from '../../text/source.js';
 import { visible } from '../../text/visible.js';
-import { grammarFirst, helpOf, parseArguments, pick, readGrammar, VERBOSE } from '../arguments.js';
+import { grammarFirst, helpOf, parseArguments, pick, readGrammar } from '../arguments.js';
 import { makeModules } from '../make-modules.js';
 import { checkFiles, leftOver, reportStaleness } from '../check-files.js';
 import { rebuildOnChange } from '../watch/rebuild-on-change.js';
@@ -36,12 +36,20 @@ const { variants: _variants, standalone: _standalone, ...FILES } = FILE_OPTIONS;
 const { variant: _variant, ...STANDALONE_PARTS } = STANDALONE_OPTIONS;
 
 const OPTIONS = {
-  output: { ...pathOption('DIR', 'where to write'), letter: 'o', otherwise: 'generated' },
+  output: {
+    ...pathOption(
+      'DIR',
+      'where to write; - writes one variant, or the standalone file, to standard output',
+    ),
+    letter: 'o',
+    otherwise: 'generated',
+  },
   variant: {
     kind: 'choice',
     values: [...VARIANTS, 'auto', 'all'],
     help: 'the shape of the code, the one that suits the grammar best, or all three',
-    otherwise: 'all for a decoder; auto for a recognizer, for a standalone file, and with --stdout',
+    otherwise:
+      'all for a decoder, and explanation.ts, the data that explains errors; auto for a recognizer, for a standalone file, and with -o -',
   },
   ...RULE_OPTIONS,
   ...MODULE_OPTIONS,
@@ -49,8 +57,6 @@ const OPTIONS = {
   ...LIMITS,
   check: optIn('write nothing; exit 1 if files are stale, missing or stray'),
   watch: optIn('compile again whenever the grammar changes, until interrupted'),
-  stdout: optIn('write one variant, or the standalone file, to standard output'),
-  ...VERBOSE,
 } as const satisfies OptionTable;
 
 const STANDALONE = {
@@ -69,7 +75,7 @@ names one of theirs.
 Options:
 ${helpOf(OPTIONS)}
 
-With --language js, modules are JavaScript, DIR/NAME/VARIANT.mjs, with their types beside them. All other
+With --format esm, modules are JavaScript, DIR/NAME/VARIANT.mjs, with their types beside them. All other
 options below are for one file for an engine, with parts of the runtime in it, DIR/NAME.ts or .mjs, .cjs,
 .js, .min.js:
 ${helpOf(STANDALONE, false)}
@@ -78,7 +84,7 @@ Examples:
   abnfc compile rfc3629.txt
   abnfc compile rfc3987.txt rfc3986.txt --start IRI
   abnfc compile grammar/utf-8.abnf -o src/generated --variant table
-  abnfc compile uri.abnf --start dec-octet --stdout --variant switch
+  abnfc compile uri.abnf --start dec-octet --variant switch -o -
   abnfc compile grammar/utf-8.abnf -o src/generated --check
   abnfc compile grammar/utf-8.abnf --standalone --target duktape --with decode,stream -o lib
 `;
@@ -88,19 +94,15 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { output = 'generated' } = values;
   const [path, ...others] = grammarFirst(positionals);
   const standalone = standaloneOf(values);
-  const variants = standalone === undefined ? variantsOf(values.variant, values.stdout) : undefined;
+  const isPrinted = output === '-';
+  const variants = standalone === undefined ? variantsOf(values.variant, isPrinted) : undefined;
   // Without `--variant`, the whole folder is ours.
   const named = standalone !== undefined || variants === 'auto' ? [] : (variants ?? VARIANTS);
-  if (values.stdout && variants === VARIANTS)
-    throw new UsageError('--stdout needs one --variant: switch, table, branchless or auto');
-  if (standalone !== undefined && values.explanation)
-    throw new UsageError('--standalone and --explanation exclude each other; use --with errors');
-  if (values.stdout && values.explanation)
-    throw new UsageError('--stdout and --explanation exclude each other');
-  if (values.stdout && values.check)
-    throw new UsageError('--stdout and --check exclude each other');
-  if (values.watch && (values.check || values.stdout || values.verbose || path === '-'))
-    throw new UsageError('--watch needs a file, and excludes --check, --stdout and --verbose');
+  if (isPrinted && variants === VARIANTS)
+    throw new UsageError('-o - needs one --variant: switch, table, branchless or auto');
+  if (isPrinted && values.check) throw new UsageError('-o - and --check exclude each other');
+  if (values.watch && (values.check || isPrinted || path === '-'))
+    throw new UsageError('--watch needs a file, and excludes --check and -o -');
 
   const own: CompileOptions = {
     ...pick(values, { ...MODULE_OPTIONS, ...FILES }),
@@ -111,21 +113,15 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     const { source, options } = readGrammar(path, values, others, read);
     return { source, options: { ...options, ...own } };
   };
-  const make: typeof makeModules = (each, given) => makeModules(each, given, values.language);
-  if (values.watch) return watch(readWith, values.maxInput, output, make);
+  const isScript = standalone === undefined && values.format === 'esm';
+  const make: typeof makeModules = (each, given) =>
+    makeModules(each, given, isScript ? 'esm' : 'ts');
+  if (values.watch) return watch(readWith, output, make);
   const { source, options } = readWith();
   const inputs = [source, ...(options.imports ?? [])].map(({ name }) => name);
-  if (values.verbose) {
-    const { analyzeGrammar } = await import('../../compile.js');
-    const { dumpLines } = await import('../../study/inspect/dump.js');
-    const { document, own } = analyzeGrammar(source, options).stages;
-    if (document !== undefined) say(dumpLines(document, own?.leftOut));
-  }
-
   const { ok, diagnostics, files } = await make(source, options);
   sayDiagnostics(values.check ? errorsOf(diagnostics) : diagnostics);
   if (!ok) return 1;
-  sayIfUnexplained(values.explanation, files);
   if (values.check) {
     // Other variants may be the output of another command.
     const owned = named === VARIANTS ? [posix.dirname(files[0]!.path)] : [];
@@ -133,7 +129,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     const differing = [...checkFiles(output, files, owned), ...strays];
     return reportStaleness(differing, fixingCommand(args));
   }
-  if (values.stdout) {
+  if (isPrinted) {
     // Of JavaScript, the second file has the types.
     print(files[0]!.text);
     return 0;
@@ -154,9 +150,11 @@ function standaloneOf(
 ): StandaloneOptions | undefined {
   const options = pick(values, STANDALONE_PARTS);
   if (!values.standalone) {
-    // Modules have a language, too.
-    const { language: _language, ...others } = STANDALONE_PARTS;
-    const stray = Object.entries(others).find(([name]) => options[name as keyof typeof options]);
+    // Modules are TypeScript or JavaScript modules, too.
+    const stray = Object.entries(STANDALONE_PARTS).find(([name]) => {
+      const value = options[name as keyof typeof options];
+      return value && !(name === 'format' && /^(?:ts|esm)$/.test(String(value)));
+    });
     if (stray !== undefined) throw new UsageError(`--${flagOf(...stray)} needs --standalone`);
     return undefined;
   }
@@ -180,14 +178,13 @@ function variantsOf(
 
 function watch(
   readWith: (read: ReadFile) => { source: Source; options: CompileOptions },
-  maxInput: number | undefined,
   output: string,
   make: typeof makeModules,
 ): Promise<ExitCode> {
   return rebuildOnChange(async (inputs) => {
     const diagnostics: Diagnostic[] = [];
     const result = await reported(diagnostics, () => {
-      const { source, options } = readWith((path) => inputs.read(path, maxInput));
+      const { source, options } = readWith((path) => inputs.read(path));
       return make(source, options);
     });
     diagnostics.push(...(result?.diagnostics ?? []));
@@ -199,16 +196,8 @@ function watch(
   }, sayDiagnostics);
 }
 
-/** Tells the user if `--explanation` has no effect, since the grammar became a recognizer. */
-function sayIfUnexplained(isWanted: boolean, files: readonly { readonly path: string }[]): void {
-  if (isWanted && !files.some(({ path }) => /\/explanation\.m?[jt]s$/.test(path)))
-    say(
-      'no explanation: without a bit layout the grammar becomes a recognizer, which needs none\n',
-    );
-}
-
 /** The given command, without the options that keep it from writing. */
 function fixingCommand(args: readonly string[]): string {
-  const kept = args.filter((argument) => argument !== '--check' && argument !== '--verbose');
+  const kept = args.filter((argument) => argument !== '--check');
   return printCommand(['abnfc', 'compile', ...kept]);
 }

@@ -1,12 +1,10 @@
 import type { Note } from '../../diagnostics/diagnostic.js';
-import type { OptionTable } from '../../options/option.js';
-import { INPUT_LIMIT } from '../../options/table.js';
-import { grammarFirst, helpOf, parseArguments, readGrammar, VERBOSE } from '../arguments.js';
+import { optIn, type OptionTable } from '../../options/option.js';
+import { grammarFirst, helpOf, parseArguments, readGrammar } from '../arguments.js';
 import { print, say, sayDiagnostics, type ExitCode } from '../terminal.js';
 
 const OPTIONS = {
-  ...VERBOSE,
-  ...INPUT_LIMIT,
+  verbose: optIn('list the lines of the document that were taken, and why others were skipped'),
 } as const satisfies OptionTable;
 
 export const help = `Usage: abnfc extract FILE [DOCUMENT...] [options]
@@ -26,9 +24,8 @@ Examples:
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, OPTIONS);
-  const { maxInput } = values;
   const [path, ...documents] = grammarFirst(positionals);
-  const { source, options } = readGrammar(path, { maxInput }, documents);
+  const { source, options } = readGrammar(path, {}, documents);
   const { analyzeGrammar } = await import('../../compile.js');
   const { dumpExtract, dumpLines, dumpLinked } = await import('../../study/inspect/dump.js');
   const { formatGrammar } = await import('../../abnf/format.js');

@@ -2,14 +2,12 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { readSource } from '../../files/read-source.js';
 import { writeOutput } from '../../files/write-files.js';
 import { optIn, type OptionTable } from '../../options/option.js';
-import { INPUT_LIMIT } from '../../options/table.js';
 import { visible } from '../../text/visible.js';
 import { helpOf, parseArguments } from '../arguments.js';
 import { print, say, sayDiagnostics, sayWritten, UsageError, type ExitCode } from '../terminal.js';
 
 const OPTIONS = {
   check: optIn('write nothing; exit 1 if a file is not laid out'),
-  ...INPUT_LIMIT,
 } as const satisfies OptionTable;
 
 export const help = `Usage: abnfc format GRAMMAR... [options]
@@ -33,7 +31,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const problems: Diagnostic[] = [];
   let isStale = false;
   for (const path of positionals) {
-    const source = readSource(path, values.maxInput);
+    const source = readSource(path);
     const { text, diagnostics } = formatGrammar(source);
     problems.push(...diagnostics);
     if (text === undefined) continue;

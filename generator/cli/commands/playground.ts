@@ -3,7 +3,6 @@ import { readDocuments } from '../../files/read-documents.js';
 import { readSource } from '../../files/read-source.js';
 import { writeGenerated } from '../../files/write-files.js';
 import { optIn, pathOption, type OptionTable } from '../../options/option.js';
-import { INPUT_LIMIT } from '../../options/table.js';
 import type { Source } from '../../text/source.js';
 import { helpOf, parseArguments } from '../arguments.js';
 import { openInBrowser } from '../open-in-browser.js';
@@ -24,7 +23,6 @@ const OPTIONS = {
     otherwise: 'a free one',
   },
   open: optIn('open it in the browser'),
-  ...INPUT_LIMIT,
 } as const satisfies OptionTable;
 
 export const help = `Usage: abnfc playground [GRAMMAR] [DOCUMENT...] [options]
@@ -45,11 +43,11 @@ Examples:
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, OPTIONS);
-  const { output, port = 0, maxInput } = values;
+  const { output, port = 0 } = values;
   if (output !== undefined && (values.port !== undefined || values.open))
     throw new UsageError('-o writes the page; --port and --open serve it');
   const paths = positionals.map(grammarPath);
-  const read = (path: string): Source => readSource(path, maxInput);
+  const read = (path: string): Source => readSource(path);
   const [source, ...others] = paths.map(read);
   const documents = source === undefined ? [] : [source, ...readDocuments(source, others, read)];
   const files = pageFiles({ documents, options: {}, strings: '', panel: 'test' });

@@ -138,7 +138,7 @@ function readerOf(
   const given = [hex, text, file].filter((input) => input !== undefined);
   if (given.length === 0) throw new UsageError('expected octets: --hex, --text or FILE');
   if (given.length > 1) throw new UsageError('--hex, --text and FILE exclude each other');
-  if (file !== undefined) return () => readInput(file, Infinity);
+  if (file !== undefined) return () => readInput(file, undefined, Infinity);
   const input = hex === undefined ? text! : octetsOfHex(hex);
   return () => input;
 }

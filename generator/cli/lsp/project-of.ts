@@ -17,11 +17,11 @@ export interface Project {
 }
 
 /**
- * The project of a file. Its options are those of the first entry of the configuration that has it as its source; other
+ * The project of a file. It has the options of the first entry of the configuration that has it as its source; other
  * files stand for themselves.
  *
  * @param path absolute
- * @param configuration the path of the configuration; by default that of the nearest one in JSON, since one in code
+ * @param configuration the path of the configuration; by default the nearest one in JSON, since one in code
  *   would run as soon as a file is opened
  * @param openText the text of a file, from its absolute path, if an editor has it open
  * @throws {FileError} if the configuration or an imported document cannot be read
@@ -51,7 +51,7 @@ export async function projectOf(
     imports = [],
     source: _,
     output: __,
-    language: ___,
+    format: ___,
     ...options
   } = entry ?? { source: path };
   return { documents: withImports(imports.map((each) => read(below(each)))), options };

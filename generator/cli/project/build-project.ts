@@ -77,17 +77,17 @@ async function expectEntries(
   const { grammars, output: common = 'generated' } = config.config;
   const entries: EntryFiles[] = [];
   for (const [index, entry] of grammars.entries()) {
-    const { source: path, output: own = common, imports = [], language, ...options } = entry;
+    const { source: path, output: own = common, imports = [], format, ...options } = entry;
     const [source, output] = [pathFrom(config, path), pathFrom(config, own)];
     const at = ['grammars', index];
     const expected = await reported(diagnostics, async () => {
       const read = (from: string, ...part: Path): Source =>
-        readGrammar(() => inputs.read(from, options.maxInput), config, [...at, ...part]);
+        readGrammar(() => inputs.read(from), config, [...at, ...part]);
       const text = read(source, 'source');
       const given = imports.map((each, nth) => read(pathFrom(config, each), 'imports', nth));
-      const documents = readDocuments(text, given, (each) => inputs.read(each, options.maxInput));
+      const documents = readDocuments(text, given, (each) => inputs.read(each));
       const maxStates = maxStatesOf(options, config, [...at, 'maxStates']);
-      return makeModules(text, { ...options, imports: documents, maxStates }, language);
+      return makeModules(text, { ...options, imports: documents, maxStates }, format);
     });
     if (expected === undefined) continue;
     diagnostics.push(...expected.diagnostics);

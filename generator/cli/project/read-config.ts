@@ -52,7 +52,7 @@ export function findConfig(): string {
 const MAX_FOLDERS = 1000;
 const DEEPEST = 3;
 
-/** Configurations in folders below this one, as those of a monorepo: the nearest first. */
+/** Configurations in folders below this one, as in a monorepo: the nearest first. */
 function configsBelow(): readonly string[] {
   const found: string[] = [];
   let folders = ['.'];

@@ -42,7 +42,7 @@ export async function readModule(file: string): Promise<ModuleToVerify> {
 
 export async function moduleOfText(file: string, text: string): Promise<ModuleToVerify> {
   const { eraseTypes, hasImports } = await import('./erase-types.js');
-  // By other endings, the format would be that of Node.
+  // With other endings, Node would choose the format.
   const erased = eraseTypes(text, file.replace(/\w+$/, 'ts'), 'commonjs');
   if ('problem' in erased) {
     const { line } = positionAt({ name: file, text }, erased.offset);
@@ -71,7 +71,7 @@ export function makerOf({ file, code }: { readonly file: string; readonly code: 
   };
 }
 
-/** Reads every export once: those of CommonJS are properties of one value. */
+/** Reads every export once: in CommonJS they are properties of one value. */
 function snapshot(module: Exports): Exports {
   const whole = module['default'];
   const isWhole = !('validate' in module) && typeof whole === 'object' && whole !== null;

@@ -25,7 +25,7 @@ export const [DEFAULT_TIMEOUT, DEFAULT_LIMIT] = [10, 1800];
 export interface Task {
   readonly source: Source;
   readonly files: readonly string[] | undefined;
-  /** Besides those of all. */
+  /** Besides the options of all. */
   readonly options?: CompileOptions;
 }
 

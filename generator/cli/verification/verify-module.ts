@@ -15,7 +15,7 @@ const LOOK = 50;
 /** The exit code of a worker that awaits what never settles. */
 const UNSETTLED = 13;
 
-/** The items of the memory shared with a worker: calls begun and ended; the number of the input among those of its check. */
+/** The items of the memory shared with a worker: calls begun and ended; the number of the input within its check. */
 export const [CALLS, INPUT] = [0, 1];
 
 /** An input of a check, by the numbers of both. */
@@ -86,7 +86,7 @@ export async function verifyModule(
 
   const { complaint, where, at } = await run(undefined);
   if (complaint === undefined) return { file, checks, problems, part };
-  // Another worker tries the same input, to see in which call.
+  // Another worker tries the same input, to find the call.
   const again = at && (await run(at));
   problems.push(complaint(again?.complaint === undefined ? where : again.where));
   return { file, checks, problems, part };

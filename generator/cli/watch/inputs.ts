@@ -22,16 +22,15 @@ export class Inputs {
   /**
    * The text of a file.
    *
-   * @param maxInput the limit in octets
    * @throws {FileError} if it cannot be read, is longer, or is not text
    */
-  read(path: string, maxInput?: number): Source {
+  read(path: string): Source {
     this.digests.set(resolve(path), undefined);
     // Here, `-` is a file and not standard input.
     const name = path === '-' ? './-' : path;
     if (this.#areWatched && isSpecial(name))
       throw new FileError(unwatchable(path, 'it is not a regular file'));
-    const bytes = readInput(name, maxInput);
+    const bytes = readInput(name);
     this.digests.set(resolve(path), digestOf(bytes));
     return decodeSource(path, bytes);
   }

@@ -16,7 +16,7 @@ import { CHECK_PART } from '../inputs/units.js';
 
 const { afterIllFormed, byte, checkPart, findError, isBoundary, next, start } = NAMES;
 
-/** The bodies of these functions; of those that need a proof, undefined without it. */
+/** The bodies; undefined where the required proof failed. */
 export function boundaryBodies(decoder: DecoderPlan) {
   const { window, longest, isOrdered } = decoder;
   const search = (loop: string, sign: string, step: string): Fragment | undefined =>
@@ -195,7 +195,7 @@ function isBoundaryBody(decoder: DecoderPlan, window: Window): Fragment {
     ${end && `const end = ${end};`}
     const begin = Math.max(0, offset - ${reach});
     ${checkPart}(bytes, begin, ${end ? 'end' : 'offset'});
-    // Where do the octets lead a reader from each of its states but the dead one, in any of which it may be at \`begin\`?
+    // The state at \`begin\` is unknown: try every live one.
     let isInside = false;
     for (let first = 1; first < ${decoder.states.length}; first++) {
       let state = first;

@@ -79,7 +79,7 @@ export function pagesTable(pages: readonly SpelledUnits[], half = 0): TextDeclar
   );
   return constant(
     PAGES,
-    `For each ${PAGE} code units, how to spell one: its octets are \`entry + (unit << shift)\`, the first one lowest. Bits 0-23: what is added to the shifted unit, the spelling of the first unit less that unit shifted. Bits 24-28: the shift. Bits 29-30: the number of octets; of a surrogate, half of its pair's. Sign: the units differ, or are surrogates.`,
+    `One entry per ${PAGE} code units: octets = \`entry + (unit << shift)\`, the first one lowest. Bits 0-23 addend, 24-28 shift, 29-30 octet count (of a surrogate, half of its pair's); negative: look at the unit itself.`,
     code`/* @__PURE__ */ Int32Array.from({ length: ${0x10000 / PAGE} }, (_, page) => {
       const ${c} = page << ${PAGE_BITS};
       ${returns}

@@ -26,7 +26,7 @@ const SPANS: PartValue = {
   fields: (start, end) => [fieldOf('start', code`${start}`), fieldOf('end', code`${end}`)],
 };
 
-/** Parts as a plan reports them, of the input of a name. */
+/** The parts that the plan reports, read from the input named. */
 export function partValue({ hasTexts }: Pick<ResultPlan, 'hasTexts'>, input: InputName): PartValue {
   if (!hasTexts) return SPANS;
   const value: PartValue['value'] = (start, end) =>

@@ -23,8 +23,7 @@ import type { Recorder } from './recorder.js';
 
 const { FORKS, TAPE, MAX_KEPT, END_TRACE, read } = NAMES;
 
-const FIRST_FORK =
-  'Moves below this number are places in `EVENTS`, whose events are appended to trace 0; the others are forks.';
+const FIRST_FORK = 'Moves below append `EVENTS[move]` to trace 0; the rest fork.';
 
 /** The recorder that writes a tape. */
 export function tapeRecorder(parsing: ParsePlan): Recorder {

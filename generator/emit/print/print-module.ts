@@ -5,7 +5,7 @@
  */
 import { platform } from '#platform';
 import type { FunctionText, Platform } from '../../platform/platform.js';
-import type { Declaration, FunctionDeclaration, Signature } from '../program/declaration.js';
+import type { Declaration, FunctionDeclaration } from '../program/declaration.js';
 import { inert } from '../../text/comments.js';
 import { wrapWords } from '../../text/wrap-words.js';
 import { embeddable } from './embeddable.js';
@@ -66,19 +66,14 @@ function functionText({
   isExported,
   parameters,
   returns,
-  overloads = [],
   doc,
   body,
 }: FunctionDeclaration): FunctionText {
-  const signatureOf = (signature: Signature) => ({
-    parameters: signature.parameters,
-    returns: signature.returns.text,
-  });
   return {
     name,
     isExported,
-    ...signatureOf({ parameters, returns }),
-    overloads: overloads.map(signatureOf),
+    parameters,
+    returns: returns.text,
     doc: doc === '' ? [] : doc.split('\n').flatMap((line) => wrapWords(inert(line), 90)),
     body: linesOf(body.text),
   };

@@ -10,16 +10,8 @@ export interface FunctionDeclaration {
   /** As written, such as `from = 0`. */
   readonly parameters: readonly string[];
   readonly returns: Fragment;
-  /** The signatures that callers see instead, if there are some. */
-  readonly overloads?: readonly Signature[];
   readonly doc: string;
   readonly body: Fragment;
-}
-
-/** The parameters of a function and the type of its result. */
-export interface Signature {
-  readonly parameters: readonly string[];
-  readonly returns: Fragment;
 }
 
 /** A declaration as written: a constant, several that belong together, or a type. */
@@ -93,9 +85,7 @@ export function namesOf(declaration: Declaration): readonly string[] {
 /** The names that a declaration uses. */
 export function usesOf(declaration: Declaration): Iterable<string> {
   if (declaration.kind !== 'function') return declaration.code.uses;
-  const { overloads = [], returns, body } = declaration;
-  const types = [...overloads.map((signature) => signature.returns), returns];
-  return [...types, body].flatMap(({ uses }) => [...uses]);
+  return [declaration.returns, declaration.body].flatMap(({ uses }) => [...uses]);
 }
 
 /** Whether a declaration is a type, of which nothing is left at run time. */

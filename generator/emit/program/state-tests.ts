@@ -31,7 +31,7 @@ export function acceptsBody(plan: Plan, host: Host): Fragment {
   return endsBody(plan.states.flatMap(({ id, accepting }) => (accepting ? id : [])));
 }
 
-/** The body of a function that tells whether a state is one of some. */
+/** The body of a membership test for a set of states. */
 export function endsBody(accepting: readonly StateId[]): Fragment {
   if (accepting.length <= 3)
     return code`return ${join(

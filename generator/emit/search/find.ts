@@ -59,7 +59,7 @@ function isEmptyOnly(plan: Plan): boolean {
 /** The declaration of `MAX_IN_VAIN`. */
 export const LIMIT_OF_TRIES = constant(
   MAX_IN_VAIN,
-  'How many units failed attempts may read per unit of the input before all attempts go on side by side, so that a search takes linear time.',
+  'Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which keeps the search linear.',
   8,
 );
 

@@ -10,19 +10,24 @@ export interface TargetOptions {
   readonly sink: FileSink;
 }
 
-const MODERN = { es: 2020, format: 'esm', variant: 'auto', sink: 'text' } as const;
+const SCRIPT = { es: 5, format: 'iife', variant: 'auto', sink: 'text' } as const;
+const INTERPRETED = { ...SCRIPT, es: 2015, format: 'esm' } as const;
+const MODERN = { ...INTERPRETED, es: 2020 } as const;
 
 /** The options of each target. */
 export const ENGINE_OPTIONS: Readonly<Record<EngineTarget, TargetOptions>> = {
-  quickjs: { es: 2015, format: 'esm', variant: 'auto', sink: 'text' },
-  duktape: { es: 5, format: 'iife', variant: 'auto', sink: 'text' },
+  es5: SCRIPT,
+  es2015: INTERPRETED,
+  es2020: MODERN,
+  quickjs: INTERPRETED,
+  duktape: SCRIPT,
   // A character of a literal is one element of a string; decoded text has the same form.
-  mujs: { es: 5, format: 'iife', variant: 'auto', sink: 'native' },
+  mujs: { ...SCRIPT, sink: 'native' },
   // Its modules have no other exports.
-  njs: { es: 2015, format: 'esm-default', variant: 'auto', sink: 'text' },
-  hermes: { es: 2015, format: 'cjs', variant: 'auto', sink: 'text' },
+  njs: { ...INTERPRETED, format: 'esm-default' },
+  hermes: { ...INTERPRETED, format: 'cjs' },
   // Its strings hold octets.
-  espruino: { es: 5, format: 'iife', variant: 'table', sink: 'code-points' },
+  espruino: { ...SCRIPT, variant: 'table', sink: 'code-points' },
   audioworklet: MODERN,
   node: MODERN,
   browser: MODERN,

@@ -43,7 +43,7 @@ export async function printStandalone(
   const others = kernel
     .filter((each) => !namesOf(each).some((name) => known.has(name)))
     .map((each) => (isPolyfill(exports) ? withoutDefaults(each) : each));
-  const minSaved = isSmall ? MIN_SAVED.small : minify ? MIN_SAVED.minified : Infinity;
+  const minSaved = minify ? MIN_SAVED.minified : isSmall ? MIN_SAVED.small : Infinity;
   const linked = packTables(embeddable(link(others, parts, exports)), minSaved);
   if (language === 'ts') {
     const text = `${header}\n${await prettify(linked, styleOf(2020))}`;

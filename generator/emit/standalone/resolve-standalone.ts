@@ -1,4 +1,5 @@
 /** From the options of a standalone file to a choice for each. */
+import { SINKS, type FileSink } from '../../options/choices.js';
 import { checkOptions } from '../../options/check.js';
 import { STANDALONE_OPTIONS, type StandaloneOptions } from '../../options/table.js';
 import { isModule, type Standalone } from './standalone.js';
@@ -11,30 +12,31 @@ import { ENGINE_OPTIONS } from './engine-options.js';
  */
 export function resolveStandalone(
   options: StandaloneOptions,
+  isSmall = false,
 ): Standalone | { readonly problem: string } {
   checkOptions(options, STANDALONE_OPTIONS);
-  const { minify = false } = options;
-  const target = options.target && ENGINE_OPTIONS[options.target];
-  const isScript =
-    [target, options.es, options.format].some((said) => said !== undefined) || minify;
-  const language = options.language ?? (isScript ? 'js' : 'ts');
-  const es = options.es ?? target?.es ?? 2020;
-  // The format that an older edition has instead of the target's modules.
-  const usual =
-    target !== undefined && (es > 5 || !isModule(target.format)) ? target.format : undefined;
-  const format = options.format ?? usual ?? (es === 5 ? 'iife' : 'esm');
-  if (language === 'ts' && (options.format ?? 'esm') !== 'esm')
-    return { problem: 'TypeScript is a module: the format is one of JavaScript' };
-  if (language === 'ts' && minify) return { problem: 'TypeScript is not minified' };
-  if (language === 'js' && es === 5 && isModule(format))
+  const { format: asked, with: parts } = options;
+  const isScript = options.target !== undefined || asked !== undefined;
+  const language = asked === 'ts' || !isScript ? 'ts' : 'js';
+  const target = ENGINE_OPTIONS[options.target ?? 'es2020'];
+  const format = asked === undefined || asked === 'ts' ? target.format : asked;
+  if (language === 'js' && target.es === 5 && isModule(format))
     return { problem: 'ES5 has no modules: the format is cjs, iife or umd' };
+  const [sink = target.sink, ...others] = parts?.filter(isSink) ?? [];
+  if (others.length > 0) return { problem: 'decoded characters have one form' };
+  const functions = parts?.filter((part) => !isSink(part));
   return {
-    variant: options.variant ?? target?.variant ?? 'auto',
+    variant: options.variant ?? target.variant,
     language,
-    es,
+    es: target.es,
     format,
-    with: options.with,
-    sink: options.sink ?? target?.sink ?? 'text',
-    minify,
+    // A form alone leaves the functions as they are.
+    with: functions?.length === 0 && parts!.length > 0 ? undefined : functions,
+    sink,
+    minify: isSmall && language === 'js',
   };
+}
+
+function isSink(part: string): part is FileSink {
+  return SINKS.some((sink) => sink === part);
 }

@@ -8,7 +8,7 @@
 import { makeHost, type Host } from '../program/host.js';
 import { argumentsOf } from '../../options/option.js';
 import type { FileSink, Format, Level } from '../../options/choices.js';
-import { STANDALONE_OPTIONS } from '../../options/table.js';
+import { STANDALONE_OPTIONS, type StandaloneOptions } from '../../options/table.js';
 import type { VariantChoice } from '../../options/variant.js';
 import { isTaken } from './is-taken.js';
 
@@ -131,14 +131,21 @@ function partsOf({ sink }: Standalone, available: readonly string[]): readonly s
   return [...available, 'stream', ...(makesText(sink) ? ['web', 'web-lite'] : []), 'errors'];
 }
 
+/** The options that resolve to these. */
+export function optionsFor(standalone: Standalone): StandaloneOptions {
+  const { variant, language, es, format, with: parts, sink } = standalone;
+  const functions = parts?.length === 0 ? ['validate'] : (parts ?? []);
+  const all = sink === 'text' ? functions : [...functions, sink];
+  return {
+    target: `es${es}`,
+    variant,
+    format: language === 'ts' ? 'ts' : format,
+    with: all.length === 0 ? undefined : all,
+  };
+}
+
 /** The options of the command that makes a file, always in the same order. */
 export function flagsOf(standalone: Standalone): readonly string[] {
-  const { language, format, with: parts, sink } = standalone;
-  const given = {
-    ...standalone,
-    format: language === 'js' ? format : undefined,
-    with: parts?.length === 0 ? ['validate'] : parts,
-    sink: sink === 'text' ? undefined : sink,
-  };
+  const given = optionsFor(standalone);
   return ['--standalone', ...argumentsOf<typeof STANDALONE_OPTIONS>(given, STANDALONE_OPTIONS)];
 }

@@ -2,7 +2,7 @@
  * The branchless variant: no branch depends on the data.
  *
  * The loops run the same instructions for all octets, so speed does not depend on the text. There are two
- * exceptions: `validate` skips runs (see decode/skip-runs.ts), sixteen octets at a time, unless the plan forbids it; and
+ * exceptions: `validate` skips runs (see decode/skip-runs.ts), sixteen octets at a time; and
  * an input or a piece that proves ill-formed at its end is read again, octet by octet.
  *
  * The first of three shapes that fits is taken: a shift DFA of one word per octet (see pack.ts), one of two

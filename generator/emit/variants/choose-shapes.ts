@@ -125,7 +125,7 @@ function shiftShape(
       words === 1 && host.compiles
         ? {
             step: (octet) => step(code`${octet}`),
-            skip: plan.skipsRuns ? skipOf(plan, codes) : undefined,
+            skip: skipOf(plan, codes),
           }
         : undefined,
   };

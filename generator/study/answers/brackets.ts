@@ -7,10 +7,10 @@ export interface Bracket {
   /** The name of its capture; while the part is open, those that it may have: `userinfo or host`. */
   readonly field: string;
   readonly isOpen: boolean;
-  /** The symbols from `start` up to `end`; those of an open part are those so far. */
+  /** The symbols from `start` up to `end`; of an open part, up to now. */
   readonly start: number;
   readonly end: number;
-  /** From 0; below those of the parts around it, and apart from what it would cover. */
+  /** From 0; below the parts around it, and apart from what it would cover. */
   readonly row: number;
 }
 

@@ -20,7 +20,7 @@ export interface CapturedTrace {
 /**
  * The traces after some symbols that begin a word.
  *
- * @param fields those of captures, by their numbers
+ * @param fields the fields of captures, by their numbers
  * @param isWhole whether the symbols are a word that ends; then only its trace counts
  */
 export function capturedMoment(

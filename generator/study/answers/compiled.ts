@@ -8,7 +8,7 @@ export interface Compiled extends GrammarReader {
   readonly stages: StudiedStages;
 }
 
-/** @param options those of the analysis */
+/** @param options the options of the analysis */
 export function compiledOf(stages: StudiedStages, options: AnalyzeOptions): Compiled {
   return { stages, ...judgeOf(stages, planOfSymbols(stages, options), options) };
 }

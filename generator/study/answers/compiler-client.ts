@@ -22,7 +22,7 @@ export interface AnsweringWorker {
  * Starts a worker.
  *
  * @param onAnswer called with each answer
- * @param onDeath called with the reason if the worker ends by itself, as one that is out of memory
+ * @param onDeath called with the reason if the worker dies, for example out of memory
  */
 export type StartWorker = (
   onAnswer: (answer: Answer) => void,

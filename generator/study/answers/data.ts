@@ -29,7 +29,7 @@ export interface Aside {
   readonly fix: { readonly text: string; readonly at: GrammarSpan } | undefined;
 }
 
-/** A name in a document: that of a rule where it is defined, or where another rule refers to it. */
+/** The name of a rule where it is defined, or where another rule refers to it. */
 export interface NameInText extends GrammarSpan {
   readonly name: string;
   readonly isDefinition: boolean;
@@ -73,7 +73,7 @@ export interface LinePart extends TextStretch {
   readonly parts: readonly LinePart[];
 }
 
-/** The verdict on a test string. Stretches are those of the line, offsets those of the string. */
+/** The verdict on a test string. Stretches are in the line, offsets in the string. */
 export interface LineVerdict {
   /** `unjudged` is a string that fits as far as it was read, and is too long to be read whole. */
   readonly kind: 'accepted' | 'unfinished' | 'refused' | 'unjudged';
@@ -89,7 +89,7 @@ export interface LineVerdict {
   /** The parts of the first `shown` symbols. */
   readonly parts: readonly LinePart[];
   readonly shown: number;
-  /** The number of symbols that were read, that of all symbols, and the noun for them. */
+  /** The number of symbols read, of all symbols, and the noun for them. */
   readonly read: number;
   readonly length: number;
   readonly noun: string;

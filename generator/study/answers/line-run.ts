@@ -43,7 +43,7 @@ export interface Output {
 export interface LineRun {
   /** All of its symbols. */
   readonly symbols: readonly number[];
-  /** The offset in the line at which each symbol begins; that of the end is last. */
+  /** The offset in the line of each symbol; the end comes last. */
   readonly places: readonly number[];
   /** At least two. */
   readonly moments: readonly LineMoment[];

@@ -8,13 +8,13 @@ import { follow, type ChartFrame, type ChartThread, type ChartStep } from '../re
 export interface LitStates {
   /** The states that threads are in. */
   readonly states: readonly StateId[];
-  /** The states in which rules wait for the calls that are open. */
+  /** The states of rules that wait for open calls. */
   readonly waiting: readonly StateId[];
-  /** The edges that read the last symbol, and those of calls that it ended. */
+  /** The edges that read the last symbol, and the calls that it ended. */
   readonly edges: readonly ChartStep[];
 }
 
-/** The states after some symbols, all of which fit. */
+/** The states after symbols that all fit. */
 export function litStates(
   { start, states, calls = [] }: View,
   symbols: readonly number[],
@@ -45,7 +45,7 @@ export function litStates(
   };
 }
 
-/** The states in which rules wait for calls that have read something and read on, up to the outermost. */
+/** The states of rules that wait for calls that have read something and read on, up to the outermost. */
 function waitingFor(threads: readonly ChartThread[], at: number): readonly StateId[] {
   const waiting = new Set<StateId>();
   const frames = new Set<ChartFrame>(threads.map(({ frame }) => frame));

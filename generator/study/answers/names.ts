@@ -3,7 +3,7 @@ import { ruleKey } from '../../abnf/ast.js';
 import type { NameInText } from './data.js';
 
 /**
- * The names that mean the same rule as one of them: in each document its own rule, else that of the first document which
+ * The names that mean the same rule as one of them: in each document its own rule, else the rule of the first document which
  * defines the name.
  */
 export function namesLike(one: NameInText, names: readonly NameInText[]): readonly NameInText[] {

@@ -8,7 +8,7 @@ export interface PageDocument {
   readonly text: string;
 }
 
-const { imports: _, maxInput: __, ...PAGE_OPTIONS } = ANALYZE_OPTIONS;
+const { imports: _, ...PAGE_OPTIONS } = ANALYZE_OPTIONS;
 export { PAGE_OPTIONS };
 
 /** The options of an analysis; further documents are tabs. */

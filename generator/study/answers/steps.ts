@@ -46,7 +46,7 @@ export interface Step extends Moment {
   readonly traces: readonly CapturedTrace[] | undefined;
   /** The class of the symbol that was read last. */
   readonly index: number | undefined;
-  /** Undefined without a transition, and where modules read other symbols than those of the grammar. */
+  /** Undefined without a transition, and where modules read other symbols than the grammar's. */
   readonly inTables: TableStep | undefined;
 }
 

@@ -39,7 +39,7 @@ import { problemOf } from './problem-of.js';
 import { Steps } from './steps.js';
 import { printLine, readLine } from './test-string.js';
 
-/** Documents, the first of which is compiled; the others fill in its rules. */
+/** Documents: the first is compiled; the others fill in its rules. */
 export type Documents = readonly [Source, ...Source[]];
 
 /** The numbers of words and of near misses. */
@@ -188,7 +188,6 @@ export class Study {
     const { ok, stages } = analyzeGrammar(this.#documents[0], {
       ...this.#options,
       start: name,
-      unit: undefined,
       capture: undefined,
     });
     if (!ok) return { definition, shortest: undefined, states: undefined };

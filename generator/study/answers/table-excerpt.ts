@@ -13,7 +13,7 @@ export interface TableExcerpt {
   /** The number of the first line in the module, from 0. */
   readonly first: number;
   readonly lines: readonly string[];
-  /** The cell of the symbol's class, and that of the transition. */
+  /** The cells of the symbol's class and of the transition. */
   readonly cells: readonly CodeCell[];
 }
 

@@ -8,11 +8,11 @@ import { isPrintable } from '../../text/symbols.js';
 import { printHex } from '../../text/values.js';
 import { spellValue } from '../facts/spell-value.js';
 
-/** The symbols of a line, and the offset in the line at which each begins; that of the end is last. */
+/** The symbols of a line, and where each begins in the line; the end comes last. */
 export interface LineSymbols {
   readonly symbols: readonly number[];
   readonly places: readonly number[];
-  /** The offset of each symbol in the string that the line stands for, in UTF-16 code units; that of the end is last. */
+  /** The offset of each symbol in the string that the line stands for, in UTF-16 code units; the end comes last. */
   readonly offsets: readonly number[];
 }
 
@@ -77,7 +77,7 @@ function encode(code: number): readonly number[] {
   return [...new TextEncoder().encode(String.fromCodePoint(Math.min(code, 0x10ffff)))];
 }
 
-/** The line of some symbols; that of octets beyond ASCII has escapes. */
+/** Symbols as a line, with escapes for octets beyond ASCII. */
 export function printLine(symbols: readonly number[], alphabet: Alphabet): string {
   return symbols
     .map((symbol, index) => {

@@ -27,7 +27,7 @@ export interface OneSide {
   readonly readByOther: number;
 }
 
-/** Values that both grammars have, with different octets; the octets shown are those of the least value. */
+/** Values that both grammars have, with different octets, shown for the least value. */
 export interface CharacterDifference extends SymbolRange {
   readonly first: readonly number[];
   readonly second: readonly number[];

@@ -5,7 +5,7 @@ import { printSymbol, printWord, type Notation } from '../../text/symbols.js';
 import { printValue, printValues } from '../../text/values.js';
 import type { Comparison, OneSide, Relation } from './compare-grammars.js';
 
-/** Lines of text; `first` and `second` are the names of the grammars, `notation` that of their words. */
+/** Lines of text; `first` and `second` name the grammars, `notation` prints their words. */
 export function printComparison(
   found: Comparison,
   first: string,

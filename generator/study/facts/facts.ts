@@ -43,7 +43,7 @@ const LENGTHS_OF_FINITE = 16;
  * All facts about an analyzed grammar; those about characters only if it is a decoder, and those about one automaton only
  * if it has one.
  *
- * @param options those of the analysis
+ * @param options the options of the analysis
  */
 export function factsOf(stages: StudiedStages, options: CompileOptions = {}): readonly Fact[] {
   const { minimal, decoder } = stages;

@@ -1,7 +1,7 @@
 /** Captures as plain data and as text. */
 import type { Capture } from '../../captures/captured.js';
 
-/** A capture; that of the start rule has the number 0. */
+/** A capture; the start rule has the number 0. */
 export interface CaptureView {
   readonly number: number;
   readonly field: string;

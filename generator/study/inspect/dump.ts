@@ -174,7 +174,7 @@ function dumpRules(rules: readonly Rule[], start: Rule, characterRule: Rule | un
     .join('');
 }
 
-/** The expression of the start rule, with captures if there are some, and those of the rules that are called. */
+/** The expressions of the start rule, with captures if there are some, and of the rules that are called. */
 function dumpExpressions(
   lowered: Lowered,
   { alphabet, characterRule }: Grammar,

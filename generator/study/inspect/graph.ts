@@ -18,7 +18,7 @@ import {
 /** States and edges; starts may be outside of the drawn part. */
 export interface Graph {
   readonly name: string;
-  /** Where words begin: those of the start rule first, then those of each rule that is called. */
+  /** The start states, of the start rule first, then of each rule that is called. */
   readonly starts: readonly StateId[];
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
@@ -47,7 +47,7 @@ const LINES = 3;
 /** The greatest length of a line in a state's label; its title has the full text. */
 const LINE = 40;
 
-/** The sizes of pictures in which a reader finds something. */
+/** The sizes of pictures that a reader finds the way in. */
 const MAX_NODES = 80;
 const MAX_EDGES = 400;
 

@@ -13,7 +13,7 @@ import type { Graph, GraphEdge, GraphNode } from './graph.js';
 /** A state, a label, or a waypoint; `x` and `y` are its middle. */
 export interface Box {
   readonly width: number;
-  /** The width of its layer, in which lines are level, so that none crosses a label. */
+  /** The width of its layer, where lines are level, so that none crosses a label. */
   span: number;
   readonly height: number;
   /** The height of the frame of a state, without the room above and below it for a loop. */
@@ -100,7 +100,7 @@ function widthOf(lines: readonly string[]): number {
   return Math.max(...lines.map((line) => line.length)) * LETTER;
 }
 
-/** The layers of states; those of labels are between them. */
+/** The layers of states, with layers of labels between them. */
 function layersOf(
   nodes: readonly GraphNode[],
   edges: readonly GraphEdge[],

@@ -3,7 +3,7 @@ import { printHex } from '../../text/values.js';
 import type { PayloadView } from './view.js';
 
 /**
- * `(p << 6) + (b & 3F)`: the partial value after an octet b, from the one before it, p. All numbers but those of shifts are
+ * `(p << 6) + (b & 3F)`: the partial value after an octet b, from the one before it, p. All numbers but shifts are
  * in hex.
  *
  * @param before a value that stands for p

@@ -42,7 +42,7 @@ export interface View {
   /** The rules in use, and their locations. */
   readonly rules: readonly { readonly text: string; readonly where: string }[];
   /**
-   * The symbols that read a word of a rule, and the states in which it begins; only if automata call each other. In
+   * The symbols that read a word of a rule, and its start states; only if automata call each other. In
    * `octets`, these symbols stand beside the others.
    */
   readonly calls?: readonly (CallName & { readonly start: StateId })[];
@@ -203,7 +203,7 @@ function headOf(named: NamingStages): ViewHead {
   };
 }
 
-/** The start of an automaton, and those of the rules that are called. */
+/** The starts of an automaton and of the rules that are called. */
 function startsIn(
   { lowered }: NamingStages,
   [start, ...others]: readonly StateId[],
@@ -314,7 +314,7 @@ function rulesAround(
   return [...new Set(rules)];
 }
 
-/** The states in which words begin: those of the start rule first, then those of each rule that is called. */
+/** The start states, of the start rule first, then of each rule that is called. */
 export function startsInView({ start, calls = [] }: View): readonly StateId[] {
   return [...new Set([start, ...calls.map((call) => call.start)])];
 }

@@ -29,7 +29,7 @@ export interface ChartThread {
 /** A step that read the last symbol, or the word of a call that it ended. */
 export type ChartStep = readonly [from: StateId, to: StateId];
 
-/** The threads after some symbols, and the steps to them. Linear in their number times that of threads, if calls are decided. */
+/** The threads after some symbols, and the steps to them. Linear in symbols times threads, if calls are decided. */
 export function follow(
   automata: ChartAutomata,
   symbols: readonly number[],

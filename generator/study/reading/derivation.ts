@@ -65,7 +65,7 @@ export interface DerivedThread {
   labels(): readonly number[];
 }
 
-/** The calls that are open: those of the thread that is in the most, since a call goes on as long as it may. */
+/** The open calls of the thread with the most of them, since a call goes on as long as it may. */
 export function deepestCalls(threads: readonly DerivedThread[]): readonly OpenCall[] {
   const [first, ...others] = threads;
   const deepest = others.reduce((most, each) => (each.depth > most!.depth ? each : most), first);
@@ -78,7 +78,7 @@ export type Reached = readonly ThreadStep[];
 /** Follows the threads of an automaton, or of automata that call each other. */
 export class Deriver {
   readonly #nfa: Nfa;
-  /** The states in which called rules begin, by the labels of calls. */
+  /** The start states of called rules, by the labels of calls. */
   readonly #entries: ReadonlyMap<number, StateId>;
   readonly #contexts: readonly (readonly number[])[];
   #round = 0;

@@ -35,7 +35,7 @@ export interface LabelView {
 export interface GrammarReader {
   readonly alphabet: Alphabet;
   readonly plan: Plan;
-  /** The automaton of the expression, or those of all expressions that call each other. */
+  /** The automaton of the expression, or of all expressions that call each other. */
   readonly nfa: Nfa;
   readonly deriver: Deriver;
   /** The rules of calls, by their labels; empty if there are none. */
@@ -47,7 +47,7 @@ export interface GrammarReader {
 /**
  * The judge of stages.
  *
- * @param options those of the analysis
+ * @param options the options of the analysis
  */
 export function judgeOf(
   stages: StudiedStages,

@@ -21,7 +21,7 @@ export interface TraceParts {
 }
 
 /**
- * The parts of a word: those of its first parse.
+ * The parts of a word in its first parse.
  *
  * @param offsetOf the offset in the input of a symbol, and of the end, by its index
  */
@@ -42,7 +42,7 @@ export function partsOfWord(
 }
 
 /**
- * The lines of parts: offsets and names, those of parts of parts indented, with their text.
+ * The lines of parts: offsets, names and text, with parts of parts indented.
  *
  * @param textOf the symbols between two offsets
  */

@@ -35,7 +35,7 @@ export function codeUnitsOf(octets: Uint8Array): TraceInput | undefined {
 }
 
 /**
- * Octets as the characters of an encoding, of which `decoder` is the plan.
+ * Octets as the characters of an encoding, whose plan is `decoder`.
  *
  * @returns the first error as a sentence, if the octets are ill-formed
  */

@@ -4,7 +4,7 @@
  *
  * It walks the plan, from which modules are emitted, so a trace shows their states and partial values. Where automata call
  * each other, it follows all threads of the rules, so a trace is the same whether a stack decides the calls or not. The
- * runtime explains errors, with the data that `abnfc compile --explanation` writes. All events are plain
+ * runtime explains errors, with the data of `explanation.ts`. All events are plain
  * data and can be printed as JSON.
  *
  * A decoder goes on after errors as `decode` does, by substitution of maximal subparts (Unicode §3.9): the
@@ -112,7 +112,7 @@ export interface TraceError {
   readonly found: number | undefined;
   /** The offset of that symbol, or the length of the input. */
   readonly knownAt: number;
-  /** The state in which another symbol was expected; undefined where automata call each other. */
+  /** The state that expected another symbol; undefined where automata call each other. */
   readonly state: StateId | undefined;
   readonly expected: readonly SymbolRange[];
   /** What was expected in words, as `explain` names it; undefined in a decoder. */
@@ -155,7 +155,7 @@ export type Symbols = 'octets' | 'characters' | 'code units';
 /** The offsets of symbols in an input of smaller units. */
 export interface SymbolOffsets {
   readonly unit: 'octets' | 'code units';
-  /** The offset of each symbol, and that of the end. */
+  /** The offset of each symbol, and of the end. */
   readonly offsets: ArrayLike<number>;
 }
 
@@ -169,7 +169,7 @@ export type Tracer = (
  * Makes the tracer of a plan, whose automaton may read octets, code units or characters. Without offsets, the
  * offset of a symbol is its index.
  *
- * @param reader that of the plan; only needed for automata that call each other
+ * @param reader the plan's; only needed for automata that call each other
  */
 export function tracer(plan: Plan, reader?: GrammarReader): Tracer {
   const fault = plan.kind === 'decoder' ? faultsOfDecoder(plan) : faultsOf(plan, reader);
@@ -315,7 +315,7 @@ function textOf(character: number): string {
 
 const REPLACEMENT = '\ufffd';
 
-/** The error in `octets` if the one at the index `at` leads nowhere; `begin` is that of the character. */
+/** The error in `octets` if the one at the index `at` leads nowhere; `begin` is where its character begins. */
 type FaultOf = (
   octets: ArrayLike<number>,
   begin: number,

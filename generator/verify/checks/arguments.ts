@@ -224,7 +224,7 @@ function* ofStrings(subject: ModuleUnderTest): Generator<CheckedCall> {
   const isWord = subject.findError('') < 0;
   for (const name of ['validate', 'findError', ...othersIn(subject)]) {
     if (isForOctets(subject)) {
-      // Without octets, the error is that of any other value.
+      // Without octets, the error is as for any other value.
       const boxed = new Throws('TypeError', 'bytes[0] is a, not an octet');
       yield [name, [new String('abc')], boxed];
       yield [name, [['a', 'b', 'c']], boxed];

@@ -59,7 +59,7 @@ export interface PartOfModule {
   readonly unasked: readonly string[];
 }
 
-/** The functions of whole modules that a standalone file lacks, and those of its own, which no check asks. */
+/** The functions of whole modules that a standalone file lacks, and its own, which no check asks. */
 export function partOf(subject: ModuleUnderTest): PartOfModule {
   const { exports } = subject.probe;
   const wanted = wantedExports(subject, () => true).flatMap(([name, kind]) =>

@@ -20,7 +20,7 @@ import { DEAD, START } from '../reference/reference.js';
 import { hostileEnd, inputOf, unitsOf, type ModuleUnderTest } from './module-under-test.js';
 import type { Check, Word } from './check.js';
 
-/** Units of which most states read none: those at the bounds of what errors print as it is, and of the input. */
+/** Units that most states refuse: at the bounds of what errors print as it is, and of the input. */
 const STRANGE_OCTETS = [0x1f, 0x20, 0x21, 0x22, 0x23, 0x7e, 0x7f, 0x80, MAX_OCTET];
 const STRANGE_UNITS = [...STRANGE_OCTETS, 0x100, 0x2028, 0x2029, 0xd800, 0xdc00, MAX_CODE_UNIT];
 
@@ -106,7 +106,7 @@ const MOVES_OF_ONE: ParseInputs = {
   few: Infinity,
   isFresh: true,
   inputs:
-    'every list of events, beside those of other traces; a refusal for all that is expected; the module is loaded anew for each',
+    'every list of events, beside other traces; a refusal for all that is expected; the module is loaded anew for each',
   words: ({ specification: { parts } }, input) =>
     wordsOfMoves(
       parts!.references[input]!,
@@ -114,7 +114,7 @@ const MOVES_OF_ONE: ParseInputs = {
     ),
 };
 
-/** The longest word, the most words of each kind, and the number at random of which these are taken. */
+/** The longest word, the most words of each kind, and the size of the random sample that they are taken from. */
 const MAX_UNITS = 24;
 const MAX_OF_A_KIND = 400;
 const RANDOM_WORDS = 4000;
@@ -148,7 +148,7 @@ const MOVES_OF_CALLS: ParseInputs = {
   },
 };
 
-/** The parses of octets, then those of strings. */
+/** The parses of octets, then of strings. */
 const ofInputs = (kind: ParseInputs): readonly Check<ParsedInput>[] =>
   INPUTS.map((input) => parsesOf(input, kind));
 

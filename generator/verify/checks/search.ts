@@ -103,7 +103,7 @@ export const SEARCH_IN_STRINGS = searchIn('string', [0xd800, 0xdc00]);
 /** The number of times that a state goes through its loop. */
 const ROUNDS = 20;
 
-/** The length of inputs in which words begin everywhere, for a search that tries too many of them. */
+/** The length of inputs with a word at every offset, for a search that tries too many of them. */
 const LONG = 4096;
 
 /** The first parts that are not empty. */

@@ -56,7 +56,7 @@ export const STRINGS_BETWEEN: Check<string> = {
   ask: readBetween,
 };
 
-/** The most strings of which all parts are tried, and the longest of them. */
+/** The most strings to try in all parts, and the longest of them. */
 const MAX_WHOLE = 200;
 const LONGEST_WHOLE = 12;
 
@@ -144,7 +144,7 @@ function loopsOf({ rows }: Reference, state: number): readonly string[] {
   return [...single.map(({ hi }) => String.fromCharCode(hi)), ...pairs.slice(0, 1)];
 }
 
-/** The most states in which all code units are tried: some seconds of calls. */
+/** The most states to try all code units in: some seconds of calls. */
 const MAX_STATES = 64;
 
 /** All 65536 code units after a string to each state, for code that decides by tables of pages or by masks. */

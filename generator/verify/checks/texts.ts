@@ -187,13 +187,13 @@ export const LONG_TEXTS: Check<readonly number[]> = {
       for (const odd of [next ?? least, ...kinds.values()])
         yield [...begin, odd, ...Array<number>(LENGTHS.at(-1)!).fill(least)];
     }
-    // The longest ones first, of which there are few.
+    // The longest ones first: there are few.
     for (const length of LENGTHS.toReversed()) {
       for (const filler of [...[...kinds.values()].map((value) => [value]), spelled]) {
         if (filler.length === 0) continue;
         for (const near of length > 1024 ? [0] : [-2, -1, 0, 1, 2]) {
           const many = Array.from({ length: length + near }, (_, i) => filler[i % filler.length]!);
-          // As much as the memory for a piece has to hold, and then more.
+          // Fills a piece exactly, then overflows it.
           yield many;
           for (const odd of kinds.values()) yield [...many, odd, ...many.slice(0, 20)];
         }

@@ -9,7 +9,7 @@ import type { Scope } from './scopes.js';
 
 /** Automata that call each other, as plain data. */
 export interface CallReference {
-  /** The reference of the start rule, which no rule calls, then those of the rules that are called. */
+  /** The references of the start rule, which no rule calls, and then of called rules. */
   readonly rules: readonly [Reference, ...Reference[]];
   /** The symbols for calls of `rules[1]` and so on; a call reads a unit at least. */
   readonly labels: readonly number[];

@@ -4,7 +4,7 @@
  * decides between calls. A beginning of an input can be completed if and only if its set is not empty, since every rule
  * has a word.
  *
- * A call reads a unit at least, so a rule never ends in the set in which it began: the trouble that empty rules make in
+ * A call reads a unit at least, so a rule never ends in the set where it began: the trouble that empty rules make in
  * charts does not arise.
  */
 import { getOrInsert } from '../../get-or-insert.js';

@@ -14,7 +14,7 @@ import type { Scope } from './scopes.js';
 
 /** The depths of a grammar, see Note [Depth] in abnf/embedding-references.ts. */
 export class Depths {
-  /** The depth at the beginning; Infinity if rules may nest to any. */
+  /** The initial depth; `Infinity` if unlimited. */
   readonly most: number;
   readonly #scope: Scope;
   /** The places in documents of embedding references. */

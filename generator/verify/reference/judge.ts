@@ -1,7 +1,7 @@
 import type { Ranges } from './terminals.js';
 import { DEAD, START, stepOfReference, type Reference } from './reference.js';
 
-/** The right answers for units from an offset up to another; offsets are those of the whole input. */
+/** The right answers for units from an offset up to another; offsets count from the start of the whole input. */
 export interface Judgement {
   /** The answer of `findError`: the offset where a character began. */
   readonly error: number;

@@ -1,5 +1,5 @@
 /**
- * The meaning of a list, for the reference: the element `element` stands for that of the list, which is looked up when it is
+ * The meaning of a list, for the reference: `element` stands for the element of the list, which is looked up when it is
  * read, while the compiler fills it in (`abnf/lists.ts`).
  */
 import { ruleKey, type Element, type Repetition } from '../../abnf/ast.js';

@@ -31,7 +31,7 @@ export interface ParseReference {
 export const BEGIN = 0;
 
 /**
- * The reference for the first rule. Linear in the number of remainders times that of their transitions.
+ * The reference for the first rule. Linear in remainders times their transitions.
  *
  * @returns undefined if there are more than `limit` states
  */
@@ -122,7 +122,7 @@ export function parsesOf(
         })),
       trace,
     );
-  // In the order in which they are preferred.
+  // In the order of preference.
   let threads = [{ state: BEGIN, trace: undefined as EventList | undefined }];
   for (let at = 0; at <= word.length; at++) {
     const isEnd = at === word.length;

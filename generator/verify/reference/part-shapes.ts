@@ -16,7 +16,7 @@ export interface PartShape {
   /** Nothing for {@link WHOLE}. */
   readonly field: string;
   readonly parts: readonly PartCount[];
-  /** Whether there are several parts, of which each word has exactly one. */
+  /** Whether each word has exactly one of several parts. */
   readonly isUnion: boolean;
 }
 
@@ -26,7 +26,7 @@ interface CountRange {
   readonly max: number;
 }
 
-/** The counts of parts by their numbers, and under {@link WHOLE} that of all together; undefined without a word. */
+/** Counts by part, their total under {@link WHOLE}; undefined if the rule has no word. */
 type Counts = ReadonlyMap<number, CountRange> | undefined;
 
 /** Two or more. */

@@ -97,7 +97,7 @@ export function outputsOf({ accepting, begun }: Reference): readonly string[] {
   return accepting.map((accepts, state) => `${accepts} ${begun[state]}`);
 }
 
-/** Symbols of which every state leads the ones up to the next to the same state: the least of each stretch. */
+/** The least symbol of each stretch that every state treats alike. */
 export function representativesOf(references: readonly Reference[]): readonly number[] {
   return representativesIn(references.flatMap(({ rows }) => rows));
 }

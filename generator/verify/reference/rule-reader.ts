@@ -46,7 +46,7 @@ export interface OrderedRule {
   readonly isEmptyLast: boolean;
 }
 
-/** What is made of the rules. */
+/** The remainders built so far. */
 export interface Order {
   /** The parts; without them, nothing is a part. */
   readonly selected?: SelectedParts;
@@ -63,7 +63,7 @@ export interface Order {
 /** A rule where it stands. */
 interface RuleOccurrence {
   readonly rule: Rule;
-  /** The rule that was read at its beginning, of a left-recursive one; undefined before anything was read. */
+  /** The left corner of a left-recursive rule; undefined at the start. */
   readonly by: Rule | undefined;
   readonly part: number;
   /** The part that its own parts are in. */
@@ -77,7 +77,7 @@ interface Site {
   readonly place: RuleOccurrence;
   /** The alternative to which it belongs. */
   readonly label: number;
-  /** In the meaning of a list, that of the name `element`, and where the list stands. */
+  /** In the meaning of a list, what the name `element` means, and where the list stands. */
   readonly argument?: { readonly item: Expression; readonly span: Element['span'] };
 }
 
@@ -191,7 +191,7 @@ export class RuleReader {
 
   /**
    * The alternatives of a rule, or some within them: first those with recursion that does not nest. That is repetition,
-   * of which the longest comes first.
+   * the longest first.
    */
   #inOrder(rule: Rule, alternatives: readonly Concatenation[]): readonly Concatenation[] {
     if (this.#order.isAsWritten === true || alternatives.length < 2) return alternatives;

@@ -69,7 +69,7 @@ function baseIn({ rules }: DocumentRules, key: string): Rule | undefined {
   return rules.find((rule) => isBase(rule, key));
 }
 
-/** The prose value of which an alternation consists; undefined if it has anything else. */
+/** The prose value that is all of an alternation; undefined if there is anything else. */
 function proseIn({ alternatives }: Alternation): ProseVal | undefined {
   const [only, ...others] = alternatives.flatMap(({ repetitions }) => repetitions);
   const isOne = others.length === 0 && only?.min === 1 && only.max === 1;
@@ -78,7 +78,7 @@ function proseIn({ alternatives }: Alternation): ProseVal | undefined {
 
 class DocumentScope implements Scope {
   readonly #documents: readonly DocumentRules[];
-  /** Rules that come before those of all documents. */
+  /** Rules that come before all documents. */
   readonly #defined: readonly Rule[];
   readonly #core: readonly Rule[];
   readonly lists: Lists | undefined;
@@ -87,7 +87,7 @@ class DocumentScope implements Scope {
   /** The joined rule, by the first of its definitions. */
   readonly #joined = new Map<Rule, Rule>();
 
-  /** @param core those that come after the rules of a document, and before those of others */
+  /** @param core the rules that come after a document's own, and before other documents' */
   constructor({ documents, defined, lists }: Linked, core: readonly Rule[]) {
     this.#documents = documents;
     this.#defined = defined;
@@ -112,7 +112,7 @@ class DocumentScope implements Scope {
     );
   }
 
-  /** Every symbol of some operands, of each of which the first element with a meaning counts. */
+  /** Every symbol of some operands; the first element with a meaning counts. */
   #symbolsIn(operands: readonly Operand[]): readonly number[] {
     return operands.flatMap((operand) => {
       const known = operand.find((each) => each.kind !== 'rulename' || this.find(each));
@@ -167,7 +167,7 @@ class DocumentScope implements Scope {
     const imported = defined && this.#importOf(defined);
     if (defined !== undefined && imported === undefined)
       return this.#join(defined, this.#incrementsOf(key));
-    // The document in which to look first. Rules that options define belong to the first one; core rules belong to none.
+    // The document to look in first. Rules that options define belong to the first one; core rules belong to none.
     const isCore = this.#core.some((each) => each.name.span.source === source);
     const own = isCore
       ? undefined
@@ -240,7 +240,7 @@ class DocumentScope implements Scope {
     return isItsOwn ? undefined : asCore;
   }
 
-  /** The rules of a document; those of options are rules of the first one. */
+  /** The rules of a document; rules from options belong to the first one. */
   #rulesOf(document: DocumentRules): readonly Rule[] {
     if (document !== this.#documents[0]) return document.rules;
     const isReplaced = ({ name }: Rule): boolean =>
@@ -262,7 +262,7 @@ class DocumentScope implements Scope {
 
   /**
    * A rule with the increments of its document. An increment in a document without the rule extends the rule of the first
-   * document that has it; of a core rule, that of the first document.
+   * document that has it; for a core rule, the first document.
    */
   #withIncrements(key: string, document: DocumentRules, rule: Rule): Rule {
     const has = (each: DocumentRules): boolean =>

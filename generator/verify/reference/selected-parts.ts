@@ -6,7 +6,7 @@ import type { Selection, SelectedItem } from '../../captures/selection.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Scope } from './scopes.js';
 
-/** The number of the whole word, in which all parts are. */
+/** The number of the whole word, which holds all parts. */
 export const WHOLE = 0;
 
 /** The rules that are parts, and the parts around them. */

@@ -1,5 +1,5 @@
 /** Functions of units as the places where their value changes: few numbers in place of 65536. */
-/** Units and values in turn: each value is that of the units from the one before it up to the next. */
+/** Units and values in turn: each value holds for the units from the one before it up to the next. */
 export type ValueSteps = readonly unknown[];
 
 /** The steps of a function, which is called with some units, ascending from 0: it has the same value up to the next. */

@@ -120,7 +120,7 @@ function followsWhole(word: string, after: Expecting['after']): boolean {
   });
 }
 
-/** Kinds of characters some of which may be read: those that have no names of their own. */
+/** Kinds of characters, without names of their own, that may be read in part. */
 const UNNAMED: ReadonlyMap<string, Ranges> = new Map([
   ['a character beyond ASCII', [[MAX_ASCII + 1, Infinity]]],
   [

@@ -166,7 +166,7 @@ export function printResult(result: unknown): string {
 }
 
 /**
- * The messages of `parseOrThrow`, of which one is right.
+ * The messages of `parseOrThrow`; one of them is right.
  *
  * @param expected the words of `parse`
  * @param remark what is said instead, if anything is

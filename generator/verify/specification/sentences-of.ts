@@ -17,10 +17,10 @@ export function nameOfAscii(unit: number): string {
 }
 
 /**
- * The sentences of which one is right about an error: beyond ASCII, it is up to the module which characters can be seen.
+ * The candidate sentences about an error: beyond ASCII, it is up to the module which characters can be seen.
  *
  * @param expected what was expected, in words
- * @param input a string, or octets, of which the part from `from` up to `to` was read
+ * @param input a string, or octets; the part from `from` up to `to` was read
  */
 export function sentencesOf(
   expected: readonly string[],

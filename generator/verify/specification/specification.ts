@@ -22,13 +22,13 @@ import {
 /** The facts about a grammar that determine all answers, as plain data that can be sent to another process. */
 export interface Specification {
   readonly inputs: readonly Input[];
-  /** For each input, the reference of the start rule, and those of rules that are called. */
+  /** For each input, the references of the start rule and of called rules. */
   readonly references: Readonly<Partial<Record<Input, CallReference>>>;
   /** Whether rules are called, since they embed themselves: then a module is not one automaton. */
   readonly hasCalls: boolean;
   /** The state of a module before a string. */
   readonly stringStart: number;
-  /** The layout of the encoding in which the octets spell characters; undefined if they do not. */
+  /** The layout of the encoding of characters in octets; undefined if octets spell none. */
   readonly encoding: readonly Row[] | undefined;
   /** For each input, where `find` takes words of the text to end; undefined if it looks at nothing around. */
   readonly boundary: Readonly<Partial<Record<Input, Boundary>>> | undefined;
@@ -47,7 +47,7 @@ export interface Specification {
 export interface DecoderSpecification {
   readonly character: Reference;
   readonly layout: readonly Row[];
-  /** The number of octets of a unit, of which characters and ill-formed parts consist. */
+  /** The number of octets of a unit; characters and ill-formed parts are whole units. */
   readonly unitLength: number;
   /** The number of octets of the longest character. */
   readonly longest: number;

@@ -29,7 +29,7 @@ export interface Specified extends ComparedAutomata {
  * calls as symbols, and the compiler's automata are walked from the start of each rule.
  *
  * @param limit the most states that a reference may have
- * @param options those of the analysis
+ * @param options the options of the analysis
  * @returns undefined if there are more
  */
 export function specify(
@@ -48,7 +48,7 @@ export function specify(
   const layouts: Layouts = isSpelled ? encodings() : {};
   const scope = scopeOf(stages);
 
-  // Labels say which rule a symbol of the compiler's automata calls; those of a further input have other numbers.
+  // Labels say which rule a symbol of the compiler's automata calls; a further input has other numbers.
   const derive = (index: number, layout?: readonly Row[]): Derived<CallReference> | undefined => {
     const shift = index * grammar.rules.size;
     const called = lowered.called.map(({ rule, symbol }) => ({ rule, label: symbol + shift }));

@@ -51,7 +51,7 @@ function greatestOf(row: Row): number {
 }
 
 /**
- * The words in which a row spells the values at bounds that its x bits hold, whether or not the grammar has
+ * The spellings by a row of the values at bounds that its x bits hold, whether or not the grammar has
  * them, and its words whose octets all are at the end of a range.
  */
 function fittingWords(decoder: DecoderSpecification, row: Row): readonly Word[] {

@@ -122,7 +122,7 @@ export class CallSuite implements InputSuite {
   }
 
   /**
-   * Calls in calls, with the right ends and with those of others, nested up to some depths. If a word that is twice as
+   * Calls in calls, with their own ends and with others', nested up to some depths. If a word that is twice as
    * deep takes the chart much more than twice as many items, the depths are those up to {@link SHALLOW}.
    */
   *nested(depths: readonly number[]): Generator<Word> {
@@ -197,7 +197,7 @@ export class CallSuite implements InputSuite {
     }
   }
 
-  /** Words at random, of which about two of three are damaged. */
+  /** Words at random, about two thirds of them damaged. */
   *random(count: number): Generator<Word> {
     const below = randomNumbers(1);
     for (let n = 0; n < count; n++) {

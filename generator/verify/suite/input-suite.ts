@@ -5,7 +5,7 @@ import type { Word } from './shortest.js';
 export interface InputSuite {
   /** The units that the references distinguish: the least one of each kind. */
   readonly representatives: readonly number[];
-  /** Units of which every state treats those up to the next alike, ascending. */
+  /** The least unit of each stretch that every state treats alike, ascending. */
   readonly rangeStarts: readonly number[];
   /** A shortest word. */
   readonly shortest: Word;

@@ -16,7 +16,7 @@ const LONG_UNITS = 120;
  * To every set of states that an input leads to, then a unit of every kind, the units at the ends of the ranges that
  * are read there and beside them, and the rest of a word; and random paths, the same ones each time.
  *
- * @param strange units of which most states read none, the greatest of all among them
+ * @param strange units that most states refuse, the greatest of all among them
  * @param pairs two units that an error prints as one character; also tried cut in two
  */
 export function* parseWords(
@@ -36,7 +36,7 @@ export function* parseWords(
       yield [...word, unit];
       yield [...word, unit, ...(restOf[targets[set]![index]!] ?? rest)];
     }
-    // As if each edge, and the unit beside it, were in the range; and units of which code may drop the upper bits.
+    // Both ends of each range and their neighbors, and units that collide when code drops high bits.
     for (const { ranges = [], to } of states.flatMap((state) => transitions[state]!))
       for (const unit of ranges.flatMap(([lo, hi]) => [
         lo - 1,
@@ -82,7 +82,7 @@ export function* parseWords(
  * sets of kinds that may follow before and after it, and the shortest rest of a word; and, for every such set, a
  * refusal.
  *
- * @param strange units of which most states read none
+ * @param strange units that most states refuse
  */
 export function wordsOfMoves(reference: ParseReference, strange: Word): readonly Word[] {
   const { transitions } = reference;
@@ -117,7 +117,7 @@ export function wordsOfMoves(reference: ParseReference, strange: Word): readonly
   return [...words.values()];
 }
 
-/** The number of the set before any unit, and that of the set without states. */
+/** The numbers of the set before any unit and of the empty set. */
 const FIRST = 1;
 const DEAD = 0;
 

@@ -29,9 +29,9 @@ test('the header says whether a stack is enough, and where that shows', async ()
   assert.match((await compiled(late, {})).text, 'each other: after "[." ... "].", the input does');
 });
 
-test('linear refuses what a stack does not decide, and nothing else', async () => {
-  assert.is((await compiled(NESTED, { linear: true })).said, '');
-  const { said, text } = await compiled(UNDECIDED, { linear: true });
+test('no work refuses what a stack does not decide, and nothing else', async () => {
+  assert.is((await compiled(NESTED, { maxWork: 0 })).said, '');
+  const { said, text } = await compiled(UNDECIDED, { maxWork: 0 });
   assert.is(text, '');
   assert.match(said, /^error\[undecided-calls\]: at the beginning, several rules can continue/);
   assert.match(said, 'these rules can continue: "sum"');
@@ -108,7 +108,7 @@ test('a rule that may consist of itself alone has no first parse', async () => {
 });
 
 test('a standalone file in ES5 has match, and no errors to explain', async () => {
-  const standalone = { language: 'js', es: 5, format: 'iife', with: ['match'] } as const;
+  const standalone = { target: 'es5', with: ['match'] } as const;
   const { text } = await compiled(NESTED, { standalone });
   const module = new Function(`${text}\nreturn test;`)() as RecognizerModule;
   const octets = Array.from('(()(()))', (char) => char.charCodeAt(0));

@@ -21,7 +21,7 @@ interface File {
 }
 
 async function load(text: string, options: CompileOptions = {}): Promise<File> {
-  const standalone = { with: ['errors'], language: 'js', es: 5, format: 'cjs' } as const;
+  const standalone = { with: ['errors'], target: 'es5', format: 'cjs' } as const;
   const { files, diagnostics } = await compile(
     { name: 'a.abnf', text },
     { standalone, ...options },
@@ -130,7 +130,7 @@ test('a decoder, in octets; it expects what its DecodeError expects', async () =
 });
 
 test('`parseOrThrow` and `explainError` say the same', async () => {
-  const standalone = { with: ['errors', 'parseOrThrow'], language: 'js', format: 'cjs' } as const;
+  const standalone = { with: ['errors', 'parseOrThrow'], format: 'cjs' } as const;
   const exports = (await load(WORDS, { standalone, capture: 'word' })) as File & {
     parseOrThrow(input: string | readonly number[]): unknown;
   };
