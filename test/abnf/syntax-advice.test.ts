@@ -64,7 +64,7 @@ test('a speech grammar has one error', () => {
   const speech = {
     '#ABNF 1.0 UTF-8;\nlanguage en;\nroot $x;\n$x = yes | no;': [
       '#ABNF 1.0 UTF-8',
-      'this is a speech grammar (SRGS), which is another ABNF than that of RFC 5234',
+      'this is a speech grammar (SRGS), which is not the ABNF of RFC 5234',
     ],
     '\ufeff#JSGF V1.0;\ngrammar x;\npublic <x> = yes | no;': [
       '#JSGF V1.0',

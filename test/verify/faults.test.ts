@@ -42,6 +42,27 @@ const [[, list]] = (await compileAndLoad(LIST, CAPTURED)) as unknown as [
   ],
 ];
 
+/** A list of words of at most three letters. */
+const LIMITED =
+  '; capture s: word\n; limit s: word 3 octets\ns = word *("," word)\nword = 1*ALPHA\n';
+
+const specifiedLimited = specify(stagesOf(LIMITED), 1000)!;
+const [[, limited]] = (await compileAndLoad(LIMITED, { variants: ['table'] })) as unknown as [
+  [string, Recognizer],
+];
+
+/** A module that allows one letter more. */
+const lenient = {
+  ...limited,
+  validate: (input: string | number[]): boolean =>
+    Array.from(input as string, (unit) =>
+      typeof unit === 'string' ? unit : String.fromCharCode(unit),
+    )
+      .join('')
+      .split(',')
+      .every((each) => /^[a-z]{1,4}$/i.test(each)),
+};
+
 type Parse = (
   input: string | ArrayLike<number>,
   from?: number,
@@ -112,7 +133,9 @@ const specifiedOf = (exports: Exports): Specified =>
     : exports['stringStart'] === ipv4.stringStart
       ? specifiedIpv4
       : 'parse' in exports
-        ? specifiedList
+        ? 'next' in exports
+          ? specifiedList
+          : specifiedLimited
         : specifiedWord;
 
 /** An automaton's search that ends with the first word it comes to. */
@@ -162,6 +185,8 @@ const FAULTS: Readonly<Record<string, Readonly<Record<string, Exports | Shown>>>
     'no start of strings': inWord({ stringStart: undefined }),
     'functions of a decoder': inIpv4({ compareBytes: () => 0 }),
   },
+  limits: { 'one letter more': lenient },
+  'limits in strings': { 'one letter more': lenient },
   'next, accepts': {
     'E0 9F is read': shownBy(
       'E0 9F',

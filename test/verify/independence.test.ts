@@ -30,6 +30,10 @@ const ALLOWED: Readonly<Record<string, readonly [names: readonly string[], reaso
   'analysis/core-rules': [['readCoreRules'], BEFORE],
   'abnf/origins': [['printOrigin', 'originOf'], 'names an alternative of a rule in reports'],
   'captures/selection': [['readSelection'], 'the selection as it was written, as a tree'],
+  'captures/check-functions': [
+    ['checkNamed', 'remarkNamed'],
+    'a check has no other definition than its function in `runtime/checks/`',
+  ],
   'captures/selection-in': [['selectionIn'], 'finds the text of the selection in the document'],
   'abnf/embedding-references': [
     ['embeddingReferencesBelow'],
