@@ -750,15 +750,19 @@ const NEEDS_AT = /* @__PURE__ */ new Uint8Array([
 function lengthError(input: string | ArrayLike<number>, from: number, to: number): number {
   if (to - from <= 62) return -1;
   const { charCodeAt } = String.prototype;
-  let state = start;
+  let state = START;
   let begin1 = from;
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; i < to; i++) {
-    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
-    state = next(state, unit);
-    if ((IN_PARTS[state]! & 1) === 0) begin1 = i + 1;
+    let unit = 0;
+    if (typeof input !== 'string') unit = input[i]!;
+    else unit = charCodeAt.call(text, i);
+    state = NEXT[state + CLASS_OF[unit]!]!;
+    const id = state / STRIDE;
+    if ((IN_PARTS[id]! & 1) === 0) begin1 = i + 1;
     if (i + 1 - from > 251 || i + 1 - begin1 > 62) {
       let fits = false;
-      for (let k = NEEDS_AT[state]!; k < NEEDS_AT[state + 1]!; k += 2)
+      for (let k = NEEDS_AT[id]!; k < NEEDS_AT[id + 1]!; k += 2)
         if (i + 1 - from + NEEDS[k + 0]! <= 253 && i + 1 - begin1 + NEEDS[k + 1]! <= 63)
           fits = true;
       if (!fits) return i;

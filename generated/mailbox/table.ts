@@ -1269,17 +1269,21 @@ const NEEDS_AT = /* @__PURE__ */ new Uint16Array([
 function lengthError(input: string | ArrayLike<number>, from: number, to: number): number {
   if (to - from <= 62) return -1;
   const { charCodeAt } = String.prototype;
-  let state = start;
+  let state = START;
   let begin0 = from;
   let begin1 = from;
+  const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; i < to; i++) {
-    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
-    state = next(state, unit);
-    if ((IN_PARTS[state]! & 1) === 0) begin0 = i + 1;
-    if ((IN_PARTS[state]! & 2) === 0) begin1 = i + 1;
+    let unit = 0;
+    if (typeof input !== 'string') unit = input[i]!;
+    else unit = charCodeAt.call(text, i);
+    state = NEXT[state + CLASS_OF[unit]!]!;
+    const id = state / STRIDE;
+    if ((IN_PARTS[id]! & 1) === 0) begin0 = i + 1;
+    if ((IN_PARTS[id]! & 2) === 0) begin1 = i + 1;
     if (i + 1 - begin0 > 62 || i + 1 - begin1 > 254) {
       let fits = false;
-      for (let k = NEEDS_AT[state]!; k < NEEDS_AT[state + 1]!; k += 2)
+      for (let k = NEEDS_AT[id]!; k < NEEDS_AT[id + 1]!; k += 2)
         if (i + 1 - begin0 + NEEDS[k + 0]! <= 64 && i + 1 - begin1 + NEEDS[k + 1]! <= 255)
           fits = true;
       if (!fits) return i;

@@ -58,6 +58,8 @@ interface OwnDeclarations {
   readonly functions: readonly Declaration[];
   /** The functions that are kept besides exports. */
   readonly roots?: readonly string[];
+  /** Adds what words have to meet besides their grammar. */
+  readonly require?: (declarations: readonly Declaration[]) => readonly Declaration[];
 }
 
 /**
@@ -89,6 +91,10 @@ export function assembleAutomaton(
       ...(plan.kind === 'flat' ? explainDeclarations(plan, host, expectedByState(plan, host)) : []),
     ],
     functions: [...functions, ...(plan.kind === 'flat' ? parsing(plan, host, bodies.parse) : [])],
+    require: (own) =>
+      plan.kind === 'flat' && plan.requirements !== undefined
+        ? withRequirements(plan, plan.requirements, host, steps, own)
+        : own,
     roots: explains && plan.kind === 'flat' ? [NAMES.expectedAt.text, NAMES.sentenceOf.text] : [],
   });
 }
@@ -133,7 +139,15 @@ function assemble(
   host: Host,
   bodies: AutomatonBodies | NestedBodies,
   docs: ReturnType<typeof recognizerDocs>,
-  { types, starts, constants, steps, functions, roots = [] }: OwnDeclarations,
+  {
+    types,
+    starts,
+    constants,
+    steps,
+    functions,
+    roots = [],
+    require = (declarations) => declarations,
+  }: OwnDeclarations,
 ): readonly Declaration[] {
   const others = [
     ...bodies.constants,
@@ -146,10 +160,7 @@ function assemble(
     ...inputChecks(plan, host),
   ];
   const own = [...types, ...starts, ...numbersFirst(others)];
-  const all =
-    plan.kind === 'flat' && plan.requirements !== undefined
-      ? withRequirements(plan, plan.requirements, host, own)
-      : own;
+  const all = require(own);
   return reachedFrom([...exportsOf(all), ...roots], all);
 }
 

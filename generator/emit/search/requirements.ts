@@ -7,16 +7,25 @@
  */
 import type { FlatPlan } from '../../plan/plan.js';
 import type { LengthsPlan, RequirementsPlan } from '../../plan/plan-requirements.js';
-import { byInput, inputOf, startNameOf, unitsOfAll, wholeParameters } from '../inputs/units.js';
+import {
+  byInput,
+  eachInput,
+  inputOf,
+  startOf,
+  textDeclaration,
+  unitsOfAll,
+  wholeParameters,
+} from '../inputs/units.js';
 import { greatestOf, table, unsignedArray } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, declare, join, named, type Fragment } from '../program/fragment.js';
+import { code, join, named, type Fragment } from '../program/fragment.js';
 import type { Host } from '../program/host.js';
+import type { StepFunctions } from '../inputs/steps.js';
 import { NAMES } from '../program/names.js';
 import { functionOf } from '../parse/remarks.js';
 import { readPart } from '../standalone/read-part.js';
 
-const { findError, match, find, findAll, parse, next, expectedAt } = NAMES;
+const { findError, match, find, findAll, parse, expectedAt } = NAMES;
 const { requirementError, requiredAt, lengthError, IN_PARTS, NEEDS, NEEDS_AT } = NAMES;
 
 /** The functions that go on from a state, and the states. */
@@ -32,6 +41,7 @@ export function withRequirements(
   plan: FlatPlan,
   requirements: RequirementsPlan,
   host: Host,
+  steps: StepFunctions,
   declarations: readonly Declaration[],
 ): readonly Declaration[] {
   if (!isRestricted(requirements)) return [...declarations, ...calendar()];
@@ -48,7 +58,7 @@ export function withRequirements(
       { ...each, name: byGrammar(name).text, isExported: false, doc },
     ];
   });
-  return [...found, ...requirementFunctions(plan, requirements, host)];
+  return [...found, ...requirementFunctions(plan, requirements, host, steps)];
 }
 
 /** Whether requirements refuse words; remarks do not. */
@@ -111,6 +121,7 @@ function requirementFunctions(
   plan: FlatPlan,
   { lengths, checks }: RequirementsPlan,
   host: Host,
+  { codeOf }: StepFunctions,
 ): readonly Declaration[] {
   const input = inputOf(plan);
   const required = [
@@ -151,7 +162,7 @@ function requirementFunctions(
         )}
         return expected;`,
     ),
-    ...(lengths === undefined ? [] : lengthDeclarations(plan, lengths, host)),
+    ...(lengths === undefined ? [] : lengthDeclarations(plan, lengths, host, codeOf)),
     ...calendar(),
   ];
 }
@@ -161,6 +172,7 @@ function lengthDeclarations(
   plan: FlatPlan,
   { limits, isOpen, needs }: LengthsPlan,
   host: Host,
+  codeOf: StepFunctions['codeOf'],
 ): readonly Declaration[] {
   const most = limits.map((_, limit) =>
     Math.max(0, ...needs.flat().map((vector) => vector[limit]!)),
@@ -173,6 +185,7 @@ function lengthDeclarations(
     limits[limit]!.isWhole ? code`i + 1 - from` : code`i + 1 - begin${limit}`;
   const counted = limits.flatMap(({ isWhole }, limit) => (isWhole ? [] : [limit]));
   const units = unitsOfAll(plan, host);
+  const { step, numberOf } = codeOf(units);
   const shortest = Math.min(...limits.map((limit, index) => limit.most - most[index]!));
   const masks = isOpen[0]!.map((_, state) =>
     counted.reduce((mask, limit, bit) => mask | (Number(isOpen[limit]![state]) << bit), 0),
@@ -220,17 +233,21 @@ function lengthDeclarations(
       code`
         if (to - from <= ${shortest}) return -1;
         ${units.begin}
-        let state = ${byInput(plan, (each) => startNameOf(plan, each))};
+        let state = ${byInput(plan, (each) => codeOf({ ...units, start: startOf(plan, each) }).start)};
         ${counted.map((limit) => `let begin${limit} = from;`)}
+        ${textDeclaration(plan)}
         for (let i = from; i < to; i++) {
-          ${declare(units.unit, units.at('i'), code`state = ${next}(state, ${units.unit});`)}
+          let ${units.unit} = 0;
+          ${eachInput(plan, host, (each) => code`${units.unit} = ${each.at('i')};`)}
+          ${step}
+          const id = ${numberOf('state')};
           ${counted.map(
             (limit, bit) =>
-              code`if ((${IN_PARTS}[state]! & ${1 << bit}) === 0) begin${limit} = i + 1;`,
+              code`if ((${IN_PARTS}[id]! & ${1 << bit}) === 0) begin${limit} = i + 1;`,
           )}
           if (${join(isTight, ' || ')}) {
             let fits = false;
-            for (let k = ${NEEDS_AT}[state]!; k < ${NEEDS_AT}[state + 1]!; k += ${size})
+            for (let k = ${NEEDS_AT}[id]!; k < ${NEEDS_AT}[id + 1]!; k += ${size})
               if (${join(fits, ' && ')}) fits = true;
             if (!fits) return i;
           }
