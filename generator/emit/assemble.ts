@@ -59,7 +59,7 @@ interface OwnDeclarations {
   /** The functions that are kept besides exports. */
   readonly roots?: readonly string[];
   /** Adds what words have to meet besides their grammar. */
-  readonly require?: (declarations: readonly Declaration[]) => readonly Declaration[];
+  readonly restrict?: (declarations: readonly Declaration[]) => readonly Declaration[];
 }
 
 /**
@@ -91,7 +91,7 @@ export function assembleAutomaton(
       ...(plan.kind === 'flat' ? explainDeclarations(plan, host, expectedByState(plan, host)) : []),
     ],
     functions: [...functions, ...(plan.kind === 'flat' ? parsing(plan, host, bodies.parse) : [])],
-    require: (own) =>
+    restrict: (own) =>
       plan.kind === 'flat' && plan.requirements !== undefined
         ? withRequirements(plan, plan.requirements, host, steps, own)
         : own,
@@ -146,7 +146,7 @@ function assemble(
     steps,
     functions,
     roots = [],
-    require = (declarations) => declarations,
+    restrict = (declarations) => declarations,
   }: OwnDeclarations,
 ): readonly Declaration[] {
   const others = [
@@ -160,7 +160,7 @@ function assemble(
     ...inputChecks(plan, host),
   ];
   const own = [...types, ...starts, ...numbersFirst(others)];
-  const all = require(own);
+  const all = restrict(own);
   return reachedFrom([...exportsOf(all), ...roots], all);
 }
 
