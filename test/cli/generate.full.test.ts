@@ -16,6 +16,7 @@ test('generated/ is what npm run generate writes, and the check notices where it
     'generated',
     'runtime',
     'docs',
+    'README.md',
     '.prettierrc.json',
   ])
     cpSync(join(root, name), join(folder, name), { recursive: true });

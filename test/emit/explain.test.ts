@@ -177,7 +177,7 @@ function stringsTo({
 slow('in every state, a sentence is short', () => {
   assert.ok(recognizers.length >= 7, String(recognizers.length));
   let count = 0;
-  for (const [name, { explain, ...module }] of recognizers)
+  for (const [name, { explain, ...module }] of recognizers.filter(([, each]) => 'next' in each))
     for (const text of stringsTo(module))
       for (const after of ['', 'a', '0', ' ', '~', '\0', '"', '\u{10ffff}', '\udfff']) {
         const sentence = explain(text + after) ?? '';

@@ -32,7 +32,11 @@ for (const name of partOf(Object.keys(FORMATS), 6))
     const subject = runInNewContext(`${file}; utf8`) as Judging;
     assertExamples(subject, examples, 'ES5');
     const texts = examples.map(({ text }) => text);
-    const script = `var texts = ${JSON.stringify(texts)}, errors = [];
+    const printed = JSON.stringify(texts).replace(
+      /[^ -~]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+    const script = `var texts = ${printed}, errors = [];
       for (var i = 0; i < texts.length; i++) errors.push(subject.findError(texts[i]));
       report(errors.join());`;
     for (const engine of engines) {

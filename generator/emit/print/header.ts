@@ -43,6 +43,7 @@ export function fileHeader(
     ...(plan.kind === 'nested' ? wrapWords(describeCalls(plan), WIDTH) : []),
     ...(plan.leftOut === undefined ? [] : wrapWords(plan.leftOut, WIDTH)),
     ...(isOrdered(plan) ? wrapWords(FIRST, WIDTH) : []),
+    ...requirementsOf(plan).flatMap((each) => wrapWords(each, WIDTH)),
     '',
     `The grammar, where it stands in ${sourceName}:`,
     ...rules.flatMap(({ where, text }) => listing(where, text)),
@@ -51,6 +52,16 @@ export function fileHeader(
     ...(notes.length > 0 ? ['', ...notes.flatMap((note) => wrapWords(note, WIDTH))] : []),
   ];
   return `${lineComment(...lines)}\n/* eslint-disable */\n`;
+}
+
+/** What words have to meet besides the grammar. */
+function requirementsOf(plan: Plan): readonly string[] {
+  if (plan.kind !== 'flat' || plan.requirements === undefined) return [];
+  const { lengths, checks } = plan.requirements;
+  return [
+    ...(lengths === undefined ? [] : [`Words have ${lengths.expected}.`]),
+    ...checks.map(({ name, expected }) => `Check ${name}: ${expected}.`),
+  ];
 }
 
 /** Whether the first of several parses counts. */
