@@ -62,8 +62,9 @@ export function countParts(traced: Traced, limits: readonly PartLimit[]): Counte
     isOpen.push(open);
   }
   const needs = needsOf(traced, limits, isOpen);
-  const [crowded] = needs.filter((vectors) => vectors.length > MAX_VECTORS);
-  return crowded === undefined ? { isOpen, needs } : { limit: 0, why: 'too many limits meet' };
+  return needs.every((vectors) => vectors.length <= MAX_VECTORS)
+    ? { isOpen, needs }
+    : { limit: 0, why: 'too many limits meet' };
 }
 
 /** For each state and trace, the captures that may close each part that is open, the outermost first. */
@@ -144,22 +145,15 @@ function follows(
       const entry = state * count + index;
       const target = dfa.transitions[entry]!;
       if (target === DEAD || !isOpen[target]!) continue;
-      const moves = moveAt(traced, entry);
-      if (moves.some(({ events }, trace) => reopens(events, levels[target]![trace]!, captures)))
-        return true;
+      const isNext = moveAt(traced, entry).some(
+        ({ events }, trace) =>
+          events.some((event) => captures.has(event)) &&
+          openIn(levels[target]![trace]!, captures) === true,
+      );
+      if (isNext) return true;
     }
     return false;
   });
-}
-
-/** Whether a part closes, and another one opens in which the next unit is. */
-function reopens(
-  events: readonly number[],
-  after: readonly ReadonlySet<number>[],
-  captures: ReadonlySet<number>,
-): boolean {
-  if (!events.some((event) => captures.has(event))) return false;
-  return openIn(after, captures) === true;
 }
 
 function needsOf(

@@ -53,8 +53,7 @@ export interface Requirements {
   readonly remarks: readonly string[];
 }
 
-const DIRECTIVE =
-  /^;[ \t]*(limit|check|remark)[ \t]+([a-z][a-z\d-]*)[ \t]*:[ \t]*(.*?)[ \t]*\r?$/gim;
+const DIRECTIVE = /^;[ \t]*(limit|check|remark)[ \t]+([a-z][a-z\d-]*)[ \t]*:[ \t]*(.*)$/gim;
 
 const LIMIT =
   /^([a-z][a-z\d-]*(?:\|[a-z][a-z\d-]*)*)[ \t]+([1-9]\d{0,8})[ \t]+(octets|code units)$/i;
@@ -113,7 +112,7 @@ function* directivesFor(
   for (const match of text.matchAll(new RegExp(DIRECTIVE, 'dgim'))) {
     const [, kind, rule, own] = match;
     if (ruleKey(rule!) === ruleKey(start))
-      yield { kind: kind!.toLowerCase(), text: own!, at: match.indices![3]![0] };
+      yield { kind: kind!.toLowerCase(), text: own!.trimEnd(), at: match.indices![3]![0] };
   }
 }
 

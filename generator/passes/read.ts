@@ -52,16 +52,25 @@ export function readContext(session: Session, core: CoreRules = readCoreRules())
   const defined = define.flatMap((text) => readAll(optionSource('define', `${text}\n`)).rules);
   // A document may need the names of a later one, so the last one is read first.
   const documents = imports.toReversed().map(readAll);
-  const head = checkHeads(sources, session);
+  const heads = checkHeads(sources, session);
   const { hasErrors } = diagnostics;
   // A document that is imported may be written with lists.
-  const form = options.list ?? sources.map((each) => readHead(each).options.list).find(Boolean);
+  const form = options.list ?? heads.map((each) => each.options.list).find(Boolean);
   const lists = readLists(sources, form, diagnostics); // RFC 9110 §5.6.1
-  return { head, core, documents: documents.reverse(), defined, names, lists, hasErrors };
+  return {
+    head: heads[0]!,
+    core,
+    documents: documents.reverse(),
+    defined,
+    names,
+    lists,
+    hasErrors,
+  };
 }
 
-/** The head of the grammar's own document, after the heads of all have been checked. */
-function checkHeads(sources: readonly Source[], { options, diagnostics }: Session): Head {
+/** The heads of all documents, the grammar's own first, after they have been checked. */
+function checkHeads(sources: readonly Source[], session: Session): readonly Head[] {
+  const { options, diagnostics } = session;
   const heads = sources.map(readHead);
   for (const each of heads.flatMap(({ problems }) => problems)) diagnostics.report(each);
   const imports = importsOfHeads(sources);
@@ -72,13 +81,12 @@ function checkHeads(sources: readonly Source[], { options, diagnostics }: Sessio
     importer: importer.name,
   }));
   if (cycle !== undefined) diagnostics.report(importCycle(cycle));
-  const [head] = heads;
   for (const name of ['list', 'alphabet', 'boundary'] as const) {
-    const [given, written] = [options[name], head!.options[name]];
+    const [given, written] = [options[name], heads[0]!.options[name]];
     if (given !== undefined && written !== undefined && given !== written)
-      diagnostics.report(overriddenHead(name, head!.optionSpans[name]!));
+      diagnostics.report(overriddenHead(name, heads[0]!.optionSpans[name]!));
   }
-  return head!;
+  return heads;
 }
 
 /** The text of the rules of the grammar's own document, and its bit layout. */

@@ -53,7 +53,7 @@ export class Study {
   readonly #analysis: Analysis<StudiedStages>;
   #captured: Analysis<StudiedStages> | undefined;
   #compiled: Compiled | undefined;
-  #required: Compiled | undefined;
+  #withParts: Compiled | undefined;
   #steps: Steps | undefined;
 
   constructor(documents: Documents, options: AnalyzeOptions) {
@@ -100,10 +100,15 @@ export class Study {
   /** Strings step by step; with captures through the automaton that records them. Undefined if there were errors. */
   get steps(): Steps | undefined {
     if (this.#steps !== undefined) return this.#steps;
-    const captured = this.#withCaptures();
-    const isOther = captured.ok && captured !== this.#analysis;
-    const compiled = isOther ? compiledOf(captured.stages, this.#options) : this.#compile();
+    const compiled = this.#compileWithCaptures();
     return (this.#steps = compiled && new Steps(compiled));
+  }
+
+  /** The grammar with captures; without them if there are none, or if they have errors. */
+  #compileWithCaptures(): Compiled | undefined {
+    const captured = this.#withCaptures();
+    if (!captured.ok || captured === this.#analysis) return this.#compile();
+    return (this.#withParts ??= compiledOf(captured.stages, this.#options));
   }
 
   /** The analysis with captures; without a selection that without. */
@@ -117,19 +122,14 @@ export class Study {
 
   /** The verdicts on some lines; none without a grammar. */
   judge(lines: readonly string[]): readonly LineVerdict[] {
-    const compiled = this.#requiring() ?? this.#compile();
+    const compiled = this.#hasRequirements() ? this.#compileWithCaptures() : this.#compile();
     return compiled === undefined ? [] : lines.map((line) => judgeLine(line, compiled));
   }
 
-  /** The grammar with what it requires of words besides its rules; undefined if that is nothing. */
-  #requiring(): Compiled | undefined {
-    if (!this.#analysis.ok) return undefined;
-    const { start } = this.#analysis.stages.grammar;
-    if (firstRequirement(this.#documents[0], start.name.text) === undefined) return undefined;
-    const captured = this.#withCaptures();
-    return captured.ok
-      ? (this.#required ??= compiledOf(captured.stages, this.#options))
-      : undefined;
+  /** Whether the grammar requires of words more than its rules do, which is counted by captured parts. */
+  #hasRequirements(): boolean {
+    const { ok, stages } = this.#analysis;
+    return ok && firstRequirement(this.#documents[0], stages.grammar.start.name.text) !== undefined;
   }
 
   /** Facts with their proofs; none without a grammar. */

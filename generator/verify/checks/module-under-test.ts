@@ -1,4 +1,4 @@
-import { INPUTS, MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
+import { INPUTS, MAX_OCTET, type Input } from '../../alphabet.js';
 import { codeUnitsIn } from '../../text/code-units.js';
 import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import { CallSuite } from '../suite/call-suite.js';
@@ -15,7 +15,7 @@ import {
   type Segmentation,
   type Specification,
 } from '../specification/specification.js';
-import { coverOf, type Suite } from '../suite/cover.js';
+import type { Suite } from '../suite/cover.js';
 import { RequiredWords, restricts } from '../specification/required-words.js';
 import type { Word } from '../suite/shortest.js';
 import type { InputSuite } from '../suite/input-suite.js';
@@ -83,13 +83,15 @@ export function makeSubject(
     hasCalls || references.octets === undefined
       ? undefined
       : conformanceSuite(first('octets'), extraStates);
+  const byRules = ofInputs(!hasCalls, (input) =>
+    input === 'octets' ? octets! : stringSuite(first(input)),
+  );
   const required = ofInputs(restricts(specification.requirements), (input) =>
-    requiredWords(specification, input),
+    requiredWords(specification, input, byRules[input]!),
   );
   const suites = ofInputs(!hasCalls, (input) => {
-    const suite = input === 'octets' ? octets! : stringSuite(first(input));
     const words = required[input];
-    return words === undefined ? suite : withRequirements(suite, words);
+    return words === undefined ? byRules[input]! : withRequirements(byRules[input]!, words);
   });
   const sides = hasCalls ? calls : suites;
   const words = octets === undefined ? [] : wordsInSuite(octets);
@@ -127,12 +129,11 @@ export function makeSubject(
 }
 
 function requiredWords(
-  { references, parts, requirements }: Specification,
+  { parts, requirements }: Specification,
   input: Input,
+  { reference, completions }: Suite,
 ): RequiredWords {
-  const reference = references[input]!.rules[0];
   const fields = parts!.shapes.map(({ field }) => field);
-  const { completions } = coverOf(reference, input === 'octets' ? MAX_OCTET : MAX_CODE_UNIT);
   return new RequiredWords(
     reference,
     parts!.references[input]!,
