@@ -62,9 +62,8 @@ export function countParts(traced: Traced, limits: readonly PartLimit[]): Counte
     isOpen.push(open);
   }
   const needs = needsOf(traced, limits, isOpen);
-  return needs.every((vectors) => vectors.length <= MAX_VECTORS)
-    ? { isOpen, needs }
-    : { limit: 0, why: 'too many limits meet' };
+  const isCrowded = needs.some((vectors) => vectors.length > MAX_VECTORS);
+  return isCrowded ? { limit: 0, why: 'too many limits meet' } : { isOpen, needs };
 }
 
 /** For each state and trace, the captures that may close each part that is open, the outermost first. */

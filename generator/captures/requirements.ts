@@ -136,11 +136,10 @@ function limitOf(
     return [];
   }
   const isWhole = limited.some(({ number }) => number === 0);
-  const numbers = new Set(limited.map(({ number }) => number));
   const field = isWhole ? undefined : limited[0]!.field;
   const [written, ...others] = new Set(limited.flatMap((capture) => capture.rules));
   const name = isWhole ? 'all' : others.length > 0 ? field! : written!;
-  return [{ captures: numbers, field, name, most, span }];
+  return [{ captures: new Set(limited.map(({ number }) => number)), field, name, most, span }];
 }
 
 /** The limits and checks, each in words. */

@@ -10,6 +10,7 @@ import { makeLoad } from '../../generator/plugin/load.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import { abnfc, fails, succeeds } from '../support/command.js';
 import { makeFolder } from '../support/folder.js';
+import { hasShell } from '../support/on-path.js';
 
 /** A secret, in a file that is no grammar: a syntax error would show its first line. */
 const SECRET = 'password: hunter2 )(\n';
@@ -86,7 +87,6 @@ const REFUSED: Readonly<Record<string, readonly [head: string, message: RegExp]>
   'an address': ['http://localhost/a.abnf', /cannot import/],
   'a file of another kind': ['.env', /cannot import "\.env"/],
   'a folder': ['folder.abnf', /missing: it is not a file/],
-  'what nobody writes to': ['fifo.abnf', /missing: it is not a file/],
 };
 
 test('refused, with the place and without a word of the file', () => {
@@ -94,13 +94,18 @@ test('refused, with the place and without a word of the file', () => {
   symlinkSync('../secret.abnf', join(folder, 'link.abnf'));
   symlinkSync('../elsewhere', join(folder, 'linked'));
   symlinkSync('../nowhere.abnf', join(folder, 'nowhere.abnf'));
-  execFileSync('mkfifo', [join(folder, 'fifo.abnf')]);
   for (const [what, [imports, message]] of Object.entries(REFUSED)) {
     writeFileSync(join(folder, 'a.abnf'), `; A grammar.\n; import ${imports}\na = letter\n`);
     const err = said(folder);
     assert.match(err ?? 'accepted', message, what);
     assert.not.match(err!, /hunter2/, what);
   }
+});
+
+(hasShell ? test : test.skip)('a pipe that nobody writes to is refused', () => {
+  const folder = project({ 'a.abnf': '; import fifo.abnf\na = letter\n' });
+  execFileSync('mkfifo', [join(folder, 'fifo.abnf')]);
+  assert.match(said(folder)!, /missing: it is not a file/);
 });
 
 test('without a package or a configuration, the folder of the grammar is its project', () => {
