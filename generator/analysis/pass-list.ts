@@ -122,9 +122,9 @@ export const PASSES = [
   },
   {
     name: 'select',
-    from: 'a regular expression, and a selection',
-    to: 'one with captured parts, and the type of the result; a selection with ambiguous words is an error, unless it prefers the first parse',
-    files: ['passes/select.ts', 'captures/capture.ts'],
+    from: 'a regular expression, a selection, and requirements',
+    to: 'one with captured parts, the type of the result, and limits of parts; a selection with ambiguous words is an error, unless it prefers the first parse',
+    files: ['passes/select.ts', 'captures/capture.ts', 'captures/requirements.ts'],
   },
   {
     name: 'spell',
@@ -147,9 +147,10 @@ export const PASSES = [
   {
     name: 'moduleAutomaton',
     from: 'that automaton, and the expression with captured parts',
-    to: 'the automaton of modules: with captures, its moves of traces; if rules are called, the positions of `parse`',
+    to: 'the automaton of modules: with captures, its moves of traces; if rules are called, the positions of `parse`; with limits, the lengths of parts in each state',
     files: [
       'passes/module-automaton.ts',
+      'automata/count-parts.ts',
       'automata/determinize-traces.ts',
       'automata/called-positions.ts',
     ],

@@ -6,7 +6,7 @@ export type InputKind = 'octets' | 'string';
 /** Throws unless a module can be followed unit by unit. */
 export function checkSteps({ next }: { readonly next?: unknown }): void {
   if (typeof next !== 'function')
-    throw new TypeError('the module has no export `next`: it reads all of an input by a chart');
+    throw new TypeError('the module has no export `next`: it reads an input as a whole');
 }
 
 /**

@@ -99,9 +99,8 @@ export class Study {
 
   /** Strings step by step; with captures through the automaton that records them. Undefined if there were errors. */
   get steps(): Steps | undefined {
-    if (this.#steps !== undefined) return this.#steps;
     const compiled = this.#compileWithCaptures();
-    return (this.#steps = compiled && new Steps(compiled));
+    return (this.#steps ??= compiled && new Steps(compiled));
   }
 
   /** The grammar with captures; without them if there are none, or if they have errors. */
