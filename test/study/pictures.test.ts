@@ -6,6 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canDraw, graphOf } from '../../generator/study/inspect/graph.js';
 import { printMermaid } from '../../generator/study/inspect/mermaid.js';
+import { printRailroad } from '../../generator/study/inspect/railroad.js';
 import { drawSvg } from '../../generator/study/inspect/svg.js';
 import { viewOf, VIEWS, type View } from '../../generator/study/inspect/view.js';
 import { chromiumPath, launchChromium } from '../support/browser.js';
@@ -33,6 +34,11 @@ const strange = viewOf(
   'minimal',
   stagesOf('a-b = b-c / %x22 / "<&>]]" / "--" %x5C.7C.23.3B\nb-c = "end" / %x00-FF "{"\n'),
 )!;
+
+/** Rules of which Mermaid reads none as it is written. */
+const strangeRules = stagesOf(
+  'titles = %s"a" %s"-" 0<prose> / accTitle / Acctitle2 / railroad-abnf-beta\naccTitle = *1"b;%%" 0"c"\nAcctitle2 = 2%d100\nrailroad-abnf-beta = "#e;"\n',
+);
 
 const views: readonly View[] = [
   ...FORMATS.flatMap(({ stages }) => VIEWS.map((stage) => viewOf(stage, stages))),
@@ -146,6 +152,13 @@ inBrowser('Mermaid takes every automaton', async ({ page }) => {
       `${view.grammar} ${view.stage}`,
     );
   assert.match(await parse('flowchart LR\n  s1 -->|"| s2\n'), /error/i);
+  for (const { stages } of [...FORMATS, { stages: strangeRules }])
+    assert.is(
+      await parse(printRailroad(stages.grammar)),
+      'railroadAbnf',
+      stages.grammar.start.name.text,
+    );
+  assert.match(await parse('railroad-abnf-beta\na = %s"b" ;\n'), /error/i);
 });
 
 test.run();

@@ -54,6 +54,7 @@ Examples:
   abnfc inspect rfc3629.txt --format svg -o utf-8.svg
   abnfc inspect uri.abnf --capture 'scheme, query' --stage traced
   abnfc inspect uri.abnf --focus IPv6address --format dot | dot -Tpdf -o ipv6.pdf
+  abnfc inspect uri.abnf --stage rules --format mermaid
 `;
 
 type Stage = ViewName | 'rules' | 'regex' | 'plan';
@@ -71,8 +72,12 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { stage = OPTIONS.stage.default, format = OPTIONS.format.default } = values;
   const { focus, dead, output } = values;
   const isDump = stage === 'rules' || stage === 'regex' || stage === 'plan';
-  if (isDump && format !== 'text')
-    throw new UsageError(`stage ${stage} is not an automaton: its only format is text`);
+  const isRailroad = stage === 'rules' && format === 'mermaid';
+  if (isDump && format !== 'text' && !isRailroad) {
+    const formats =
+      stage === 'rules' ? 'its formats are text and mermaid' : 'its only format is text';
+    throw new UsageError(`stage ${stage} is not an automaton: ${formats}`);
+  }
 
   const { analyzeGrammar } = await import('../../compile.js');
   const { planOf } = await import('../../plan/plan-of.js');
@@ -80,9 +85,12 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { ok, diagnostics, stages } = analysis;
   // Stages before the one that failed can still be shown.
   const { dumpStage } = await import('../../study/inspect/dump.js');
-  const text = isDump
-    ? dumpStage(stage, analysis, (made) => planOf(made, options))
-    : await showStage(stage, stages, source, ok, { format, focus, dead });
+  const { printRailroad } = await import('../../study/inspect/railroad.js');
+  const text = isRailroad
+    ? stages.grammar && printRailroad(stages.grammar)
+    : isDump
+      ? dumpStage(stage, analysis, (made) => planOf(made, options))
+      : await showStage(stage, stages, source, ok, { format, focus, dead });
   if (text !== undefined) {
     if (output === undefined) print(text);
     else writeOutput(output, text, [path]);

@@ -82,6 +82,10 @@ test('stages and formats that do not go together are wrong usage', ({ folder }) 
       ['ab.abnf', '--stage', 'plan', '--format', 'dot'],
       'stage plan is not an automaton: its only format is text',
     ],
+    [
+      ['ab.abnf', '--stage', 'rules', '--format', 'svg'],
+      'stage rules is not an automaton: its formats are text and mermaid',
+    ],
     [['ab.abnf', '--format', 'gif'], '--format must be text, json, dot, mermaid or svg, not "gif"'],
   ] as const) {
     const said = fails(folder, ['inspect', ...args], 2);
