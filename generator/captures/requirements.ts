@@ -50,6 +50,8 @@ interface Part {
 
 export interface Requirements {
   readonly limits: readonly Limit[];
+  /** All limits in words: `at most 253 octets in all and 63 in labels`. */
+  readonly lengths: string | undefined;
   readonly checks: readonly CheckOfWords[];
   readonly remarks: readonly string[];
 }
@@ -122,8 +124,12 @@ export function requirementsOf(
       diagnostics.report(limitOfCharacters(alphabet, span));
       return [];
     });
+  const phrases = limits.map(
+    ({ most, name }, index) => `${most}${index === 0 ? ` ${alphabet}` : ''} in ${name}`,
+  );
   return {
     limits,
+    lengths: limits.length === 0 ? undefined : `at most ${phrases.join(' and ')}`,
     checks: read.flatMap(({ check }) => check ?? []),
     remarks: read.flatMap(({ remark }) => remark ?? []),
   };
@@ -161,11 +167,12 @@ function limitOf(
   return [{ captures: new Set(limited.map(({ number }) => number)), field, name, most, span }];
 }
 
-/** The limits and checks, each in words. */
-export function wordsOfRequirements(requirements: Requirements | undefined): readonly string[] {
-  if (requirements === undefined) return [];
-  return [
-    ...requirements.limits.map(({ name, most }) => `at most ${most} in ${name}`),
-    ...requirements.checks.map(({ expected }) => expected),
-  ];
+/** The limits and checks in words; undefined if there are none. */
+export function wordsOfRequirements(requirements: Requirements | undefined): string | undefined {
+  const { lengths, checks = [] } = requirements ?? {};
+  return (
+    [...(lengths === undefined ? [] : [lengths]), ...checks.map(({ expected }) => expected)].join(
+      '; ',
+    ) || undefined
+  );
 }

@@ -8,7 +8,6 @@
  *
  * A directive has a line of its own. A list goes on in the next line after a comma, an opening bracket, `|` or `=`.
  */
-import { ruleKey } from '../abnf/ast.js';
 import type { NameInSource } from '../diagnostics/grammar.js';
 import { isSlipOf } from '../text/similar.js';
 import type { Source, Span } from '../text/source.js';
@@ -53,43 +52,29 @@ export interface Directive {
 export function* directivesOf(source: Source, isHeadOnly = false): Iterable<Directive> {
   let isInHead = true;
   let last: Omit<Directive, 'text' | 'about'> | undefined;
-  for (const { 0: whole, index } of source.text.matchAll(/[^\n]+\n?|\n/g)) {
+  for (const { 0: whole, index } of source.text.matchAll(/[^\n]*\n?/g)) {
     const line = whole.trimEnd();
-    const [, before, comment] = /^((?:[^";]|"[^"]*")*);[ \t]*([^]*)$/.exec(line) ?? [];
-    const isTrailing = before !== undefined && before.trim() !== '';
+    const semicolon = line.replace(/"[^"]*"/g, (text) => ' '.repeat(text.length)).indexOf(';');
+    const isTrailing = semicolon >= 0 && line.slice(0, semicolon).trim() !== '';
     const end = index + line.length;
-    if (last !== undefined) {
-      const { word, span } = last;
-      const isOpen = LISTS.has(word) && /[,(|=]$/.test(source.text.slice(span.start, span.end));
-      if (isOpen && before !== undefined && !isTrailing) {
-        last = { ...last, span: { ...span, end } };
-        continue;
-      }
-      yield finish(last);
-      last = undefined;
+    const isOpen = last && LISTS.has(last.word) && /[,(|=]/.test(source.text[last.span.end - 1]!);
+    if (last && isOpen && semicolon >= 0 && !isTrailing) {
+      last = { ...last, span: { ...last.span, end } };
+      continue;
     }
-    if (isTrailing || (before === undefined && line.trim() !== '')) isInHead = false;
+    if (last !== undefined) yield finish(last);
+    last = undefined;
+    if (isTrailing || (semicolon < 0 && line.trim() !== '')) isInHead = false;
     if (isHeadOnly && !isInHead) return;
-    const [head, written] = /^([a-z]+:?)[ \t]+/i.exec(comment ?? '') ?? [];
+    if (semicolon < 0) continue;
+    const [head, blank, written] = /^(;[ \t]*)([a-z]+:?)[ \t]+/i.exec(line.slice(semicolon)) ?? [];
     const word = written && wordMeant(written.replace(/:$/, ''));
     if (!word) continue;
-    const start = end - comment!.length;
-    const span = { source, start, end };
-    last = { written, word, at: start + head!.length, span, isInHead, isTrailing };
+    const from = index + semicolon;
+    const span = { source, start: from + blank!.length, end };
+    last = { written, word, at: from + head!.length, span, isInHead, isTrailing };
   }
   if (last !== undefined) yield finish(last);
-}
-
-/** The directives about the words of a rule, in lines of their own. */
-export function directivesAbout(
-  source: Source,
-  rule: string,
-): readonly (Directive & { readonly about: NonNullable<Directive['about']> })[] {
-  return [...directivesOf(source)].flatMap((each) => {
-    const { about, written, word, isTrailing } = each;
-    const isOwn = written === word && !isTrailing && about !== undefined;
-    return isOwn && ruleKey(about.name.text) === ruleKey(rule) ? [{ ...each, about }] : [];
-  });
 }
 
 function wordMeant(written: string): Word | undefined {
@@ -117,21 +102,30 @@ function finish(read: Omit<Directive, 'text' | 'about'>): Directive {
   return { ...read, text, about };
 }
 
+/** The directives about the words of a rule, in lines of their own. */
+export function directivesAbout(
+  source: Source,
+  rule: string,
+): readonly (Directive & { readonly about: NonNullable<Directive['about']> })[] {
+  const key = rule.toLowerCase();
+  return [...directivesOf(source)].flatMap(({ about, ...each }) =>
+    each.written === each.word && !each.isTrailing && about?.name.text.toLowerCase() === key
+      ? [{ ...each, about }]
+      : [],
+  );
+}
+
 /** The names of rules in directives, those of fields left out. */
 export function namesInDirectives(source: Source): readonly NameInSource[] {
   return [...directivesOf(source)].flatMap(({ word, about }) => {
     if (about === undefined) return [];
     const { name, text, at } = about;
-    const names = {
-      capture: /[a-z][a-z\d-]*(?![a-z\d-]|\s*=)/gi,
-      limit: /[a-z][a-z\d-]*(?![a-z\d-])(?=\||[ \t]+\d)/gi,
-    }[word as string];
-    return [
-      name,
-      ...Array.from(names === undefined ? [] : text.matchAll(names), ({ 0: own, index }) => ({
-        text: own,
-        span: { source, start: at + index, end: at + index + own.length },
-      })),
-    ];
+    const after = { capture: '\\s*(?:[^=\\s]|$)', limit: '\\||[ \\t]+\\d' }[word as string] ?? '$^';
+    const names = text.matchAll(new RegExp(`[a-z][a-z\\d-]*(?![a-z\\d-])(?=${after})`, 'gi'));
+    const others = Array.from(names, ({ 0: own, index }) => {
+      const start = at + index;
+      return { text: own, span: { source, start, end: start + own.length } };
+    });
+    return [name, ...others];
   });
 }

@@ -110,11 +110,16 @@ test('what a limit expects', async () => {
 
 const RULES = 'word = *a [ b ]\na = 1*"x"\nb = "y"\n';
 
+const WAYS = Array.from({ length: 40 }, (_, way) => way);
+const INSIDE = WAYS.map((way) => `q${way}`).join('|');
+
 /** Parts that follow each other, of which what follows tells where they are, and that are too long. */
 const OTHERS: Readonly<Record<string, string>> = {
   xy: 'word = *xy\nxy = "x" "y"\n',
   p: 'word = p "!" / q "?"\np = *"x"\nq = *"x"\n',
   long: 'word = long\nlong = 4"x"\n',
+  // The longer the part inside, the shorter the one around it.
+  meet: `meet = ${WAYS.map((way) => `q${way} ${99 - 2 * way}"b"`).join(' / ')}\n${WAYS.map((way) => `q${way} = ${way}"a" "!"\n`).join('')}`,
 };
 
 test('requirements that cannot be met, or understood, are errors with their place', () => {
@@ -130,6 +135,14 @@ test('requirements that cannot be met, or understood, are errors with their plac
     ['; limit word: xy 3 octets\n; capture word: xy\n', 'uncounted-limit', 'xy 3 octets'],
     ['; limit word: p 3 octets\n; capture word: p\n', 'uncounted-limit', 'p 3 octets'],
     ['; limit word: long 3 octets\n; capture word: long\n', 'empty-limit', 'long 3 octets'],
+    [
+      `; limit meet: meet 99 octets, ${INSIDE} 99 octets\n; capture meet: q=${INSIDE}\n`,
+      ...['uncounted-limit', `${INSIDE} 99 octets`],
+    ] as [string, string, string],
+    [
+      `; limit word: ${Array(17).fill('b 3 octets').join()}\n; capture word: b\n`,
+      ...['uncounted-limit', 'b 3 octets'],
+    ] as [string, string, string],
     ['; limit wort: a 3 octets\n; capture word: a\n', 'directive-of-no-rule', 'wort'],
     ['; limit z: a 3 octets\n; capture word: a\n', 'directive-of-no-rule', 'z'],
     ['; limit a: 3 octets\n; capture word: a\n', 'bad-limit', '3 octets'],
