@@ -814,8 +814,9 @@ const MONTHS =
 
 /** The number of days in a month, from 1 for January. */
 function daysIn(year: number, month: number): number {
-  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  // From August on, months with an even number have 31.
+  if (month !== 2) return 30 + ((month + (month >> 3)) & 1);
+  return year % (year % 100 === 0 ? 400 : 4) === 0 ? 29 : 28;
 }
 
 /** The number that decimal digits stand for. */
