@@ -44,6 +44,8 @@ export function checkDirectives({ grammar, own, context }: Checked, session: Ses
       diagnostics.report(likeDirective(`; ${written} ${text}`, meant, span, place));
       continue;
     }
+    // `abnfc test` reads examples, and says what is wrong with them.
+    if (word === 'accepts' || word === 'rejects') continue;
     const key = ruleKey(about.name.text);
     if (!names.has(key))
       diagnostics.report(directiveOfNoRule(word, about.name, near(about.name.text, names)));
@@ -84,6 +86,7 @@ function meantBy(directive: Directive, names: Names, start: string): string | un
 /** Whether a text is what a directive says of the words of a rule. */
 function isValue(word: Directive['word'], text: string, names: Names): boolean {
   const [first = ''] = /^[\w-]+/.exec(text) ?? [];
+  if (word === 'accepts' || word === 'rejects') return text.startsWith('"');
   if (word === 'remark') return KNOWN.includes(text);
   if (word === 'check') return KNOWN.includes(first) || /^[\w-]+[ \t]*,[ \t]*expected\s/.test(text);
   const isRule = (name: string): boolean => names.has(ruleKey(name));

@@ -28,6 +28,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   inspect: () => import('./commands/inspect.js'),
   lsp: () => import('./commands/lsp.js'),
   playground: () => import('./commands/playground.js'),
+  test: () => import('./commands/test.js'),
   trace: () => import('./commands/trace.js'),
   verify: () => import('./commands/verify.js'),
 };
@@ -49,6 +50,7 @@ Commands:
   facts GRAMMAR     print facts about a grammar, with proofs and witnesses
   lsp               serve editors: errors, fixes, names, layout
   diff A B          compare the languages of two grammars
+  test GRAMMAR      try the examples of a grammar or a document
   trace GRAMMAR     follow an input through the automaton, and explain errors
   verify GRAMMAR    check that modules do what their grammar says
 

@@ -12,8 +12,8 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
     'validate valid match accept accepts recognize run',
   ),
   ...wordsFor(
-    'abnfc trace GRAMMAR tries an input, and abnfc verify GRAMMAR tests the modules of a grammar',
-    'test tests try',
+    'abnfc test GRAMMAR tries examples, and abnfc verify GRAMMAR tests the modules of a grammar',
+    'tests try examples',
   ),
   ...wordsFor('abnfc compile GRAMMAR writes modules', 'generate gen make emit codegen'),
   ...wordsFor(`abnfc compile GRAMMAR ${CAPTURE} writes a parser`, 'parse parser capture'),
@@ -24,8 +24,9 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   ...wordsFor('abnfc facts GRAMMAR prints facts about a grammar', 'info stats show describe'),
   ...wordsFor(
     'abnfc inspect GRAMMAR draws automata',
-    'draw graph dot svg diagram diagrams visualize railroad',
+    'draw graph dot svg diagram diagrams visualize',
   ),
+  ...wordsFor('abnfc inspect GRAMMAR --stage rules --format mermaid draws rules', 'railroad'),
   ...wordsFor('abnfc inspect GRAMMAR --stage rules prints rules', 'dump print ast rules'),
   ...wordsFor('abnfc trace GRAMMAR explains where an input has an error', 'explain debug step'),
   ...wordsFor('abnfc lsp serves editors', 'language-server langserver'),

@@ -32,7 +32,8 @@ export function diagnosticData({ severity, code, message, at, notes }: Diagnosti
   };
 }
 
-function stretchData(at: Span | Source | undefined): StretchData {
+/** The place of a diagnostic, or of something else. */
+export function stretchData(at: Span | Source | undefined): StretchData {
   if (at === undefined) return {};
   if (!('start' in at)) return { file: at.name };
   const end = positionAt(at.source, at.end);

@@ -5,6 +5,7 @@
  *     ; capture URI, first: scheme, authority(userinfo, host, port),
  *     ;   path=path-abempty|path-absolute|path-rootless|path-empty
  *     ; limit hname: hname 253 octets, name|top-name 63 octets
+ *     ; accepts date: "2026-01-01"
  *
  * A directive has a line of its own. A list goes on in the next line after a comma, an opening bracket, `|` or `=`.
  */
@@ -13,13 +14,15 @@ import { isSlipOf } from '../text/similar.js';
 import type { Source, Span } from '../text/source.js';
 
 /** About the words of a rule, whose name follows. */
-const ABOUT_WORDS = ['capture', 'limit', 'check', 'remark'] as const;
+const ABOUT_WORDS = ['capture', 'limit', 'check', 'remark', 'accepts', 'rejects'] as const;
 
 const HEAD_WORDS = ['import', 'alias', 'list', 'alphabet', 'boundary', 'format'] as const;
 
 const WORDS = [...HEAD_WORDS, ...ABOUT_WORDS];
 
-const LISTS: ReadonlySet<string> = new Set(['import', 'alias', 'capture', 'limit']);
+const LISTS: ReadonlySet<string> = new Set([
+  ...['import', 'alias', 'capture', 'limit', 'accepts', 'rejects'],
+]);
 
 type Word = (typeof WORDS)[number];
 

@@ -14,7 +14,19 @@ export interface Line {
   /** Whether it stands in a fence, and whether the words of that name another language than ABNF. */
   readonly isFenced?: boolean | undefined;
   readonly isForeign?: boolean | undefined;
+  /** The line that begins the fence, if that has examples and no rules. */
+  readonly examplesOf?: FenceOfExamples | undefined;
 }
+
+/** A line that begins a fence of examples: ```abnf-accept RULE, or abnf-reject. */
+export interface FenceOfExamples extends Pick<Line, 'text' | 'pieces'> {
+  /** The place of the words in its text. */
+  readonly at: number;
+  readonly verdict: Verdict;
+}
+
+/** What an example says of its word. */
+export type Verdict = 'accept' | 'reject';
 
 /**
  * The lines of a source, ended by LF or CRLF; a byte order mark and form feeds at either end count as

@@ -4,11 +4,19 @@
  *     ```abnf                      ~~~ {.abnf}           Markdown, also in a quotation
  *     <sourcecode type="abnf">     <pre class="abnf">    XML of RFCs, HTML
  *
+ * Lines between fences with the word `abnf-accept` or `abnf-reject` are examples, and so are those with a slip for it.
  * In XML and HTML, and in such an element anywhere, tags and comments are left out, and references such as `&amp;` are read
  * as the characters that they stand for: `"&amp;"` would be another string.
  */
 import type { Source } from '../text/source.js';
-import { withBlankEdges, type Line } from './lines.js';
+import { isSlipOf } from '../text/similar.js';
+import {
+  indentOf,
+  withBlankEdges,
+  type FenceOfExamples,
+  type Line,
+  type Verdict,
+} from './lines.js';
 import { piecesFrom, type Piece } from './mapped-text.js';
 
 /**
@@ -40,6 +48,17 @@ interface OpenFence {
   readonly isQuoted: boolean;
   readonly marked: number | undefined;
   readonly isForeign: boolean;
+  readonly examplesOf: FenceOfExamples | undefined;
+  /** The number of characters of white space that may stand before its lines. */
+  readonly indent: number;
+}
+
+const VERDICTS: readonly Verdict[] = ['accept', 'reject'];
+
+/** The verdict of examples that the words of a fence name, perhaps with a slip; undefined for other words. */
+function verdictOf(words: string): Verdict | undefined {
+  const [, written = ''] = /^abnf[ \t_-]+([a-z]+)/i.exec(words) ?? [];
+  return VERDICTS.find((each) => written.startsWith(each) || isSlipOf(written, each));
 }
 
 /** Marks the lines between fences whose words are about ABNF, and takes the signs of quotation from fenced lines. */
@@ -51,24 +70,31 @@ function markFences(lines: readonly Line[]): readonly Line[] {
     if (open === undefined) {
       const [, before, fence, words = ''] = FENCE.exec(line.text) ?? [];
       if (fence === undefined) return line;
-      const isMarked = /^(?:\{[^}]*)?[\s{.:]*(?:lang(?:uage)?[=-]"?)?abnf\b/i.test(words);
+      const quote = QUOTE.exec(line.text)?.[0].length ?? 0;
+      const verdict = verdictOf(words);
+      const isMarked =
+        verdict === undefined && /^(?:\{[^}]*)?[\s{.:]*(?:lang(?:uage)?[=-]"?)?abnf\b/i.test(words);
       open = {
         end: new RegExp(String.raw`^[ \t]*${fence[0]!}{${fence.length},}[ \t]*$`),
         isQuoted: before!.includes('>'),
         marked: isMarked ? ++count : undefined,
-        isForeign: !isMarked && !PLAIN.test(words),
+        isForeign: verdict !== undefined || (!isMarked && !PLAIN.test(words)),
+        examplesOf: verdict && { ...line, at: line.text.length - words.length, verdict },
+        indent: verdict === undefined ? 0 : line.text.indexOf(fence) - quote,
       };
       return { ...line, isFenced: true };
     }
     const quote = open.isQuoted ? (QUOTE.exec(line.text)?.[0].length ?? 0) : 0;
     const text = line.text.slice(quote);
-    const { marked, isForeign } = open;
+    const { marked, isForeign, examplesOf } = open;
     if (open.end.test(text)) {
       open = undefined;
       return { ...line, isFenced: true };
     }
-    const [first, ...others] = piecesFrom(line, quote, 0);
-    return { ...line, text, pieces: [first!, ...others], marked, isFenced: true, isForeign };
+    const start = quote + Math.min(open.indent, indentOf({ ...line, text }));
+    const [first, ...others] = piecesFrom(line, start, 0);
+    const own = { text: line.text.slice(start), pieces: [first!, ...others] } as const;
+    return { ...line, ...own, marked, isFenced: true, isForeign, examplesOf };
   });
 }
 

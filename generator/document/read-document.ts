@@ -96,7 +96,8 @@ export function readDocument(
   const isEmpty = unmarked.every(isBlank);
   if (isEmpty) diagnostics.report(emptyInput(source));
   const isGrammar = beginsLikeGrammar(source, unmarked);
-  const all = isGrammar ? unmarked : markLines(source, unmarked);
+  const marked = isGrammar ? unmarked : markLines(source, unmarked);
+  const all = marked.filter(({ examplesOf }) => examplesOf === undefined);
   const lines = selectLines(source, all, section, diagnostics);
   const verdicts = new Map<number, Verdict>();
   const pageBreaks = findPageBreaks(lines);

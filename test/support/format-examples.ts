@@ -1,9 +1,10 @@
 import * as assert from 'uvu/assert';
 import { readHead } from '../../generator/document/head.js';
 import { readLine } from '../../generator/study/answers/test-string.js';
+import { examplesInLines } from '../../generator/study/testing/examples-in-lines.js';
 import { readGrammar } from '../../scripts/project.js';
 import { isA } from './errors.js';
-import { read } from './files.js';
+import { readSource, root } from './files.js';
 
 /** A text as modules read it, and whether it is a word. */
 export interface Example {
@@ -26,27 +27,17 @@ export interface Judging {
   explain?(text: string): string | undefined;
 }
 
-const LINE = /^(?:accept(?: (?<word>.*))?|refuse(?: (?<other>.*))? at (?<at>\d+))$/;
-
-/**
- * The examples of `grammar/NAME.examples`, one a line with the escapes of test strings, `accept TEXT` or
- * `refuse TEXT at OFFSET`: the number of octets or characters that begin a word. Other lines are comments or empty.
- */
+/** The examples of `grammar/NAME.examples`, all of which say where a text is rejected. */
 export function examplesOf(name: string): readonly Example[] {
   const isOctets = readHead(readGrammar(name)).options.alphabet === 'octets';
   const textOf = (symbols: readonly number[]): string => String.fromCodePoint(...symbols);
   const octetsOf = (symbols: readonly number[]): Uint8Array =>
     isOctets ? Uint8Array.from(symbols) : new TextEncoder().encode(textOf(symbols));
-  const lines = read(`grammar/${name}.examples`).split('\n');
-  return lines
-    .filter((line) => !/^(?:;|$)/.test(line))
-    .map((line) => {
-      const groups = LINE.exec(line)?.groups;
-      assert.ok(groups, `${name}: ${line}`);
-      const { word, other = '', at } = groups as Readonly<Record<string, string | undefined>>;
-      const alphabet = isOctets ? 'octets' : 'characters';
-      const { symbols } = readLine(word ?? other, alphabet, undefined);
-      const before = at === undefined ? undefined : symbols.slice(0, Number(at));
+  return examplesInLines(readSource(root, 'grammar', `${name}.examples`)).map(
+    ({ word, verdict, offset }) => {
+      assert.ok(word !== undefined && (offset !== undefined) === (verdict === 'reject'), name);
+      const { symbols } = readLine(word.text, isOctets ? 'octets' : 'characters', undefined);
+      const before = offset === undefined ? undefined : symbols.slice(0, offset);
       const isLone = symbols.some((symbol) => symbol >= 0xd800 && symbol <= 0xdfff);
       return {
         text: textOf(symbols),
@@ -54,7 +45,8 @@ export function examplesOf(name: string): readonly Example[] {
         at: before === undefined ? -1 : textOf(before).length,
         atOctet: before === undefined ? -1 : octetsOf(before).length,
       };
-    });
+    },
+  );
 }
 
 /** Asserts that all functions of a form of a format accept and refuse as its examples say. */

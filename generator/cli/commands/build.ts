@@ -10,7 +10,7 @@ import {
 import { helpOf, parseArguments } from '../arguments.js';
 import { printData, say, sayProjectDiagnostics, type ExitCode } from '../terminal.js';
 import { Inputs } from '../watch/inputs.js';
-import { rebuildOnChange } from '../watch/rebuild-on-change.js';
+import { rebuildOnChange, roundOfBuild } from '../watch/rebuild-on-change.js';
 
 const OPTIONS = {
   config: pathOption('FILE', 'a configuration other than the nearest'),
@@ -61,6 +61,6 @@ function watch(named: string | undefined, asJson: boolean): Promise<ExitCode> {
       return undefined;
     }
     const written = modules.filter(({ status }) => status === 'written').length;
-    return { diagnostics, modules: modules.length, written };
+    return roundOfBuild(diagnostics, modules.length, written);
   }, sayProjectDiagnostics);
 }

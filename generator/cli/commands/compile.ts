@@ -20,7 +20,7 @@ import { visible } from '../../text/visible.js';
 import { grammarFirst, helpOf, parseArguments, pick, readGrammar } from '../arguments.js';
 import { makeModules } from '../make-modules.js';
 import { checkFiles, leftOver, reportStaleness } from '../check-files.js';
-import { rebuildOnChange } from '../watch/rebuild-on-change.js';
+import { rebuildOnChange, roundOfBuild } from '../watch/rebuild-on-change.js';
 import { reported } from '../reported.js';
 import {
   errorsOf,
@@ -192,7 +192,7 @@ function watch(
     const written = await reported(diagnostics, () =>
       writeGenerated(output, files, [...inputs.digests.keys()]),
     );
-    return { diagnostics, modules: files.length, written: written?.length ?? 0 };
+    return roundOfBuild(diagnostics, files.length, written?.length ?? 0);
   }, sayDiagnostics);
 }
 

@@ -19,14 +19,18 @@ const MAX_NESTING = 100;
 /**
  * Parses JSON without comments.
  *
+ * @param notJson the diagnostic of what is wrong
  * @throws {FileError} if it is not JSON, or nested too deep
  */
-export async function parseJson(source: Source): Promise<ParsedJson> {
+export async function parseJson(
+  source: Source,
+  notJson: typeof configIsNotJson = configIsNotJson,
+): Promise<ParsedJson> {
   const text = source.text.replace(/^\ufeff/, ' ');
   const tooDeep = findNesting(text);
   if (tooDeep !== undefined) {
     const problem = `this JSON is nested more than ${MAX_NESTING} levels deep`;
-    throw new FileError(configIsNotJson(problem, { source, start: tooDeep, end: tooDeep + 1 }));
+    throw new FileError(notJson(problem, { source, start: tooDeep, end: tooDeep + 1 }));
   }
   const { findNodeAtLocation, parseTree, printParseErrorCode } = await import('jsonc-parser');
   const errors: { error: number; offset: number; length: number }[] = [];
@@ -40,7 +44,7 @@ export async function parseJson(source: Source): Promise<ParsedJson> {
   if (root === undefined || first !== undefined) {
     const words = printParseErrorCode(first?.error ?? 0).replaceAll(/([a-z])([A-Z])/g, '$1 $2');
     const at = span(first ?? { offset: 0, length: 1 });
-    throw new FileError(configIsNotJson(`this is not JSON: ${words.toLowerCase()}`, at));
+    throw new FileError(notJson(`this is not JSON: ${words.toLowerCase()}`, at));
   }
   return {
     value: JSON.parse(text),

@@ -5,7 +5,7 @@ import { attempt } from '../../files/attempt.js';
 import { digestOf } from '../../files/digest.js';
 import { readRegular } from '../../files/regular-file.js';
 import { printCount } from '../../text/print-count.js';
-import { say, type ExitCode } from '../terminal.js';
+import { errorsOf, say, type ExitCode } from '../terminal.js';
 import { Inputs } from './inputs.js';
 
 /** The time between two looks at the files, in milliseconds. */
@@ -13,14 +13,28 @@ const PAUSE = 100;
 
 export interface Round {
   readonly diagnostics: readonly Diagnostic[];
-  readonly modules: number;
-  /** The number of modules that were written. */
-  readonly written: number;
+  /** What was done, such as `built 3 modules`. */
+  readonly done: string;
+  /** What came of it, such as `1 written`. */
+  readonly became: readonly string[];
+}
+
+export function roundOfBuild(
+  diagnostics: readonly Diagnostic[],
+  modules: number,
+  written: number,
+): Round {
+  const errors = errorsOf(diagnostics).length;
+  return {
+    diagnostics,
+    done: `built ${printCount(modules, 'module')}`,
+    became: [`${written} written`, ...(errors > 0 ? [printCount(errors, 'error')] : [])],
+  };
 }
 
 /**
- * Builds now, and again whenever the content of a file that the last build read has changed, until SIGINT
- * or SIGTERM. Reports each build in a line. Files are looked at again and again, since events of the system say too
+ * Builds, or does something else with files, now and again whenever the content of a file that the last round read has
+ * changed, until SIGINT or SIGTERM. Reports each round in a line. Files are looked at again and again, since events of the system say too
  * little of them: editors rename other files over them, folders come and go, and links lead elsewhere.
  *
  * @param build returns undefined if there is nothing to wait for
@@ -60,12 +74,8 @@ function isWarning({ severity }: Diagnostic): boolean {
   return severity === 'warning';
 }
 
-function sayRound({ diagnostics, modules, written }: Round, milliseconds: number): void {
-  const errors = diagnostics.filter((each) => !isWarning(each)).length;
-  const became = [`${written} written`, ...(errors > 0 ? [printCount(errors, 'error')] : [])];
-  say(
-    `built ${printCount(modules, 'module')} in ${Math.round(milliseconds)} ms: ${became.join(', ')}\n`,
-  );
+function sayRound({ done, became }: Round, milliseconds: number): void {
+  say(`${done} in ${Math.round(milliseconds)} ms: ${became.join(', ')}\n`);
 }
 
 /** Says whether the content of a file differs from what was read. Reads only files whose status is another one. */

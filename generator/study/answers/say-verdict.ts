@@ -5,13 +5,23 @@ import type { LineVerdict } from './data.js';
 
 /** A verdict as a sentence, such as `Refused: expected "a" or the end at character 4, found "b".` */
 export function sayVerdict(verdict: LineVerdict): string {
+  return `${HEADS[verdict.kind]}: ${reasonOf(verdict)}.`;
+}
+
+const HEADS: Readonly<Record<LineVerdict['kind'], string>> = {
+  accepted: 'Accepted',
+  unjudged: 'Not judged',
+  refused: 'Refused',
+  unfinished: 'Unfinished',
+};
+
+/** The reason of a verdict, such as `expected "a" or the end at character 4, found "b"`. */
+export function reasonOf(verdict: LineVerdict): string {
   const { kind, place, expected, found, read, length, noun } = verdict;
-  if (kind === 'accepted') return `Accepted: ${printCount(read, noun)}.`;
+  if (kind === 'accepted') return printCount(read, noun);
   if (kind === 'unjudged')
-    return `Not judged: of ${printCount(length, noun)}, the first ${grouped(read)} fit; where rules embed themselves, no more are read.`;
+    return `of ${printCount(length, noun)}, the first ${grouped(read)} fit; where rules embed themselves, no more are read`;
   const wanted = expected.length === 0 ? ['nothing'] : expected;
-  if (found !== undefined) return `Refused: ${printExpected(wanted, place, found)}.`;
-  const sentence =
-    read > 0 ? printExpected(wanted, ' at the end', '') : printExpected(wanted, '', 'nothing');
-  return `Unfinished: ${sentence}.`;
+  if (found !== undefined) return printExpected(wanted, place, found);
+  return read > 0 ? printExpected(wanted, ' at the end', '') : printExpected(wanted, '', 'nothing');
 }
