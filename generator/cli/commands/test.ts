@@ -136,11 +136,13 @@ async function testOnce(
     const { examples, slips } = examplesIn(source);
     diagnostics.push(...slips);
     const all = [...examples];
-    for (const each of cases) all.push(...(await readCases(each, read)));
+    for (const each of cases)
+      all.push(...((await reported(diagnostics, () => readCases(each, read))) ?? []));
     const result = tryExamples(source, options, all);
     ({ tried } = result);
     diagnostics.push(...result.diagnostics);
-    if (tried.length === 0) diagnostics.push(noExamples(source));
+    if (tried.length === 0 && errorsOf(diagnostics).length === 0)
+      diagnostics.push(noExamples(source));
   });
   const problems = tried.flatMap(({ problem }) => problem ?? []);
   const [passed, failed] = [tried.length - problems.length, problems.length];

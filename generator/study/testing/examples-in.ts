@@ -40,9 +40,14 @@ export function examplesIn(source: Source): {
     const meant = [`abnf-${fence.verdict}`, ...(rule === undefined ? [] : [rule])].join(' ');
     const span = documentSpan(head, fence.at, fence.at + words.length);
     if (words.replace(/[ \t]+/, ' ') !== meant) return [likeExamples(words, meant, span)];
-    const named = rule === undefined ? rule : { text: rule, span };
+    const end = fence.at + words.length;
+    const named = rule && {
+      text: rule,
+      span: documentSpan(head, end - rule.length, end),
+    };
     for (const line of own)
-      if (line.text !== '') examples.push(exampleOf({ source, ...line }, fence.verdict, named));
+      if (line.text !== '')
+        examples.push(exampleOf({ source, ...line }, fence.verdict, named || undefined));
     return [];
   });
   return { examples, slips: slips.flat() };
