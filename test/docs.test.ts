@@ -41,6 +41,7 @@ import { makeFolder } from './support/folder.js';
 import { listen } from './support/listen.js';
 import { loadModule } from './support/load.js';
 import { slowTests } from './support/slow.js';
+import { words } from './support/words.js';
 
 const slow = slowTests(test);
 
@@ -63,16 +64,19 @@ test('a line of prose is one sentence, or a short paragraph', () => {
   assert.equal(long, []);
 });
 
-test('README, docs/first-steps.md, docs/characters.md: every command and example', async () => {
+test('README, docs/first-steps.md and others: every command and example', async () => {
   const folder = makeFolder();
   cpSync(join(root, 'grammar'), join(folder, 'node_modules/abnfc/grammar'), { recursive: true });
-  for (const page of ['README.md', 'docs/first-steps.md', 'docs/characters.md'])
+  for (const page of [
+    'README.md',
+    ...words('docs/first-steps.md docs/characters.md docs/testing.md'),
+  ])
     await takeSteps(folder, read(page), (command) => {
       const args = splitCommand(command);
       assert.equal(args.splice(0, 2), ['npx', 'abnfc'], command);
       const { code, out, err } = abnfc(folder, args);
-      assert.is(code, /\b(?:trace|diff)\b/.test(command) ? 1 : 0, err);
-      return withoutSizes(out + err);
+      assert.is(code, /\b(?:trace|diff|test)\b/.test(command) ? 1 : 0, err);
+      return withoutSizes(err + out);
     });
 });
 

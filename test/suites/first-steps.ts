@@ -18,11 +18,13 @@ export async function takeSteps(
   page: string,
   run: (command: string) => string,
 ): Promise<void> {
-  for (const [, name, text] of page.matchAll(/`([\w-]+\.abnf)`:\n\n```abnf\n([^]*?)```/g))
+  for (const [, name, , text] of page.matchAll(
+    /`([\w-]+\.[a-z]+)`:\n\n(`{3,})[a-z]+\n([^]*?)^\2$/gm,
+  ))
     writeFileSync(join(folder, name!), text!);
   const blocks = [...page.matchAll(/^```\n(\$ [^]*?)^```$/gm)].map(([, block]) => block!);
   const examples = [...page.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, example]) => example!);
-  assert.ok(blocks.length > 0 && examples.length > 0);
+  assert.ok(blocks.length > 0 && (examples.length > 0 || !page.includes('```ts')));
   for (const block of blocks) {
     for (const [, command, expected] of block.matchAll(/^\$ (.*)\n((?:(?!\$ ).*\n)*)/gm)) {
       const [rfc] = /\brfc\d+\.txt\b/.exec(command!) ?? [];

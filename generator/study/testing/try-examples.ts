@@ -49,7 +49,11 @@ export function tryExamples(
       // A selection in options is for the start rule that these name.
       const own = { start: named?.text, capture: undefined, prefer: undefined, values: undefined };
       const given = named === undefined ? options : { ...options, ...own };
-      const { ok, stages, diagnostics } = analyzeGrammar(source, given);
+      const { ok, stages, diagnostics: all } = analyzeGrammar(source, given);
+      // An option that this rule does not need may be there for another.
+      const diagnostics = all.filter(
+        ({ code }) => !/^(?:unused-definition|idle-option)$/.test(code),
+      );
       const unknown = named && diagnostics.find(({ code }) => code === 'start-rule');
       return { diagnostics, unknown, compiled: ok ? compiledOf(stages, given) : undefined };
     });
