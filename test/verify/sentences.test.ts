@@ -30,7 +30,7 @@ const FAULTS: readonly (readonly [grammar: string, from: string, to: string])[] 
   [ONE, `'one of "#&=^_|"'`, `'one of "#&=^_+"'`],
   [ONE, `'one of "#&=^_|"'`, `'one of "#&=^_"'`],
   [ONE, `'"word"'`, `'"worm"'`],
-  [ONE, `, '"worn"'`, ''],
+  [ONE, `'"worn"'`, `'"worm"'`],
   [ONE, "'another '", "'a second '"],
   [ONE, 'isAgain ?', 'at < 0 ?'],
   [ONE, `['the end']`, `['an end']`],
