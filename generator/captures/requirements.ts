@@ -75,11 +75,9 @@ export interface Requirement {
 
 /** Reads a requirement; undefined for other directives. What cannot be read is an error, and left out. */
 export function readRequirement(
-  { word, about, span: { source } }: Directive,
+  { word, value: text, valueAt: at, span: { source } }: Directive,
   diagnostics = new DiagnosticBag(),
 ): Requirement | undefined {
-  if (about === undefined) return undefined;
-  const { text, at } = about;
   const spanOf = (part: string, offset: number): Span => {
     return { source, start: at + offset, end: at + offset + part.length };
   };
@@ -138,7 +136,7 @@ export function requirementsOf(
 /** The first requirement on words of a start rule; undefined if there is none. */
 export function firstRequirement(source: Source, start: string): Span | undefined {
   const found = directivesAbout(source, start).find((each) => readRequirement(each) !== undefined);
-  return found && { source, start: found.about.at, end: found.span.end };
+  return found && { source, start: found.valueAt, end: found.span.end };
 }
 
 /** The limit of the captures of some rules, which have one field; none if they are no parts. */

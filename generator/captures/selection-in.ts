@@ -10,6 +10,6 @@ export function selectionIn(
   source: Source,
   start: string,
 ): { readonly text: string; readonly isOrdered: boolean } | undefined {
-  const found = directivesAbout(source, start).find(({ word }) => word === 'capture')?.about;
-  return found && { text: ' '.repeat(found.at) + found.text, isOrdered: found.isOrdered };
+  const found = directivesAbout(source, start).find(({ word }) => word === 'capture');
+  return found && { text: ' '.repeat(found.valueAt) + found.value, isOrdered: found.isOrdered };
 }

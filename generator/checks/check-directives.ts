@@ -16,6 +16,7 @@ import { directivesOf, type Directive } from '../document/directives.js';
 import { headDirective } from '../document/head.js';
 import { checks as KNOWN } from '../resources/texts.js';
 import { similarTo } from '../text/similar.js';
+import type { NameInSource } from '../diagnostics/grammar.js';
 import type { Span } from '../text/source.js';
 
 type Checked = Pick<Stages, 'grammar' | 'own' | 'context'>;
@@ -38,43 +39,42 @@ export function checkDirectives({ grammar, own, context }: Checked, session: Ses
   ])) {
     const meant = meantBy(directive, names, grammar.start.name.text);
     if (meant === undefined) continue;
-    const { written, word, text, span, about, isTrailing } = directive;
-    if (written !== word || about === undefined || isTrailing) {
-      const place = `a directive stands ${about === undefined ? 'before the first rule, ' : ''}in a line of its own`;
+    const { written, word, text, span, rule, isTrailing } = directive;
+    if (written !== word || rule === undefined || isTrailing) {
+      const place = `a directive stands ${rule === undefined ? 'before the first rule, ' : ''}in a line of its own`;
       diagnostics.report(likeDirective(`; ${written} ${text}`, meant, span, place));
       continue;
     }
     // `abnfc test` reads examples, and says what is wrong with them.
     if (word === 'accepts' || word === 'rejects') continue;
-    const key = ruleKey(about.name.text);
-    if (!names.has(key))
-      diagnostics.report(directiveOfNoRule(word, about.name, near(about.name.text, names)));
+    const key = ruleKey(rule.text);
+    if (!names.has(key)) diagnostics.report(directiveOfNoRule(word, rule, near(rule, names)));
     const read = readRequirement(directive, diagnostics);
     if (read !== undefined) requirements.push({ ...read, key, span });
     const first = selections.get(key);
     if (word === 'capture' && first?.source === span.source)
-      diagnostics.report(repeatedDirective(`${word} ${about.name.text}`, span, first));
+      diagnostics.report(repeatedDirective(`${word} ${rule.text}`, span, first));
     if (word === 'capture') selections.set(key, span);
   }
   if (!diagnostics.hasErrors) checkKept(requirements, grammar, session);
 }
 
-function near(name: string, names: Names): string | undefined {
-  return similarTo(name, names.values(), (each) => each);
+function near({ text }: NameInSource, names: Names): string | undefined {
+  return similarTo(text, names.values(), (each) => each);
 }
 
 /** The directive that a comment is, or was probably meant to be; undefined for prose. */
 function meantBy(directive: Directive, names: Names, start: string): string | undefined {
-  const { word, written, text, about, isInHead } = directive;
+  const { word, written, text, rule, isInHead } = directive;
   const ofHead = headDirective(directive);
   // The head has been read.
   if (ofHead !== undefined) return isInHead ? undefined : ofHead;
-  if (about !== undefined) {
-    const { name } = about;
-    const isNamed =
-      names.has(ruleKey(name.text)) || (written === word && near(name.text, names) !== undefined);
-    if (isNamed || isValue(word, about.text, names)) return `; ${word} ${text}`;
-  }
+  const isNamed =
+    rule !== undefined &&
+    (names.has(ruleKey(rule.text)) ||
+      (written === word && near(rule, names) !== undefined) ||
+      isValue(word, directive.value, names));
+  if (isNamed) return `; ${word} ${text}`;
   const [head, before = ''] = /^([\w-]*)[ \t]*[:;,=]?[ \t]*/.exec(text)!;
   const isHead = /\W$/.test(head.trimEnd()) || names.has(ruleKey(before));
   const value = [text, ...(isHead ? [text.slice(head.length)] : [])].find((each) =>
@@ -117,7 +117,9 @@ function checkKept(
   );
   const checked = new Set(own.map(({ check }) => check?.name));
   const others = stated.filter(
-    (each) => !own.includes(each) && (each.limits.length > 0 || !checked.has(each.check?.name)),
+    (each) =>
+      !own.includes(each) &&
+      (each.limits.length > 0 || (each.check !== undefined && !checked.has(each.check.name))),
   );
   if (others.length === 0) return;
   const seen = new Set<Rule>([start]);

@@ -23,14 +23,23 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   ...wordsFor('abnfc diff A B compares two grammars', 'compare equal equals equivalent'),
   ...wordsFor('abnfc facts GRAMMAR prints facts about a grammar', 'info stats show describe'),
   ...wordsFor(
-    'abnfc inspect GRAMMAR draws automata',
-    'draw graph dot svg diagram diagrams visualize',
+    'abnfc inspect GRAMMAR draws automata, and rules for Mermaid',
+    'draw graph dot svg diagram diagrams visualize railroad',
   ),
-  ...wordsFor('abnfc inspect GRAMMAR --stage rules --format mermaid draws rules', 'railroad'),
   ...wordsFor('abnfc inspect GRAMMAR --stage rules prints rules', 'dump print ast rules'),
   ...wordsFor('abnfc trace GRAMMAR explains where an input has an error', 'explain debug step'),
   ...wordsFor('abnfc lsp serves editors', 'language-server langserver'),
   ...wordsFor('abnfc --version prints the version', 'version'),
+};
+
+/** Options that other programs have, each with the one to use, and its value. */
+export const OTHER_OPTIONS: Readonly<Record<string, string>> = {
+  ...wordsFor('format esm', 'language js javascript esm mjs'),
+  ...wordsFor('format cjs', 'cjs commonjs'),
+  ...wordsFor('output', 'out out-dir output-dir out-file dir directory'),
+  ...wordsFor('small', 'minify compress'),
+  ...wordsFor('target es5', 'es es5 es3'),
+  ...wordsFor('start', 'rule root entry'),
 };
 
 function wordsFor(hint: string, words: string): Readonly<Record<string, string>> {

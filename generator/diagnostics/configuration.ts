@@ -40,13 +40,15 @@ export function configIsNotJson(problem: string, span: Span): Diagnostic {
 }
 
 /** A part of a configuration has a value that its option cannot have. */
-export function invalidConfig({ path, problem }: Misfit, at: Span | Source): Diagnostic {
+export function invalidConfig(misfit: Misfit, at: Span | Source): Diagnostic {
+  return badConfig(`this is not a configuration: ${sayMisfit(misfit)}`, at);
+}
+
+/** A misfit as a clause, with the place in JSON. */
+export function sayMisfit({ path, problem }: Misfit): string {
   const name = path.at(-1);
   const subject = typeof name === 'string' ? `"${name}"` : name === undefined ? 'it' : 'this entry';
-  return badConfig(
-    `this is not a configuration: ${subject} ${problem}${path.length > 0 ? `, at /${path.join('/')}` : ''}`,
-    at,
-  );
+  return `${subject} ${problem}${path.length > 0 ? `, at /${path.join('/')}` : ''}`;
 }
 
 /** A configuration is TypeScript, which this version of Node does not run. */

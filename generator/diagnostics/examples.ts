@@ -1,5 +1,4 @@
 /** Diagnostics about examples, which only `abnfc test` reads. */
-import type { Misfit } from '../options/option.js';
 import type { Source, Span } from '../text/source.js';
 import { error, propose, warning, type Diagnostic } from './diagnostic.js';
 import type { NameInSource } from './grammar.js';
@@ -28,20 +27,8 @@ export function exampleOfNoRule(
   );
 }
 
-/** An example has another form than those that abnfc reads; `expected` is a phrase. */
-export function badExample(expected: string, at: Span): Diagnostic {
-  return error('bad-example', `this is no example: expected ${expected}`, at);
-}
-
-/** A file of cases has a value that is none of a case. */
-export function badCase({ path, problem }: Misfit, at: Span): Diagnostic {
-  const name = path.at(-1);
-  const subject = typeof name === 'string' ? `"${name}"` : name === undefined ? 'it' : 'this case';
-  return error('bad-example', `this is no list of cases: ${subject} ${problem}`, at);
-}
-
-/** A file of cases is not JSON; `problem` is a sentence. */
-export function casesAreNotJson(problem: string, at: Span): Diagnostic {
+/** An example, or a file of them, has another form than those that abnfc reads. */
+export function badExample(problem: string, at: Span): Diagnostic {
   return error('bad-example', problem, at);
 }
 

@@ -39,22 +39,21 @@ export interface Directive {
   readonly isInHead: boolean;
   /** Whether a part of a rule stands before it in its line. */
   readonly isTrailing: boolean;
-  /** The rule whose words it is about, and what it says of them; undefined for others, and without a name and a colon. */
-  readonly about:
-    | {
-        readonly name: NameInSource;
-        /** Whether `first` follows the name. */
-        readonly isOrdered: boolean;
-        readonly text: string;
-        readonly at: number;
-      }
-    | undefined;
+  /** The rule whose words it is about; undefined for others, and where no name and colon begin the text. */
+  readonly rule: NameInSource | undefined;
+  /** Whether `first` follows the name. */
+  readonly isOrdered: boolean;
+  /** What it says of the rule, from its offset; or else all of the text. */
+  readonly value: string;
+  readonly valueAt: number;
 }
+
+type Read = Pick<Directive, 'written' | 'word' | 'at' | 'span' | 'isInHead' | 'isTrailing'>;
 
 /** Reads the directives of a document, in linear time; of its head alone, if asked to. */
 export function* directivesOf(source: Source, isHeadOnly = false): Iterable<Directive> {
   let isInHead = true;
-  let last: Omit<Directive, 'text' | 'about'> | undefined;
+  let last: Read | undefined;
   for (const { 0: whole, index } of source.text.matchAll(/[^\n]*\n?/g)) {
     const line = whole.trimEnd();
     const semicolon = line.replace(/"[^"]*"/g, (text) => ' '.repeat(text.length)).indexOf(';');
@@ -84,51 +83,40 @@ function wordMeant(written: string): Word | undefined {
   return WORDS.find((each) => each === written) ?? WORDS.find((each) => isSlipOf(written, each));
 }
 
-function finish(read: Omit<Directive, 'text' | 'about'>): Directive {
-  const { at, span } = read;
+function finish(read: Read): Directive {
+  const { word, at, span } = read;
   const { source } = span;
   const text = source.text
     .slice(at, span.end)
     .replace(/\r?\n[ \t]*;/g, (between) => ' '.repeat(between.length));
-  const isAbout = ABOUT_WORDS.some((each) => each === read.word);
-  const [head, name = '', first] =
+  const isAbout = ABOUT_WORDS.some((each) => each === word);
+  const [head = '', name = '', first] =
     /^([a-z][a-z\d-]*)[ \t]*(,[ \t]*first[ \t]*)?:[ \t]*/i.exec(isAbout ? text : '') ?? [];
-  const about =
-    head === undefined
-      ? undefined
-      : {
-          name: { text: name, span: { source, start: at, end: at + name.length } },
-          isOrdered: first !== undefined,
-          text: text.slice(head.length),
-          at: at + head.length,
-        };
-  return { ...read, text, about };
+  const rule = { text: name, span: { source, start: at, end: at + name.length } };
+  return {
+    ...{ ...read, text, rule: name === '' ? undefined : rule, isOrdered: first !== undefined },
+    ...{ value: text.slice(head.length), valueAt: at + head.length },
+  };
 }
 
 /** The directives about the words of a rule, in lines of their own. */
-export function directivesAbout(
-  source: Source,
-  rule: string,
-): readonly (Directive & { readonly about: NonNullable<Directive['about']> })[] {
-  const key = rule.toLowerCase();
-  return [...directivesOf(source)].flatMap(({ about, ...each }) =>
-    each.written === each.word && !each.isTrailing && about?.name.text.toLowerCase() === key
-      ? [{ ...each, about }]
-      : [],
+export function directivesAbout(source: Source, name: string): readonly Directive[] {
+  return [...directivesOf(source)].filter(
+    ({ written, word, isTrailing, rule }) =>
+      written === word && !isTrailing && rule?.text.toLowerCase() === name.toLowerCase(),
   );
 }
 
 /** The names of rules in directives, those of fields left out. */
 export function namesInDirectives(source: Source): readonly NameInSource[] {
-  return [...directivesOf(source)].flatMap(({ word, about }) => {
-    if (about === undefined) return [];
-    const { name, text, at } = about;
+  return [...directivesOf(source)].flatMap(({ word, rule, value, valueAt }) => {
+    if (rule === undefined) return [];
     const after = { capture: '\\s*(?:[^=\\s]|$)', limit: '\\||[ \\t]+\\d' }[word as string] ?? '$^';
-    const names = text.matchAll(new RegExp(`[a-z][a-z\\d-]*(?![a-z\\d-])(?=${after})`, 'gi'));
-    const others = Array.from(names, ({ 0: own, index }) => {
-      const start = at + index;
-      return { text: own, span: { source, start, end: start + own.length } };
+    const names = value.matchAll(new RegExp(`[a-z][a-z\\d-]*(?![a-z\\d-])(?=${after})`, 'gi'));
+    const others = Array.from(names, ({ 0: text, index }) => {
+      const start = valueAt + index;
+      return { text, span: { source, start, end: start + text.length } };
     });
-    return [name, ...others];
+    return [rule, ...others];
   });
 }

@@ -190,6 +190,11 @@ test('inputs that cannot be read or are no text', ({ folder }) => {
     'error[unreadable]: cannot read digits.abnf/x: a part of its path is not a directory\n',
   );
   assert.is(said('none.abnf'), 'error[unreadable]: cannot read none.abnf: no such file\n');
+  const none = 'error[unreadable]: cannot read emial: no such file\n';
+  assert.is(said('emial'), `${none}note: did you mean "email"?\n`);
+  const unlike =
+    'cannot read phone: no such file\nnote: no grammar of this name comes with abnfc\n';
+  assert.is(said('phone'), `error[unreadable]: ${unlike}`);
   assert.is(said('.'), 'error[unreadable]: cannot read .: it is a directory\n');
   assert.is(
     said('binary.abnf', Uint8Array.of(0x61, 0x20, 0x3d, 0xff)),
@@ -223,7 +228,7 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     '': 'expected a command',
     compiel: 'unknown command "compiel"; did you mean "compile"?',
     constructor:
-      'unknown command "constructor"; expected build, check, compile, diff, explore, extract, facts, format, inspect, lsp, playground, trace, verify',
+      'unknown command "constructor"; expected build, check, compile, diff, explore, extract, facts, format, inspect, lsp, playground, test, trace, verify',
     lint: 'unknown command "lint"; abnfc check GRAMMAR says what is wrong with a grammar',
     'fmt digits.abnf': 'unknown command "fmt"; abnfc format GRAMMAR lays a grammar out',
     'digits.abnf': 'unknown command "digits.abnf"; did you mean abnfc check digits.abnf?',
@@ -235,6 +240,8 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     'check digits.abnf --depth many': '--depth must be a number from 0 to 300, not "many"',
     'verify a b.js': '"b.js" is a module: it belongs behind --against',
     'compile digits.abnf --bogus': "Unknown option '--bogus'",
+    'compile digits.abnf --js': 'unknown option --js; did you mean --format esm?',
+    'facts digits.abnf --js': "Unknown option '--js'",
     'compile digits.abnf --start': "Option '--start <value>' argument missing",
     'compile digits.abnf --variant fast':
       '--variant must be switch, table, branchless, auto or all, not "fast"',

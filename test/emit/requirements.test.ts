@@ -215,6 +215,7 @@ test('what an imported grammar requires of a rule is a warning where it does not
   const imports = [{ name: 'host.abnf', text: host }];
   const cases: readonly (readonly [head: string, place: string | undefined])[] = [
     ['', 'host'],
+    ['; remark b: day-of-month\n', 'host'],
     ['; capture s: b\n; limit s: b 3 octets\n', 'host'],
     ['; capture s: part\n; limit s: part 9 octets\n', undefined],
     ['; capture s: host\n; limit s: host 9 octets\n', undefined],

@@ -1,12 +1,5 @@
-import {
-  diagnosticData,
-  stretchData,
-  type DiagnosticData,
-  type StretchData,
-} from '../../diagnostics/diagnostic-data.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { noExamples } from '../../diagnostics/examples.js';
-import type { Verdict } from '../../document/lines.js';
 import type { ReadFile } from '../../files/read-documents.js';
 import { readSource } from '../../files/read-source.js';
 import { optIn, type OptionTable } from '../../options/option.js';
@@ -23,12 +16,12 @@ import {
 } from '../arguments.js';
 import { readCases } from '../read-cases.js';
 import { reported } from '../reported.js';
+import { testReport, type TestReport } from '../test-report.js';
 import {
   errorsOf,
   print,
   printData,
   sayDiagnostics,
-  spelled,
   UsageError,
   type ExitCode,
 } from '../terminal.js';
@@ -66,36 +59,6 @@ Examples:
   abnfc test grammar/uri.abnf grammar/uri.examples --watch
 `;
 
-/** What became of all examples, for programs. */
-export interface TestReportData {
-  readonly format: 'abnfc test report';
-  /** Changes with the format, but not for further fields. */
-  readonly version: 1;
-  /** Whether there is at least one example, all passed, and there is no other error. */
-  readonly ok: boolean;
-  /** The path of the grammar. */
-  readonly source: string;
-  readonly passed: number;
-  readonly failed: number;
-  /** Those in the grammar first, then those of the files of cases, in their order. */
-  readonly examples: readonly ExampleData[];
-  /** Those that `examples` does not have: about the grammar, and about files. */
-  readonly diagnostics: readonly DiagnosticData[];
-}
-
-/** An example, and where it stands. */
-interface ExampleData extends StretchData {
-  readonly rule?: string | undefined;
-  /** The text, with the escapes of lines; absent if it cannot be read. */
-  readonly input?: string | undefined;
-  readonly verdict: Verdict;
-  readonly passed: boolean;
-  /** The number of characters, or octets, that begin a word; -1 for a word, absent if it was not tried. */
-  readonly offset?: number | undefined;
-  /** What is wrong. */
-  readonly problem?: DiagnosticData | undefined;
-}
-
 type Values = GivenValues<typeof OPTIONS & typeof ANALYZE_OPTIONS>;
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
@@ -117,7 +80,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   }, sayDiagnostics);
 }
 
-function countsOf({ passed, failed }: TestReportData): readonly string[] {
+function countsOf({ passed, failed }: TestReport): readonly string[] {
   return [`${passed} passed`, `${failed} failed`];
 }
 
@@ -126,7 +89,7 @@ async function testOnce(
   cases: readonly string[],
   values: Values,
   read: ReadFile,
-): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly data: TestReportData }> {
+): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly data: TestReport }> {
   const { examplesIn } = await import('../../study/testing/examples-in.js');
   const { tryExamples } = await import('../../study/testing/try-examples.js');
   const diagnostics: Diagnostic[] = [];
@@ -145,22 +108,6 @@ async function testOnce(
       diagnostics.push(noExamples(source));
   });
   const problems = tried.flatMap(({ problem }) => problem ?? []);
-  const [passed, failed] = [tried.length - problems.length, problems.length];
-  const data: TestReportData = {
-    ...{ format: 'abnfc test report', version: 1 },
-    ok: failed === 0 && errorsOf(diagnostics).length === 0,
-    source: path === '-' ? STDIN : path,
-    ...{ passed, failed },
-    examples: tried.map(dataOf),
-    diagnostics: diagnostics.map((each) => diagnosticData(spelled(each))),
-  };
+  const data = testReport(path === '-' ? STDIN : path, tried, diagnostics);
   return { diagnostics: [...diagnostics, ...problems], data };
-}
-
-function dataOf({ example, rule, offset, problem }: TriedExample): ExampleData {
-  return {
-    ...stretchData(example.span),
-    ...{ rule, input: example.word?.text, verdict: example.verdict },
-    ...{ passed: problem === undefined, offset, problem: problem && diagnosticData(problem) },
-  };
 }

@@ -19,13 +19,9 @@ const MAX_NESTING = 100;
 /**
  * Parses JSON without comments.
  *
- * @param notJson the diagnostic of what is wrong
  * @throws {FileError} if it is not JSON, or nested too deep
  */
-export async function parseJson(
-  source: Source,
-  notJson: typeof configIsNotJson = configIsNotJson,
-): Promise<ParsedJson> {
+export async function parseJson(source: Source, notJson = configIsNotJson): Promise<ParsedJson> {
   const text = source.text.replace(/^\ufeff/, ' ');
   const tooDeep = findNesting(text);
   if (tooDeep !== undefined) {

@@ -248,8 +248,8 @@ export class Study {
 /** A source without its directives about words, all offsets unchanged; itself if it has none. */
 function withoutSelection(source: Source): Source {
   let { text } = source;
-  for (const { about, at, span } of directivesOf(source))
-    if (about !== undefined)
+  for (const { rule, at, span } of directivesOf(source))
+    if (rule !== undefined)
       text = `${text.slice(0, span.start)}${'-'.repeat(at - span.start)}${text.slice(at)}`;
   return text === source.text ? source : { ...source, text };
 }

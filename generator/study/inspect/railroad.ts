@@ -1,5 +1,5 @@
 /** Rules for Mermaid, which draws them as railroad diagrams: `railroad-abnf-beta`, which reads a part of ABNF. */
-import { mapRepetitions, type Element, type Rule } from '../../abnf/ast.js';
+import { mapRepetitions, type Element, type Repetition, type Rule } from '../../abnf/ast.js';
 import { printRule } from '../../abnf/print.js';
 import type { Grammar } from '../../abnf/resolve.js';
 
@@ -10,38 +10,32 @@ export function printRailroad({ rules, start }: Pick<Grammar, 'rules' | 'start'>
   return `railroad-abnf-beta\n${lines.join('')}`;
 }
 
-function readable(rule: Rule): Rule {
-  const { text } = rule.name;
-  const elements = mapRepetitions(rule.elements, ({ element, ...repetition }) =>
-    // Mermaid draws a loop for what is repeated zero times.
-    repetition.max === 0
-      ? { ...repetition, min: 1, max: 1, element: emptyAt(element) }
-      : { ...repetition, element: elementOf(element) },
-  );
-  return { ...rule, name: { ...rule.name, text: nameOf(text) }, elements };
+function readable({ name, elements, ...rest }: Rule): Rule {
+  const named = { ...name, text: nameOf(name.text) };
+  return { ...rest, name: named, elements: mapRepetitions(elements, readableRepetition) };
 }
 
-function elementOf(element: Element): Element {
-  const { span } = element;
-  switch (element.kind) {
-    case 'rulename':
-      return { ...element, text: nameOf(element.text) };
-    case 'char-val': {
-      // It knows no `%s`, which is of no account where there are no letters.
-      const values = Array.from(element.text, (char) => char.codePointAt(0)!);
-      return element.caseSensitive && /[a-z]/i.test(element.text)
-        ? { kind: 'num-concatenation', values, span }
-        : { ...element, caseSensitive: false };
-    }
-    case 'prose-val':
-      return { kind: 'char-val', text: `<${element.text}>`, caseSensitive: false, span };
-    default:
-      return element;
-  }
+function readableRepetition(repetition: Repetition): Repetition {
+  const { element, max } = repetition;
+  // Mermaid draws a loop for what is repeated zero times.
+  return max === 0
+    ? { ...repetition, min: 1, max: 1, element: stringOf('', element) }
+    : { ...repetition, element: readableElement(element) };
 }
 
-function emptyAt({ span }: Element): Element {
-  return { kind: 'char-val', text: '', caseSensitive: false, span };
+function readableElement(element: Element): Element {
+  if (element.kind === 'rulename') return { ...element, text: nameOf(element.text) };
+  if (element.kind === 'prose-val') return stringOf(`<${element.text}>`, element);
+  if (element.kind !== 'char-val') return element;
+  // It knows no `%s`, which is of no account where there are no letters.
+  const values = Array.from(element.text, (char) => char.codePointAt(0)!);
+  return element.caseSensitive && /[a-z]/i.test(element.text)
+    ? { kind: 'num-concatenation', values, span: element.span }
+    : stringOf(element.text, element);
+}
+
+function stringOf(text: string, { span }: Element): Element {
+  return { kind: 'char-val', text, caseSensitive: false, span };
 }
 
 /** A name that is none of Mermaid's keywords: names of rules have no case. */

@@ -1,13 +1,13 @@
 import type { Verdict } from '../../document/lines.js';
 import { documentSpan, sliceOf, type MappedText } from '../../document/mapped-text.js';
 import type { Source } from '../../text/source.js';
-import type { Example } from './example.js';
+import type { StatedExample } from './stated-example.js';
 
 /**
  * The examples of a file `NAME.examples`, one a line: `accept TEXT`, or `reject TEXT at OFFSET`, in which `at OFFSET` may
  * be left out. Lines that are empty, or begin with `;`, are none.
  */
-export function examplesInLines(source: Source): readonly Example[] {
+export function examplesInLines(source: Source): readonly StatedExample[] {
   return Array.from(source.text.matchAll(/^(?!;)[^\r\n]+/gm), ({ 0: text, index }) => {
     const line = { source, text, pieces: [{ at: 0, from: index }] };
     const [head, verdict] = /^(accept|reject)(?: |$)/.exec(text) ?? [];
@@ -27,7 +27,11 @@ export function examplesInLines(source: Source): readonly Example[] {
 }
 
 /** The example of a line that has a test string, after which a rejected one may say where. */
-export function exampleOf(line: MappedText, verdict: Verdict, rule?: Example['rule']): Example {
+export function exampleOf(
+  line: MappedText,
+  verdict: Verdict,
+  rule?: StatedExample['rule'],
+): StatedExample {
   const [end, offset] = (verdict === 'reject' && /(?:^| )at (\d+)$/.exec(line.text)) || [];
   const word = sliceOf(line, 0, line.text.length - (end?.length ?? 0));
   return {

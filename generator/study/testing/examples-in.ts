@@ -16,12 +16,12 @@ import { splitLines, type FenceOfExamples, type Line } from '../../document/line
 import { documentSpan, joinTexts, sliceOf, type MappedText } from '../../document/mapped-text.js';
 import { markLines } from '../../document/mark-lines.js';
 import type { Source } from '../../text/source.js';
-import { lineOfJson, type Example } from './example.js';
+import { lineOfJson, type StatedExample } from './stated-example.js';
 import { exampleOf } from './examples-in-lines.js';
 
-/** Those of comments, those of fences, and warnings of fences that have none by a slip. Linear. */
+/** The examples of comments and those of fences, and warnings of fences that have none by a slip. Linear. */
 export function examplesIn(source: Source): {
-  readonly examples: readonly Example[];
+  readonly examples: readonly StatedExample[];
   readonly slips: readonly Diagnostic[];
 } {
   const lines = markLines(source, splitLines(source));
@@ -57,28 +57,27 @@ export function examplesIn(source: Source): {
 const ITEM =
   /"((?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*)"(?:[ \t]+at[ \t]+(\d+))?[ \t]*(?:,\s*|$)/iy;
 
-function* inComments(mapped: MappedText): Iterable<Example> {
-  const { name, text } = { ...mapped.source, text: mapped.text };
-  for (const { word, written, isTrailing, about } of directivesOf({ name, text })) {
-    if (about === undefined || written !== word || isTrailing) continue;
+function* inComments(mapped: MappedText): Iterable<StatedExample> {
+  const { name } = mapped.source;
+  for (const each of directivesOf({ name, text: mapped.text })) {
+    const { word, written, isTrailing, rule: named, value, valueAt } = each;
+    if (named === undefined || written !== word || isTrailing) continue;
     if (word !== 'accepts' && word !== 'rejects') continue;
     const verdict = word === 'accepts' ? 'accept' : 'reject';
-    const { start, end } = about.name.span;
-    const rule = { text: about.name.text, span: documentSpan(mapped, start, end) };
+    const rule = { text: named.text, span: documentSpan(mapped, named.span.start, named.span.end) };
     const item = new RegExp(ITEM);
     do {
-      const at = about.at + item.lastIndex;
-      const [whole, json, where] = item.exec(about.text) ?? [];
+      const at = valueAt + item.lastIndex;
+      const [whole = '', json, where] = item.exec(value) ?? [];
       const isRead = json !== undefined && (where === undefined || verdict === 'reject');
-      const length = isRead ? whole!.replace(/[\s,]*$/, '').length : about.text.length;
+      const end = isRead ? at + whole.replace(/[\s,]*$/, '').length : valueAt + value.length;
       yield {
-        ...{ verdict, rule },
+        ...{ verdict, rule, span: documentSpan(mapped, at, end) },
         word: isRead ? lineOfJson(sliceOf(mapped, at + 1, at + 1 + json.length)) : undefined,
         expected: 'JSON strings after the colon, with commas between them',
         offset: where === undefined ? undefined : Number(where),
-        span: documentSpan(mapped, at, isRead ? at + length : about.at + length),
       };
       if (!isRead) break;
-    } while (item.lastIndex < about.text.length);
+    } while (item.lastIndex < value.length);
   }
 }

@@ -15,11 +15,11 @@ import type { Source } from '../../text/source.js';
 import { compiledOf, type Compiled } from '../answers/compiled.js';
 import { judgeLine } from '../answers/judge-line.js';
 import { reasonOf } from '../answers/say-verdict.js';
-import type { Example } from './example.js';
+import type { StatedExample } from './stated-example.js';
 
 /** An example, and what became of it. */
 export interface TriedExample {
-  readonly example: Example;
+  readonly example: StatedExample;
   /** The name of its rule; undefined for a start rule with errors. */
   readonly rule: string | undefined;
   /** The number of characters, or octets, that begin a word; -1 for a word, undefined if it was not tried. */
@@ -41,10 +41,10 @@ interface Rule {
 export function tryExamples(
   source: Source,
   options: AnalyzeOptions,
-  examples: readonly Example[],
+  examples: readonly StatedExample[],
 ): { readonly diagnostics: readonly Diagnostic[]; readonly tried: readonly TriedExample[] } {
   const rules = new Map<string | undefined, Rule>();
-  const ruleOf = ({ rule: named }: Example): Rule =>
+  const ruleOf = ({ rule: named }: StatedExample): Rule =>
     getOrInsert(rules, named && ruleKey(named.text), () => {
       // A selection in options is for the start rule that these name.
       const own = { start: named?.text, capture: undefined, prefer: undefined, values: undefined };
@@ -69,7 +69,7 @@ export function tryExamples(
   return { diagnostics: [...said.values()], tried };
 }
 
-function tryExample(example: Example, { compiled, unknown }: Rule): TriedExample {
+function tryExample(example: StatedExample, { compiled, unknown }: Rule): TriedExample {
   const { verdict, rule: named, word, span, expected = '' } = example;
   const rule = named?.text ?? compiled?.stages.grammar.start.name.text;
   const failed = (problem: Diagnostic | undefined, offset?: number): TriedExample => {
@@ -77,7 +77,8 @@ function tryExample(example: Example, { compiled, unknown }: Rule): TriedExample
   };
   if (named !== undefined && unknown !== undefined)
     return failed(exampleOfNoRule(named, unknown.notes));
-  if (word === undefined) return failed(badExample(expected, span));
+  if (word === undefined)
+    return failed(badExample(`this is no example: expected ${expected}`, span));
   if (compiled === undefined) return failed(untriedExample(rule, span));
   const judged = judgeLine(word.text, compiled);
   const { kind, read, wrong } = judged;

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { TestReportData } from '../../../generator/cli/commands/test.js';
+import type { TestReport } from '../../../generator/cli/test-report.js';
 import { abnfc, fails, succeeds } from '../../support/command.js';
 import { root } from '../../support/files.js';
 import { folderSuite } from '../../support/folder.js';
@@ -15,9 +15,9 @@ function reportOn(
   name: string,
   text: string,
   ...args: readonly string[]
-): { readonly report: TestReportData; readonly complaints: readonly string[] } {
+): { readonly report: TestReport; readonly complaints: readonly string[] } {
   writeFileSync(join(folder, name), text);
-  const report = JSON.parse(abnfc(folder, ['test', name, '--json', ...args]).out) as TestReportData;
+  const report = JSON.parse(abnfc(folder, ['test', name, '--json', ...args]).out) as TestReport;
   const { diagnostics, examples } = report;
   const all = [...diagnostics, ...examples.flatMap(({ problem }) => problem ?? [])];
   return { report, complaints: all.map(({ code, line }) => `${line} ${code}`) };
@@ -25,7 +25,7 @@ function reportOn(
 
 test('ten mistakes in a document are found in one run', () => {
   const { code, out } = abnfc(root, 'test test/fixtures/examples/ten-mistakes.md --json');
-  const { diagnostics, examples, ok, passed, failed } = JSON.parse(out) as TestReportData;
+  const { diagnostics, examples, ok, passed, failed } = JSON.parse(out) as TestReport;
   const all = [...diagnostics, ...examples.flatMap(({ problem }) => problem ?? [])];
   assert.equal(
     all
@@ -173,14 +173,17 @@ test('what is wrong with files, and with what surrounds examples', ({ folder }) 
   const bad = 'error[bad-example]: this is no list of cases:';
   for (const [text, problem] of [
     ['{}', `${bad} it must be a list of at least one, not an object --> c.json:1:1`],
-    ['[{"input":"1"}]', `${bad} this case needs "verdict", accept or reject --> c.json:1:2`],
+    [
+      '[{"input":"1"}]',
+      `${bad} this entry needs "verdict", accept or reject, at /0 --> c.json:1:2`,
+    ],
     [
       '[{"input":"1","verdict":"accept","offset":1}]',
-      `${bad} "offset" is for an input to reject --> c.json:1:43`,
+      `${bad} "offset" is for an input to reject, at /0/offset --> c.json:1:43`,
     ],
     [
       '[{"inptu":"1","verdict":"accept"}]',
-      `${bad} "inptu" does not exist; did you mean "input"? --> c.json:1:11`,
+      `${bad} "inptu" does not exist; did you mean "input"?, at /0/inptu --> c.json:1:11`,
     ],
     ['[', 'error[bad-example]: this is not JSON: close bracket expected --> c.json:1:2'],
   ] as const)

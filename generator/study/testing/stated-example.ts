@@ -4,7 +4,7 @@ import { offsetAt, type MappedText } from '../../document/mapped-text.js';
 import type { Span } from '../../text/source.js';
 
 /** A text, and whether it is a word of a rule. */
-export interface Example {
+export interface StatedExample {
   readonly verdict: Verdict;
   /** Undefined for the start rule. */
   readonly rule: NameInSource | undefined;
