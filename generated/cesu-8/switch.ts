@@ -45,13 +45,10 @@ const LEAD = 0xd7c0;
  */
 const MAX_AT_ONCE = 0x4000000;
 
-/**
- * The size of a piece: the octets decoded, or the code units collected, before they become
- * text.
- */
+/** How many octets are decoded, or code units collected, before they become text. */
 const PIECE_SIZE = 512;
 
-/** The most code units of a text whose memory is kept for the next call. */
+/** Texts of more code units do not keep `scratch`. */
 const LONG_TEXT = 65536;
 
 /** Texts up to this many code units are short. */
@@ -62,8 +59,8 @@ const SHORT_UNITS = /* @__PURE__ */ new Int32Array(SHORT_TEXT);
 
 /**
  * One entry per 64 code units: octets = `entry + (unit << shift)`, the first one lowest.
- * Bits 0-23 addend, 24-28 shift, 29-30 octet count (of a surrogate, half of its pair's);
- * negative: look at the unit itself.
+ * Bits 0-23 addend, 24-28 shift, 29-30 octet count (a surrogate counts half its pair).
+ * Negative: the page is irregular, test the unit.
  */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
@@ -91,8 +88,8 @@ let scratch = /* @__PURE__ */ new Uint8Array(SCRATCH_MEMORY);
 let scratchView = /* @__PURE__ */ new DataView(SCRATCH_MEMORY);
 
 /**
- * The code units of all calls of `decode`. A round begins with less than `PIECE_SIZE`, and
- * adds less than twice that.
+ * The code units of a piece, in an array that every `decode` uses. A round begins with less
+ * than `PIECE_SIZE`, and adds less than twice that.
  */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
@@ -939,13 +936,13 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.le
 }
 
 /**
- * How many octets before `to` are the beginning of a character that octets after `to` could
- * finish; `from` must be where a character or an ill-formed sequence begins. The octets
- * before them can be decoded by themselves.
+ * The number of octets at the end of the range that begin an unfinished character. `from`
+ * must be where a character or an ill-formed sequence begins; the octets before the
+ * unfinished ones can be decoded by themselves.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   checkPart(bytes, from, to, Infinity);
-  // The last octet that no character has after its first: a decoder begins anew there.
+  // The last octet that continues no character: decoding restarts there.
   let last = to - 1;
   while (last > from && ((bytes[last]! >= 0x80 && bytes[last]! <= 0xbf) || bytes[last]! === 0xed))
     last -= 1;
@@ -969,8 +966,7 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
 /**
  * Whether a character begins at `offset`, or the text ends there, in any part of a
  * well-formed text. It reads 2 octets from `offset` on; at the end of the text, 3 octets
- * before it. False only where these octets show that `offset` is inside of a character;
- * where there are fewer octets, a character is assumed to begin wherever one can.
+ * before it. True in doubt, where there are too few octets around `offset`.
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
   checkPart(bytes, offset, bytes?.length, Infinity);
@@ -985,7 +981,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
     const isStart = state === start;
     for (let i = offset; i < end; i++) state = next(state, bytes[i]!);
     if (state === 0) continue;
-    // Where there is too little to see, the octets are taken to begin with a character.
+    // With too little context, assume that the octets begin with a character.
     if (isStart || (first === start && begin === 0)) return isStart;
     isInside = true;
   }

@@ -36,10 +36,7 @@ const LEAD = 0xd7c0;
  */
 const MAX_AT_ONCE = 0x4000000;
 
-/**
- * The size of a piece: the octets decoded, or the code units collected, before they become
- * text.
- */
+/** How many octets are decoded, or code units collected, before they become text. */
 const PIECE_SIZE = 512;
 
 /** Texts up to this many code units are short. */
@@ -115,8 +112,8 @@ const SHIFT = /* @__PURE__ */ new Uint8Array([
 const OCTETS = /* @__PURE__ */ new Uint8Array(4096);
 
 /**
- * The code units of all calls of `decode`. A round begins with less than `PIECE_SIZE`, and
- * adds less than twice that.
+ * The code units of a piece, in an array that every `decode` uses. A round begins with less
+ * than `PIECE_SIZE`, and adds less than twice that.
  */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
@@ -499,10 +496,10 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.le
 }
 
 /**
- * How many octets before `to` are the beginning of a character or of a unit that octets
- * after `to` could finish, with the ill-formed sequence before such a unit; `from` must be
- * where a character or an ill-formed sequence begins. The octets before them can be decoded
- * by themselves.
+ * The number of octets at the end of the range that begin an unfinished character or unit,
+ * with the ill-formed sequence before such a unit. `from` must be where a character or an
+ * ill-formed sequence begins; the octets before the unfinished ones can be decoded by
+ * themselves.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   checkPart(bytes, from, to, Infinity);
@@ -647,9 +644,8 @@ function illFormed(offset: number): TypeError {
 }
 
 /**
- * The end of the ill-formed sequence that begins at `begin`, if the octet at `i` does not
- * fit. Its unit of 4 octets is read again, unless it is the first; one that is not whole
- * belongs to the sequence.
+ * The end of the ill-formed sequence from `begin` whose octet `i` does not fit: the start of
+ * that octet's unit, or the end of the unit if it is the first one or cut off.
  */
 function afterIllFormed(begin: number, i: number, to: number): number {
   const unit = i - ((i - begin) % 4);

@@ -1,20 +1,21 @@
-/** What RFC 3339 requires of dates and times beyond their grammar. */
-
 /**
- * Leap seconds of RFC 3339, section 5.7: all of them are at 23:59:60 in UTC, at the end of a month. -1 for a full-time or
- * date-time from `from` up to `to`, or the beginning of one, whose second is not 60, or whose date and offset make it such
- * a second, or can; otherwise the offset of the first unit after which that is not possible.
+ * Leap seconds, by RFC 3339, section 5.7: a second of 60 is 23:59:60 UTC on the last day of a month.
+ * Returns where a full-time or date-time, or the beginning of one, can no longer be right;
+ * -1 if its second is not 60, or is right, or may still be.
  */
 export function leapSecond(input: string | ArrayLike<number>, from: number, to: number): number {
-  if (from + 2 >= to || unitAt(input, from + 2) === 0x3a)
-    // ":"
+  const colon = 0x3a;
+  if (from + 2 >= to || unitAt(input, from + 2) === colon)
     return leapSecondOn(input, from, to, true, true);
   const day = numberAt(input, from + 8, 2);
   const last = daysIn(numberAt(input, from, 4), numberAt(input, from + 5, 2));
   return leapSecondOn(input, from + 11, to, day === last, day === 1);
 }
 
-/** @param isLastDay whether UTC may have the same date; `isFirstDay`, whether it may have the date before */
+/**
+ * @param isLastDay whether the date may be the last of a month in UTC
+ * @param isFirstDay whether the day before may be
+ */
 function leapSecondOn(
   input: string | ArrayLike<number>,
   time: number,
@@ -47,8 +48,8 @@ function leapSecondOn(
 }
 
 /**
- * A sentence about the date at `from`, whose first error is at `at`: `February 2025 has 28 days`, `June has 30 days`.
- * Undefined if it is no error of a day that comes after the last one of its month.
+ * A sentence about the date at `from`, whose first error is at `at`: `February 2025 has 28 days`,
+ * `June has 30 days`. Undefined unless the day is beyond its month.
  */
 export function dayOfMonth(
   input: string | ArrayLike<number>,
@@ -61,7 +62,7 @@ export function dayOfMonth(
   const month = numberAt(input, from + 5, 2);
   const days = daysIn(year, month);
   const tens = unitAt(input, from + 8) - 0x30;
-  // Of a day that is not written in full, the first digit is too great.
+  // A day cut short is already too great by its first digit.
   const units = from + 9 < to ? unitAt(input, from + 9) - 0x30 : 9;
   const isNumber = tens >= 0 && tens <= 9 && units >= 0 && units <= 9;
   if (!isNumber || 10 * tens + units <= days) return undefined;

@@ -80,12 +80,12 @@ function walk(
 function countBody(decoder: DecoderPlan): Fragment {
   const { window, longest, restarting } = decoder;
   if (longest === 1) return code`${CHECK_PART}\nreturn to - from;`;
-  // If the octet ahead decides, each character has one octet that no character has after its first.
+  // If the octet ahead decides, each character has one octet that continues no character.
   const quick =
     window?.back === 0 && window.ahead === 1
       ? code`let characters = 0;
         if (${findError}(bytes, from, to) < 0) {
-          // Each character has exactly one octet that no character has after its first: count those.
+          // Each character has exactly one octet that continues no character: count those.
           for (let i = from; i < to; i++) {
             const byte = bytes[i]!;
             if (${inRanges(byte, restarting)}) characters += 1;
@@ -104,7 +104,7 @@ function unfinishedBody(decoder: DecoderPlan): Fragment {
   if (restarting.length === 0)
     return code`${CHECK_PART}\n${walk(decoder, 'from')}\nreturn state === ${start} ? 0 : to - begin;`;
   return code`${CHECK_ENDS}
-    // The last octet that no character has after its first: a decoder begins anew there.
+    // The last octet that continues no character: decoding restarts there.
     let last = to - 1;
     while (last > from && (${inRanges(code`bytes[last]!`, inner)})) last -= 1;
     last = Math.max(from, last);
@@ -131,7 +131,7 @@ function unfinishedUnitsBody(decoder: DecoderPlan): Fragment {
   return code`${CHECK_ENDS}
     // The end of the last whole unit.
     const end = to - ((to - from) % ${size});
-    // The last unit that no character has after its first: a decoder begins anew there.
+    // The last unit that continues no character: decoding restarts there.
     let last = end - ${size};
     while (last > from && (${join(reads, ' || ')})) last -= ${size};
     last = Math.max(from, last);
@@ -167,7 +167,7 @@ export function afterIllFormedFunction(size: number): FunctionDeclaration {
     afterIllFormed.text,
     ['begin: number', 'i: number', 'to: number'],
     'number',
-    `The end of the ill-formed sequence that begins at \`begin\`, if the octet at \`i\` does not fit. Its unit of ${size} octets is read again, unless it is the first; one that is not whole belongs to the sequence.`,
+    `The end of the ill-formed sequence from \`begin\` whose octet \`i\` does not fit: the start of that octet's unit, or the end of the unit if it is the first one or cut off.`,
     code`const unit = i - ((i - begin) % ${size});
       if (unit + ${size} > to) return to;
       return unit === begin ? unit + ${size} : unit;`,
@@ -180,7 +180,7 @@ function isBoundaryBody(decoder: DecoderPlan, window: Window): Fragment {
   if (decoder.longest === 1) return code`${CHECK_OFFSET}\nreturn true;`;
   const isOctetEnough = back === 0 && ahead === 1;
   const octet = isOctetEnough
-    ? code`// An octet that no character has after its first.
+    ? code`// Whether the octet continues no character.
       if (offset < bytes.length) {
         ${checkPart}(bytes, offset, offset + 1);
         const byte = bytes[offset]!;
@@ -203,7 +203,7 @@ function isBoundaryBody(decoder: DecoderPlan, window: Window): Fragment {
       const isStart = state === ${start};
       ${end && code`for (let i = offset; i < end; i++) state = ${next}(state, bytes[i]!);`}
       if (state === ${DEAD}) continue;
-      // Where there is too little to see, the octets are taken to begin with a character.
+      // With too little context, assume that the octets begin with a character.
       if (isStart || (first === ${start} && begin === 0)) return isStart;
       isInside = true;
     }

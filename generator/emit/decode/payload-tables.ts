@@ -18,7 +18,7 @@ export function payloadTables(decoder: DecoderPlan, host: Host): readonly TextDe
       ADD,
       'Int32Array',
       'add',
-      'The number that is added besides: the offset of a row, or its difference from another.',
+      'The addend: the offset of a row, or the difference between the offsets of two rows.',
     ],
   ] as const;
   return tables.map(([name, type, pick, doc]) =>

@@ -107,13 +107,13 @@ export function sinkConstants(
   { unitLength }: DecoderPlan,
 ): readonly TextDeclaration[] {
   const { piece, units, size } = compiles ? APPENDED : JOINED;
-  const where = `The code units of all calls of \`decode\`${size}.`;
+  const where = `The code units of a piece, in an array that every \`decode\` uses${size}.`;
   const lead =
     '`LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10).';
   return [
     constant(
       PIECE_SIZE,
-      'The size of a piece: the octets decoded, or the code units collected, before they become text.',
+      'How many octets are decoded, or code units collected, before they become text.',
       piece - (piece % unitLength),
     ),
     constant(

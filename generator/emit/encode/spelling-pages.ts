@@ -79,7 +79,7 @@ export function pagesTable(pages: readonly SpelledUnits[], half = 0): TextDeclar
   );
   return constant(
     PAGES,
-    `One entry per ${PAGE} code units: octets = \`entry + (unit << shift)\`, the first one lowest. Bits 0-23 addend, 24-28 shift, 29-30 octet count (of a surrogate, half of its pair's); negative: look at the unit itself.`,
+    `One entry per ${PAGE} code units: octets = \`entry + (unit << shift)\`, the first one lowest. Bits 0-23 addend, 24-28 shift, 29-30 octet count (a surrogate counts half its pair). Negative: the page is irregular, test the unit.`,
     code`/* @__PURE__ */ Int32Array.from({ length: ${0x10000 / PAGE} }, (_, page) => {
       const ${c} = page << ${PAGE_BITS};
       ${returns}

@@ -126,14 +126,10 @@ export function parseDeclarations(
     table(host, {
       name: END,
       type: unsignedArray(greatestOf(numbers)),
-      doc: ['For each state, what happens at the end of a word; 0 if no word ends there.'],
+      doc: ['The move at the end of a word, by state; 0 where none ends.'],
       entries: numbers,
     }),
-    eventsTable(
-      parsing,
-      'A place is the index of the last event of a list: lists are read backwards. The first list is the beginning of a word.',
-      host,
-    ),
+    eventsTable(parsing, 'last', host),
     ...declarations(host, plan),
     parseOrThrowFunction(plan, parsing.captures[0]!),
     refuseFunction(plan),
@@ -181,7 +177,7 @@ function refuseFunction(plan: Plan): FunctionDeclaration {
       ...(isWhole ? [] : [`${name}: ${typeOfInput(name)}`, 'from: number']),
     ],
     Parsed,
-    'The result of `parse` if no word is possible after `state`.',
+    'The refusal in `state`.',
     code`${isWhole ? '' : again}
       return { ok: false, at, expected: ${expectedIn}(state) };`,
   );

@@ -37,7 +37,7 @@ export function resultTypes({
     ),
     typeText(
       'Parsed',
-      'The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar.',
+      'The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in terms of the grammar.',
       code`type ${Parsed.text} =
         | { readonly ok: true; readonly value: ${named(root!.type)} }
         | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };`,

@@ -71,7 +71,7 @@ export function begunFunction({ begun: counts }: Plan): FunctionDeclaration {
     begun.text,
     ['state: number'],
     'number',
-    'How many units were read before `state` of a character that is not complete.',
+    'How many units of an unfinished character lead to `state`.',
     switchOf(state, cases, code`return 0;`),
   );
 }
@@ -79,6 +79,6 @@ export function begunFunction({ begun: counts }: Plan): FunctionDeclaration {
 /** `BEGUN`, if there are states within characters. */
 export function begunTable(begun: readonly number[], host: Host): readonly TextDeclaration[] {
   if (begun.every((count) => count === 0)) return [];
-  const doc = ['For each state, how many units of an unfinished character have been read.'];
+  const doc = ['How many units of an unfinished character lead to each state.'];
   return [table(host, { name: NAMES.BEGUN, type: 'Uint8Array', doc, entries: begun })];
 }

@@ -29,7 +29,7 @@ export function explainDeclarations(
       expectedAt.text,
       [`${name}: ${typeOfInput(name)}`, 'from: number', 'at: number'],
       'readonly string[]',
-      'What was expected at `at`, the offset of an error, in words.',
+      'What was expected at `at`, the offset of an error, as phrases.',
       body(unitsOfAll(plan, host)),
     ),
     ...data,

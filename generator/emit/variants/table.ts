@@ -28,7 +28,6 @@ import { accumulateByTable, nextByTable, tableStepCode } from './table-step-code
 const { state } = NAMES;
 const { NEXT, MOVE, STRIDE, PLACES } = NAMES;
 
-/** The table variant of a plan. */
 export function emitTable(
   plan: AutomatonPlan,
   host: Host,
@@ -58,9 +57,6 @@ export function emitTable(
   };
 }
 
-// --- steps -------------------------------------------------------------------------------------
-
-/** The body of `moveOf`. */
 function moveOfBody(plan: Plan, { places }: Recorder): Fragment {
   const parameter = parameterOf(plan);
   const number = code`${MOVE}[${state} * ${STRIDE} + ${classAt(plan, parameter)}]!`;
@@ -69,8 +65,6 @@ function moveOfBody(plan: Plan, { places }: Recorder): Fragment {
     ? code`return ${parameter.unit} > ${hex(plan.dfa.classes.max)} ? 0 : ${move};`
     : code`return ${move};`;
 }
-
-// --- constants ---------------------------------------------------------------------------------
 
 /** `MOVE`, the moves of traces. */
 function moveTable({ dfa }: Plan, { parsing, numberOf }: Recorder, host: Host): TextDeclaration {
@@ -82,15 +76,13 @@ function moveTable({ dfa }: Plan, { parsing, numberOf }: Recorder, host: Host): 
     name: MOVE,
     type: unsignedArray(greatestOf(entries)),
     doc: [
-      'What happens before a unit is read, by state and class as in `NEXT`: 0 for nothing; other numbers are those in `parse`.',
+      'The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in `parse`.',
     ],
     entries,
     perRow: count,
     label: String,
   });
 }
-
-// --- bodies ------------------------------------------------------------------------------------
 
 function parseByTable(plan: AutomatonPlan, host: Host, recorder: Recorder): Fragment {
   const units = unitsOfAll(plan, host);
