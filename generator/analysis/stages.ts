@@ -54,7 +54,6 @@ export interface Linked {
   readonly lists: Lists | undefined;
 }
 
-/** The stages of a decoder's characters. */
 export interface DecoderStages {
   /** The rule that spells one character. */
   readonly characterRule: Rule;
@@ -62,10 +61,8 @@ export interface DecoderStages {
   readonly transducer: Transducer;
 }
 
-/** What modules read. */
 export interface Spelled {
   readonly inputs: readonly Input[];
-  /** The greatest unit. */
   readonly max: number;
   /** For each input the encoding of characters in its units; undefined if inputs consist of the grammar's own symbols. */
   readonly encodings: readonly Coding[] | undefined;
@@ -76,7 +73,6 @@ export interface UnitAutomaton extends Automaton {
   readonly inputs: readonly Input[];
   /** For each of `inputs`, its start state; they may be the same. */
   readonly inputStarts: readonly StateId[];
-  /** The greatest unit. */
   readonly max: number;
   /** The starts of called rules by the labels of calls, a label for each input; empty without recursion. */
   readonly entries: ReadonlyMap<number, StateId>;

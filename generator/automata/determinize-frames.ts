@@ -80,8 +80,8 @@ export interface TracedFrames extends PushdownAutomaton {
 /** Why a stack decides nothing: a state and a symbol on which threads want different things. */
 export interface Conflict {
   /**
-   * Parts of an input that leads to the state. The last part ends with the undecided symbol, if there is one. After each
-   * part but the last, a call reads any rest of its word.
+   * An input that leads to the state, cut where a call reads any rest of its word; it ends with the undecided symbol,
+   * if there is one.
    */
   readonly parts: readonly (readonly number[])[];
   /** The positions that threads disagree about. */
@@ -101,9 +101,8 @@ type Called = Pick<CalledPositions, 'all' | 'starts' | 'entries'>;
 /** Where a thread is, on the stack and in the automata. */
 type Place = Pick<Thread, 'returns' | 'position'>;
 
-/** What the threads of a state read. */
 interface Closure {
-  /** The threads after a unit of each class, the preferred ones first, and where they stand among all. */
+  /** Per class, the threads after it, preferred first, with their ranks. */
   readonly reached: readonly (readonly (NextThread & { readonly order: number })[])[];
   readonly end: (Continuation & { readonly order: number }) | undefined;
   readonly readers: readonly number[];

@@ -2,7 +2,7 @@
 import { getOrInsert } from '../get-or-insert.js';
 import type { Dfa } from './dfa.js';
 
-/** Stands for the trace that a new trace continues, in a frame that continues none of the frame below. */
+/** The predecessor of a trace that a frame begins itself. */
 export const FRESH = -1;
 
 /** A trace after a step: the trace before it that it continues, by its number, and the events that happened since. */

@@ -50,7 +50,6 @@ import { withRequirements } from './search/requirements.js';
 /** What a kind of modules adds to the declarations of all. */
 interface OwnDeclarations {
   readonly types: readonly Declaration[];
-  /** The states before an input. */
   readonly starts: readonly Declaration[];
   readonly constants: readonly Declaration[];
   /** The functions that walk through states. */
@@ -176,7 +175,6 @@ function numbersFirst(declarations: readonly Declaration[]): readonly Declaratio
   ];
 }
 
-/** The states before an input. */
 function startConstants(
   plan: Plan,
   docs: ReturnType<typeof recognizerDocs>,
@@ -221,7 +219,6 @@ function stepFunctions(
   ];
 }
 
-/** `validate` and `findError`. */
 function inputFunctions(
   plan: Plan,
   host: Host,
@@ -267,7 +264,6 @@ function parseFunction(
   return readingFunctions(plan, host, NAMES.parse, NAMES.Parsed, doc, body);
 }
 
-/** `match`, `find` and `findAll`. */
 function searchFunctions(
   plan: FlatPlan,
   host: Host,

@@ -25,7 +25,7 @@ const RULE_WIDTH = 72;
 /**
  * Decides what all variants share.
  *
- * @param synchronization that of a decoder's automaton
+ * @param synchronization of a decoder
  * @param maxStates the most states of an automaton with a stack; undefined if none is needed
  */
 export function makePlan(

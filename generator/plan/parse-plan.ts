@@ -26,7 +26,7 @@ export interface ResultPlan {
  * 2. `placeOf` is defined for the lists of moves and ends; different ones have different places, all below `length`.
  */
 export interface ParsePlan extends ResultPlan {
-  /** The automaton is that of the module. */
+  /** Over the module's `dfa`. */
   readonly traced: Traced;
   /** The greatest number of traces in a state. */
   readonly traces: number;
@@ -44,7 +44,7 @@ export interface ParsePlan extends ResultPlan {
  * `length`, and that of no events is 0.
  */
 export interface FramesPlan extends ResultPlan {
-  /** The automaton is that of the stack. */
+  /** Over the stack's automaton. */
   readonly recorder: TracedFrames;
   /** The greatest number of traces in a state. */
   readonly traces: number;
@@ -102,7 +102,6 @@ export function planFrames(
   };
 }
 
-/** The places of lists of events. */
 function placesOf(
   all: readonly (readonly number[])[],
   first: readonly (readonly number[])[],

@@ -78,7 +78,7 @@ export interface ModulePlan {
   readonly notation: Notation;
   readonly states: readonly StatePlan[];
   readonly start: StateId;
-  /** The inputs of the module; without octets, `start` is that of strings, too. */
+  /** A module of strings alone has `start === stringStart`. */
   readonly inputs: readonly Input[];
   /** The state before any code unit of a string. */
   readonly stringStart: StateId;
@@ -86,11 +86,9 @@ export interface ModulePlan {
   readonly begun: readonly number[];
   /** Whether a character may have several octets. */
   readonly readsCharacters: boolean;
-  /** The most entries of a table. */
   readonly maxEntries: number;
 }
 
-/** What recognizers have. */
 interface RecognizerPlan extends ModulePlan {
   /** For each state, what moves on, in words: nothing within a character, and the end only in a flat plan. */
   readonly expected: readonly (readonly string[])[];

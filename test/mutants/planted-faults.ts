@@ -456,7 +456,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['parts', 'begin = Math.max(from, at - 40)', 'begin = Math.max(0, at - 40)'],
   ],
   'generator/emit/search/requirements': [
-    ['limited', ' + ${NEEDS}[k + ${index}]! <= ', ' + ${NEEDS}[k + ${index}]! < '],
+    ['limited', ']! <= ${limit.most}', ']! < ${limit.most}'],
     ['limited', 'begin${limit} = i + 1;`', 'begin${limit} = i;`'],
     ['limited', 'if (!fits) return i;', 'if (!fits) return i + 1;'],
     ['limited', 'if (to - from <= ', 'if (to - from <= 3 + '],

@@ -19,7 +19,7 @@ export function emitCalls(plan: NestedPlan, variant: Variant, host: Host): Neste
   const { constants, functions } = bodies;
   return {
     ...bodies,
-    // A table and a chart have columns of classes.
+    // Tables and charts index by class.
     constants: [...(hasChart || variant === 'table' ? classTables(plan, host) : []), ...constants],
     functions: [
       ...functions,

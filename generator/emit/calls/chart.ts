@@ -101,7 +101,6 @@ function room(name: string, at: string, size: string, { arrays }: Host): Fragmen
     : code`chart.${name} = ${withRoom}(chart.${name}, ${at} + ${size});`;
 }
 
-/** The functions that add rows. */
 function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration[] {
   const { type } = host.arrays.numbers;
   return [

@@ -18,7 +18,6 @@ import { NAMES } from '../program/names.js';
 
 const { EVENTS, makePart, firstOf, allOf } = NAMES;
 
-/** The statements that make nested parts. */
 export interface PartMaker {
   /** The functions that the statements call: of the module, since engines discard what they compiled of closures. */
   readonly functions: readonly Declaration[];
@@ -30,7 +29,6 @@ export interface PartMaker {
   readonly whole: Fragment;
 }
 
-/** The statements that make the parts of a plan. */
 export function partMaker(plan: Plan, parsing: ResultPlan): PartMaker {
   const { captures, hasTexts } = parsing;
   const input = inputOf(plan);

@@ -199,7 +199,6 @@ function lookUpInCode(
   };
 }
 
-/** The functions of moves, in code. */
 function moveFunctions(
   rows: readonly CodeRow[],
   { ends }: FrameMoves,

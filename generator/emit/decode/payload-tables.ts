@@ -1,4 +1,3 @@
-/** The payload operations, as tables. */
 import type { DecoderPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { table } from '../program/constants.js';

@@ -35,7 +35,6 @@ export interface Sink {
   readonly take: Hole;
   /** `take`, once `PIECE_SIZE` units are collected. */
   readonly flush: Hole;
-  /** Returns the result. */
   readonly end: Hole;
   /** Appends a character whose value is known to lie between `lo` and `hi`. */
   append(value: Fragment, lo: number, hi: number): Fragment;
@@ -161,7 +160,6 @@ export function toTextFunction({ compiles, text }: Host): FunctionDeclaration {
   );
 }
 
-/** The number of items per row. */
 const ROW = 6;
 
 /** A statement with `fromCharCode` of some elements of an array from `i` on, in rows. */

@@ -37,7 +37,6 @@ function countPaths(plan: Plan, state: StateId): number {
   return paths;
 }
 
-/** The body of `findError`. */
 export function straightFindError(plan: Plan): Fragment {
   const nest = nestOf(plan, {
     complete: (length) =>
@@ -54,7 +53,6 @@ export function straightFindError(plan: Plan): Fragment {
     return -1;`;
 }
 
-/** The body of `decode` or `decodeToCodePoints`. */
 export function straightDecode(decoder: DecoderPlan, host: Host, sink: Sink): Fragment {
   const isTotal = everyOctetCompletes(decoder);
   const isOfOctets = decoder.unitLength === 1;

@@ -24,11 +24,10 @@ export interface ExpectedAt {
 export interface StepFunctions {
   /** The steps of loops, as `match` has one. */
   readonly codeOf: (units: StepUnits) => StepCode;
-  /** The body of `next`. */
   readonly next: Fragment;
 }
 
-/** A step from unit to unit: code over the variable `state`, that of a unit, and, in a decoder, `partial`. */
+/** Code for one step, over `state`, the unit, and in a decoder `partial`. */
 export interface StepCode {
   /** The start state, as these steps write it. */
   readonly start: Fragment;

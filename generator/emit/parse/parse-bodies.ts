@@ -1,4 +1,3 @@
-/** The functions that parse. */
 import { greatestOf, table, unsignedArray } from '../program/constants.js';
 import type { Host } from '../program/host.js';
 import { DEAD } from '../../automata/dfa.js';
@@ -35,18 +34,15 @@ import { resultTypes } from './result-types.js';
 const { parse, parseOrThrow, refuse, Parsed, sentenceOf } = NAMES;
 const { END, expectedAt, expectedIn, begun } = NAMES;
 
-/** The recorder that suits the captures. */
 export function recorderOf(parsing: ParsePlan): Recorder {
   return hasRegisters(parsing) ? registersRecorder(parsing) : tapeRecorder(parsing);
 }
 
 /** The statements by which a variant reads a unit. */
 interface ParseSteps {
-  /** The start state. */
   readonly start: Fragment;
   /** The statements that set `move` and `after`, the next state, for a unit. */
   readonly read: Fragment;
-  /** The number of the state. */
   readonly numberOf: Fragment;
 }
 
@@ -114,7 +110,6 @@ export function refuseAt(plan: Plan, { name }: Units, numberOf: Fragment): Fragm
   return code`return ${refuse}(${numberOf}, i${readsParts(plan) ? `, ${name}, from` : ''});`;
 }
 
-/** All that variants share. */
 export function parseDeclarations(
   plan: Plan,
   { parsing, declarations, ends }: Recorder,

@@ -1,4 +1,3 @@
-/** The texts of parts. */
 import { MAX_CODE_UNIT } from '../../alphabet.js';
 import type { LayoutRow, OctetPattern } from '../../coding/layout.js';
 import type { Coding } from '../../coding/prove.js';
@@ -20,7 +19,6 @@ export interface PartValue {
   readonly fields: (start: string, end: string) => readonly Fragment[];
 }
 
-/** Parts as spans. */
 const SPANS: PartValue = {
   value: (start, end) => code`{ ${join(SPANS.fields(start, end), ', ')} }`,
   fields: (start, end) => [fieldOf('start', code`${start}`), fieldOf('end', code`${end}`)],

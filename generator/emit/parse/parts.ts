@@ -28,7 +28,6 @@ export interface PartsSource {
   readonly length: number;
   /** For each fork, three numbers per trace that changes; see `runtime/contract.ts`. */
   readonly forks: readonly (readonly number[])[];
-  /** The bodies of `moveOf` and `endOf`. */
   readonly move: Fragment;
   readonly end: Fragment;
   /** The place of what each move stands for; undefined if moves are places. */
@@ -65,7 +64,6 @@ export function printChanges(
   ]);
 }
 
-/** `parts` and what it consists of. */
 export function partsDeclarations(
   plan: Plan,
   source: PartsSource,

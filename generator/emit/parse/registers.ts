@@ -75,7 +75,6 @@ class Registers {
     ];
   }
 
-  /** The declarations of the variables. */
   get variables(): Fragment {
     const depth = this.#actions.actions.reduce(
       (most, step) => Math.max(most, step.depth + step.events.length),

@@ -1,4 +1,3 @@
-/** The types of parse results. */
 import type { Capture, Field } from '../../captures/captured.js';
 import type { ResultPlan } from '../../plan/parse-plan.js';
 import { wrappedDoc } from '../program/constants.js';

@@ -27,7 +27,6 @@ const { FORKS, TAPE, MAX_KEPT, END_TRACE, read } = NAMES;
 /** The meaning of `FORKS`. */
 export const FIRST_FORK = 'Moves below append `EVENTS[move]` to trace 0; the rest fork.';
 
-/** The recorder that writes a tape. */
 export function tapeRecorder(parsing: ParsePlan): Recorder {
   const numbers = moveNumbers(parsing);
   const forks = parsing.traced.moves.filter((_, move) => numbers[move]! >= parsing.length);
@@ -160,7 +159,6 @@ function describeMove(move: Move, { captures }: ParsePlan): string {
   );
 }
 
-/** The traces that a move changes. */
 export function changesOf(move: Move): readonly (Continuation & { readonly trace: number })[] {
   return move
     .map((continuation, trace) => ({ ...continuation, trace }))
@@ -178,7 +176,6 @@ export interface ContinuedTraces {
   readonly steps: readonly Fragment[];
 }
 
-/** The statements of a move. */
 export function continueTraces(
   move: Move,
   placeOf: (events: readonly number[]) => number,

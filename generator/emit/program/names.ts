@@ -1,4 +1,3 @@
-/** The names that emitted code uses. */
 import { named, type Fragment } from './fragment.js';
 
 type WordsOf<S extends string> = S extends `${infer Word} ${infer Rest}` ? Word | WordsOf<Rest> : S;

@@ -25,7 +25,6 @@ export function acceptsTable({ states }: Plan, host: Host): TextDeclaration | un
   });
 }
 
-/** The body of `accepts`. */
 export function acceptsBody(plan: Plan, host: Host): Fragment {
   if (acceptsTable(plan, host) !== undefined) return code`return ${ACCEPTS}[${state}] === 1;`;
   return endsBody(plan.states.flatMap(({ id, accepting }) => (accepting ? id : [])));

@@ -54,7 +54,6 @@ function isEmptyOnly(plan: Plan): boolean {
   return firstUnits(plan).length === 0;
 }
 
-/** The declaration of `MAX_IN_VAIN`. */
 export const LIMIT_OF_TRIES = constant(
   MAX_IN_VAIN,
   'Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which keeps the search linear.',

@@ -17,7 +17,6 @@ export function acceptsEmpty({ states, start }: Plan): boolean {
   return states[start]!.accepting;
 }
 
-/** The body of `match`. */
 export function matchBody(
   plan: Plan,
   host: Host,

@@ -66,7 +66,6 @@ export function isRestricted({ lengths, checks }: RequirementsPlan): boolean {
   return lengths !== undefined || checks.length > 0;
 }
 
-/** The functions of checks and remarks. */
 function calendar(): readonly Declaration[] {
   return readPart('calendar').map((part) => ({ ...part, isExported: false }));
 }
@@ -167,7 +166,6 @@ function requirementFunctions(
   ];
 }
 
-/** `lengthError`, and what it needs. */
 function lengthDeclarations(
   plan: FlatPlan,
   { limits, isOpen, needs }: LengthsPlan,

@@ -33,7 +33,6 @@ export type KernelPart =
   | 'web-lite'
   | 'whole-length';
 
-/** The declarations of a part. */
 export function readPart(part: KernelPart): readonly Declaration[] {
   const declarations = parts[part];
   invariant(declarations !== undefined, `the build left out ${part}`);

@@ -22,7 +22,6 @@ import { ENDIANNESS, MEMORY, SHORTEST, validateInWords } from './validate-in-wor
 
 const { byte, validate, PIECE_SIZE, UNITS, LEAD } = NAMES;
 
-/** The branchless variant of a plan. */
 export function emitBranchless(plan: AutomatonPlan, host: Host): AutomatonBodies {
   const decoder = decoderOf(plan);
   const [forValidate, forDecode] = chooseShapes(plan, host);
@@ -54,8 +53,6 @@ export function emitBranchless(plan: AutomatonPlan, host: Host): AutomatonBodies
     },
   };
 }
-
-// --- bodies ------------------------------------------------------------------------------------
 
 /** Reads a string unit by unit. Those above all that the automaton reads are found at the end. */
 function validateEach(plan: Plan, { codeOf }: Shape, units: Units): Fragment {

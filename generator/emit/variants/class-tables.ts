@@ -1,4 +1,3 @@
-/** The classes of units, as tables. */
 import { MAX_OCTET } from '../../alphabet.js';
 import { leadsNowhere } from '../../automata/dfa.js';
 import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
@@ -21,7 +20,6 @@ export function classAt({ dfa }: Plan, { unit, max }: Pick<Units, 'unit' | 'max'
     : code`${CLASS_OF}[${PAGE_OF}[${unit} >>> 8]! + (${unit} & 0xff)]!`;
 }
 
-/** `CLASS_OF` and `PAGE_OF`. */
 export function classTables(plan: Plan, host: Host): readonly TextDeclaration[] {
   const { classes } = plan.dfa;
   const pages = classPagesOf(classes);

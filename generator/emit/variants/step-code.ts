@@ -78,7 +78,6 @@ function errorAt(plan: Plan, offset: string, state: () => Fragment): Fragment {
   return readsParts(plan) ? code`${offset} - ${begun}(${state()})` : code`${offset}`;
 }
 
-/** The body of `decode` or `decodeToCodePoints`. */
 export function decodeBody(decoder: DecoderPlan, machine: StepCode, sink: Sink): Fragment {
   return code`
     ${CHECK_PART}

@@ -42,7 +42,6 @@ const { accepts, byte, moveAt, next, partial, state, PLACES } = NAMES;
 /** The most branches of an `else if` chain: what prints or compiles it recurses into each. */
 const MAX_CHAIN = 200;
 
-/** The switch variant of a plan. */
 export function emitSwitch(
   plan: AutomatonPlan,
   host: Host,
@@ -72,8 +71,6 @@ export function emitSwitch(
     },
   };
 }
-
-// --- steps -------------------------------------------------------------------------------------
 
 /** A step by `next`: its `switch` is not written out again. */
 function nextCode(plan: Plan, { unit, start }: StepUnits): StepCode {
@@ -184,8 +181,6 @@ function operationCode(
   return add === 0 ? joined : code`${joined} ${add < 0 ? '-' : '+'} ${hex(Math.abs(add))}`;
 }
 
-// --- parse -------------------------------------------------------------------------------------
-
 /** `parse` by `next` and `moveAt`: their `switch` is not written out again. */
 function parseBySteps(plan: Plan, host: Host, recorder: Recorder): Fragment {
   const { unit } = unitsOfAll(plan, host);
@@ -224,7 +219,6 @@ function moveAtFunction(plan: Plan, { parsing, numberOf }: Recorder): FunctionDe
   );
 }
 
-/** The body of `moveOf`. */
 function moveOfBody(plan: Plan, { places }: Recorder): Fragment {
   const move = code`${moveAt}(state, ${parameterOf(plan).unit})`;
   return code`return ${places === undefined ? move : code`${PLACES}[${move}]!`};`;

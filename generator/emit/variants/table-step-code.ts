@@ -1,4 +1,4 @@
-/** StepFunctions by the transition table. The branchless variant falls back to them. */
+/** Steps by the transition table, also the fallback of the branchless variant. */
 import { DEAD } from '../../automata/dfa.js';
 import type { AutomatonPlan, DecoderPlan, Plan } from '../../plan/plan.js';
 import { accumulated } from '../decode/payload-tables.js';
@@ -27,7 +27,6 @@ export function tableStepCode(plan: AutomatonPlan, units: StepUnits): StepCode {
   };
 }
 
-/** The body of `next`. */
 export function nextByTable(plan: Plan): Fragment {
   const parameter = parameterOf(plan);
   const target = code`${NEXT}[${state} * ${STRIDE} + ${classAt(plan, parameter)}]! / ${STRIDE}`;
@@ -36,7 +35,6 @@ export function nextByTable(plan: Plan): Fragment {
     : code`return ${target};`;
 }
 
-/** The body of `accumulate`. */
 export function accumulateByTable(decoder: DecoderPlan): Fragment {
   return code`const entry = ${state} * ${STRIDE} + ${CLASS_OF}[${byte}]!;\nreturn ${accumulated(decoder)};`;
 }

@@ -66,7 +66,6 @@ function moveOfBody(plan: Plan, { places }: Recorder): Fragment {
     : code`return ${move};`;
 }
 
-/** `MOVE`, the moves of traces. */
 function moveTable({ dfa }: Plan, { parsing, numberOf }: Recorder, host: Host): TextDeclaration {
   const { count } = dfa.classes;
   const entries = Array.from(parsing.traced.moveOf, (move, entry) =>

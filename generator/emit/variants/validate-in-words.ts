@@ -24,7 +24,6 @@ export const MEMORY: readonly TextDeclaration[] = [
   constant(name, doc, `/* @__PURE__ */ (() => ${inheritedByArrays(`'${key}'`)}!.get!)()`),
 );
 
-/** `MIN_WORDWISE`. */
 export const SHORTEST = constant(
   MIN_WORDWISE,
   'The fewest octets for which reading words of memory pays off.',
