@@ -160,8 +160,6 @@ export const PASSES = [
   },
 ] as const satisfies readonly Pass[];
 
-export type PassName = (typeof PASSES)[number]['name'];
-
 /** The steps from there to files, by the functions that `compile.ts` and the targets call. */
 export const EMISSION = [
   {

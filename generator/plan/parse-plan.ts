@@ -44,6 +44,7 @@ export interface ParsePlan extends ResultPlan {
  * `length`, and that of no events is 0.
  */
 export interface FramesPlan extends ResultPlan {
+  readonly kind: 'frames';
   /** Over the stack's automaton. */
   readonly recorder: TracedFrames;
   /** The greatest number of traces in a state. */
@@ -64,8 +65,9 @@ export function planResult(
 
 /** The plan of captures of one automaton; undefined without captures. */
 export function planParse({ captured, moduleAutomaton }: Stages): ParsePlan | undefined {
-  const { traced } = moduleAutomaton;
-  if (captured === undefined || traced === undefined) return undefined;
+  const { parts } = moduleAutomaton;
+  if (captured === undefined || parts.kind !== 'traced') return undefined;
+  const { traced } = parts;
   const changing = traced.moves.flat().filter(({ events }) => events.length > 0);
   const ends = traced.ends.filter((end) => end !== undefined);
   const first = [OPENING];
@@ -94,6 +96,7 @@ export function planFrames(
     [],
   );
   return {
+    kind: 'frames',
     ...planResult(captured, moduleAutomaton),
     recorder,
     traces: Math.max(1, ...recorder.traces),

@@ -22,10 +22,11 @@ export interface LengthsPlan extends CountedParts {
 export function planRequirements({
   captured,
   grammar,
-  moduleAutomaton: { counted },
+  moduleAutomaton: { parts },
 }: Stages): RequirementsPlan | undefined {
   if (captured?.requirements === undefined) return undefined;
   const { limits, checks, remarks } = captured.requirements;
+  const counted = parts.kind === 'traced' ? parts.counted : undefined;
   const phrases = limits.map(
     ({ most, name }, index) => `${most}${index === 0 ? ` ${grammar.alphabet}` : ''} in ${name}`,
   );

@@ -37,8 +37,9 @@ export function emitStack(
   host: Host,
 ): NestedBodies {
   const { maxNesting } = plan;
-  const { frames, begun } = stack;
-  const recording = frames && { frames, moves: numberMoves(frames) };
+  const { parse, begun } = stack;
+  const recording =
+    parse?.kind === 'frames' ? { frames: parse, moves: numberMoves(parse) } : undefined;
   const lookup = lookUpTransitions(plan, stack, recording?.moves, variant, host);
   const own: StackCode = { plan, stack, lookup, maxNesting };
   const { constants, functions } = lookup;

@@ -2,14 +2,7 @@ import type { StateId } from '../../automata/nfa.js';
 import { printCount } from '../../text/print-count.js';
 import { lineComment } from '../../text/comments.js';
 import { printClassCount } from '../../text/symbols.js';
-import {
-  decoderOf,
-  stackOf,
-  undecidedIn,
-  type DecoderPlan,
-  type NestedPlan,
-  type Plan,
-} from '../../plan/plan.js';
+import { decoderOf, type DecoderPlan, type NestedPlan, type Plan } from '../../plan/plan.js';
 import { wrapWords } from '../../text/wrap-words.js';
 import type { Declaration } from '../program/declaration.js';
 import { notesOn } from './notes.js';
@@ -73,7 +66,7 @@ function isOrdered(plan: Plan): boolean {
     case 'flat':
       return plan.parse?.isOrdered === true;
     case 'nested':
-      return plan.chart?.isOrdered === true;
+      return plan.calls.parse?.isOrdered === true;
   }
 }
 
@@ -82,10 +75,10 @@ function describeStates(plan: Plan): string {
   const { dfa, notation, states, start, stringStart } = plan;
   const classes = printClassCount(dfa.classes.count, notation);
   if (plan.kind === 'nested') {
-    const stack = stackOf(plan);
-    return stack === undefined
+    const { calls } = plan;
+    return calls.kind === 'undecided'
       ? `Automata of ${states.length} states in all, ${classes}.`
-      : `${stack.notes.length} states, ${classes}; ${describeStarts(stack.automaton.starts)}, dead 0.`;
+      : `${calls.notes.length} states, ${classes}; ${describeStarts(calls.automaton.starts)}, dead 0.`;
   }
   const accepting = states.filter((state) => state.accepting).map(({ id }) => id);
   const listed = accepting.length > 8 ? `${accepting.length} states` : accepting.join(', ');
@@ -102,14 +95,13 @@ function describeStarts(starts: readonly StateId[]): string {
 
 /** Whether a stack is enough, and if not, an input that shows it. */
 function describeCalls(plan: NestedPlan): string {
-  const { maxNesting } = plan;
-  const undecided = undecidedIn(plan);
-  if (undecided === undefined) {
+  const { maxNesting, calls } = plan;
+  if (calls.kind === 'stack') {
     const most =
       maxNesting === undefined ? '' : ` Refuses more than ${printCount(maxNesting, 'open call')}.`;
     return `Rules call each other by a stack, in linear time.${most}`;
   }
-  const { where, rules } = undecided;
+  const { where, rules } = calls;
   const which =
     rules.length === 0 ? 'which rules continue' : `which of the rules ${rules.join(', ')} continue`;
   return `Rules call each other; ${where}, the input does not decide ${which}, so a chart follows all of them, in at most cubic time.`;
