@@ -719,7 +719,7 @@ type Positions = {
   readonly calls: ArrayLike<number>;
   /** The transition by which a call or a word ends, or 0, by position. */
   readonly ends: ArrayLike<number>;
-  /** By transition - `plain`: the target; likewise `callee` and `events`. */
+  /** Targets, by transition - `plain`; likewise `callee` and `events`. */
   readonly target: ArrayLike<number>;
   /** The position at which the called rule begins, plus 1; 0 if the transition reads a unit. */
   readonly callee: ArrayLike<number>;

@@ -62,7 +62,7 @@ const START = 9;
 const STRIDE = 9;
 
 /** The fewest octets for which reading words of memory pays off. */
-const MIN_WORDWISE = 128;
+const MIN_BY_QUADS = 128;
 
 // A shift DFA. The code of a state is a bit offset: in the row of an octet, the five bits at that
 // offset are the code of the next state. `>>>` uses the lower five bits of its right operand only.
@@ -271,11 +271,11 @@ const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
 /** Whether the octets from `from` up to `to` are a word of CESU8-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): boolean {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let state = START_CODE;
   let i = from;
   // Long arrays are read octet by octet up to a word of memory, then four words at a time.
-  if (to - from >= MIN_WORDWISE && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
+  if (to - from >= MIN_BY_QUADS && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
     const offset: number = arrayOffset.call(bytes);
     for (; ((offset + i) & 3) !== 0; i++) state = ROWS[bytes[i]!]! >>> state;
     const words = new Int32Array(
@@ -379,7 +379,7 @@ export function decode(
   to: number = bytes?.length,
   fatal = false,
 ): string {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let text = '';
   let n = 0;
   let state = START;
@@ -455,7 +455,7 @@ export function decodeToCodePoints(
   to: number = bytes?.length,
   fatal = false,
 ): number[] {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   if (to - from > MAX_AT_ONCE)
     throw new RangeError(`${to - from} octets at once; at most ${MAX_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
@@ -921,7 +921,7 @@ function checkNumbers(codePoints: ArrayLike<number>): void {
  * `decodeToCodePoints`, even where they are ill-formed.
  */
 export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let characters = 0;
   let state = start;
   let begin = from;
@@ -948,13 +948,13 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.le
  * unfinished ones can be decoded by themselves.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to, Infinity);
+  checkRange(bytes, from, to, Infinity);
   // The last octet that continues no character: decoding restarts there.
   let last = to - 1;
   while (last > from && ((bytes[last]! >= 0x80 && bytes[last]! <= 0xbf) || bytes[last]! === 0xed))
     last -= 1;
   last = Math.max(from, last);
-  checkPart(bytes, last, to);
+  checkRange(bytes, last, to);
   let state = start;
   let begin = last;
   for (let i = begin; i < to; i++) {
@@ -976,10 +976,10 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
  * before it. True in doubt, where there are too few octets around `offset`.
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
-  checkPart(bytes, offset, bytes?.length, Infinity);
+  checkRange(bytes, offset, bytes?.length, Infinity);
   const end = Math.min(offset + 2, bytes.length);
   const begin = Math.max(0, offset - (end < offset + 2 ? 3 : 0));
-  checkPart(bytes, begin, end);
+  checkRange(bytes, begin, end);
   // The state at `begin` is unknown: try every live one.
   let isInside = false;
   for (let first = 1; first < 9; first++) {
@@ -1001,7 +1001,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
  * that distance, the text is ill-formed and the result is `offset`.
  */
 export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number {
-  checkPart(bytes, offset, bytes?.length, Infinity);
+  checkRange(bytes, offset, bytes?.length, Infinity);
   for (let i = offset; i >= 0 && i > offset - 6; i--) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -1014,7 +1014,7 @@ export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number
  * that distance, the text is ill-formed and the result is `offset`.
  */
 export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number {
-  checkPart(bytes, offset, bytes?.length, Infinity);
+  checkRange(bytes, offset, bytes?.length, Infinity);
   for (let i = offset; i <= bytes.length && i < offset + 6; i++) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -1154,7 +1154,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets;
  * only its length is checked.
  */
-function checkPart(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
+function checkRange(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;
   if (isPart && from < to && arrayClass.call(bytes) === 'Uint8Array' && bytes[to - 1] !== undefined)
     return;

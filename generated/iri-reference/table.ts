@@ -1417,7 +1417,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
  * `parse`.
  */
 // prettier-ignore
-const MOVE = /* @__PURE__ */ new Uint8Array([
+const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   3,   6,   3,   3,   3,  92,   3,   3,   3,   3,   3,   3,   0,   6,   3,   3,   3,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 1
@@ -2887,7 +2887,7 @@ function expectedAt(
 }
 
 /** The phrases for what may follow. */
-const WORDS: readonly string[] = [
+const PHRASES: readonly string[] = [
   'a letter',
   'a digit',
   'one of "!#$%&\'()*+,-./;=?@_~"',
@@ -2910,7 +2910,7 @@ const WORDS: readonly string[] = [
   'a digit from 0 to 5',
 ];
 
-/** Lists of 1-based indices into `WORDS`, each ended by 0. */
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
    0,
@@ -2987,7 +2987,7 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(PHRASES[LISTS[at]! - 1]!);
   return words;
 }
 
@@ -3092,11 +3092,11 @@ export function parse(
       if (typeof input !== 'string') unit = input[i]! & 0xff;
       else unit = charCodeAt.call(text, i);
       const entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-      move = MOVE[entry]!;
+      move = MOVES[entry]!;
       after = NEXT[entry]!;
       if (after === 0) return refuse(state / STRIDE, i, input, from);
     } else {
-      move = END[state / STRIDE]!;
+      move = END_MOVES[state / STRIDE]!;
       if (move === 0) return refuse(state / STRIDE, i, input, from);
       const trace = END_TRACE[state / STRIDE]!;
       trace0 = trace === 0 ? trace0 : trace1;
@@ -3238,7 +3238,7 @@ export type Parsed =
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
-const END = /* @__PURE__ */ new Uint8Array([
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
    0,  6,  6,  8, 89,  0,  8, 11,  8,  0,  0,  0,  0,  0,  0,  0,
    0,  0,  0,  8, 89,  0,  8, 11,  8,  0,  0,  8, 91,  0,  0,  0,
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 23,  0,  0,  0,  0,  0,
@@ -3557,7 +3557,7 @@ export const parts: {
  * index into `forks`. Meaningless if no word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return MOVE[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
+  return MOVES[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
 }
 
 /**
@@ -3565,7 +3565,7 @@ function moveOf(state: number, unit: number): number {
  * there.
  */
 function endOf(state: number): number {
-  return END[state]!;
+  return END_MOVES[state]!;
 }
 
 /**

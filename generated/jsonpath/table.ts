@@ -4701,7 +4701,7 @@ function expectedAt(
 }
 
 /** The phrases for what may follow. */
-const WORDS: readonly string[] = [
+const PHRASES: readonly string[] = [
   '"$"',
   '"!"',
   '"("',
@@ -4755,7 +4755,7 @@ const WORDS: readonly string[] = [
   'a letter from C to F',
 ];
 
-/** Lists of 1-based indices into `WORDS`, each ended by 0. */
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
    0,
@@ -4862,7 +4862,7 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(PHRASES[LISTS[at]! - 1]!);
   return words;
 }
 
@@ -5024,7 +5024,7 @@ type Positions = {
   readonly calls: ArrayLike<number>;
   /** The transition by which a call or a word ends, or 0, by position. */
   readonly ends: ArrayLike<number>;
-  /** By transition - `plain`: the target; likewise `callee` and `events`. */
+  /** Targets, by transition - `plain`; likewise `callee` and `events`. */
   readonly target: ArrayLike<number>;
   /** The position at which the called rule begins, plus 1; 0 if the transition reads a unit. */
   readonly callee: ArrayLike<number>;

@@ -62,7 +62,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
  * of the first octet of the first ill-formed sequence.
  */
 export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let i = from;
   while (i < to) {
     const b0 = bytes[i]!;
@@ -170,7 +170,7 @@ export function decode(
   to: number = bytes?.length,
   fatal = false,
 ): string {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let text = '';
   let n = 0;
   let i = from;
@@ -278,7 +278,7 @@ export function decodeToCodePoints(
   to: number = bytes?.length,
   fatal = false,
 ): number[] {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   if (to - from > MAX_AT_ONCE)
     throw new RangeError(`${to - from} octets at once; at most ${MAX_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
@@ -588,12 +588,12 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.le
  * unfinished ones can be decoded by themselves.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to, Infinity);
+  checkRange(bytes, from, to, Infinity);
   // The last octet that continues no character: decoding restarts there.
   let last = to - 1;
   while (last > from && bytes[last]! >= 0x80 && bytes[last]! <= 0xbf) last -= 1;
   last = Math.max(from, last);
-  checkPart(bytes, last, to);
+  checkRange(bytes, last, to);
   let state = start;
   let begin = last;
   for (let i = begin; i < to; i++) {
@@ -615,16 +615,16 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
  * before it. True in doubt, where there are too few octets around `offset`.
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
-  checkPart(bytes, offset, bytes?.length, Infinity);
+  checkRange(bytes, offset, bytes?.length, Infinity);
   // Whether the octet continues no character.
   if (offset < bytes.length) {
-    checkPart(bytes, offset, offset + 1);
+    checkRange(bytes, offset, offset + 1);
     const byte = bytes[offset]!;
     return byte <= 0x7f || byte >= 0xc0;
   }
 
   const begin = Math.max(0, offset - 2);
-  checkPart(bytes, begin, offset);
+  checkRange(bytes, begin, offset);
   // The state at `begin` is unknown: try every live one.
   let isInside = false;
   for (let first = 1; first < 6; first++) {
@@ -645,7 +645,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
  * that distance, the text is ill-formed and the result is `offset`.
  */
 export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number {
-  checkPart(bytes, offset, bytes?.length, Infinity);
+  checkRange(bytes, offset, bytes?.length, Infinity);
   for (let i = offset; i >= 0 && i > offset - 3; i--) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -658,7 +658,7 @@ export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number
  * that distance, the text is ill-formed and the result is `offset`.
  */
 export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number {
-  checkPart(bytes, offset, bytes?.length, Infinity);
+  checkRange(bytes, offset, bytes?.length, Infinity);
   for (let i = offset; i <= bytes.length && i < offset + 3; i++) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -798,7 +798,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets;
  * only its length is checked.
  */
-function checkPart(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
+function checkRange(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;
   if (isPart && from < to && arrayClass.call(bytes) === 'Uint8Array' && bytes[to - 1] !== undefined)
     return;

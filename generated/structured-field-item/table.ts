@@ -296,7 +296,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
  * `parse`.
  */
 // prettier-ignore
-const MOVE = /* @__PURE__ */ new Uint8Array([
+const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
    0,  0,  0,  1,  1,  0,  1,  0,  1,  0,  1,  1,  1,  1,  1,  1,  1,  1,  0,  0,  1,  1,  1,  0,  0,  1,  1,  1,  1,  1,  1, // 1
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 2
@@ -708,7 +708,7 @@ function expectedAt(
 }
 
 /** The phrases for what may follow. */
-const WORDS: readonly string[] = [
+const PHRASES: readonly string[] = [
   'a letter',
   'a digit',
   'one of "%*-:?@"',
@@ -738,7 +738,7 @@ const WORDS: readonly string[] = [
   '"b"',
 ];
 
-/** Lists of 1-based indices into `WORDS`, each ended by 0. */
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
    0,
@@ -788,7 +788,7 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(PHRASES[LISTS[at]! - 1]!);
   return words;
 }
 
@@ -918,11 +918,11 @@ export function parse(
       }
 
       const entry = state + CLASS_OF[unit]!;
-      move = MOVE[entry]!;
+      move = MOVES[entry]!;
       after = NEXT[entry]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
-      move = END[state / STRIDE]!;
+      move = END_MOVES[state / STRIDE]!;
       if (move === 0) return refuse(state / STRIDE, i);
     }
 
@@ -1139,7 +1139,7 @@ export type Parsed =
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
-const END = /* @__PURE__ */ new Uint8Array([
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  2,  0,  3,  0,  0,  0,  4,  0,  0, 14,  0,  0,
    3,  0,  5,  6,  0,  7,  8,  0,  9, 11,  3,  0,  7,  0,  0,  0,
    0,  0,  0, 11,  3,  0,  0,  7,  0,  0,  0,  0,  0,  0,  0,  0,
@@ -1261,7 +1261,7 @@ export const parts: {
 
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
-const PLACES = /* @__PURE__ */ new Uint8Array([
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
    0,  4,  7, 10, 13, 16, 19, 22, 25, 28, 30, 33, 35, 38,  0,
 ]);
 
@@ -1270,7 +1270,7 @@ const PLACES = /* @__PURE__ */ new Uint8Array([
  * word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
+  return unit > 0xff ? 0 : EVENTS_OF[MOVES[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
 /**
@@ -1278,7 +1278,7 @@ function moveOf(state: number, unit: number): number {
  * there.
  */
 function endOf(state: number): number {
-  return PLACES[END[state]!]!;
+  return EVENTS_OF[END_MOVES[state]!]!;
 }
 
 /**

@@ -830,7 +830,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
  * `parse`.
  */
 // prettier-ignore
-const MOVE = /* @__PURE__ */ new Uint8Array([
+const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
    0,  0,  0,  0,  1,  1,  2,  0,  1,  0,  0,  1,  0,  1,  1,  1,  1,  1, // 1
@@ -1767,7 +1767,7 @@ function expectedAt(
 }
 
 /** The phrases for what may follow. */
-const WORDS: readonly string[] = [
+const PHRASES: readonly string[] = [
   'a letter',
   'a digit',
   'one of "%(*-:?@"',
@@ -1802,7 +1802,7 @@ const WORDS: readonly string[] = [
   '"b"',
 ];
 
-/** Lists of 1-based indices into `WORDS`, each ended by 0. */
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
    0,
@@ -1871,7 +1871,7 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(PHRASES[LISTS[at]! - 1]!);
   return words;
 }
 
@@ -2006,11 +2006,11 @@ export function parse(
       }
 
       const entry = state + CLASS_OF[unit]!;
-      move = MOVE[entry]!;
+      move = MOVES[entry]!;
       after = NEXT[entry]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
-      move = END[state / STRIDE]!;
+      move = END_MOVES[state / STRIDE]!;
       if (move === 0) return refuse(state / STRIDE, i);
     }
 
@@ -2497,7 +2497,7 @@ export type Parsed =
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
-const END = /* @__PURE__ */ new Uint8Array([
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
    0, 27,  0,  0,  0,  4,  0,  4,  0,  0,  0,  4,  0,  0,  0,  0,
    6,  0,  0,  0,  0,  0,  0, 27,  0,  0,  0,  4,  0,  0,  4,  0,
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 10,  4,  4,  0,  4,  0,
@@ -2639,7 +2639,7 @@ export const parts: {
 
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
-const PLACES = /* @__PURE__ */ new Uint8Array([
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
    0,  5,  8,  8, 12, 14, 17, 20, 22,  8, 27, 30, 32, 37, 40, 42,
   46, 49, 51, 53, 53, 58, 61, 66, 69, 73, 76,  0,
 ]);
@@ -2649,7 +2649,7 @@ const PLACES = /* @__PURE__ */ new Uint8Array([
  * word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
+  return unit > 0xff ? 0 : EVENTS_OF[MOVES[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
 /**
@@ -2657,7 +2657,7 @@ function moveOf(state: number, unit: number): number {
  * there.
  */
 function endOf(state: number): number {
-  return PLACES[END[state]!]!;
+  return EVENTS_OF[END_MOVES[state]!]!;
 }
 
 /**

@@ -103,7 +103,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
  * `parse`.
  */
 // prettier-ignore
-const MOVE = /* @__PURE__ */ new Uint8Array([
+const MOVES = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
   0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, // 1
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 2
@@ -617,11 +617,11 @@ function parseByGrammar(
       }
 
       const entry = state + CLASS_OF[unit]!;
-      move = MOVE[entry]!;
+      move = MOVES[entry]!;
       after = NEXT[entry]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
-      move = END[state / STRIDE]!;
+      move = END_MOVES[state / STRIDE]!;
       if (move === 0) return refuse(state / STRIDE, i);
     }
 
@@ -728,7 +728,7 @@ export type Parsed =
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
-const END = /* @__PURE__ */ new Uint8Array([
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0,
   0, 0, 0, 0, 0, 9,
 ]);

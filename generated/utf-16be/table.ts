@@ -135,7 +135,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
  * of the first octet of the first ill-formed sequence.
  */
 export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let state = START;
   let begin = from; // Where the current character began.
   for (let i = from; i < to; i++) {
@@ -182,7 +182,7 @@ export function decode(
   to: number = bytes?.length,
   fatal = false,
 ): string {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let text = '';
   let n = 0;
   let state = START;
@@ -235,7 +235,7 @@ export function decodeToCodePoints(
   to: number = bytes?.length,
   fatal = false,
 ): number[] {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   if (to - from > MAX_AT_ONCE)
     throw new RangeError(`${to - from} octets at once; at most ${MAX_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
@@ -503,7 +503,7 @@ function checkNumbers(codePoints: ArrayLike<number>): void {
  * `decodeToCodePoints`, even where they are ill-formed.
  */
 export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let characters = 0;
   let state = start;
   let begin = from;
@@ -530,14 +530,14 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.le
  * themselves.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to, Infinity);
+  checkRange(bytes, from, to, Infinity);
   // The end of the last whole unit.
   const end = to - ((to - from) % 2);
   // The last unit that continues no character: decoding restarts there.
   let last = end - 2;
   while (last > from && next(next(4, bytes[last]!), bytes[last + 1]!) !== 0) last -= 2;
   last = Math.max(from, last);
-  checkPart(bytes, last, to);
+  checkRange(bytes, last, to);
   let state = start;
   let begin = last;
   for (let i = begin; i < end; i++) {
@@ -694,7 +694,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets;
  * only its length is checked.
  */
-function checkPart(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
+function checkRange(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;
   if (isPart && from < to && arrayClass.call(bytes) === 'Uint8Array' && bytes[to - 1] !== undefined)
     return;

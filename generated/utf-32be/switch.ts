@@ -61,7 +61,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
  * of the first octet of the first ill-formed sequence.
  */
 export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let i = from;
   while (i < to) {
     const b0 = bytes[i]!;
@@ -144,7 +144,7 @@ export function decode(
   to: number = bytes?.length,
   fatal = false,
 ): string {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let text = '';
   let n = 0;
   let i = from;
@@ -227,7 +227,7 @@ export function decodeToCodePoints(
   to: number = bytes?.length,
   fatal = false,
 ): number[] {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   if (to - from > MAX_AT_ONCE)
     throw new RangeError(`${to - from} octets at once; at most ${MAX_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
@@ -498,7 +498,7 @@ function checkNumbers(codePoints: ArrayLike<number>): void {
  * `decodeToCodePoints`, even where they are ill-formed.
  */
 export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let characters = 0;
   let state = start;
   let begin = from;
@@ -525,8 +525,8 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.le
  * themselves.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to, Infinity);
-  checkPart(bytes, Math.max(from, to - 4), to);
+  checkRange(bytes, from, to, Infinity);
+  checkRange(bytes, Math.max(from, to - 4), to);
   return (to - from) % 4;
 }
 
@@ -536,9 +536,9 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
  */
 export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const lengthOfA = a?.length;
-  checkPart(a, 0, lengthOfA);
+  checkRange(a, 0, lengthOfA);
   const lengthOfB = b?.length;
-  checkPart(b, 0, lengthOfB);
+  checkRange(b, 0, lengthOfB);
   const length = Math.min(lengthOfA, lengthOfB);
   for (let i = 0; i < length; i++) {
     if (a[i]! !== b[i]!) return a[i]! < b[i]! ? -1 : 1;
@@ -689,7 +689,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets;
  * only its length is checked.
  */
-function checkPart(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
+function checkRange(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;
   if (isPart && from < to && arrayClass.call(bytes) === 'Uint8Array' && bytes[to - 1] !== undefined)
     return;

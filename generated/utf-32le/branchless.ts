@@ -50,7 +50,7 @@ const START = 4;
 const STRIDE = 4;
 
 /** The fewest octets for which reading words of memory pays off. */
-const MIN_WORDWISE = 128;
+const MIN_BY_QUADS = 128;
 
 // A shift DFA. The code of a state is a bit offset: in the row of an octet, the five bits at that
 // offset are the code of the next state. `>>>` uses the lower five bits of its right operand only.
@@ -193,11 +193,11 @@ const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
 /** Whether the octets from `from` up to `to` are a word of UTF32LE-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): boolean {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let state = START_CODE;
   let i = from;
   // Long arrays are read octet by octet up to a word of memory, then four words at a time.
-  if (to - from >= MIN_WORDWISE && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
+  if (to - from >= MIN_BY_QUADS && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
     const offset: number = arrayOffset.call(bytes);
     for (; ((offset + i) & 3) !== 0; i++) state = ROWS[bytes[i]!]! >>> state;
     const words = new Int32Array(
@@ -299,7 +299,7 @@ export function decode(
   to: number = bytes?.length,
   fatal = false,
 ): string {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let text = '';
   let n = 0;
   let state = START;
@@ -375,7 +375,7 @@ export function decodeToCodePoints(
   to: number = bytes?.length,
   fatal = false,
 ): number[] {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   if (to - from > MAX_AT_ONCE)
     throw new RangeError(`${to - from} octets at once; at most ${MAX_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
@@ -647,7 +647,7 @@ function checkNumbers(codePoints: ArrayLike<number>): void {
  * `decodeToCodePoints`, even where they are ill-formed.
  */
 export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let characters = 0;
   let state = start;
   let begin = from;
@@ -674,8 +674,8 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.le
  * themselves.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to, Infinity);
-  checkPart(bytes, Math.max(from, to - 4), to);
+  checkRange(bytes, from, to, Infinity);
+  checkRange(bytes, Math.max(from, to - 4), to);
   return (to - from) % 4;
 }
 
@@ -821,7 +821,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets;
  * only its length is checked.
  */
-function checkPart(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
+function checkRange(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;
   if (isPart && from < to && arrayClass.call(bytes) === 'Uint8Array' && bytes[to - 1] !== undefined)
     return;

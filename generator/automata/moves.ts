@@ -38,7 +38,7 @@ export interface Traced {
 export const NO_MOVE = 0;
 
 /** The move of a transition, by its index in `dfa.transitions`; spelled out even if it changes nothing. */
-export function moveAt({ dfa, traces, moves, moveOf }: Traced, entry: number): Move {
+export function wholeMoveAt({ dfa, traces, moves, moveOf }: Traced, entry: number): Move {
   const number = moveOf[entry]!;
   if (number !== NO_MOVE) return moves[number]!;
   const after = traces[dfa.transitions[entry]!]!;

@@ -21,7 +21,7 @@ import {
   byInput,
   inputOf,
   parameterOf,
-  partParameters,
+  rangeParameters,
   startNameOf,
   wholeParameters,
 } from './inputs/units.js';
@@ -123,7 +123,7 @@ export function assembleNested(
     starts: stack === undefined ? [] : startConstants(plan, docs, stack.stateOf),
     constants: [],
     steps: [
-      exported('match', partParameters(inputOf(plan)), 'number', docs.match, match),
+      exported('match', rangeParameters(inputOf(plan)), 'number', docs.match, match),
       ...(stack === undefined ? [] : stepFunctions(plan, docs, stack.next, stack.accepts, 'stack')),
       ...explainDeclarations(plan, host, expectedAt),
     ],
@@ -271,7 +271,7 @@ function searchFunctions(
   docs: ReturnType<typeof recognizerDocs>,
 ): readonly Declaration[] {
   const name = inputOf(plan);
-  const parameters = partParameters(name);
+  const parameters = rangeParameters(name);
   const span = '{ start: number; end: number }';
   const found = `${span} | undefined`;
   return [

@@ -1,6 +1,6 @@
 import { MAX_OCTET } from '../alphabet.js';
 import type { Plan } from '../plan/plan.js';
-import { readsParts } from './program/state-tests.js';
+import { hasInnerStates } from './program/state-tests.js';
 import { findsEmpty } from './search/find.js';
 import { acceptsEmpty } from './search/match.js';
 
@@ -17,7 +17,7 @@ export function recognizerDocs(plan: Plan) {
   const where =
     plan.kind === 'decoder'
       ? 'the offset of the first octet of the first ill-formed sequence'
-      : readsParts(plan)
+      : hasInnerStates(plan)
         ? `the offset of the first character after which no word is possible, or of the first ill-formed sequence; or \`to\` where the input ends too early`
         : `the offset of the first ${unit} after which no word is possible, or \`to\` where the input ends too early`;
   const above =

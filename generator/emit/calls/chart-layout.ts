@@ -9,7 +9,7 @@ import type { Declaration } from '../program/declaration.js';
 import { NAMES } from '../program/names.js';
 
 /** A kind of row: the places of its numbers and their count, as code, and its documentation. */
-interface Layout<Field extends string> {
+interface RowLayout<Field extends string> {
   readonly at: Readonly<Record<Field | 'size', string>>;
   readonly doc: readonly string[];
 }
@@ -19,7 +19,7 @@ function layoutOf<Field extends string>(
   row: string,
   fields: Readonly<Record<Field, string>>,
   end: string,
-): Layout<Field> {
+): RowLayout<Field> {
   const names = Object.keys(fields) as Field[];
   const titles = names.map((name) =>
     name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
@@ -32,7 +32,7 @@ function layoutOf<Field extends string>(
   ]);
   places.push(['size', `${names.length} ${inlineComment(`size of ${row}`)}`]);
   return {
-    at: Object.fromEntries(places) as Layout<Field>['at'],
+    at: Object.fromEntries(places) as RowLayout<Field>['at'],
     doc: [
       `Of ${row}:`,
       ...names.map((name, place) => `  ${titles[place]!.padEnd(width)}  ${fields[name]}`.trimEnd()),

@@ -226,7 +226,7 @@ function dropFunction(): Declaration {
 const DROPPED = 4096;
 
 /** The position after a transition by a unit. */
-function targetOf(transition: string): Fragment {
+function positionAfter(transition: string): Fragment {
   return code`(${transition} < plain ? ${transition} : target[${transition} - plain]!)`;
 }
 
@@ -307,7 +307,7 @@ function followFunction(plan: NestedPlan, host: Host): Declaration {
           const edge = items[low + ${ITEM.lastEdge}]!;
           // A single item that loops in place without events just moves to the next offset.
           if (
-            until - low === ${ITEM.size} && only > 0 && only < single && ${targetOf('only')} === position &&
+            until - low === ${ITEM.size} && only > 0 && only < single && ${positionAfter('only')} === position &&
             ends[position] === 0 && calls[position * (${CLASSES} + 1) + index + 1] === 0 &&
             (!isRecorded || (on.events[only - plain] === 0 && edge >= 0 && chart.edges[edge + ${EDGE.callee}] === -1))
           ) {
@@ -317,7 +317,7 @@ function followFunction(plan: NestedPlan, host: Host): Declaration {
               ${eachTransition(
                 code`reads[chart.items[item${ITEM.position}]! * ${CLASSES} + index]!`,
                 code`
-                  const next = ${addItem}(chart, on, ${targetOf('transition')}, chart.items[item + ${ITEM.frame}]!, i, ahead);
+                  const next = ${addItem}(chart, on, ${positionAfter('transition')}, chart.items[item + ${ITEM.frame}]!, i, ahead);
                   if (isRecorded && next >= 0) ${link}(chart, item, transition, next, -1);`,
               )}
             if (chart.nextItem === until) {

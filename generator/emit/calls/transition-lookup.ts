@@ -23,7 +23,7 @@ import type { FrameMoves } from './frame-moves.js';
 import { returnsByState } from '../variants/returns-by-state.js';
 
 const { NEXT, END_COLUMN, PUSH, PUSHES, STRIDE, MOVES } = NAMES;
-const { transitionBy, mayEnd, moveBy, moveAtEnd } = NAMES;
+const { transitionBy, mayEnd, moveAt, moveAtEnd } = NAMES;
 
 const MOVE_MEANING =
   '0 none; below `EVENTS.length`, append those events to trace 0; the rest fork.';
@@ -194,7 +194,7 @@ function lookUpInCode(
     cannotEnd: (state) => code`!${mayEnd}(${state})`,
     stateAt: (number) => number,
     numberAt: (state) => state,
-    moveAt: (number, units) => code`${moveBy}(${number}, ${units.unit})`,
+    moveAt: (number, units) => code`${moveAt}(${number}, ${units.unit})`,
     moveAtEnd: (number) => code`${moveAtEnd}(${number})`,
   };
 }
@@ -209,7 +209,7 @@ function moveFunctions(
   );
   return [
     internal(
-      moveBy.text,
+      moveAt.text,
       ['state: number', 'unit: number'],
       'number',
       `The move before \`unit\` is read in \`state\`: ${MOVE_MEANING}`,

@@ -9,7 +9,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 import type { DecoderPlan, TransitionPlan, Plan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import type { Host } from '../program/host.js';
-import { CHECK_PART } from '../inputs/units.js';
+import { CHECK_RANGE } from '../inputs/units.js';
 import { ifChain, inRanges } from '../program/conditions.js';
 import { code, declare, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -44,7 +44,7 @@ export function straightFindError(plan: Plan): Fragment {
     begun: () => '',
   });
   return code`
-    ${CHECK_PART}
+    ${CHECK_RANGE}
     let i = from;
     while (i < to) {
       ${declare(b0, 'bytes[i]!', nest)}
@@ -64,7 +64,7 @@ export function straightDecode(decoder: DecoderPlan, host: Host, sink: Sink): Fr
   const fast = wellFormed(decoder, host, sink);
   const room = fast === undefined || fast.longest === 1 ? 'to' : `to - ${fast.longest - 1}`;
   return code`
-    ${CHECK_PART}
+    ${CHECK_RANGE}
     ${sink.begin}
     let i = from;
     while (i < to) {

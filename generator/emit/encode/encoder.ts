@@ -72,7 +72,7 @@ const {
 const { checkText, roomIn, checkNumbers } = NAMES;
 
 /** The bodies of the functions that encode, and the constants and the functions that they use. */
-export function encoderParts(decoder: DecoderPlan, host: Host) {
+export function encoderDeclarations(decoder: DecoderPlan, host: Host) {
   const encoder = { decoder, host, ofText: rowsUpTo(decoder, MAX_CODE_POINT) };
   const runs = runEncoder(encoder);
   return {

@@ -10,7 +10,7 @@ import { ifChain } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
-const { byte, unit, checkPart, checkBounds, checkOctets, checkText } = NAMES;
+const { byte, unit, checkRange, checkBounds, checkOctets, checkText } = NAMES;
 
 /** The name of octets, of a string, or of either. */
 export type InputName = 'bytes' | 'text' | 'input';
@@ -72,7 +72,7 @@ const IN_CODE: Readonly<Record<Input, InputCode>> = {
 };
 
 /** The first statement of every function that reads a part of octets, in a module that reads octets alone. */
-export const CHECK_PART: Fragment = code`${checkPart}(bytes, from, to);`;
+export const CHECK_RANGE: Fragment = code`${checkRange}(bytes, from, to);`;
 
 export function unitsOf(plan: Plan, host: Host, input: Input): Units {
   const { name, check, unit, max, begin, at } = IN_CODE[input];
@@ -81,7 +81,7 @@ export function unitsOf(plan: Plan, host: Host, input: Input): Units {
   return {
     input,
     name,
-    check: isOnly ? CHECK_PART : code`${checkEnds}(${name}, from, to);\n${check(name)}`,
+    check: isOnly ? CHECK_RANGE : code`${checkEnds}(${name}, from, to);\n${check(name)}`,
     begin: begin(host),
     unit,
     at: (index) => at(host, name, index),
@@ -176,7 +176,7 @@ export function typeOfInput(name: InputName): string {
  * The parameters of a function that reads a part of an input, by default all of it. Without an input the default has
  * no value, and the check of the arguments says what was expected.
  */
-export function partParameters(name: InputName): readonly string[] {
+export function rangeParameters(name: InputName): readonly string[] {
   return [`${name}: ${typeOfInput(name)}`, 'from = 0', `to: number = ${name}?.length`];
 }
 

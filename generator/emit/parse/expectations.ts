@@ -5,7 +5,7 @@ import { internal, type Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
-const { EXPECTED, EXPECTED_OF, WORDS, LISTS, LIST_OF, expectedIn, state } = NAMES;
+const { EXPECTED, EXPECTED_OF, PHRASES, LISTS, LIST_OF, expectedIn, state } = NAMES;
 
 /** How many characters lists of numbers have to save: about as many as reading them takes. */
 const MIN_SAVED = 250;
@@ -79,7 +79,7 @@ function expectationsByWords(
   return [
     [
       constant(
-        WORDS,
+        PHRASES,
         'The phrases for what may follow.',
         code`[\n${words.map((word) => `${quote(word)},`)}\n]`,
         ': readonly string[]',
@@ -87,7 +87,7 @@ function expectationsByWords(
       table(host, {
         name: LISTS,
         type: unsignedArray(words.length),
-        doc: ['Lists of 1-based indices into `WORDS`, each ended by 0.'],
+        doc: ['Lists of 1-based indices into `PHRASES`, each ended by 0.'],
         entries: lists.flatMap((list) => [...list.map((word) => words.indexOf(word) + 1), 0]),
         perRow: lists.map((list) => list.length + 1),
         label: (row) => lists[row]!.join(', '),
@@ -102,7 +102,7 @@ function expectationsByWords(
     code`
       const words: string[] = [];
       for (let at = ${LIST_OF}[${state}]!; ${LISTS}[at] !== 0; at++)
-        words.push(${WORDS}[${LISTS}[at]! - 1]!);
+        words.push(${PHRASES}[${LISTS}[at]! - 1]!);
       return words;`,
   ];
 }

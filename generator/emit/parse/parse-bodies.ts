@@ -11,12 +11,12 @@ import {
 } from '../program/declaration.js';
 import { code, hex, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { readsParts } from '../program/state-tests.js';
+import { hasInnerStates } from '../program/state-tests.js';
 import {
   eachInput,
   exceeds,
   inputOf,
-  partParameters,
+  rangeParameters,
   textDeclaration,
   typeOfInput,
   unitsOfAll,
@@ -32,7 +32,7 @@ import { textFunctions } from './part-texts.js';
 import { resultTypes } from './result-types.js';
 
 const { parse, parseOrThrow, refuse, Parsed, sentenceOf } = NAMES;
-const { END, expectedAt, expectedIn, begun } = NAMES;
+const { END_MOVES, expectedAt, expectedIn, begun } = NAMES;
 
 export function recorderOf(parsing: ParsePlan): Recorder {
   return hasRegisters(parsing) ? registersRecorder(parsing) : tapeRecorder(parsing);
@@ -81,7 +81,7 @@ export function parseBody(
         ${read}
         if (after === ${DEAD}) ${refusal}
       } else {
-        move = ${END}[${numberOf}]!;
+        move = ${END_MOVES}[${numberOf}]!;
         if (move === 0) ${refusal}
         ${recorder.end(numberOf)}
       }
@@ -107,7 +107,7 @@ function refuseAbove(plan: Plan, units: Units, unit: Fragment, refusal: Fragment
 
 /** The statement that refuses an input at `i`, where no word goes on from a state. */
 export function refuseAt(plan: Plan, { name }: Units, numberOf: Fragment): Fragment {
-  return code`return ${refuse}(${numberOf}, i${readsParts(plan) ? `, ${name}, from` : ''});`;
+  return code`return ${refuse}(${numberOf}, i${hasInnerStates(plan) ? `, ${name}, from` : ''});`;
 }
 
 export function parseDeclarations(
@@ -119,7 +119,7 @@ export function parseDeclarations(
   return [
     ...resultTypes(parsing),
     table(host, {
-      name: END,
+      name: END_MOVES,
       type: unsignedArray(greatestOf(numbers)),
       doc: ['The move at the end of a word, by state; 0 where none ends.'],
       entries: numbers,
@@ -141,7 +141,7 @@ export function parseOrThrowFunction(plan: Plan, root: Capture): FunctionDeclara
     message += '\\n' + excerpt + '\\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';`;
   return exported(
     parseOrThrow.text,
-    partParameters(name),
+    rangeParameters(name),
     named(root.type),
     `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`. Throws a SyntaxError that says what was expected if the input is not a word.`,
     code`
@@ -160,7 +160,7 @@ export function parseOrThrowFunction(plan: Plan, root: Capture): FunctionDeclara
  */
 function refuseFunction(plan: Plan): FunctionDeclaration {
   const name = inputOf(plan);
-  const isWhole = !readsParts(plan);
+  const isWhole = !hasInnerStates(plan);
   const again = code`
     const read = ${begun}(state);
     if (read > 0) return { ok: false, at: at - read, expected: ${expectedAt}(${name}, from, at - read) };`;

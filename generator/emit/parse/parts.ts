@@ -16,8 +16,8 @@ import { changesOf } from './tape.js';
 import { fieldOf } from './part-texts.js';
 import { arityOf } from './result-types.js';
 
-const { state, parts, moveOf, endOf, EVENTS, PLACES } = NAMES;
-const { END, END_TRACE, expectedIn } = NAMES;
+const { state, parts, moveOf, endOf, EVENTS, EVENTS_OF } = NAMES;
+const { END_MOVES, END_TRACE, expectedIn } = NAMES;
 
 /** How a module finds parts, as data. */
 export interface PartsSource {
@@ -47,8 +47,8 @@ export function partsOfAutomaton(
     forks: forks.map((fork) => printChanges(changesOf(fork), placeOf)),
     end:
       places === undefined
-        ? code`return ${END}[${state}]!;`
-        : code`return ${PLACES}[${END}[${state}]!]!;`,
+        ? code`return ${END_MOVES}[${state}]!;`
+        : code`return ${EVENTS_OF}[${END_MOVES}[${state}]!]!;`,
   };
 }
 
@@ -89,7 +89,7 @@ export function partsDeclarations(
       ? []
       : [
           table(host, {
-            name: PLACES,
+            name: EVENTS_OF,
             type: unsignedArray(Math.max(...source.places)),
             doc: ['The events of each move, as an index into `EVENTS`.'],
             entries: source.places,

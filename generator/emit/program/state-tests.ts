@@ -54,7 +54,7 @@ export function stateCases(
 }
 
 /** Whether the automaton has states within characters, so that errors are before the unit that shows them. */
-export function readsParts({ begun: counts }: Plan): boolean {
+export function hasInnerStates({ begun: counts }: Plan): boolean {
   return counts.some((count) => count > 0);
 }
 

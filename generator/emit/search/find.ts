@@ -21,7 +21,7 @@ import {
   unitsOfAll,
   type StepUnits,
 } from '../inputs/units.js';
-import type { StepCode } from '../inputs/steps.js';
+import type { Stepper } from '../inputs/steps.js';
 import { ALWAYS, inRanges, NEVER } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { constant } from '../program/constants.js';
@@ -64,7 +64,7 @@ export const LIMIT_OF_TRIES = constant(
 export function searchBody(
   plan: FlatPlan,
   host: Host,
-  codeOf: (units: StepUnits) => StepCode,
+  codeOf: (units: StepUnits) => Stepper,
 ): Fragment {
   const units = unitsOfAll(plan, host);
   const { begin: lookUp, unit, at, max } = units;

@@ -23,7 +23,7 @@ import type { Host } from '../program/host.js';
 import type { StepFunctions } from '../inputs/steps.js';
 import { NAMES } from '../program/names.js';
 import { functionOf } from '../parse/remarks.js';
-import { readPart } from '../standalone/read-part.js';
+import { declarationsOf } from '../standalone/runtime-file.js';
 
 const { findError, match, find, findAll, parse, expectedAt } = NAMES;
 const { requirementError, requiredAt, lengthError, IN_PARTS, NEEDS, NEEDS_AT } = NAMES;
@@ -67,7 +67,7 @@ export function isRestricted({ lengths, checks }: RequirementsPlan): boolean {
 }
 
 function calendar(): readonly Declaration[] {
-  return readPart('calendar').map((part) => ({ ...part, isExported: false }));
+  return declarationsOf('calendar').map((part) => ({ ...part, isExported: false }));
 }
 
 /** The body of a function that finds words which meet the requirements; undefined for any other. */

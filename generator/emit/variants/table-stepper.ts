@@ -6,24 +6,31 @@ import { exceeds, parameterOf, type StepUnits } from '../inputs/units.js';
 import { classAt } from './class-tables.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import type { StepCode } from '../inputs/steps.js';
+import type { DecoderStepper, Stepper } from '../inputs/steps.js';
 
 const { STRING_START, NEXT, CLASS_OF, byte, accepts, STRIDE, state, START } = NAMES;
 
-/** The machine that steps by `NEXT` and `CLASS_OF`. */
-export function tableStepCode(plan: AutomatonPlan, units: StepUnits): StepCode {
+export function tableStepper(plan: AutomatonPlan, units: StepUnits): Stepper {
   return {
     start: units.start === plan.start ? START : STRING_START,
     step: code`state = ${NEXT}[state + ${classAt(plan, units)}]!;`,
-    stepWithPartial:
-      plan.kind === 'flat'
-        ? code``
-        : code`const entry = state + ${CLASS_OF}[${byte}]!;\npartial = ${accumulated(plan)};\nstate = ${NEXT}[entry]!;`,
+    readsEveryUnit: false,
+    returnsWhenDead: false,
     isDead: code`state === ${DEAD}`,
     isStart: code`state === ${START}`,
     isNotStart: code`state !== ${START}`,
     isAccepting: code`${accepts}(state / ${STRIDE})`,
     numberOf: (variable) => code`${variable} / ${STRIDE}`,
+  };
+}
+
+export function tableDecoderStepper(decoder: DecoderPlan, units: StepUnits): DecoderStepper {
+  return {
+    ...tableStepper(decoder, units),
+    stepWithPartial: code`
+      const entry = state + ${CLASS_OF}[${byte}]!;
+      partial = ${accumulated(decoder)};
+      state = ${NEXT}[entry]!;`,
   };
 }
 
