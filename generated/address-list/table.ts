@@ -2,8 +2,8 @@
 // Variant: table (a stack of calls).
 // 238 states, 40 byte classes; start 1, dead 0.
 // Rules call each other by a stack, in linear time.
-// A word with several parses gets the first: earliest alternatives, longest repetitions, left to
-// right.
+// Of several parses of a word, the one with the first alternatives and the longest repetitions
+// counts, from left to right.
 //
 // The grammar, where it stands in address-list.abnf:
 //   line 14       address-list = [ FWS ] address [ FWS ] *( "," [ FWS ] address [ FWS ] )
@@ -66,8 +66,7 @@
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
 // up for each unit.
-// `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
-// iteration.
+// `input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
@@ -77,16 +76,19 @@ export const start = 1;
 /** The state before the first code unit of a string. */
 export const stringStart = 1;
 
-/** The length of a new tape. */
+/** The numbers of `TAPE` that are kept for a short word. */
 const KEPT = 768;
 
-/** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
+/**
+ * Moves below this number are places in `EVENTS`, whose events are appended to trace 0; the
+ * others are forks.
+ */
 const FORKS = 63;
 
-/** The first entry of `NEXT` that pushes. */
+/** The entries of `NEXT` from here on are places in `PUSHES`. */
 const PUSH = 9758;
 
-/** The column that is 1 where a frame or word may end. */
+/** The column that says whether a call, or a word, may end in a state. */
 const END_COLUMN = 40;
 
 /** The distance between the rows of two states. */
@@ -156,8 +158,8 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * The next row per class; from `PUSH` on, `PUSH` + an index into `PUSHES`; 0: the frame
- * returns, if it may, and the unit is read again below.
+ * The row of the state after each class, or a place in `PUSHES`; 0: this call ends, if it
+ * may, and the one below it reads the unit.
  */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint16Array([
@@ -640,8 +642,9 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move of each entry of `NEXT`: 0 none; below `EVENTS.length`, append those events to
- * trace 0; the rest fork. Last column: the move where a frame or word ends.
+ * What happens to traces before a unit of each class is read, in the order of `NEXT`: 0:
+ * nothing; up to the length of `EVENTS`: the place there of events that are appended to
+ * trace 0; above: a fork. In the last column: what happens at the end of a call or a word.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -1123,7 +1126,10 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,  74,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
 ]);
 
-/** Pushes: a count, the rows to return to (outermost first), the next row. */
+/**
+ * Where calls begin: how many, the rows of the states to return to, the outermost first, and
+ * that of the next state.
+ */
 // prettier-ignore
 const PUSHES = /* @__PURE__ */ new Uint16Array([
      1,  246,  287,    1,  533,  287,    1,  287,  287,    1, 1271,  287,    1, 1804,  287,    1,
@@ -1167,7 +1173,7 @@ export function findError(
     const index = CLASS_OF[byte]!;
     let target = NEXT[state + index]!;
     while (target === 0) {
-      if (height === 0 || NEXT[state + END_COLUMN] !== 1) return i;
+      if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) return i;
       state = stack[--height]!;
       target = NEXT[state + index]!;
     }
@@ -1201,7 +1207,7 @@ function findErrorString(text: string, from: number, to: number): number {
     const index = CLASS_OF[unit]!;
     let target = NEXT[state + index]!;
     while (target === 0) {
-      if (height === 0 || NEXT[state + END_COLUMN] !== 1) return i;
+      if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) return i;
       state = stack[--height]!;
       target = NEXT[state + index]!;
     }
@@ -1236,7 +1242,7 @@ export function match(
   const { charCodeAt } = String.prototype;
   const stack: number[] = [];
   let height = 0;
-  let ended = 0; // How many outermost frames may all return.
+  let ended = 0; // The number of calls, counted from the outermost, that may end once those above them have ended.
   let state = start * STRIDE;
   let end = NEXT[state + END_COLUMN] === 1 ? from : -1;
   for (let i = from; i < to; i++) {
@@ -1245,7 +1251,7 @@ export function match(
     const index = CLASS_OF[unit]!;
     let target = NEXT[state + index]!;
     while (target === 0) {
-      if (height === 0 || NEXT[state + END_COLUMN] !== 1) return end;
+      if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) return end;
       state = stack[--height]!;
       if (ended > height) ended = height;
       target = NEXT[state + index]!;
@@ -1280,7 +1286,7 @@ export function next(state: number, unit: number, stack: number[]): number {
   const index = CLASS_OF[unit]!;
   let target = NEXT[current + index]!;
   while (target === 0) {
-    if (height === 0 || NEXT[current + END_COLUMN] !== 1) return 0;
+    if (!(height > 0 && NEXT[current + END_COLUMN] === 1)) return 0;
     current = stack[--height]! * STRIDE;
     target = NEXT[current + index]!;
   }
@@ -1320,7 +1326,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   return sentenceOf(expectedAt(text, from, at), text, from, to, at);
 }
 
-/** What was expected at `at`, the offset of an error, as phrases. */
+/** What was expected at `at`, the offset of an error, in words. */
 function expectedAt(
   input: string | ArrayLike<number>,
   from: number,
@@ -1335,12 +1341,12 @@ function expectedAt(
   return expectedOn(state, stack, stack.length);
 }
 
-/** What may follow in `state`, or in the frames below if it may return, as phrases. */
+/** What is expected in `state`, with `height` states to return to, in words. */
 function expectedOn(state: number, stack: readonly number[], height: number): readonly string[] {
   const expected: string[] = [];
   for (;;) {
     for (const word of expectedIn(state)) if (expected.indexOf(word) < 0) expected.push(word);
-    if (NEXT[state * STRIDE + END_COLUMN] !== 1) break;
+    if (!(NEXT[state * STRIDE + END_COLUMN] === 1)) break;
     if (height === 0) {
       expected.push('the end');
       break;
@@ -1352,8 +1358,8 @@ function expectedOn(state: number, stack: readonly number[], height: number): re
   return expected;
 }
 
-/** The phrases for what may follow. */
-const PHRASES: readonly string[] = [
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
   'a letter',
   'a digit',
   'one of "!#$%&\'*+-/<=?^_`{|}~"',
@@ -1385,7 +1391,7 @@ const PHRASES: readonly string[] = [
   'one of "!#$%&\'()*+,-./:;<=>?@]^_`{|}~"',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What can follow: lists of 1-based indices into `WORDS`, each before a 0. */
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
    0,
@@ -1429,7 +1435,7 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
    1,  2, 29,  4,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"'
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `LISTS`. */
 // prettier-ignore
 const LIST_OF = /* @__PURE__ */ new Uint8Array([
     0,   1,   1,   6,   8,  13,   1,  15,  17,  22,  24,   6,  13,  24,  29,  33,
@@ -1449,10 +1455,10 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
     6, 133, 111,  22,  22,   1,  52,  52,  22,  97, 133,   1,  52,   1,
 ]);
 
-/** What may follow in `state`, as phrases. */
+/** What is expected in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
   const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
   return words;
 }
 
@@ -1468,24 +1474,23 @@ function printOctet(octet: number): string {
 }
 
 /**
- * The sentence of every error: `expected "," or "]" at character 7, found a space`,
- * `expected 80 to BF after E2 at the end`.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
  *
- * @param expected at least one phrase
- * @param where such as ` at character 7`, or empty
- * @param found a phrase, or empty
+ * @param expected what would have led on, in words; at least one
+ * @param place with a space before it; may be empty
+ * @param found may be empty
  */
-function printExpected(expected: readonly string[], where: string, found: string): string {
+function printExpected(expected: readonly string[], place: string, found: string): string {
   const others = expected.slice(0, -1).join(', ');
   const listed = others + (others && ' or ') + expected[expected.length - 1]!;
-  return 'expected ' + listed + where + (found && ', found ' + found);
+  return 'expected ' + listed + place + (found && ', found ' + found);
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets. What follows its like is `another "."`.
  *
- * @param expected at least one phrase
+ * @param expected what would have led on, in words
  * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
@@ -1500,12 +1505,16 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
-/** An ASCII octet as its character, any other in hex. */
+/** An octet that is a character of ASCII, as that, or its number. */
 function nameOfOctet(octet: number): string {
   return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
@@ -1515,7 +1524,7 @@ function nameOf(character: string): string {
   const known = [' ', '\t', '\n', '\r'].indexOf(character);
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
-  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
+  // Controls, spaces, marks that join other characters or change their direction, and half of a surrogate pair.
   const isInvisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
@@ -1558,24 +1567,24 @@ export interface Mailbox extends Span {
 
 /**
  * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in terms of the grammar.
+ * expected there, in words of the grammar.
  */
 export type Parsed =
   | { readonly ok: true; readonly value: AddressList }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * Event lists, each reversed, after a 0, and named by the index of its first event, from
- * which it is read backwards.
+ * Lists of events that happen at one offset, each after a 0. A place is the index of the
+ * first event of a list: they are read backwards.
  *   1  a part begins
- *   2  end of addresses
- *   3  end of group
- *   4  end of comments
- *   5  end of mailboxes
- *   6  end of name
- *   7  end of localPart
- *   8  end of domain
- *   9  end of comments
+ *   2  addresses ends
+ *   3  group ends
+ *   4  comments ends
+ *   5  mailboxes ends
+ *   6  name ends
+ *   7  localPart ends
+ *   8  domain ends
+ *   9  comments ends
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -1585,7 +1594,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
   0, 2, 5, 9, 0, 5, 8, 0, 2, 5, 0, 5, 9, 0, 5,
 ]);
 
-/** The trace that survives where a frame or word ends in the state. */
+/** For each state, the number of the trace of a call, or a word, that ends there. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -1606,8 +1615,8 @@ const END_TRACE = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * How many traces wait below a frame that returns to the state; 0 if the frame continues the
- * only one.
+ * For each state to return to, how many traces wait for the call; 0 if the call continues
+ * the only one.
  */
 // prettier-ignore
 const WAITING = /* @__PURE__ */ new Uint8Array([
@@ -1628,14 +1637,10 @@ const WAITING = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0,
 ]);
 
-/**
- * The tape that the last `parse` left for the next. A cell is three numbers: the previous
- * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
- * the last cell of a frame. Cell 0 begins a word or a frame.
- */
+/** The tape of a call that has ended: cells of three numbers, the index of the cell before, the place of its events in `EVENTS`, their offset; or 0 and the last cell of a call of a rule instead. The first cell is the beginning of a word, or of a call. */
 let TAPE: Int32Array | undefined;
 
-/** The first finished part of a capture from `base` on, or undefined. */
+/** The value of the part of a capture from `base` on, or undefined. */
 function firstOf(
   kinds: number[],
   values: unknown[],
@@ -1647,7 +1652,7 @@ function firstOf(
   return undefined;
 }
 
-/** All finished parts of a capture from `base` on. */
+/** The values of all parts of a capture from `base` on. */
 function allOf(
   kinds: number[],
   values: unknown[],
@@ -1660,7 +1665,7 @@ function allOf(
   return found;
 }
 
-/** Builds a part from the finished parts `base` up to `count`. */
+/** The value of a part, of the parts in it: those from `base` on that have ended. */
 function makePart(
   kinds: number[],
   values: unknown[],
@@ -1701,10 +1706,10 @@ function makePart(
   }
 }
 
-/** Builds the result from the last cell. */
+/** The parts of a word, from its last cell on a tape. */
 function partsOf(tape: Int32Array, cell: number, from: number, to: number): AddressList {
-  let first = 0; // Reverse the chain: each cell gets its successor.
-  const around: number[] = []; // The cells before frames.
+  let first = 0; // Cells are turned around, each to have the next one.
+  const around: number[] = []; // The cells before those of calls.
   for (let at = cell; at !== 0 || around.length > 0;) {
     if (at === 0) at = around.pop()!;
     else if (tape[at + 1] === 0) {
@@ -1718,7 +1723,7 @@ function partsOf(tape: Int32Array, cell: number, from: number, to: number): Addr
     }
   }
 
-  // Finished parts by capture and value; and for each open part, its offset and the count at that time.
+  // The captures and values of parts that have ended; where the open ones begin, and how many had ended there.
   const kinds: number[] = [];
   const values: unknown[] = [];
   let count = 0;
@@ -1742,7 +1747,7 @@ function partsOf(tape: Int32Array, cell: number, from: number, to: number): Addr
   return makePart(kinds, values, count, 0, 0, from, to) as AddressList;
 }
 
-/** The refusal in `state`, above `height` states on the stack. */
+/** The result of `parse` if no word goes on after `state`, with `height` states to return to. */
 function refuse(state: number, stack: readonly number[], height: number, at: number): Parsed {
   return { ok: false, at, expected: expectedOn(state, stack, height) };
 }
@@ -1789,19 +1794,19 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   /**
-   * Per fork, triples: a trace, the trace it continues, and its events (an index into
-   * `events`, or 0).
+   * For each fork, three numbers per trace that changes: the trace, the trace that it
+   * continues, and the place of its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
   /** For each state with several traces: its number, and how many. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  /** How many traces wait below a frame that returns to the state. */
+  /** For each state to return to, how many traces wait for the call. */
   readonly waits: ArrayLike<number>;
   readonly expectedIn: (state: number) => readonly string[];
   /**
-   * The captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2
-   * list.
+   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
+   * it occurs once, 2 if it is a list.
    */
   readonly shape: readonly {
     readonly field: string;
@@ -1891,8 +1896,9 @@ export const parts: {
 };
 
 /**
- * The move before `unit` in `state`: 0 none, an index into `EVENTS`, or `EVENTS.length` + an
- * index into `forks`. Meaningless if no word goes on with the unit.
+ * What happens before `unit` is read in `state`, if a word is possible after it: a place in
+ * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens. If no
+ * word is possible, the result is meaningless.
  */
 function moveOf(state: number, unit: number): number {
   if (unit > 0xff) return 0;
@@ -1901,8 +1907,8 @@ function moveOf(state: number, unit: number): number {
 }
 
 /**
- * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
- * there.
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
  */
 function endOf(state: number): number {
   return MOVES[state * STRIDE + END_COLUMN]!;
@@ -1920,7 +1926,8 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  // Take the tape, so that a `parse` inside a getter makes its own. One much too long for the word is dropped.
+  // A getter of an array may call `parse` again, so the tape is this call's until it returns. That of a much longer
+  // word is not used again.
   const kept = TAPE;
   let tape =
     kept !== undefined && kept.length <= KEPT + 16 * (to - from) ? kept : new Int32Array(KEPT);
@@ -1931,13 +1938,13 @@ export function parse(
   let trace2 = 0;
   let trace3 = 0;
   let trace4 = 0;
-  const waiting: number[] = []; // The traces that wait below frames, the innermost last.
+  const waiting: number[] = []; // The traces that wait for calls, the innermost last.
   const stack: number[] = [];
   let height = 0;
   let state = start * STRIDE;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
-    // Kept for a refusal, which happens after frames have returned.
+    // What a refusal needs: calls that end before the unit that is refused are left by then.
     const before = state;
     const depth = height;
     let unit = 0;
@@ -1954,8 +1961,8 @@ export function parse(
     const index = CLASS_OF[unit]!;
     let target = i < to ? NEXT[state + index]! : 0;
     while (target === 0) {
-      if (height === 0 || NEXT[state + END_COLUMN] !== 1) {
-        if (i < to || height > 0 || NEXT[state + END_COLUMN] !== 1) {
+      if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) {
+        if (i < to || height > 0 || !(NEXT[state + END_COLUMN] === 1)) {
           TAPE = tape;
           return refuse(before / STRIDE, stack, depth, i);
         }
@@ -2111,7 +2118,7 @@ export function parse(
         switch (move) {
           case 63:
             {
-              // 3 parts begin; 2 parts begin.
+              // a part begins.
               const before0 = trace0;
               tape[top] = before0;
               tape[top + 1] = 3;
@@ -2127,7 +2134,7 @@ export function parse(
 
             break;
           case 64:
-            // 3 parts begin; 2 parts begin.
+            // a part begins.
             tape[top] = trace0;
             tape[top + 1] = 3;
             tape[top + 2] = i;
@@ -2142,7 +2149,7 @@ export function parse(
             break;
           case 65:
             {
-              // end of name; end of localPart; end of group.
+              // name ends; localPart ends; group ends.
               const before1 = trace1;
               tape[top] = trace0;
               tape[top + 1] = 8;
@@ -2164,7 +2171,7 @@ export function parse(
 
             break;
           case 66:
-            // end of name; a part begins; end of localPart; end of group.
+            // name ends; a part begins; localPart ends; group ends.
             waiting.push(trace0);
             tape[top] = trace0;
             tape[top + 1] = 15;
@@ -2185,7 +2192,7 @@ export function parse(
             trace0 = 0;
             break;
           case 67:
-            // end of group.
+            // group ends.
             tape[top] = trace1;
             tape[top + 1] = 12;
             tape[top + 2] = i;
@@ -2193,7 +2200,7 @@ export function parse(
             top += 3;
             break;
           case 68:
-            // end of comments.
+            // comments ends.
             tape[top] = trace0;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2206,7 +2213,7 @@ export function parse(
             top += 3;
             break;
           case 69:
-            // end of comments; a part begins.
+            // comments ends; a part begins.
             tape[top] = trace0;
             tape[top + 1] = 28;
             tape[top + 2] = i;
@@ -2219,7 +2226,7 @@ export function parse(
             top += 3;
             break;
           case 70:
-            // end of comments; a part begins.
+            // comments ends; a part begins.
             tape[top] = trace0;
             tape[top + 1] = 28;
             tape[top + 2] = i;
@@ -2270,7 +2277,7 @@ export function parse(
             trace0 = trace2;
             break;
           case 76:
-            // end of comments.
+            // comments ends.
             tape[top] = trace1;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2288,7 +2295,7 @@ export function parse(
             top += 3;
             break;
           case 77:
-            // end of comments; a part begins.
+            // comments ends; a part begins.
             waiting.push(trace0);
             tape[top] = trace1;
             tape[top + 1] = 28;
@@ -2309,7 +2316,7 @@ export function parse(
             trace0 = 0;
             break;
           case 78:
-            // end of comments.
+            // comments ends.
             tape[top] = trace4;
             tape[top + 1] = 25;
             tape[top + 2] = i;
@@ -2317,7 +2324,7 @@ export function parse(
             top += 3;
             break;
           case 79:
-            // end of comments.
+            // comments ends.
             tape[top] = trace1;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2325,7 +2332,7 @@ export function parse(
             top += 3;
             break;
           case 80:
-            // end of comments.
+            // comments ends.
             tape[top] = trace2;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2333,7 +2340,7 @@ export function parse(
             top += 3;
             break;
           case 81:
-            // 2 parts begin; a part begins.
+            // a part begins.
             tape[top] = trace0;
             tape[top + 1] = 6;
             tape[top + 2] = i;
@@ -2375,7 +2382,7 @@ export function parse(
             break;
           case 84:
             {
-              // end of name; end of group.
+              // name ends; group ends.
               const before1 = trace1;
               tape[top] = trace0;
               tape[top + 1] = 8;
@@ -2392,7 +2399,7 @@ export function parse(
 
             break;
           case 85:
-            // end of name; a part begins; end of group.
+            // name ends; a part begins; group ends.
             waiting.push(trace0);
             tape[top] = trace0;
             tape[top + 1] = 15;
@@ -2408,7 +2415,7 @@ export function parse(
             trace0 = 0;
             break;
           case 86:
-            // end of name; end of localPart.
+            // name ends; localPart ends.
             tape[top] = trace0;
             tape[top + 1] = 8;
             tape[top + 2] = i;
@@ -2421,7 +2428,7 @@ export function parse(
             top += 3;
             break;
           case 87:
-            // end of name; a part begins; end of localPart.
+            // name ends; a part begins; localPart ends.
             waiting.push(trace0);
             tape[top] = trace0;
             tape[top + 1] = 15;
@@ -2436,7 +2443,7 @@ export function parse(
             trace0 = 0;
             break;
           case 88:
-            // end of comments.
+            // comments ends.
             tape[top] = trace1;
             tape[top + 1] = 25;
             tape[top + 2] = i;
@@ -2444,7 +2451,7 @@ export function parse(
             top += 3;
             break;
           case 89:
-            // end of addresses.
+            // addresses ends.
             tape[top] = trace0;
             tape[top + 1] = 35;
             tape[top + 2] = i;
@@ -2453,7 +2460,7 @@ export function parse(
             break;
           case 90:
             {
-              // end of domain; end of mailboxes; end of addresses.
+              // domain ends; mailboxes ends; addresses ends.
               const before0 = trace0;
               tape[top] = before0;
               tape[top + 1] = 37;
@@ -2493,7 +2500,7 @@ export function parse(
             trace0 = trace3;
             break;
           case 94:
-            // end of comments.
+            // comments ends.
             tape[top] = trace1;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2506,7 +2513,7 @@ export function parse(
             top += 3;
             break;
           case 95:
-            // end of comments; a part begins.
+            // comments ends; a part begins.
             waiting.push(trace0);
             tape[top] = trace1;
             tape[top + 1] = 28;
@@ -2522,7 +2529,7 @@ export function parse(
             trace0 = 0;
             break;
           case 96:
-            // end of comments.
+            // comments ends.
             tape[top] = trace3;
             tape[top + 1] = 25;
             tape[top + 2] = i;
@@ -2549,7 +2556,7 @@ export function parse(
             trace0 = 0;
             break;
           case 99:
-            // end of comments.
+            // comments ends.
             tape[top] = trace1;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2562,7 +2569,7 @@ export function parse(
             top += 3;
             break;
           case 100:
-            // end of comments; a part begins.
+            // comments ends; a part begins.
             waiting.push(trace0);
             tape[top] = trace1;
             tape[top + 1] = 28;
@@ -2578,7 +2585,7 @@ export function parse(
             break;
           case 101:
             {
-              // end of comments; end of addresses.
+              // comments ends; addresses ends.
               const before0 = trace0;
               tape[top] = before0;
               tape[top + 1] = 25;
@@ -2595,7 +2602,7 @@ export function parse(
             break;
           case 102:
             {
-              // end of comments; end of mailboxes; end of addresses.
+              // comments ends; mailboxes ends; addresses ends.
               const before0 = trace0;
               tape[top] = before0;
               tape[top + 1] = 23;
@@ -2611,7 +2618,7 @@ export function parse(
 
             break;
           case 103:
-            // end of name.
+            // name ends.
             tape[top] = trace0;
             tape[top + 1] = 8;
             tape[top + 2] = i;
@@ -2619,7 +2626,7 @@ export function parse(
             top += 3;
             break;
           case 104:
-            // end of name; a part begins.
+            // name ends; a part begins.
             waiting.push(trace0);
             tape[top] = trace0;
             tape[top + 1] = 15;
@@ -2630,7 +2637,7 @@ export function parse(
             break;
           case 105:
             {
-              // end of domain; end of mailboxes.
+              // domain ends; mailboxes ends.
               const before0 = trace0;
               tape[top] = before0;
               tape[top + 1] = 37;
@@ -2646,7 +2653,7 @@ export function parse(
 
             break;
           case 106:
-            // end of mailboxes; end of addresses.
+            // mailboxes ends; addresses ends.
             tape[top] = trace0;
             tape[top + 1] = 57;
             tape[top + 2] = i;
@@ -2664,7 +2671,7 @@ export function parse(
             trace0 = 0;
             break;
           case 108:
-            // end of comments.
+            // comments ends.
             tape[top] = trace1;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2672,7 +2679,7 @@ export function parse(
             top += 3;
             break;
           case 109:
-            // end of comments; a part begins.
+            // comments ends; a part begins.
             waiting.push(trace0);
             tape[top] = trace1;
             tape[top + 1] = 28;
@@ -2683,7 +2690,7 @@ export function parse(
             break;
           case 110:
             {
-              // end of comments; end of mailboxes.
+              // comments ends; mailboxes ends.
               const before0 = trace0;
               tape[top] = before0;
               tape[top + 1] = 23;
@@ -2710,7 +2717,7 @@ export function parse(
             trace0 = 0;
             break;
           case 112:
-            // end of mailboxes.
+            // mailboxes ends.
             tape[top] = trace0;
             tape[top + 1] = 62;
             tape[top + 2] = i;
@@ -2718,7 +2725,7 @@ export function parse(
             top += 3;
             break;
           case 113:
-            // end of comments.
+            // comments ends.
             tape[top] = trace1;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2726,7 +2733,7 @@ export function parse(
             top += 3;
             break;
           default:
-            // end of comments; a part begins.
+            // comments ends; a part begins.
             waiting.push(trace0);
             tape[top] = trace1;
             tape[top + 1] = 28;

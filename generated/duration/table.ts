@@ -24,8 +24,7 @@
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
 // up for each unit.
-// `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
-// iteration.
+// `input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
@@ -102,11 +101,11 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 for nothing; other
+ * numbers are those in `parse`.
  */
 // prettier-ignore
-const MOVES = /* @__PURE__ */ new Uint8Array([
+const MOVE = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 1
   0, 1, 0, 0, 0, 0, 0, 0, 0, 0, // 2
@@ -201,7 +200,7 @@ export function match(
   return end;
 }
 
-/** The first word that `findAll` finds; undefined if there is none. */
+/** Where the first word that `findAll` finds begins and ends; undefined if there is none. */
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
@@ -213,9 +212,10 @@ export function find(
 }
 
 /**
- * The words of duration between `from` and `to` that do not overlap, from left to right,
- * each the longest that begins there. Leaves out the empty word, and words inside a longer
- * word of the text, even one that begins before `from`.
+ * Where the words of duration from `from` up to `to` begin and end, from left to right: each
+ * is the first after the one before, and the longest of those that begin there. Empty words
+ * are left out, and so are those that are a part of a longer word of the text, which may
+ * begin before `from`.
  */
 export function findAll(
   input: string | ArrayLike<number>,
@@ -238,19 +238,20 @@ function search(
   most: number,
 ): { start: number; end: number }[] {
   const { charCodeAt } = String.prototype;
-  // Every word begins like this; the engine searches for it faster than a loop.
+  // What every word begins with: the engine searches for it faster than a loop.
   const beginning =
     typeof input === 'string' && to === input.length ? /[Pp][0-9Tt][0-9DMWYdmwy]/g : undefined;
   const words: { start: number; end: number }[] = [];
-  // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
+  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
+  // many words of the result end before it begins.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
-  const reached: number[] = []; // By state, the last offset at which a candidate reached it.
+  const reached: number[] = []; // For each state, the end of the last unit that led to it.
   let count = 0;
-  let inVain = 0; // Units read that led to no word, the refused ones included.
-  const whole: { start: number; end: number }[] = []; // Results that pass `standsApart`.
-  let settled = 0; // How many of `words` are final and were tested.
+  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
+  const whole: { start: number; end: number }[] = []; // Those of the words that stand apart.
+  let settled = 0; // How many words were looked at: those to which no longer one can come.
   for (let i = from; i < to && whole.length < most;) {
     const certain = count > 0 ? before[0]! : words.length;
     for (; settled < certain; settled++) {
@@ -296,7 +297,7 @@ function search(
       }
     }
 
-    // Otherwise, advance all candidates by one unit.
+    // Otherwise, all words that may have begun are read side by side.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit === 0x50 || unit === 0x70) {
       offsets[count] = i;
@@ -318,7 +319,7 @@ function search(
       if (accepts(state)) {
         words.length = before[k]!;
         words.push({ start: offsets[k]!, end: i });
-        break; // The other candidates begin within this word.
+        break; // The others begin within this word.
       }
     }
 
@@ -333,7 +334,10 @@ function search(
   return whole;
 }
 
-/** Whether `start` and `end` are word boundaries of the text that ends at `to`. */
+/**
+ * Whether words of the text end on both sides of what stands from `start` up to `end`; the
+ * text ends at `to`.
+ */
 function standsApart(
   input: string | ArrayLike<number>,
   start: number,
@@ -395,7 +399,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   return sentenceOf(expectedAt(text, from, at), text, from, to, at);
 }
 
-/** What was expected at `at`, the offset of an error, as phrases. */
+/** What was expected at `at`, the offset of an error, in words. */
 function expectedAt(
   input: string | ArrayLike<number>,
   from: number,
@@ -408,7 +412,7 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow, as lists. */
+/** The possible continuations, in words. */
 const EXPECTED: readonly (readonly string[])[] = [
   [],
   ['"P"'],
@@ -431,7 +435,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
    0,  1,  2,  3,  4,  5,  6,  7,  6,  8,  9, 10, 11, 11, 10, 12,
 ]);
 
-/** What may follow in `state`, as phrases. */
+/** What is expected in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
 }
@@ -448,24 +452,23 @@ function printOctet(octet: number): string {
 }
 
 /**
- * The sentence of every error: `expected "," or "]" at character 7, found a space`,
- * `expected 80 to BF after E2 at the end`.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
  *
- * @param expected at least one phrase
- * @param where such as ` at character 7`, or empty
- * @param found a phrase, or empty
+ * @param expected what would have led on, in words; at least one
+ * @param place with a space before it; may be empty
+ * @param found may be empty
  */
-function printExpected(expected: readonly string[], where: string, found: string): string {
+function printExpected(expected: readonly string[], place: string, found: string): string {
   const others = expected.slice(0, -1).join(', ');
   const listed = others + (others && ' or ') + expected[expected.length - 1]!;
-  return 'expected ' + listed + where + (found && ', found ' + found);
+  return 'expected ' + listed + place + (found && ', found ' + found);
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets. What follows its like is `another "."`.
  *
- * @param expected at least one phrase
+ * @param expected what would have led on, in words
  * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
@@ -480,12 +483,16 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
-/** An ASCII octet as its character, any other in hex. */
+/** An octet that is a character of ASCII, as that, or its number. */
 function nameOfOctet(octet: number): string {
   return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
@@ -495,7 +502,7 @@ function nameOf(character: string): string {
   const known = [' ', '\t', '\n', '\r'].indexOf(character);
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
-  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
+  // Controls, spaces, marks that join other characters or change their direction, and half of a surrogate pair.
   const isInvisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
@@ -552,11 +559,11 @@ export function parse(
       }
 
       const entry = state + CLASS_OF[unit]!;
-      move = MOVES[entry]!;
+      move = MOVE[entry]!;
       after = NEXT[entry]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
-      move = END_MOVES[state / STRIDE]!;
+      move = END[state / STRIDE]!;
       if (move === 0) return refuse(state / STRIDE, i);
     }
 
@@ -567,42 +574,42 @@ export function parse(
           open0 = i;
           break;
         case 2:
-          // end of days
+          // days ends
           daysStart4 = open0;
           daysEnd4 = i;
           break;
         case 3:
-          // end of months
+          // months ends
           monthsStart2 = open0;
           monthsEnd2 = i;
           break;
         case 4:
-          // end of weeks
+          // weeks ends
           weeksStart3 = open0;
           weeksEnd3 = i;
           break;
         case 5:
-          // end of years
+          // years ends
           yearsStart1 = open0;
           yearsEnd1 = i;
           break;
         case 6:
-          // end of hours
+          // hours ends
           hoursStart5 = open0;
           hoursEnd5 = i;
           break;
         case 7:
-          // end of minutes
+          // minutes ends
           minutesStart6 = open0;
           minutesEnd6 = i;
           break;
         case 8:
-          // end of seconds
+          // seconds ends
           secondsStart7 = open0;
           secondsEnd7 = i;
           break;
         default:
-        // end of the word
+        // the word ends
       }
 
       if (i === to)
@@ -643,29 +650,29 @@ export interface Duration {
 
 /**
  * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in terms of the grammar.
+ * expected there, in words of the grammar.
  */
 export type Parsed =
   | { readonly ok: true; readonly value: Duration }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
+/** For each state, what happens at the end of a word; 0 if no word ends there. */
 // prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
+const END = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 9, 9, 9, 9, 0, 0, 0, 9, 9, 0, 0,
 ]);
 
 /**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * Lists of events that happen at one offset, each after a 0. A place is the index of the
+ * last event of a list: lists are read backwards. The first list is the beginning of a word.
  *   1  a part begins
- *   2  end of years
- *   3  end of months
- *   4  end of weeks
- *   5  end of days
- *   6  end of hours
- *   7  end of minutes
- *   8  end of seconds
+ *   2  years ends
+ *   3  months ends
+ *   4  weeks ends
+ *   5  days ends
+ *   6  hours ends
+ *   7  minutes ends
+ *   8  seconds ends
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -697,7 +704,7 @@ export function parseOrThrow(
   throw new SyntaxError(message);
 }
 
-/** The refusal in `state`. */
+/** The result of `parse` if no word is possible after `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
 }
@@ -720,14 +727,14 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   /**
-   * Per fork, triples: a trace, the trace it continues, and its events (an index into
-   * `events`, or 0).
+   * For each fork, three numbers per trace that changes: the trace, the trace that it
+   * continues, and the place of its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
   readonly expectedIn: (state: number) => readonly string[];
   /**
-   * The captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2
-   * list.
+   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
+   * it occurs once, 2 if it is a list.
    */
   readonly shape: readonly {
     readonly field: string;
@@ -752,26 +759,26 @@ export const parts: {
   ],
 };
 
-/** The events of each move, as an index into `EVENTS`. */
+/** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
-const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
+const PLACES = /* @__PURE__ */ new Uint8Array([
    0,  3,  5,  7,  9, 11, 13, 15, 17,  0,
 ]);
 
 /**
- * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
- * word goes on with the unit.
+ * What happens before `unit` is read in `state`, if a word is possible after it: a place in
+ * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : EVENTS_OF[MOVES[state * STRIDE + CLASS_OF[unit]!]!]!;
+  return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
 /**
- * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
- * there.
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
  */
 function endOf(state: number): number {
-  return EVENTS_OF[END_MOVES[state]!]!;
+  return PLACES[END[state]!]!;
 }
 
 /**

@@ -65,8 +65,7 @@
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
 // up for each unit.
-// `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
-// iteration.
+// `input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
@@ -292,11 +291,11 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 for nothing; other
+ * numbers are those in `parse`.
  */
 // prettier-ignore
-const MOVES = /* @__PURE__ */ new Uint8Array([
+const MOVE = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
    0,  0,  0,  1,  1,  0,  1,  0,  1,  0,  1,  1,  1,  1,  1,  1,  1,  1,  0,  0,  1,  1,  1,  0,  0,  1,  1,  1,  1,  1,  1, // 1
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 2
@@ -534,8 +533,8 @@ export function match(
 }
 
 /**
- * The first word of item-field between `from` and `to`, the longest that begins there;
- * undefined if there is none.
+ * Where the first word of item-field from `from` up to `to` begins and ends, the longest of
+ * those that begin there; undefined if there is none.
  */
 export function find(
   input: string | ArrayLike<number>,
@@ -548,8 +547,9 @@ export function find(
 }
 
 /**
- * The words of item-field between `from` and `to` that do not overlap, from left to right,
- * each the longest that begins there. Leaves out the empty word.
+ * Where the words of item-field from `from` up to `to` begin and end, from left to right:
+ * each is the first after the one before, and the longest of those that begin there. Empty
+ * words are left out.
  */
 export function findAll(
   input: string | ArrayLike<number>,
@@ -573,13 +573,14 @@ function search(
 ): { start: number; end: number }[] {
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
-  // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
+  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
+  // many words of the result end before it begins.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
-  const reached: number[] = []; // By state, the last offset at which a candidate reached it.
+  const reached: number[] = []; // For each state, the end of the last unit that led to it.
   let count = 0;
-  let inVain = 0; // Units read that led to no word, the refused ones included.
+  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -616,7 +617,7 @@ function search(
           i = end;
         } else {
           i += 1;
-          // In a run of units that loop in one state, no word begins later if none begins at the first.
+          // In a run of units that lead back to the same state, no later word begins if none begins at the first.
           if (next(1, unit) === 1) {
             while (i < to) {
               const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -630,7 +631,7 @@ function search(
       }
     }
 
-    // Otherwise, advance all candidates by one unit.
+    // Otherwise, all words that may have begun are read side by side.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (
       unit === 0x20 ||
@@ -661,7 +662,7 @@ function search(
       if (accepts(state)) {
         words.length = before[k]!;
         words.push({ start: offsets[k]!, end: i });
-        break; // The other candidates begin within this word.
+        break; // The others begin within this word.
       }
     }
 
@@ -694,7 +695,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   return sentenceOf(expectedAt(text, from, at), text, from, to, at);
 }
 
-/** What was expected at `at`, the offset of an error, as phrases. */
+/** What was expected at `at`, the offset of an error, in words. */
 function expectedAt(
   input: string | ArrayLike<number>,
   from: number,
@@ -707,8 +708,8 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow. */
-const PHRASES: readonly string[] = [
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
   'a letter',
   'a digit',
   'one of "%*-:?@"',
@@ -738,7 +739,7 @@ const PHRASES: readonly string[] = [
   '"b"',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What can follow: lists of 1-based indices into `WORDS`, each before a 0. */
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
    0,
@@ -771,7 +772,7 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   24,  0, // "8"
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `LISTS`. */
 // prettier-ignore
 const LIST_OF = /* @__PURE__ */ new Uint8Array([
    0,  1,  6,  6,  8, 11, 13, 18, 24, 27,  8, 30,  6, 33, 35, 11,
@@ -785,10 +786,10 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
   13, 43, 43, 43, 13, 43, 43, 43, 13, 43,  8, 43, 13, 43,  8, 43,
 ]);
 
-/** What may follow in `state`, as phrases. */
+/** What is expected in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
   const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
   return words;
 }
 
@@ -804,24 +805,23 @@ function printOctet(octet: number): string {
 }
 
 /**
- * The sentence of every error: `expected "," or "]" at character 7, found a space`,
- * `expected 80 to BF after E2 at the end`.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
  *
- * @param expected at least one phrase
- * @param where such as ` at character 7`, or empty
- * @param found a phrase, or empty
+ * @param expected what would have led on, in words; at least one
+ * @param place with a space before it; may be empty
+ * @param found may be empty
  */
-function printExpected(expected: readonly string[], where: string, found: string): string {
+function printExpected(expected: readonly string[], place: string, found: string): string {
   const others = expected.slice(0, -1).join(', ');
   const listed = others + (others && ' or ') + expected[expected.length - 1]!;
-  return 'expected ' + listed + where + (found && ', found ' + found);
+  return 'expected ' + listed + place + (found && ', found ' + found);
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets. What follows its like is `another "."`.
  *
- * @param expected at least one phrase
+ * @param expected what would have led on, in words
  * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
@@ -836,12 +836,16 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
-/** An ASCII octet as its character, any other in hex. */
+/** An octet that is a character of ASCII, as that, or its number. */
 function nameOfOctet(octet: number): string {
   return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
@@ -851,7 +855,7 @@ function nameOf(character: string): string {
   const known = [' ', '\t', '\n', '\r'].indexOf(character);
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
-  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
+  // Controls, spaces, marks that join other characters or change their direction, and half of a surrogate pair.
   const isInvisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
@@ -918,72 +922,72 @@ export function parse(
       }
 
       const entry = state + CLASS_OF[unit]!;
-      move = MOVES[entry]!;
+      move = MOVE[entry]!;
       after = NEXT[entry]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
-      move = END_MOVES[state / STRIDE]!;
+      move = END[state / STRIDE]!;
       if (move === 0) return refuse(state / STRIDE, i);
     }
 
     if (move !== 0) {
       switch (move) {
         case 1:
-          // 2 parts begin
+          // a part begins, a part begins
           open0 = i;
           open1 = i;
           break;
         case 2:
-          // end of token, end of value
+          // token ends, value ends
           tokenStart5 = open1;
           tokenEnd5 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 3:
-          // end of integer, end of value
+          // integer ends, value ends
           integerStart2 = open1;
           integerEnd2 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 4:
-          // end of string, end of value
+          // string ends, value ends
           stringStart4 = open1;
           stringEnd4 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 5:
-          // end of byteSequence, end of value
+          // byteSequence ends, value ends
           byteSequenceStart6 = open1;
           byteSequenceEnd6 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 6:
-          // end of boolean, end of value
+          // boolean ends, value ends
           booleanStart7 = open1;
           booleanEnd7 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 7:
-          // end of date, end of value
+          // date ends, value ends
           dateStart8 = open1;
           dateEnd8 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 8:
-          // end of displayString, end of value
+          // displayString ends, value ends
           displayStringStart9 = open1;
           displayStringEnd9 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 9:
-          // end of key, end of parameters
+          // key ends, parameters ends
           keyStart11 = open1;
           keyEnd11 = i;
           parametersList10.push({
@@ -995,12 +999,12 @@ export function parse(
           valueEnd12 = -1;
           break;
         case 10:
-          // end of key
+          // key ends
           keyStart11 = open1;
           keyEnd11 = i;
           break;
         case 11:
-          // end of decimal, end of value
+          // decimal ends, value ends
           decimalStart3 = open1;
           decimalEnd3 = i;
           valueStart1 = open0;
@@ -1011,7 +1015,7 @@ export function parse(
           open1 = i;
           break;
         case 13:
-          // end of value, end of parameters
+          // value ends, parameters ends
           valueStart12 = open1;
           valueEnd12 = i;
           parametersList10.push({
@@ -1023,7 +1027,7 @@ export function parse(
           valueEnd12 = -1;
           break;
         default:
-        // end of the word
+        // the word ends
       }
 
       if (i === to)
@@ -1131,15 +1135,15 @@ export interface Parameter extends Span {
 
 /**
  * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in terms of the grammar.
+ * expected there, in words of the grammar.
  */
 export type Parsed =
   | { readonly ok: true; readonly value: ItemField }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
+/** For each state, what happens at the end of a word; 0 if no word ends there. */
 // prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
+const END = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  2,  0,  3,  0,  0,  0,  4,  0,  0, 14,  0,  0,
    3,  0,  5,  6,  0,  7,  8,  0,  9, 11,  3,  0,  7,  0,  0,  0,
    0,  0,  0, 11,  3,  0,  0,  7,  0,  0,  0,  0,  0,  0,  0,  0,
@@ -1152,21 +1156,21 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * Lists of events that happen at one offset, each after a 0. A place is the index of the
+ * last event of a list: lists are read backwards. The first list is the beginning of a word.
  *   1  a part begins
- *   2  end of value
- *   3  end of integer
- *   4  end of decimal
- *   5  end of string
- *   6  end of token
- *   7  end of byteSequence
- *   8  end of boolean
- *   9  end of date
- *  10  end of displayString
- *  11  end of parameters
- *  12  end of key
- *  13  end of value
+ *   2  value ends
+ *   3  integer ends
+ *   4  decimal ends
+ *   5  string ends
+ *   6  token ends
+ *   7  byteSequence ends
+ *   8  boolean ends
+ *   9  date ends
+ *  10  displayString ends
+ *  11  parameters ends
+ *  12  key ends
+ *  13  value ends
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -1199,7 +1203,7 @@ export function parseOrThrow(
   throw new SyntaxError(message);
 }
 
-/** The refusal in `state`. */
+/** The result of `parse` if no word is possible after `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
 }
@@ -1222,14 +1226,14 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   /**
-   * Per fork, triples: a trace, the trace it continues, and its events (an index into
-   * `events`, or 0).
+   * For each fork, three numbers per trace that changes: the trace, the trace that it
+   * continues, and the place of its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
   readonly expectedIn: (state: number) => readonly string[];
   /**
-   * The captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2
-   * list.
+   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
+   * it occurs once, 2 if it is a list.
    */
   readonly shape: readonly {
     readonly field: string;
@@ -1259,26 +1263,26 @@ export const parts: {
   ],
 };
 
-/** The events of each move, as an index into `EVENTS`. */
+/** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
-const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
+const PLACES = /* @__PURE__ */ new Uint8Array([
    0,  4,  7, 10, 13, 16, 19, 22, 25, 28, 30, 33, 35, 38,  0,
 ]);
 
 /**
- * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
- * word goes on with the unit.
+ * What happens before `unit` is read in `state`, if a word is possible after it: a place in
+ * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : EVENTS_OF[MOVES[state * STRIDE + CLASS_OF[unit]!]!]!;
+  return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
 /**
- * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
- * there.
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
  */
 function endOf(state: number): number {
-  return EVENTS_OF[END_MOVES[state]!]!;
+  return PLACES[END[state]!]!;
 }
 
 /**

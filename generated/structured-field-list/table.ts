@@ -69,8 +69,7 @@
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
 // up for each unit.
-// `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
-// iteration.
+// `input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
@@ -826,11 +825,11 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * What happens before a unit is read, by state and class as in `NEXT`: 0 for nothing; other
+ * numbers are those in `parse`.
  */
 // prettier-ignore
-const MOVES = /* @__PURE__ */ new Uint8Array([
+const MOVE = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
    0,  0,  0,  0,  1,  1,  2,  0,  1,  0,  0,  1,  0,  1,  1,  1,  1,  1, // 1
@@ -1605,7 +1604,10 @@ export function match(
   return end;
 }
 
-/** The longest word of sf-list at `from`; never undefined, since the empty word is a word. */
+/**
+ * Where the longest word of sf-list at `from` begins and ends. The empty word is one, so a
+ * word always begins there.
+ */
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
@@ -1615,8 +1617,9 @@ export function find(
 }
 
 /**
- * The words of sf-list between `from` and `to` that do not overlap, from left to right, each
- * the longest that begins there. Leaves out the empty word.
+ * Where the words of sf-list from `from` up to `to` begin and end, from left to right: each
+ * is the first after the one before, and the longest of those that begin there. Empty words
+ * are left out.
  */
 export function findAll(
   input: string | ArrayLike<number>,
@@ -1640,13 +1643,14 @@ function search(
 ): { start: number; end: number }[] {
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
-  // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
+  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
+  // many words of the result end before it begins.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
-  const reached: number[] = []; // By state, the last offset at which a candidate reached it.
+  const reached: number[] = []; // For each state, the end of the last unit that led to it.
   let count = 0;
-  let inVain = 0; // Units read that led to no word, the refused ones included.
+  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -1689,7 +1693,7 @@ function search(
       }
     }
 
-    // Otherwise, advance all candidates by one unit.
+    // Otherwise, all words that may have begun are read side by side.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (
       unit === 0x20 ||
@@ -1720,7 +1724,7 @@ function search(
       if (accepts(state)) {
         words.length = before[k]!;
         words.push({ start: offsets[k]!, end: i });
-        break; // The other candidates begin within this word.
+        break; // The others begin within this word.
       }
     }
 
@@ -1753,7 +1757,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   return sentenceOf(expectedAt(text, from, at), text, from, to, at);
 }
 
-/** What was expected at `at`, the offset of an error, as phrases. */
+/** What was expected at `at`, the offset of an error, in words. */
 function expectedAt(
   input: string | ArrayLike<number>,
   from: number,
@@ -1766,8 +1770,8 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow. */
-const PHRASES: readonly string[] = [
+/** The names of what can follow. */
+const WORDS: readonly string[] = [
   'a letter',
   'a digit',
   'one of "%(*-:?@"',
@@ -1802,7 +1806,7 @@ const PHRASES: readonly string[] = [
   '"b"',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What can follow: lists of 1-based indices into `WORDS`, each before a 0. */
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
    0,
@@ -1842,7 +1846,7 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   29,  0, // "8"
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `LISTS`. */
 // prettier-ignore
 const LIST_OF = /* @__PURE__ */ new Uint8Array([
     0,   1,   7,   7,   9,  14,  18,  20,  26,  32,  35,  14,  38,   7,   7,   7,
@@ -1868,10 +1872,10 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
    20,  67,  20,  67,  45,  75,  20,  67,  20,  67,  45,  75,  67,  67,  75,
 ]);
 
-/** What may follow in `state`, as phrases. */
+/** What is expected in `state`, in words. */
 function expectedIn(state: number): readonly string[] {
   const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
   return words;
 }
 
@@ -1887,24 +1891,23 @@ function printOctet(octet: number): string {
 }
 
 /**
- * The sentence of every error: `expected "," or "]" at character 7, found a space`,
- * `expected 80 to BF after E2 at the end`.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
  *
- * @param expected at least one phrase
- * @param where such as ` at character 7`, or empty
- * @param found a phrase, or empty
+ * @param expected what would have led on, in words; at least one
+ * @param place with a space before it; may be empty
+ * @param found may be empty
  */
-function printExpected(expected: readonly string[], where: string, found: string): string {
+function printExpected(expected: readonly string[], place: string, found: string): string {
   const others = expected.slice(0, -1).join(', ');
   const listed = others + (others && ' or ') + expected[expected.length - 1]!;
-  return 'expected ' + listed + where + (found && ', found ' + found);
+  return 'expected ' + listed + place + (found && ', found ' + found);
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
+ * character 1; bytes are told by their offsets. What follows its like is `another "."`.
  *
- * @param expected at least one phrase
+ * @param expected what would have led on, in words
  * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
@@ -1919,12 +1922,16 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
-/** An ASCII octet as its character, any other in hex. */
+/** An octet that is a character of ASCII, as that, or its number. */
 function nameOfOctet(octet: number): string {
   return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
@@ -1934,7 +1941,7 @@ function nameOf(character: string): string {
   const known = [' ', '\t', '\n', '\r'].indexOf(character);
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
-  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
+  // Controls, spaces, marks that join other characters or change their direction, and half of a surrogate pair.
   const isInvisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
@@ -2006,34 +2013,34 @@ export function parse(
       }
 
       const entry = state + CLASS_OF[unit]!;
-      move = MOVES[entry]!;
+      move = MOVE[entry]!;
       after = NEXT[entry]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
-      move = END_MOVES[state / STRIDE]!;
+      move = END[state / STRIDE]!;
       if (move === 0) return refuse(state / STRIDE, i);
     }
 
     if (move !== 0) {
       switch (move) {
         case 1:
-          // 3 parts begin
+          // a part begins, a part begins, a part begins
           open0 = i;
           open1 = i;
           open2 = i;
           break;
         case 2:
-          // 2 parts begin
+          // a part begins, a part begins
           open0 = i;
           open1 = i;
           break;
         case 3:
-          // 2 parts begin
+          // a part begins, a part begins
           open2 = i;
           open3 = i;
           break;
         case 4:
-          // end of value, end of item, end of members
+          // value ends, item ends, members ends
           valueStart3 = open2;
           valueEnd3 = i;
           itemStart2 = open1;
@@ -2070,12 +2077,12 @@ export function parse(
           parametersList13 = [];
           break;
         case 5:
-          // end of value
+          // value ends
           valueStart3 = open2;
           valueEnd3 = i;
           break;
         case 6:
-          // end of innerList, end of members
+          // innerList ends, members ends
           innerListStart7 = open1;
           innerListEnd7 = i;
           membersList1.push(
@@ -2110,7 +2117,7 @@ export function parse(
           parametersList13 = [];
           break;
         case 7:
-          // end of value, end of items
+          // value ends, items ends
           valueStart9 = open3;
           valueEnd9 = i;
           itemsList8.push({
@@ -2122,17 +2129,17 @@ export function parse(
           parametersList10 = [];
           break;
         case 8:
-          // end of value
+          // value ends
           valueStart9 = open3;
           valueEnd9 = i;
           break;
         case 9:
-          // 2 parts begin
+          // a part begins, a part begins
           open3 = i;
           open4 = i;
           break;
         case 10:
-          // end of key, end of parameters, end of item, end of members
+          // key ends, parameters ends, item ends, members ends
           keyStart5 = open3;
           keyEnd5 = i;
           parametersList4.push({
@@ -2176,7 +2183,7 @@ export function parse(
           parametersList13 = [];
           break;
         case 11:
-          // end of key, end of parameters
+          // key ends, parameters ends
           keyStart5 = open3;
           keyEnd5 = i;
           parametersList4.push({
@@ -2188,12 +2195,12 @@ export function parse(
           valueEnd6 = -1;
           break;
         case 12:
-          // end of key
+          // key ends
           keyStart5 = open3;
           keyEnd5 = i;
           break;
         case 13:
-          // end of key, end of parameters, end of innerList, end of members
+          // key ends, parameters ends, innerList ends, members ends
           keyStart14 = open3;
           keyEnd14 = i;
           parametersList13.push({
@@ -2237,7 +2244,7 @@ export function parse(
           parametersList13 = [];
           break;
         case 14:
-          // end of key, end of parameters
+          // key ends, parameters ends
           keyStart14 = open3;
           keyEnd14 = i;
           parametersList13.push({
@@ -2249,12 +2256,12 @@ export function parse(
           valueEnd15 = -1;
           break;
         case 15:
-          // end of key
+          // key ends
           keyStart14 = open3;
           keyEnd14 = i;
           break;
         case 16:
-          // end of key, end of parameters, end of items
+          // key ends, parameters ends, items ends
           keyStart11 = open4;
           keyEnd11 = i;
           parametersList10.push({
@@ -2273,7 +2280,7 @@ export function parse(
           parametersList10 = [];
           break;
         case 17:
-          // end of key, end of parameters
+          // key ends, parameters ends
           keyStart11 = open4;
           keyEnd11 = i;
           parametersList10.push({
@@ -2285,7 +2292,7 @@ export function parse(
           valueEnd12 = -1;
           break;
         case 18:
-          // end of key
+          // key ends
           keyStart11 = open4;
           keyEnd11 = i;
           break;
@@ -2298,7 +2305,7 @@ export function parse(
           open4 = i;
           break;
         case 21:
-          // end of value, end of parameters, end of item, end of members
+          // value ends, parameters ends, item ends, members ends
           valueStart6 = open3;
           valueEnd6 = i;
           parametersList4.push({
@@ -2342,7 +2349,7 @@ export function parse(
           parametersList13 = [];
           break;
         case 22:
-          // end of value, end of parameters
+          // value ends, parameters ends
           valueStart6 = open3;
           valueEnd6 = i;
           parametersList4.push({
@@ -2354,7 +2361,7 @@ export function parse(
           valueEnd6 = -1;
           break;
         case 23:
-          // end of value, end of parameters, end of innerList, end of members
+          // value ends, parameters ends, innerList ends, members ends
           valueStart15 = open3;
           valueEnd15 = i;
           parametersList13.push({
@@ -2398,7 +2405,7 @@ export function parse(
           parametersList13 = [];
           break;
         case 24:
-          // end of value, end of parameters
+          // value ends, parameters ends
           valueStart15 = open3;
           valueEnd15 = i;
           parametersList13.push({
@@ -2410,7 +2417,7 @@ export function parse(
           valueEnd15 = -1;
           break;
         case 25:
-          // end of value, end of parameters, end of items
+          // value ends, parameters ends, items ends
           valueStart12 = open4;
           valueEnd12 = i;
           parametersList10.push({
@@ -2429,7 +2436,7 @@ export function parse(
           parametersList10 = [];
           break;
         case 26:
-          // end of value, end of parameters
+          // value ends, parameters ends
           valueStart12 = open4;
           valueEnd12 = i;
           parametersList10.push({
@@ -2441,7 +2448,7 @@ export function parse(
           valueEnd12 = -1;
           break;
         default:
-        // end of the word
+        // the word ends
       }
 
       if (i === to) return { ok: true, value: { members: membersList1 } };
@@ -2489,15 +2496,15 @@ export interface InnerList extends Span {
 
 /**
  * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in terms of the grammar.
+ * expected there, in words of the grammar.
  */
 export type Parsed =
   | { readonly ok: true; readonly value: SfList }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
+/** For each state, what happens at the end of a word; 0 if no word ends there. */
 // prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
+const END = /* @__PURE__ */ new Uint8Array([
    0, 27,  0,  0,  0,  4,  0,  4,  0,  0,  0,  4,  0,  0,  0,  0,
    6,  0,  0,  0,  0,  0,  0, 27,  0,  0,  0,  4,  0,  0,  4,  0,
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 10,  4,  4,  0,  4,  0,
@@ -2522,24 +2529,24 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * Lists of events that happen at one offset, each after a 0. A place is the index of the
+ * last event of a list: lists are read backwards. The first list is the beginning of a word.
  *   1  a part begins
- *   2  end of members
- *   3  end of item
- *   4  end of value
- *   5  end of parameters
- *   6  end of key
- *   7  end of value
- *   8  end of innerList
- *   9  end of items
- *  10  end of value
- *  11  end of parameters
- *  12  end of key
- *  13  end of value
- *  14  end of parameters
- *  15  end of key
- *  16  end of value
+ *   2  members ends
+ *   3  item ends
+ *   4  value ends
+ *   5  parameters ends
+ *   6  key ends
+ *   7  value ends
+ *   8  innerList ends
+ *   9  items ends
+ *  10  value ends
+ *  11  parameters ends
+ *  12  key ends
+ *  13  value ends
+ *  14  parameters ends
+ *  15  key ends
+ *  16  value ends
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -2574,7 +2581,7 @@ export function parseOrThrow(
   throw new SyntaxError(message);
 }
 
-/** The refusal in `state`. */
+/** The result of `parse` if no word is possible after `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
 }
@@ -2597,14 +2604,14 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   /**
-   * Per fork, triples: a trace, the trace it continues, and its events (an index into
-   * `events`, or 0).
+   * For each fork, three numbers per trace that changes: the trace, the trace that it
+   * continues, and the place of its events or 0.
    */
   readonly forks: readonly (readonly number[])[];
   readonly expectedIn: (state: number) => readonly string[];
   /**
-   * The captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2
-   * list.
+   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
+   * it occurs once, 2 if it is a list.
    */
   readonly shape: readonly {
     readonly field: string;
@@ -2637,27 +2644,27 @@ export const parts: {
   ],
 };
 
-/** The events of each move, as an index into `EVENTS`. */
+/** The place in `EVENTS` of what each move stands for. */
 // prettier-ignore
-const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
+const PLACES = /* @__PURE__ */ new Uint8Array([
    0,  5,  8,  8, 12, 14, 17, 20, 22,  8, 27, 30, 32, 37, 40, 42,
   46, 49, 51, 53, 53, 58, 61, 66, 69, 73, 76,  0,
 ]);
 
 /**
- * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
- * word goes on with the unit.
+ * What happens before `unit` is read in `state`, if a word is possible after it: a place in
+ * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : EVENTS_OF[MOVES[state * STRIDE + CLASS_OF[unit]!]!]!;
+  return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
 /**
- * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
- * there.
+ * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
+ * ends there.
  */
 function endOf(state: number): number {
-  return EVENTS_OF[END_MOVES[state]!]!;
+  return PLACES[END[state]!]!;
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Heading } from './heading.js';
 import { leftOutBy } from './left-out-by.js';
 import { noteOf } from './note-of.js';
 import { planParse } from './parse-plan.js';
-import type { BoundaryPlan, StatePlan, SymbolPlan, TransitionPlan } from './plan.js';
+import type { BoundaryPlan, LanguagePlan, StatePlan, SymbolPlan, TransitionPlan } from './plan.js';
 import { planDecoder } from './plan-decoder.js';
 import { planRequirements } from './plan-requirements.js';
 import type { Provenance } from './provenance.js';
@@ -63,6 +63,7 @@ export function makePlan(
       where: whereIs(rule.name.span, source),
       text: wrapRule(rule),
     })),
+    language: languageOf(stages),
     dfa: isNested ? withoutCalls(dfa, max) : dfa,
     notation,
     states,
@@ -89,6 +90,16 @@ export function makePlan(
   }
   const positions = positionsOfDfa(dfa, entries, inputStarts, max);
   return { kind: 'nested', ...recognizer, ...limits, positions };
+}
+
+function languageOf({ captured, lowered, minimal }: Stages): LanguagePlan {
+  const expression = captured?.regex ?? lowered.regex;
+  return {
+    expression,
+    fields: captured?.captures.map(({ field }) => field) ?? [],
+    lowered,
+    minimal,
+  };
 }
 
 /**

@@ -190,6 +190,11 @@ test('inputs that cannot be read or are no text', ({ folder }) => {
     'error[unreadable]: cannot read digits.abnf/x: a part of its path is not a directory\n',
   );
   assert.is(said('none.abnf'), 'error[unreadable]: cannot read none.abnf: no such file\n');
+  const none = 'error[unreadable]: cannot read emial: no such file\n';
+  assert.is(said('emial'), `${none}note: did you mean "email"?\n`);
+  const unlike =
+    'cannot read phone: no such file\nnote: no grammar of this name comes with abnfc\n';
+  assert.is(said('phone'), `error[unreadable]: ${unlike}`);
   assert.is(said('.'), 'error[unreadable]: cannot read .: it is a directory\n');
   assert.is(
     said('binary.abnf', Uint8Array.of(0x61, 0x20, 0x3d, 0xff)),
@@ -235,6 +240,8 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
     'check digits.abnf --depth many': '--depth must be a number from 0 to 300, not "many"',
     'verify a b.js': '"b.js" is a module: it belongs behind --against',
     'compile digits.abnf --bogus': "Unknown option '--bogus'",
+    'compile digits.abnf --js': 'unknown option --js; did you mean --format esm?',
+    'facts digits.abnf --js': "Unknown option '--js'",
     'compile digits.abnf --start': "Option '--start <value>' argument missing",
     'compile digits.abnf --variant fast':
       '--variant must be switch, table, branchless, auto or all, not "fast"',

@@ -125,6 +125,20 @@ const printed = (a: string, b: string): string => {
   return printComparison(found, 'A', 'B', notationOfBoth(first, second));
 };
 
+test('requirements are not compared, and the text says so', () => {
+  const same = compareGrammars(stagesOf('a = "b"\n'), stagesOf('a = "b"\n'), 1000)!;
+  const first = (...required: readonly (string | undefined)[]): readonly string[] =>
+    printComparison(same, 'A', 'B', HEX, required).split('\n\n')[0]!.split('\n');
+  const alone = 'by their rules alone, A and B have the same words';
+  assert.equal(first(undefined, undefined), ['A and B have the same words']);
+  assert.equal(first('x', 'x'), [alone, 'both require of words besides: x']);
+  assert.equal(first('x', undefined), [
+    alone,
+    'A requires of words besides: x',
+    'B requires nothing of words besides',
+  ]);
+});
+
 test('texts differ by words of their characters', () => {
   const text = printed('a = 1*%x61-7A %xE9 %x1F600 %x22\n', 'a = 1*%x61-7A %xE9 %x1F601 %x22\n');
   assert.ok(

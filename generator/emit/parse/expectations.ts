@@ -100,10 +100,10 @@ function expectationsByWords(
       }),
     ],
     code`
-      const words: string[] = [];
+      const phrases: string[] = [];
       for (let at = ${LIST_OF}[${state}]!; ${LISTS}[at] !== 0; at++)
-        words.push(${PHRASES}[${LISTS}[at]! - 1]!);
-      return words;`,
+        phrases.push(${PHRASES}[${LISTS}[at]! - 1]!);
+      return phrases;`,
   ];
 }
 
