@@ -43,7 +43,7 @@ export const PASSES = [
   {
     name: 'parse',
     from: 'texts, or a bit layout alone',
-    to: 'rules, in the terms of RFC 5234 §4, with the one to start with, and texts of documents that are none',
+    to: 'rules, in the terms of RFC 5234 §4, with the start rule, and texts that are not rules',
     files: [
       'abnf/parse-document.ts',
       'abnf/parse.ts',
@@ -164,8 +164,6 @@ export const PASSES = [
     },
   },
 ] as const satisfies readonly Pass[];
-
-export type PassName = (typeof PASSES)[number]['name'];
 
 /** The steps from there to files, by the functions that `compile.ts` and the targets call. */
 export const EMISSION = [

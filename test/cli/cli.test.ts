@@ -247,7 +247,11 @@ test('wrong usage ends with 2 and names the help', ({ folder }) => {
       '--variant must be switch, table, branchless, auto or all, not "fast"',
     'compile digits.abnf --format umd': '--format needs --standalone',
     'compile digits.abnf --standalone --format es6':
-      '--format must be ts, esm, esm-default, cjs, iife or umd, not "es6"',
+      '--format must be ts, esm, esm-default, cjs, iife, umd, regexp, json-schema, html or i-regexp, not "es6"',
+    'compile digits.abnf --format regexp --variant table':
+      '--format regexp excludes --standalone and --variant',
+    'compile digits.abnf --format i-regexp -o out':
+      'an I-Regexp has no comment that tells where it is from: it is printed',
     'compile digits.abnf --standalone --target netscape':
       '--target must be es5, es2015, es2020, quickjs, duktape, mujs, njs, hermes, espruino, audioworklet, node or browser, not "netscape"',
     'compile digits.abnf --standalone --variant all':

@@ -296,7 +296,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['characters', 'Math.max(most, state.begun)', 'Math.min(1, state.begun)'],
     ['characters', '`${large.accepting[state]} ${begun[state]}`', '`${large.accepting[state]}`'],
   ],
-  'generator/emit/variants/step-code': [
+  'generator/emit/variants/octet-loops': [
     ['characters', '${offset} - ${begun}', '${offset} + 1 - ${begun}'],
     ['utf-8', 'if (!atStart) i -= 1;', ''],
   ],
@@ -355,7 +355,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
   'generator/emit/variants/branchless': [
     ['utf-16le', 'let begin = piece - ', 'let begin = piece; // '],
   ],
-  'generator/emit/variants/validate-in-words': [
+  'generator/emit/variants/validate-by-quads': [
     ['utf-8', '${word} & 0xff', '${word} & 0x7f'],
     ['utf-8', 'i += 4 * words.length', 'i += 2 * words.length'],
     ['utf-8', '${arrayBuffer}.call(bytes)', '(bytes as Uint8Array).buffer'],
@@ -456,7 +456,7 @@ const IN_FILES: Readonly<Record<string, readonly (readonly [string, string, stri
     ['parts', 'begin = Math.max(from, at - 40)', 'begin = Math.max(0, at - 40)'],
   ],
   'generator/emit/search/requirements': [
-    ['limited', ' + ${NEEDS}[k + ${index}]! <= ', ' + ${NEEDS}[k + ${index}]! < '],
+    ['limited', ']! <= ${limit.most}', ']! < ${limit.most}'],
     ['limited', 'begin${limit} = i + 1;`', 'begin${limit} = i;`'],
     ['limited', 'if (!fits) return i;', 'if (!fits) return i + 1;'],
     ['limited', 'if (to - from <= ', 'if (to - from <= 3 + '],
