@@ -262,6 +262,21 @@ test('compile --watch follows a link, to another file and to what that file beco
   assert.is(await running.end('SIGTERM'), 0);
 });
 
+test('test --watch tries the examples again when a grammar or a file of cases has changed', async () => {
+  const folder = makeProject({ 'digits.abnf': digits(1), 'cases.examples': 'accept 1\n' });
+  const running = start(folder, 'test', 'digits.abnf', 'cases.examples', '--watch');
+  const tried = (passed: number, failed: number): RegExp =>
+    new RegExp(`^tried \\d examples? in \\d+ ms: ${passed} passed, ${failed} failed\n`, 'm');
+  assert.not.match(await running.says(tried(1, 0)), /error/);
+  save(join(folder, 'digits.abnf'), digits(2));
+  assert.match(await running.says(tried(0, 1)), /^error\[failed-example\]/m);
+  save(join(folder, 'cases.examples'), 'accept 12\nreject 1\n');
+  await running.says(tried(2, 0));
+  rmSync(join(folder, 'cases.examples'));
+  assert.match(await running.says(tried(0, 0)), /^error\[unreadable\]/m);
+  assert.is(await running.end('SIGINT'), 0);
+});
+
 inShell('a FIFO is not waited for, in whatever place it is', async () => {
   if (process.platform === 'win32') return;
   const folder = makeProject({ 'digits.abnf': digits(1) });

@@ -136,6 +136,9 @@ test('the forms of examples', ({ folder }) => {
     ),
     ['a   b = "c"', 'a \\x20at 1\\n', 'a \\xFE 0', 'a see at 7 at 3\\r 13', 'a x\\n\\n 2'],
   );
+  // A document in which no fence is marked as ABNF.
+  const plain = 'Prose.\n\n```\na = 1*%x20-7E\n```\n\n```abnf-accept\na = "b"\n```\n';
+  assert.equal(inputs('b.md', plain), ['a a = "b"']);
   // Files, and rules that embed themselves.
   const cases = [
     { rule: 'sum', input: '((1))', verdict: 'accept' },
