@@ -62,7 +62,9 @@ export const PASSES = [
     from: 'rules',
     to: 'a grammar: names looked up, `=/` joined, core rules added, start and character rule found; recursion without an end is an error, and so is what is missing because it was left out',
     files: ['abnf/resolve.ts', 'abnf/left-out-rules.ts', 'abnf/check-recursion.ts'],
-    stages: { rules: 'the rules, one per line, with start and character rule marked; text and mermaid only' },
+    stages: {
+      rules: 'the rules, one per line, with start and character rule marked; text and mermaid only',
+    },
   },
   {
     name: 'compare',
