@@ -12,7 +12,6 @@ import { determinize, lower, thompson } from './passes/automaton.js';
 import { check } from './passes/check.js';
 import { link } from './passes/link.js';
 import { moduleAutomaton } from './passes/module-automaton.js';
-import type { PassName } from './analysis/pass-list.js';
 import { parse, read, gather } from './passes/read.js';
 import { compare, resolve } from './passes/resolve.js';
 import type { Run } from './analysis/run.js';
@@ -30,10 +29,10 @@ import type { CompileResult } from './targets/compile-result.js';
 import { targetOf } from './targets/target-of.js';
 
 /**
- * The passes of an analysis, in order. `analysis/pass-list.ts` says what each one reads and makes; here is why it stands
+ * The passes of an analysis, in order. `docs/architecture.md` says what each one reads and makes; here is why it stands
  * where it does.
  */
-const RUNS: Readonly<Record<PassName, Run>> = {
+const RUNS: Readonly<Record<string, Run>> = {
   // From documents to rules.
   gather, // before the document itself: the names that it brings tell rules from prose
   read,

@@ -209,7 +209,7 @@ test('mailboxes: RFC 5321 and RFC 5322', () =>
   }));
 
 test('words through all transitions have the parses that the rules allow', async () => {
-  for (const name of some(Object.keys(FORMATS), 0, 19, 24, 35)) {
+  for (const name of some(Object.keys(FORMATS), 0, 24)) {
     const grammar = readGrammar(name);
     const { ok, stages } = analyze(grammar, optionsOf(grammar));
     assert.ok(ok);

@@ -102,7 +102,7 @@ function follow(
   return errors;
 }
 
-for (const { name, stages, variants } of some(FORMATS, 0, 5, -1)) {
+for (const { name, stages, variants } of some(FORMATS, 0, -1)) {
   const plan = planOf(stages, {});
   const trace = tracer(plan);
   const [, module] = variants.find(([variant]) => variant === 'switch')!;
@@ -127,7 +127,7 @@ function errorsOfRuntime(
   return errors.filter(({ message }) => !message.endsWith('so no string can hold it'));
 }
 
-for (const { name, stages, variants } of DECODERS) {
+for (const { name, stages, variants } of some(DECODERS, 0, 4, 6)) {
   const plan = planOf(stages, {});
   const trace = tracer(plan);
   const [, module] = variants[0]!;

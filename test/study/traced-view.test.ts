@@ -9,7 +9,6 @@ import { tracedSymbols } from '../../generator/passes/select.js';
 import type { Stages } from '../../generator/analysis/stages.js';
 import { printDot } from '../../generator/study/inspect/dot.js';
 import { graphOf } from '../../generator/study/inspect/graph.js';
-import { printMermaid } from '../../generator/study/inspect/mermaid.js';
 import { drawSvg } from '../../generator/study/inspect/svg.js';
 import { printView } from '../../generator/study/inspect/print-view.js';
 import { viewOf, type View } from '../../generator/study/inspect/view.js';
@@ -172,7 +171,6 @@ test('events are brackets, and traces are numbered', async () => {
   assert.match(graph.nodes[3]!.title, /\ntraces: 2$/);
   assert.match(graph.edges[1]!.title, /^2 to 3: "\+" \/ right\); "-" \/ left\)\n/);
   assert.match(printDot(graph), String.raw`label="\"+\" / 0←1 tail) right)\n\"-\" / 0←0 left)"`);
-  assert.match(printMermaid(graph), '#34;#43;#34; #47; right#41;<br/>');
 });
 
 test('the documentation shows this grammar and this automaton', () => {
@@ -189,7 +187,7 @@ test('names of fields that are markup stay text', async () => {
   const captures = whole.captures!.map((each) => ({ ...each, field, rules: [field] }));
   const view = { ...whole, captures };
   const graph = graphOf(view, false);
-  for (const text of [drawSvg(graph), printMermaid(graph)]) assert.not.match(text, '<i>');
+  assert.not.match(drawSvg(graph), '<i>');
   assert.not.match(printDot(graph), /[^\\]"&/);
 });
 

@@ -10,7 +10,6 @@ import { canDraw, graphOf } from '../../generator/study/inspect/graph.js';
 import { layoutGraph } from '../../generator/study/inspect/layout-graph.js';
 import { again, dfaOf } from '../support/dfa-of-view.js';
 import { drawSvg } from '../../generator/study/inspect/svg.js';
-import { printMermaid } from '../../generator/study/inspect/mermaid.js';
 import { printView } from '../../generator/study/inspect/print-view.js';
 import { focus, viewOf, VIEWS, type View } from '../../generator/study/inspect/view.js';
 import { readSource, root } from '../support/files.js';
@@ -192,7 +191,6 @@ test('strange names are quoted', () => {
   });
   if (status !== null) assert.is(`${status} ${stderr}`, '0 ');
   assert.match(printDot(graph), /digraph "a \\"b\\" \\\\n <c>"/);
-  assert.match(printMermaid(graph), /#34;/);
 });
 
 /** A view with names that are markup somewhere. JSON that is read back may name things as it likes. */
@@ -204,7 +202,7 @@ const evil: View = (() => {
   return { ...view, grammar: name, rule: name, rules: [{ text: name, where: name }], states };
 })();
 
-test('names that are markup stay text in SVG, DOT and Mermaid', () => {
+test('names that are markup stay text in SVG and DOT', () => {
   const graph = graphOf(evil, true);
   const visible = evil.grammar.replaceAll(/[\0\x1b\ud800\ufffe]/g, '\ufffd');
   const svg = drawSvg(graph);
@@ -220,7 +218,6 @@ test('names that are markup stay text in SVG, DOT and Mermaid', () => {
   assert.not.match(svg, /\p{Cs}/u);
   assert.ok(unescape(svg).includes('&amp; &lt; &#0; <!--'));
   assert.not.match(printDot(graph), /[\0\x1b]|[^\\]"q"|&lt;/);
-  assert.not.match(printMermaid(graph), /<i>|"q"|[\0\x1b]/);
 });
 
 test('names of any length: pictures grow with them and not faster, and show their beginnings', () => {

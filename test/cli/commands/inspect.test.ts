@@ -82,7 +82,7 @@ test('stages and formats that do not go together are wrong usage', ({ folder }) 
       ['ab.abnf', '--stage', 'plan', '--format', 'dot'],
       'stage plan is not an automaton: its only format is text',
     ],
-    [['ab.abnf', '--format', 'gif'], '--format must be text, json, dot, mermaid or svg, not "gif"'],
+    [['ab.abnf', '--format', 'gif'], '--format must be text, json, dot or svg, not "gif"'],
   ] as const) {
     const said = fails(folder, ['inspect', ...args], 2);
     assert.is(said, `abnfc: ${message}\nabnfc inspect --help shows the usage.\n`);
