@@ -153,6 +153,7 @@ test('the faults that are planted have the texts that they replace', () => {
     }
   });
   assert.equal(stale, []);
+  assert.ok(FAULTS.length > 150, String(FAULTS.length));
 });
 
 test.run();

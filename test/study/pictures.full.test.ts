@@ -1,4 +1,4 @@
-/** Pictures in a browser: SVG, read by the XML parser of a browser. */
+/** Pictures: SVG that the XML parser of a browser reads, and whose lines cross no label. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canDraw, graphOf } from '../../generator/study/inspect/graph.js';
@@ -7,9 +7,6 @@ import { viewOf, VIEWS, type View } from '../../generator/study/inspect/view.js'
 import { chromiumPath, launchChromium } from '../support/browser.js';
 import { FORMATS } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
-import { slowTests } from '../support/slow.js';
-
-const slow = slowTests(test);
 
 /** A grammar whose names and octets have a special meaning in the formats of pictures. */
 const strange = viewOf(
@@ -24,7 +21,7 @@ const views = (): readonly View[] =>
     viewOf('traced', stagesOf('a = [ b ] *c\nb = "<"\nc = "<&" b\n', { capture: 'b, c(b)' })),
   ].filter((view) => view !== undefined);
 
-(chromiumPath === undefined ? test.skip : slow)('SVG is well-formed XML', async () => {
+(chromiumPath === undefined ? test.skip : test)('SVG is well-formed XML', async () => {
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
@@ -61,7 +58,7 @@ function pointsOf(path: string): readonly (readonly [x: number, y: number])[] {
   return points;
 }
 
-slow('no line crosses a label', () => {
+test('no line crosses a label', () => {
   let count = 0;
   for (const view of views()) {
     const graph = graphOf(view, true);
