@@ -10,7 +10,6 @@ import { canDraw, graphOf } from '../../generator/study/inspect/graph.js';
 import { layoutGraph } from '../../generator/study/inspect/layout-graph.js';
 import { again, dfaOf } from '../support/dfa-of-view.js';
 import { drawSvg } from '../../generator/study/inspect/svg.js';
-import { printView } from '../../generator/study/inspect/print-view.js';
 import { focus, viewOf, VIEWS, type View } from '../../generator/study/inspect/view.js';
 import { readSource, root } from '../support/files.js';
 import { FORMATS } from '../support/formats.js';
@@ -55,36 +54,6 @@ test('a text has the symbols of its alphabet', () => {
   const view = viewOf('minimal', characters!)!;
   assert.is(view.alphabet, 'characters');
   assert.is(view.classes!.flat().at(-1)!.hi, 0x10ffff);
-});
-
-test('a text is printed and drawn as text', async () => {
-  const view = viewOf('minimal', TEXTS[0]!.stages)!;
-  const read = String.raw`U+000A, "\"", "-", "\\", "a"-"z", U+00E9, U+10000-U+10FFFF`;
-  assert.is(
-    printView(view).split('\n\nblocks')[0],
-    [
-      'minimal dfa: 2 states, 2 classes',
-      'D  0  ; from 0',
-      `>* 1  [${read}] => 1  ; from 1`,
-      '',
-      'classes:',
-      '    0  any other',
-      `    1  ${read}`,
-    ].join('\n'),
-  );
-  const graph = graphOf(view, true);
-  const [none, loop, dead] = graph.edges;
-  // The hyphen that is read stays one.
-  assert.equal(loop!.label, [
-    String.raw`U+000A, "\"", "-", "\\"`,
-    '"a"–"z", U+00E9, U+10000–U+10FFFF',
-  ]);
-  assert.equal(dead!.label, ['any other']);
-  assert.equal(none!.label, ['any']);
-  assert.match(dead!.title, '1 to 0: any other');
-  // Control characters are no text: hex.
-  const mixed = viewOf('minimal', stagesOf('a = ALPHA / %x7F\n'))!;
-  assert.match(printView(mixed), '[41-5A, 61-7A, 7F] => 2');
 });
 
 slow('states say what they are made of', () => {
