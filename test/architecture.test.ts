@@ -494,7 +494,7 @@ test('the tree grows in no direction: these bounds only fall', () => {
   const measured = {
     'lines of generator/ and runtime/': [lines('generator', 'runtime'), 57_990],
     'lines of playground/, without styles': [lines('playground'), 3_035],
-    'lines of test/': [lines('test'), 35_892],
+    'lines of test/': [lines('test'), 35_666],
     'lines of the longest file': [longest, 525],
     'files in no folder of their own': [loose.length, 8],
     'options of the compiler': [Object.keys(COMPILE_OPTIONS).length, 21],
