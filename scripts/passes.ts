@@ -113,8 +113,13 @@ export const PASSES: readonly Pass[] = [
   {
     name: 'select',
     from: 'a regular expression, a selection, and requirements',
-    to: 'one with captured parts, the type of the result, and limits of parts; a selection with ambiguous words is an error, unless it prefers the first parse',
-    files: ['passes/select.ts', 'captures/capture.ts', 'captures/requirements.ts'],
+    to: 'one with captured parts, the type of the result, and limits of parts; a directive without effect is a warning or an error, and so is a selection with ambiguous words, unless it prefers the first parse',
+    files: [
+      'passes/select.ts',
+      'checks/check-directives.ts',
+      'captures/capture.ts',
+      'captures/requirements.ts',
+    ],
   },
   {
     name: 'spell',

@@ -4891,6 +4891,7 @@ function expectedAt(
 /** The names of what can follow. */
 const WORDS: readonly string[] = [
   '"http"',
+  '"https"',
   '"ttp"',
   '"tp"',
   '"p"',
@@ -4936,99 +4937,99 @@ const WORDS: readonly string[] = [
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
    0,
-   1,  0, // "http"
-   2,  0, // "ttp"
-   3,  0, // "tp"
-   4,  0, // "p"
-   5,  6,  0, // ":", "s"
-   7,  0, // "/"
-   5,  0, // ":"
-   8,  9, 10, 11,  0, // a letter, a digit, one of "!$%&'()*+,-.:;=@[_~", a character beyond ASCII
-  12,  0, // "@"
-  13,  0, // a hexadecimal digit
-  14, 11, 15,  0, // one of "!#$&'()*+,./:;=?@_~", a character beyond ASCII, the end
-   8,  9, 16, 17, 18, 11,  0, // a letter, a digit, "%", "-", "[", a character beyond ASCII
-  13,  5, 19,  0, // a hexadecimal digit, ":", "v"
-  20, 11, 15,  0, // one of "!'(*,.:;?_~", a character beyond ASCII, the end
-   8,  9, 21, 11,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
-  22, 11, 15,  0, // one of "!#'(*,.:;?_~", a character beyond ASCII, the end
-   8,  9, 23, 11,  0, // a letter, a digit, one of "!$%&'()*+,-.:;=@_~", a character beyond ASCII
-   8,  9, 24, 11,  0, // a letter, a digit, one of "#$%&(+-/=@", a character beyond ASCII
-   8,  9, 25, 11,  0, // a letter, a digit, one of "!$%&'()*+,-:;=@", a character beyond ASCII
-  26, 11, 15,  0, // one of "#./:?_~", a character beyond ASCII, the end
-  13,  5,  0, // a hexadecimal digit, ":"
-   8,  9, 27, 11,  0, // a letter, a digit, one of "$%&(+-/=@", a character beyond ASCII
-   8,  9, 28, 11,  0, // a letter, a digit, one of "$%&()+-/=@", a character beyond ASCII
-   8,  9, 29, 11,  0, // a letter, a digit, one of "#$%&()+-/=@", a character beyond ASCII
-   8, 21, 11, 15,  0, // a letter, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII, the end
-   8,  9, 30, 11,  0, // a letter, a digit, one of "#%-./?_~", a character beyond ASCII
-   9,  0, // a digit
-   8,  9, 16, 17, 11,  0, // a letter, a digit, "%", "-", a character beyond ASCII
-  13, 31,  0, // a hexadecimal digit, "]"
-  32,  0, // "."
-  33, 11, 15,  0, // one of "!'()*,.:;?_~", a character beyond ASCII, the end
-   8,  9, 34, 11,  0, // a letter, a digit, one of "$%&)+-/=@", a character beyond ASCII
-  35, 11, 15,  0, // one of "!#'()*,.:;?_~", a character beyond ASCII, the end
-   8,  9, 36, 11,  0, // a letter, a digit, one of "#$%&)+-/=@", a character beyond ASCII
-  37, 32,  7, 38, 15,  0, // "#", ".", "/", "?", the end
-  13, 32,  5, 31,  0, // a hexadecimal digit, ".", ":", "]"
-  13,  5, 31,  0, // a hexadecimal digit, ":", "]"
-  37, 32,  7,  5, 38, 15,  0, // "#", ".", "/", ":", "?", the end
-   8,  9, 39,  0, // a letter, a digit, one of "!$&'()*+,-.:;=_~"
-  37,  7, 38,  0, // "#", "/", "?"
-  31,  0, // "]"
-   9, 32,  0, // a digit, "."
-  40, 32,  0, // a digit from 0 to 5, "."
-   5, 31,  0, // ":", "]"
-   9, 31,  0, // a digit, "]"
-  40, 31,  0, // a digit from 0 to 5, "]"
-  13, 32,  5,  0, // a hexadecimal digit, ".", ":"
+   1,  2,  0, // "http", "https"
+   3,  0, // "ttp"
+   4,  0, // "tp"
+   5,  0, // "p"
+   6,  7,  0, // ":", "s"
+   8,  0, // "/"
+   6,  0, // ":"
+   9, 10, 11, 12,  0, // a letter, a digit, one of "!$%&'()*+,-.:;=@[_~", a character beyond ASCII
+  13,  0, // "@"
+  14,  0, // a hexadecimal digit
+  15, 12, 16,  0, // one of "!#$&'()*+,./:;=?@_~", a character beyond ASCII, the end
+   9, 10, 17, 18, 19, 12,  0, // a letter, a digit, "%", "-", "[", a character beyond ASCII
+  14,  6, 20,  0, // a hexadecimal digit, ":", "v"
+  21, 12, 16,  0, // one of "!'(*,.:;?_~", a character beyond ASCII, the end
+   9, 10, 22, 12,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII
+  23, 12, 16,  0, // one of "!#'(*,.:;?_~", a character beyond ASCII, the end
+   9, 10, 24, 12,  0, // a letter, a digit, one of "!$%&'()*+,-.:;=@_~", a character beyond ASCII
+   9, 10, 25, 12,  0, // a letter, a digit, one of "#$%&(+-/=@", a character beyond ASCII
+   9, 10, 26, 12,  0, // a letter, a digit, one of "!$%&'()*+,-:;=@", a character beyond ASCII
+  27, 12, 16,  0, // one of "#./:?_~", a character beyond ASCII, the end
+  14,  6,  0, // a hexadecimal digit, ":"
+   9, 10, 28, 12,  0, // a letter, a digit, one of "$%&(+-/=@", a character beyond ASCII
+   9, 10, 29, 12,  0, // a letter, a digit, one of "$%&()+-/=@", a character beyond ASCII
+   9, 10, 30, 12,  0, // a letter, a digit, one of "#$%&()+-/=@", a character beyond ASCII
+   9, 22, 12, 16,  0, // a letter, one of "!#$%&'()*+,-./:;=?@_~", a character beyond ASCII, the end
+   9, 10, 31, 12,  0, // a letter, a digit, one of "#%-./?_~", a character beyond ASCII
+  10,  0, // a digit
+   9, 10, 17, 18, 12,  0, // a letter, a digit, "%", "-", a character beyond ASCII
+  14, 32,  0, // a hexadecimal digit, "]"
+  33,  0, // "."
+  34, 12, 16,  0, // one of "!'()*,.:;?_~", a character beyond ASCII, the end
+   9, 10, 35, 12,  0, // a letter, a digit, one of "$%&)+-/=@", a character beyond ASCII
+  36, 12, 16,  0, // one of "!#'()*,.:;?_~", a character beyond ASCII, the end
+   9, 10, 37, 12,  0, // a letter, a digit, one of "#$%&)+-/=@", a character beyond ASCII
+  38, 33,  8, 39, 16,  0, // "#", ".", "/", "?", the end
+  14, 33,  6, 32,  0, // a hexadecimal digit, ".", ":", "]"
+  14,  6, 32,  0, // a hexadecimal digit, ":", "]"
+  38, 33,  8,  6, 39, 16,  0, // "#", ".", "/", ":", "?", the end
+   9, 10, 40,  0, // a letter, a digit, one of "!$&'()*+,-.:;=_~"
+  38,  8, 39,  0, // "#", "/", "?"
+  32,  0, // "]"
+  10, 33,  0, // a digit, "."
+  41, 33,  0, // a digit from 0 to 5, "."
+   6, 32,  0, // ":", "]"
+  10, 32,  0, // a digit, "]"
+  41, 32,  0, // a digit from 0 to 5, "]"
+  14, 33,  6,  0, // a hexadecimal digit, ".", ":"
 ]);
 
 /** Where the list of each state begins in `LISTS`. */
 // prettier-ignore
 const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   1,   3,   3,   5,   5,   7,   7,   9,   9,  12,  14,  12,  14,  12,
-   12,  16,  16,  21,  23,  25,  29,  36,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,  21,  23,  25,  29,  36,   0,   0,   0,   0,  23,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,  23,  40,  44,  49,  53,  58,  63,   0,  23,  68,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  72,  14,  23,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,  23,   0,  23,  40,  44,  49,  53,  58,
-   63,  23,  68,   0,   0,   0,  14,  14,  23,  23,   0,   0,   0,   0,  75,  23,
-   80,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  23,  85,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,  90,   0,  23,  95, 100, 102,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,  72,  72, 108, 111,   0,   0,   0,  23,  75,
-   23,  80,   0,   0,   0,  23,  85,   0,   0,   0,  90,  23,  95, 100, 102,  14,
-   72, 108, 111,   0,  23, 113,  23, 117,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  23, 122,  23, 126,
+    0,   1,   1,   4,   4,   6,   6,   8,   8,  10,  10,  13,  15,  13,  15,  13,
+   13,  17,  17,  22,  24,  26,  30,  37,   0,   0,   0,   0,   0,   0,   0,   0,
+    0,   0,   0,  22,  24,  26,  30,  37,   0,   0,   0,   0,  24,   0,   0,   0,
+    0,   0,   0,   0,   0,   0,  24,  41,  45,  50,  54,  59,  64,   0,  24,  69,
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  73,  15,  24,   0,   0,   0,
+    0,   0,   0,   0,   0,   0,   0,   0,  24,   0,  24,  41,  45,  50,  54,  59,
+   64,  24,  69,   0,   0,   0,  15,  15,  24,  24,   0,   0,   0,   0,  76,  24,
+   81,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  24,  86,   0,   0,   0,
+    0,   0,   0,   0,   0,   0,   0,  91,   0,  24,  96, 101, 103,   0,   0,   0,
+    0,   0,   0,   0,   0,   0,   0,  73,  73, 109, 112,   0,   0,   0,  24,  76,
+   24,  81,   0,   0,   0,  24,  86,   0,   0,   0,  91,  24,  96, 101, 103,  15,
+   73, 109, 112,   0,  24, 114,  24, 118,   0,   0,   0,   0,   0,   0,   0,   0,
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  24, 123,  24, 127,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   0,  44, 131,   0,   0,   0,  72,  72, 108, 137, 137, 137, 137,
-  142, 146, 153,  23, 113,  23, 117,   0,   0,   0,  23, 122,  23, 126,   0,   0,
-    0,  44, 131,  14,  72, 108, 137, 137, 137, 137, 142, 146, 153,  23, 113,  23,
+    0,   0,   0,   0,  45, 132,   0,   0,   0,  73,  73, 109, 138, 138, 138, 138,
+  143, 147, 154,  24, 114,  24, 118,   0,   0,   0,  24, 123,  24, 127,   0,   0,
+    0,  45, 132,  15,  73, 109, 138, 138, 138, 138, 143, 147, 154,  24, 114,  24,
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,  23, 122,  23,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 157,
-   14,  72,  72, 137, 137, 137, 137, 142, 100, 142,  23, 137, 137, 137, 161,  23,
-  113,  23,   0,   0,   0,  23, 122,  23,   0,   0,   0, 157,  14,  72,  72, 137,
-  137, 137, 137, 142, 100, 142,  23, 137, 137, 137, 161,  23,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,   0,   0,   0,  23,   0,   0,   0,   0,   0,   0,   0,
-    0,   0,   0,   0,   0,  72,  72, 108, 142,  23, 137, 137, 137, 111, 163, 163,
-  163, 142, 137,  23,  23,  72,  72, 108, 142,  23, 137, 137, 137, 111, 163, 163,
-  163, 142, 137,   0,   0,   0,   0,  14,  72,  72, 137, 137, 137, 137, 142, 142,
-  137, 100, 166, 169,  14,  72,  72, 137, 137, 137, 137, 142, 142, 137, 100, 166,
-  169,  72,  72, 108, 142,  23, 137, 137, 137, 169, 111, 163, 163, 163,  72,  72,
-  108, 142,  23, 137, 137, 137, 169, 111, 163, 163, 163,  14,  72,  72, 137, 137,
-  137, 137, 142, 142, 137, 100, 166,  14,  72,  72, 137, 137, 137, 137, 142, 142,
-  137, 100, 166,  72,  72, 108, 142,  23, 137, 137, 137, 169, 161, 172, 172, 172,
-   72,  72, 108, 142,  23, 137, 137, 137, 169, 161, 172, 172, 172,  14,  72,  72,
-  137, 137, 137, 137, 142, 142, 137, 175,  14,  72,  72, 137, 137, 137, 137, 142,
-  142, 137, 175,  72,  72, 108, 142,  23, 137, 137, 137, 169,  72,  72, 108, 142,
-   23, 137, 137, 137, 169,  14,  72,  72, 137, 137, 137, 137, 142, 142, 137,  14,
-   72,  72, 137, 137, 137, 137, 142, 142, 137,  72, 178, 178, 178, 178, 108,  72,
-  142,  23, 137, 137, 137, 169,  72, 178, 178, 178, 178, 108,  72, 142,  23, 137,
-  137, 137, 169,  14,  72,  72, 178, 178, 178, 108, 142, 137,  14,  72,  72, 178,
-  178, 178, 108, 142, 137,  72, 178, 108, 169,  72, 178, 108, 169,  14, 108,  14,
-  108,
+    0,   0,   0,   0,   0,   0,  24, 123,  24,   0,   0,   0,   0,   0,   0,   0,
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 158,
+   15,  73,  73, 138, 138, 138, 138, 143, 101, 143,  24, 138, 138, 138, 162,  24,
+  114,  24,   0,   0,   0,  24, 123,  24,   0,   0,   0, 158,  15,  73,  73, 138,
+  138, 138, 138, 143, 101, 143,  24, 138, 138, 138, 162,  24,   0,   0,   0,   0,
+    0,   0,   0,   0,   0,   0,   0,   0,  24,   0,   0,   0,   0,   0,   0,   0,
+    0,   0,   0,   0,   0,  73,  73, 109, 143,  24, 138, 138, 138, 112, 164, 164,
+  164, 143, 138,  24,  24,  73,  73, 109, 143,  24, 138, 138, 138, 112, 164, 164,
+  164, 143, 138,   0,   0,   0,   0,  15,  73,  73, 138, 138, 138, 138, 143, 143,
+  138, 101, 167, 170,  15,  73,  73, 138, 138, 138, 138, 143, 143, 138, 101, 167,
+  170,  73,  73, 109, 143,  24, 138, 138, 138, 170, 112, 164, 164, 164,  73,  73,
+  109, 143,  24, 138, 138, 138, 170, 112, 164, 164, 164,  15,  73,  73, 138, 138,
+  138, 138, 143, 143, 138, 101, 167,  15,  73,  73, 138, 138, 138, 138, 143, 143,
+  138, 101, 167,  73,  73, 109, 143,  24, 138, 138, 138, 170, 162, 173, 173, 173,
+   73,  73, 109, 143,  24, 138, 138, 138, 170, 162, 173, 173, 173,  15,  73,  73,
+  138, 138, 138, 138, 143, 143, 138, 176,  15,  73,  73, 138, 138, 138, 138, 143,
+  143, 138, 176,  73,  73, 109, 143,  24, 138, 138, 138, 170,  73,  73, 109, 143,
+   24, 138, 138, 138, 170,  15,  73,  73, 138, 138, 138, 138, 143, 143, 138,  15,
+   73,  73, 138, 138, 138, 138, 143, 143, 138,  73, 179, 179, 179, 179, 109,  73,
+  143,  24, 138, 138, 138, 170,  73, 179, 179, 179, 179, 109,  73, 143,  24, 138,
+  138, 138, 170,  15,  73,  73, 179, 179, 179, 109, 143, 138,  15,  73,  73, 179,
+  179, 179, 109, 143, 138,  73, 179, 109, 170,  73, 179, 109, 170,  15, 109,  15,
+  109,
 ]);
 
 /** What is expected in `state`, in words. */
@@ -5064,7 +5065,7 @@ function printExpected(expected: readonly string[], place: string, found: string
 
 /**
  * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * character 1; bytes are told by their offsets. What follows its like is `another "."`.
  *
  * @param expected what would have led on, in words
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -5081,9 +5082,13 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
 /** An octet that is a character of ASCII, as that, or its number. */

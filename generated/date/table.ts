@@ -486,7 +486,7 @@ function printExpected(expected: readonly string[], place: string, found: string
 
 /**
  * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * character 1; bytes are told by their offsets. What follows its like is `another "."`.
  *
  * @param expected what would have led on, in words
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -503,9 +503,13 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
 /** An octet that is a character of ASCII, as that, or its number. */
@@ -814,8 +818,9 @@ const MONTHS =
 
 /** The number of days in a month, from 1 for January. */
 function daysIn(year: number, month: number): number {
-  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  // From August on, months with an even number have 31.
+  if (month !== 2) return 30 + ((month + (month >> 3)) & 1);
+  return year % (year % 100 === 0 ? 400 : 4) === 0 ? 29 : 28;
 }
 
 /** The number that decimal digits stand for. */

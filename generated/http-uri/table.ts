@@ -812,6 +812,7 @@ function expectedAt(
 /** The names of what can follow. */
 const WORDS: readonly string[] = [
   '"http"',
+  '"https"',
   '"ttp"',
   '"tp"',
   '"p"',
@@ -838,54 +839,54 @@ const WORDS: readonly string[] = [
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
    0,
-   1,  0, // "http"
-   2,  0, // "ttp"
-   3,  0, // "tp"
-   4,  0, // "p"
-   5,  6,  0, // ":", "s"
-   7,  0, // "/"
-   5,  0, // ":"
-   8,  9, 10,  0, // a letter, a digit, one of "!$%&'()*+,-.:;=@[_~"
-   7,  5, 11, 12, 13,  0, // "/", ":", "?", "@", the end
-  14,  0, // a hexadecimal digit
-  12,  0, // "@"
-   8,  9, 15,  0, // a letter, a digit, one of "!$%&'()*+,-.;=[_~"
-  14,  5, 16,  0, // a hexadecimal digit, ":", "v"
-  13,  0, // the end
-   8, 17, 13,  0, // a letter, one of "!$%&'()*+,-./:;=?@_~", the end
-   7,  5, 11, 13,  0, // "/", ":", "?", the end
-  14,  5,  0, // a hexadecimal digit, ":"
-   7, 11, 13,  0, // "/", "?", the end
-  14, 18,  0, // a hexadecimal digit, "]"
-  19,  0, // "."
-  14, 19,  5, 18,  0, // a hexadecimal digit, ".", ":", "]"
-  14,  5, 18,  0, // a hexadecimal digit, ":", "]"
-   8,  9, 20,  0, // a letter, a digit, one of "!$&'()*+,-.:;=_~"
-   9,  0, // a digit
-  18,  0, // "]"
-   9, 19,  0, // a digit, "."
-  21, 19,  0, // a digit from 0 to 5, "."
-   5, 18,  0, // ":", "]"
-   9, 18,  0, // a digit, "]"
-  21, 18,  0, // a digit from 0 to 5, "]"
-  14, 19,  5,  0, // a hexadecimal digit, ".", ":"
+   1,  2,  0, // "http", "https"
+   3,  0, // "ttp"
+   4,  0, // "tp"
+   5,  0, // "p"
+   6,  7,  0, // ":", "s"
+   8,  0, // "/"
+   6,  0, // ":"
+   9, 10, 11,  0, // a letter, a digit, one of "!$%&'()*+,-.:;=@[_~"
+   8,  6, 12, 13, 14,  0, // "/", ":", "?", "@", the end
+  15,  0, // a hexadecimal digit
+  13,  0, // "@"
+   9, 10, 16,  0, // a letter, a digit, one of "!$%&'()*+,-.;=[_~"
+  15,  6, 17,  0, // a hexadecimal digit, ":", "v"
+  14,  0, // the end
+   9, 18, 14,  0, // a letter, one of "!$%&'()*+,-./:;=?@_~", the end
+   8,  6, 12, 14,  0, // "/", ":", "?", the end
+  15,  6,  0, // a hexadecimal digit, ":"
+   8, 12, 14,  0, // "/", "?", the end
+  15, 19,  0, // a hexadecimal digit, "]"
+  20,  0, // "."
+  15, 20,  6, 19,  0, // a hexadecimal digit, ".", ":", "]"
+  15,  6, 19,  0, // a hexadecimal digit, ":", "]"
+   9, 10, 21,  0, // a letter, a digit, one of "!$&'()*+,-.:;=_~"
+  10,  0, // a digit
+  19,  0, // "]"
+  10, 20,  0, // a digit, "."
+  22, 20,  0, // a digit from 0 to 5, "."
+   6, 19,  0, // ":", "]"
+  10, 19,  0, // a digit, "]"
+  22, 19,  0, // a digit from 0 to 5, "]"
+  15, 20,  6,  0, // a hexadecimal digit, ".", ":"
 ]);
 
 /** Where the list of each state begins in `LISTS`. */
 // prettier-ignore
 const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  3,  5,  7,  9, 12, 14, 12, 16, 20, 26, 28, 30, 34, 38,
-  40, 38, 26, 26, 44, 26, 49, 14, 26, 26, 40, 38, 26, 26, 52, 26,
-  49, 49, 56, 59, 26, 26, 52, 49, 49, 56, 61, 61, 61, 61, 66, 44,
-  70, 14, 49, 49, 61, 61, 61, 61, 66, 74, 66, 26, 61, 61, 61, 76,
-  49, 49, 56, 66, 26, 61, 61, 61, 59, 78, 78, 78, 66, 61, 14, 49,
-  49, 61, 61, 61, 61, 66, 66, 61, 74, 81, 84, 49, 49, 56, 66, 26,
-  61, 61, 61, 84, 59, 78, 78, 78, 14, 49, 49, 61, 61, 61, 61, 66,
-  66, 61, 74, 81, 49, 49, 56, 66, 26, 61, 61, 61, 84, 76, 87, 87,
-  87, 14, 49, 49, 61, 61, 61, 61, 66, 66, 61, 90, 49, 49, 56, 66,
-  26, 61, 61, 61, 84, 14, 49, 49, 61, 61, 61, 61, 66, 66, 61, 49,
-  93, 93, 93, 93, 56, 49, 66, 26, 61, 61, 61, 84, 14, 49, 49, 93,
-  93, 93, 56, 66, 61, 49, 93, 56, 84, 14, 56,
+   0,  1,  4,  6,  8, 10, 13, 15, 13, 17, 21, 27, 29, 31, 35, 39,
+  41, 39, 27, 27, 45, 27, 50, 15, 27, 27, 41, 39, 27, 27, 53, 27,
+  50, 50, 57, 60, 27, 27, 53, 50, 50, 57, 62, 62, 62, 62, 67, 45,
+  71, 15, 50, 50, 62, 62, 62, 62, 67, 75, 67, 27, 62, 62, 62, 77,
+  50, 50, 57, 67, 27, 62, 62, 62, 60, 79, 79, 79, 67, 62, 15, 50,
+  50, 62, 62, 62, 62, 67, 67, 62, 75, 82, 85, 50, 50, 57, 67, 27,
+  62, 62, 62, 85, 60, 79, 79, 79, 15, 50, 50, 62, 62, 62, 62, 67,
+  67, 62, 75, 82, 50, 50, 57, 67, 27, 62, 62, 62, 85, 77, 88, 88,
+  88, 15, 50, 50, 62, 62, 62, 62, 67, 67, 62, 91, 50, 50, 57, 67,
+  27, 62, 62, 62, 85, 15, 50, 50, 62, 62, 62, 62, 67, 67, 62, 50,
+  94, 94, 94, 94, 57, 50, 67, 27, 62, 62, 62, 85, 15, 50, 50, 94,
+  94, 94, 57, 67, 62, 50, 94, 57, 85, 15, 57,
 ]);
 
 /** What is expected in `state`, in words. */
@@ -921,7 +922,7 @@ function printExpected(expected: readonly string[], place: string, found: string
 
 /**
  * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * character 1; bytes are told by their offsets. What follows its like is `another "."`.
  *
  * @param expected what would have led on, in words
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -938,9 +939,13 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
 /** An octet that is a character of ASCII, as that, or its number. */

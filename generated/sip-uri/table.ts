@@ -1801,6 +1801,7 @@ function expectedAt(
 /** The names of what can follow. */
 const WORDS: readonly string[] = [
   '"sip"',
+  '"sips"',
   '"ip"',
   '"p"',
   '":"',
@@ -1845,91 +1846,91 @@ const WORDS: readonly string[] = [
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
    0,
-   1,  0, // "sip"
-   2,  0, // "ip"
-   3,  0, // "p"
-   4,  5,  0, // ":", "s"
-   6,  7,  8,  0, // a letter, a digit, one of "!$%&'()*+,-./;=?[_~"
-   4,  0, // ":"
-   4,  9,  0, // ":", "@"
-  10,  0, // a hexadecimal digit
-   6,  7, 11,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
-  11, 12,  0, // one of "!$%&'()*+,-./:;=?@_~", the end
-  10,  4,  0, // a hexadecimal digit, ":"
-   9,  0, // "@"
-   6,  7, 13,  0, // a letter, a digit, "["
-   6,  7, 14,  0, // a letter, a digit, one of "!$%&'()*+,./:;=?@_~"
-  11,  0, // one of "!$%&'()*+,-./:;=?@_~"
-   6,  7, 11, 12,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@_~", the end
-   6,  7, 15,  0, // a letter, a digit, one of "!$%&'()*+,-.=@_~"
-   6,  7, 16,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
-   6,  7, 17, 18,  0, // a letter, a digit, "-", "."
-  17, 18,  4, 19, 20, 12,  0, // "-", ".", ":", ";", "?", the end
-   6, 21, 12,  0, // a letter, one of "!$%&'()*+,-.;=?@_~", the end
-  22, 12,  0, // one of ",:;=?@[]", the end
-  23, 12,  0, // one of ",/:;=?@[]", the end
-   6,  7, 16, 12,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~", the end
-  19, 24, 20, 12,  0, // ";", "=", "?", the end
-  25,  0, // one of "&,:;=@[]"
-  26,  0, // one of "&,/:=?@[]"
-  24,  0, // "="
-  10, 27,  0, // a hexadecimal digit, "]"
-   6,  7,  0, // a letter, a digit
-  17, 18,  0, // "-", "."
-   6,  7,  4, 19, 20, 12,  0, // a letter, a digit, ":", ";", "?", the end
-   7,  0, // a digit
-   6,  7, 28,  0, // a letter, a digit, one of "!$%&'()*+-./:[]_~"
-   6,  7, 29,  0, // a letter, a digit, one of "!$%'()*+-./:?[]_~"
-   6,  7, 30,  0, // a letter, a digit, one of "!$%&'()*+,-./:=@[]_~"
-  25, 12,  0, // one of "&,:;=@[]", the end
-  26, 12,  0, // one of "&,/:=?@[]", the end
-  31, 12,  0, // "&", the end
-  10, 18,  4, 27,  0, // a hexadecimal digit, ".", ":", "]"
-  10,  4, 27,  0, // a hexadecimal digit, ":", "]"
-   4, 19, 20, 12,  0, // ":", ";", "?", the end
-  19, 20, 12,  0, // ";", "?", the end
-   6,  7, 32, 12,  0, // a letter, a digit, one of "!$%&'()*+-./:;=?[]_~", the end
-   6,  7, 33,  0, // a letter, a digit, one of "!$%&'()*+,-./:=?@[]_~"
-  18,  0, // "."
-   7, 18,  0, // a digit, "."
-   6,  7, 34,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_`~"
-  35, 18,  0, // a digit from 0 to 5, "."
-   4, 27,  0, // ":", "]"
-  36, 12,  0, // one of "$%&(),/:;=?@[]`", the end
-   6,  7, 37, 12,  0, // a letter, a digit, one of "!%'*+-.;?_`~", the end
-   6,  7, 17, 18,  4, 19, 20, 12,  0, // a letter, a digit, "-", ".", ":", ";", "?", the end
-   6,  7, 38,  0, // a letter, a digit, one of "!$%&'()*+-./:[]_`~"
-  39, 12,  0, // one of "$%&()/:;?[]`", the end
-  27,  0, // "]"
-   7, 27,  0, // a digit, "]"
-  35, 27,  0, // a digit from 0 to 5, "]"
-  10, 18,  4,  0, // a hexadecimal digit, ".", ":"
+   1,  2,  0, // "sip", "sips"
+   3,  0, // "ip"
+   4,  0, // "p"
+   5,  6,  0, // ":", "s"
+   7,  8,  9,  0, // a letter, a digit, one of "!$%&'()*+,-./;=?[_~"
+   5,  0, // ":"
+   5, 10,  0, // ":", "@"
+  11,  0, // a hexadecimal digit
+   7,  8, 12,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+  12, 13,  0, // one of "!$%&'()*+,-./:;=?@_~", the end
+  11,  5,  0, // a hexadecimal digit, ":"
+  10,  0, // "@"
+   7,  8, 14,  0, // a letter, a digit, "["
+   7,  8, 15,  0, // a letter, a digit, one of "!$%&'()*+,./:;=?@_~"
+  12,  0, // one of "!$%&'()*+,-./:;=?@_~"
+   7,  8, 12, 13,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@_~", the end
+   7,  8, 16,  0, // a letter, a digit, one of "!$%&'()*+,-.=@_~"
+   7,  8, 17,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+   7,  8, 18, 19,  0, // a letter, a digit, "-", "."
+  18, 19,  5, 20, 21, 13,  0, // "-", ".", ":", ";", "?", the end
+   7, 22, 13,  0, // a letter, one of "!$%&'()*+,-.;=?@_~", the end
+  23, 13,  0, // one of ",:;=?@[]", the end
+  24, 13,  0, // one of ",/:;=?@[]", the end
+   7,  8, 17, 13,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~", the end
+  20, 25, 21, 13,  0, // ";", "=", "?", the end
+  26,  0, // one of "&,:;=@[]"
+  27,  0, // one of "&,/:=?@[]"
+  25,  0, // "="
+  11, 28,  0, // a hexadecimal digit, "]"
+   7,  8,  0, // a letter, a digit
+  18, 19,  0, // "-", "."
+   7,  8,  5, 20, 21, 13,  0, // a letter, a digit, ":", ";", "?", the end
+   8,  0, // a digit
+   7,  8, 29,  0, // a letter, a digit, one of "!$%&'()*+-./:[]_~"
+   7,  8, 30,  0, // a letter, a digit, one of "!$%'()*+-./:?[]_~"
+   7,  8, 31,  0, // a letter, a digit, one of "!$%&'()*+,-./:=@[]_~"
+  26, 13,  0, // one of "&,:;=@[]", the end
+  27, 13,  0, // one of "&,/:=?@[]", the end
+  32, 13,  0, // "&", the end
+  11, 19,  5, 28,  0, // a hexadecimal digit, ".", ":", "]"
+  11,  5, 28,  0, // a hexadecimal digit, ":", "]"
+   5, 20, 21, 13,  0, // ":", ";", "?", the end
+  20, 21, 13,  0, // ";", "?", the end
+   7,  8, 33, 13,  0, // a letter, a digit, one of "!$%&'()*+-./:;=?[]_~", the end
+   7,  8, 34,  0, // a letter, a digit, one of "!$%&'()*+,-./:=?@[]_~"
+  19,  0, // "."
+   8, 19,  0, // a digit, "."
+   7,  8, 35,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_`~"
+  36, 19,  0, // a digit from 0 to 5, "."
+   5, 28,  0, // ":", "]"
+  37, 13,  0, // one of "$%&(),/:;=?@[]`", the end
+   7,  8, 38, 13,  0, // a letter, a digit, one of "!%'*+-.;?_`~", the end
+   7,  8, 18, 19,  5, 20, 21, 13,  0, // a letter, a digit, "-", ".", ":", ";", "?", the end
+   7,  8, 39,  0, // a letter, a digit, one of "!$%&'()*+-./:[]_`~"
+  40, 13,  0, // one of "$%&()/:;?[]`", the end
+  28,  0, // "]"
+   8, 28,  0, // a digit, "]"
+  36, 28,  0, // a digit from 0 to 5, "]"
+  11, 19,  5,  0, // a hexadecimal digit, ".", ":"
 ]);
 
 /** Where the list of each state begins in `LISTS`. */
 // prettier-ignore
 const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   3,   5,   7,  10,  14,  16,  19,  21,  21,  21,  21,  25,  28,  31,
-   33,  19,  37,  21,  41,  21,  37,  43,  48,  52,  52,  14,  14,  31,  19,  56,
-   56,  56,  56,  61,  21,  21,  21,  21,  21,  68,  72,  19,  75,  78,  78,  78,
-   83,  88,  19,  90,  92,  14,  28,  94,  19,  97,  97, 100,  56,  97, 103, 110,
-  112, 116,  21,  21,  52,  19,  75,  19, 120,  78,  78,  78,  19, 112, 124,  19,
-   90,  19, 127,  19, 130,  14,  28,  94, 133, 133, 133, 133, 138, 142,  56,  56,
-   56,  56,  97, 147, 151, 151, 151,  21,  21,  21,  21,  72,  19,  75, 147,  19,
-   75,  19,  78,  78,  78,  19,  19, 124,  19, 127, 130,  19, 127,  19, 156,  19,
-   19,  14,  28,  28, 133, 133, 133, 133, 138, 110, 138,  19, 133, 133, 133,  97,
-   56, 151, 151, 151,  21,  21,  19,  19,  78,  78,  78,  19,  19,  19,  19,  28,
-   28,  94, 138,  19, 133, 133, 133, 160, 162, 162, 162, 138, 133,  56,  56,  56,
-   56, 151, 151, 151,  43,  43,  43,  43,  78,  78, 165,  14,  28,  28, 133, 133,
-  133, 133, 138, 138, 133, 110, 169, 172,  97,  56, 151, 151, 151,  43,  78, 175,
-  178, 147,  28,  28,  94, 138,  19, 133, 133, 133, 172, 160, 162, 162, 162, 183,
-  183, 183, 183, 151, 151, 192,  78, 178,  14,  28,  28, 133, 133, 133, 133, 138,
-  138, 133, 110, 169, 183, 151, 196, 178,  78,  28,  28,  94, 138,  19, 133, 133,
-  133, 172, 199, 201, 201, 201, 151, 178,  14,  28,  28, 133, 133, 133, 133, 138,
-  138, 133, 204, 151,  28,  28,  94, 138,  19, 133, 133, 133, 172,  14,  28,  28,
-  133, 133, 133, 133, 138, 138, 133,  28, 207, 207, 207, 207,  94,  28, 138,  19,
-  133, 133, 133, 172,  14,  28,  28, 207, 207, 207,  94, 138, 133,  28, 207,  94,
-  172,  14,  94,
+    0,   1,   4,   6,   8,  11,  15,  17,  20,  22,  22,  22,  22,  26,  29,  32,
+   34,  20,  38,  22,  42,  22,  38,  44,  49,  53,  53,  15,  15,  32,  20,  57,
+   57,  57,  57,  62,  22,  22,  22,  22,  22,  69,  73,  20,  76,  79,  79,  79,
+   84,  89,  20,  91,  93,  15,  29,  95,  20,  98,  98, 101,  57,  98, 104, 111,
+  113, 117,  22,  22,  53,  20,  76,  20, 121,  79,  79,  79,  20, 113, 125,  20,
+   91,  20, 128,  20, 131,  15,  29,  95, 134, 134, 134, 134, 139, 143,  57,  57,
+   57,  57,  98, 148, 152, 152, 152,  22,  22,  22,  22,  73,  20,  76, 148,  20,
+   76,  20,  79,  79,  79,  20,  20, 125,  20, 128, 131,  20, 128,  20, 157,  20,
+   20,  15,  29,  29, 134, 134, 134, 134, 139, 111, 139,  20, 134, 134, 134,  98,
+   57, 152, 152, 152,  22,  22,  20,  20,  79,  79,  79,  20,  20,  20,  20,  29,
+   29,  95, 139,  20, 134, 134, 134, 161, 163, 163, 163, 139, 134,  57,  57,  57,
+   57, 152, 152, 152,  44,  44,  44,  44,  79,  79, 166,  15,  29,  29, 134, 134,
+  134, 134, 139, 139, 134, 111, 170, 173,  98,  57, 152, 152, 152,  44,  79, 176,
+  179, 148,  29,  29,  95, 139,  20, 134, 134, 134, 173, 161, 163, 163, 163, 184,
+  184, 184, 184, 152, 152, 193,  79, 179,  15,  29,  29, 134, 134, 134, 134, 139,
+  139, 134, 111, 170, 184, 152, 197, 179,  79,  29,  29,  95, 139,  20, 134, 134,
+  134, 173, 200, 202, 202, 202, 152, 179,  15,  29,  29, 134, 134, 134, 134, 139,
+  139, 134, 205, 152,  29,  29,  95, 139,  20, 134, 134, 134, 173,  15,  29,  29,
+  134, 134, 134, 134, 139, 139, 134,  29, 208, 208, 208, 208,  95,  29, 139,  20,
+  134, 134, 134, 173,  15,  29,  29, 208, 208, 208,  95, 139, 134,  29, 208,  95,
+  173,  15,  95,
 ]);
 
 /** What is expected in `state`, in words. */
@@ -1965,7 +1966,7 @@ function printExpected(expected: readonly string[], place: string, found: string
 
 /**
  * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * character 1; bytes are told by their offsets. What follows its like is `another "."`.
  *
  * @param expected what would have led on, in words
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -1982,9 +1983,13 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
 /** An octet that is a character of ASCII, as that, or its number. */

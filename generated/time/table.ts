@@ -519,7 +519,7 @@ function printExpected(expected: readonly string[], place: string, found: string
 
 /**
  * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * character 1; bytes are told by their offsets. What follows its like is `another "."`.
  *
  * @param expected what would have led on, in words
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -536,9 +536,13 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
 /** An octet that is a character of ASCII, as that, or its number. */
@@ -844,35 +848,28 @@ function requiredAt(
  * a second, or can; otherwise the offset of the first unit after which that is not possible.
  */
 function leapSecond(input: string | ArrayLike<number>, from: number, to: number): number {
-  if (from + 2 >= to || unitAt(input, from + 2) === 0x3a)
-    // ":"
-    return leapSecondOn(input, from, to, true, true);
-  const day = numberAt(input, from + 8, 2);
-  const last = daysIn(numberAt(input, from, 4), numberAt(input, from + 5, 2));
-  return leapSecondOn(input, from + 11, to, day === last, day === 1);
-}
-
-/** @param isLastDay whether UTC may have the same date; `isFirstDay`, whether it may have the date before */
-function leapSecondOn(
-  input: string | ArrayLike<number>,
-  time: number,
-  to: number,
-  isLastDay: boolean,
-  isFirstDay: boolean,
-): number {
+  // A full-time has ":" there.
+  const hasDate = from + 2 < to && unitAt(input, from + 2) !== 0x3a;
+  const time = hasDate ? from + 11 : from;
   const second = time + 6;
   // Only 60 begins with 6.
   if (to <= second || unitAt(input, second) !== 0x36) return -1;
+  const day = hasDate ? numberAt(input, from + 8, 2) : 1;
   const minute = 60 * numberAt(input, time, 2) + numberAt(input, time + 3, 2);
   const behind = 24 * 60 - 1 - minute;
-  const offsets = isLastDay ? ['-' + clock(behind)] : [];
-  if (isLastDay && behind === 0) offsets.push('Z', 'z', '+00:00');
-  if (isFirstDay && behind > 0) offsets.push('+' + clock(minute + 1));
+  const offsets: string[] = [];
+  // UTC has the same date.
+  if (!hasDate || day === daysIn(numberAt(input, from, 4), numberAt(input, from + 5, 2))) {
+    offsets.push('-' + clock(behind));
+    if (behind === 0) offsets.push('Z', 'z', '+00:00');
+  }
+  // UTC has the date before.
+  if (day === 1 && behind > 0) offsets.push('+' + clock(minute + 1));
   if (offsets.length === 0) return second;
 
   let begin = second + 2;
-  if (begin < to && unitAt(input, begin) === 0x2e) begin += 1; // "."
-  while (begin > second + 2 && begin < to && isDigit(unitAt(input, begin))) begin += 1;
+  // "." and digits.
+  while (begin < to && unitAt(input, begin) > 0x2d && unitAt(input, begin) < 0x3a) begin += 1;
   let error = begin;
   for (let k = 0; k < offsets.length; k++) {
     const offset = offsets[k]!;
@@ -886,8 +883,9 @@ function leapSecondOn(
 
 /** The number of days in a month, from 1 for January. */
 function daysIn(year: number, month: number): number {
-  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  // From August on, months with an even number have 31.
+  if (month !== 2) return 30 + ((month + (month >> 3)) & 1);
+  return year % (year % 100 === 0 ? 400 : 4) === 0 ? 29 : 28;
 }
 
 /** The number that decimal digits stand for. */
@@ -904,13 +902,6 @@ function unitAt(input: string | ArrayLike<number>, offset: number): number {
 
 /** A number of minutes as hours and minutes. */
 function clock(minutes: number): string {
-  return twoDigits(Math.floor(minutes / 60)) + ':' + twoDigits(minutes % 60);
-}
-
-function twoDigits(value: number): string {
-  return ('0' + value).slice(-2);
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
+  const hours = Math.floor(minutes / 60);
+  return ('0' + hours).slice(-2) + ':' + ('0' + (minutes - 60 * hours)).slice(-2);
 }

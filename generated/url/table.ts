@@ -825,6 +825,7 @@ function expectedAt(
 /** The names of what can follow. */
 const WORDS: readonly string[] = [
   '"http"',
+  '"https"',
   '"ttp"',
   '"tp"',
   '"p"',
@@ -852,55 +853,55 @@ const WORDS: readonly string[] = [
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
    0,
-   1,  0, // "http"
-   2,  0, // "ttp"
-   3,  0, // "tp"
-   4,  0, // "p"
-   5,  6,  0, // ":", "s"
-   7,  0, // "/"
-   5,  0, // ":"
-   8,  9, 10,  0, // a letter, a digit, one of "!$%&'()*+,-.:;=@[_~"
-  11,  7,  5, 12, 13, 14,  0, // "#", "/", ":", "?", "@", the end
-  15,  0, // a hexadecimal digit
-  13,  0, // "@"
-   8,  9, 16,  0, // a letter, a digit, one of "!$%&'()*+,-.;=[_~"
-  15,  5, 17,  0, // a hexadecimal digit, ":", "v"
-  14,  0, // the end
-  11, 14,  0, // "#", the end
-   8, 18, 14,  0, // a letter, one of "!#$%&'()*+,-./:;=?@_~", the end
-  11,  7,  5, 12, 14,  0, // "#", "/", ":", "?", the end
-  15,  5,  0, // a hexadecimal digit, ":"
-  11,  7, 12, 14,  0, // "#", "/", "?", the end
-  15, 19,  0, // a hexadecimal digit, "]"
-  20,  0, // "."
-  15, 20,  5, 19,  0, // a hexadecimal digit, ".", ":", "]"
-  15,  5, 19,  0, // a hexadecimal digit, ":", "]"
-   8,  9, 21,  0, // a letter, a digit, one of "!$&'()*+,-.:;=_~"
-   9,  0, // a digit
-  19,  0, // "]"
-   9, 20,  0, // a digit, "."
-  22, 20,  0, // a digit from 0 to 5, "."
-   5, 19,  0, // ":", "]"
-   9, 19,  0, // a digit, "]"
-  22, 19,  0, // a digit from 0 to 5, "]"
-  15, 20,  5,  0, // a hexadecimal digit, ".", ":"
+   1,  2,  0, // "http", "https"
+   3,  0, // "ttp"
+   4,  0, // "tp"
+   5,  0, // "p"
+   6,  7,  0, // ":", "s"
+   8,  0, // "/"
+   6,  0, // ":"
+   9, 10, 11,  0, // a letter, a digit, one of "!$%&'()*+,-.:;=@[_~"
+  12,  8,  6, 13, 14, 15,  0, // "#", "/", ":", "?", "@", the end
+  16,  0, // a hexadecimal digit
+  14,  0, // "@"
+   9, 10, 17,  0, // a letter, a digit, one of "!$%&'()*+,-.;=[_~"
+  16,  6, 18,  0, // a hexadecimal digit, ":", "v"
+  15,  0, // the end
+  12, 15,  0, // "#", the end
+   9, 19, 15,  0, // a letter, one of "!#$%&'()*+,-./:;=?@_~", the end
+  12,  8,  6, 13, 15,  0, // "#", "/", ":", "?", the end
+  16,  6,  0, // a hexadecimal digit, ":"
+  12,  8, 13, 15,  0, // "#", "/", "?", the end
+  16, 20,  0, // a hexadecimal digit, "]"
+  21,  0, // "."
+  16, 21,  6, 20,  0, // a hexadecimal digit, ".", ":", "]"
+  16,  6, 20,  0, // a hexadecimal digit, ":", "]"
+   9, 10, 22,  0, // a letter, a digit, one of "!$&'()*+,-.:;=_~"
+  10,  0, // a digit
+  20,  0, // "]"
+  10, 21,  0, // a digit, "."
+  23, 21,  0, // a digit from 0 to 5, "."
+   6, 20,  0, // ":", "]"
+  10, 20,  0, // a digit, "]"
+  23, 20,  0, // a digit from 0 to 5, "]"
+  16, 21,  6,  0, // a hexadecimal digit, ".", ":"
 ]);
 
 /** Where the list of each state begins in `LISTS`. */
 // prettier-ignore
 const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  3,  5,  7,  9, 12, 14, 12, 16, 20, 27, 29, 31, 35, 39,
-  41, 44, 41, 27, 27, 48, 27, 54, 14, 27, 39, 27, 27, 44, 41, 27,
-  27, 57, 27, 54, 54, 62, 65, 27, 27, 27, 57, 54, 54, 62, 67, 67,
-  67, 67, 72, 48, 76, 14, 54, 54, 67, 67, 67, 67, 72, 80, 72, 27,
-  67, 67, 67, 82, 54, 54, 62, 72, 27, 67, 67, 67, 65, 84, 84, 84,
-  72, 67, 14, 54, 54, 67, 67, 67, 67, 72, 72, 67, 80, 87, 90, 54,
-  54, 62, 72, 27, 67, 67, 67, 90, 65, 84, 84, 84, 14, 54, 54, 67,
-  67, 67, 67, 72, 72, 67, 80, 87, 54, 54, 62, 72, 27, 67, 67, 67,
-  90, 82, 93, 93, 93, 14, 54, 54, 67, 67, 67, 67, 72, 72, 67, 96,
-  54, 54, 62, 72, 27, 67, 67, 67, 90, 14, 54, 54, 67, 67, 67, 67,
-  72, 72, 67, 54, 99, 99, 99, 99, 62, 54, 72, 27, 67, 67, 67, 90,
-  14, 54, 54, 99, 99, 99, 62, 72, 67, 54, 99, 62, 90, 14, 62,
+    0,   1,   4,   6,   8,  10,  13,  15,  13,  17,  21,  28,  30,  32,  36,  40,
+   42,  45,  42,  28,  28,  49,  28,  55,  15,  28,  40,  28,  28,  45,  42,  28,
+   28,  58,  28,  55,  55,  63,  66,  28,  28,  28,  58,  55,  55,  63,  68,  68,
+   68,  68,  73,  49,  77,  15,  55,  55,  68,  68,  68,  68,  73,  81,  73,  28,
+   68,  68,  68,  83,  55,  55,  63,  73,  28,  68,  68,  68,  66,  85,  85,  85,
+   73,  68,  15,  55,  55,  68,  68,  68,  68,  73,  73,  68,  81,  88,  91,  55,
+   55,  63,  73,  28,  68,  68,  68,  91,  66,  85,  85,  85,  15,  55,  55,  68,
+   68,  68,  68,  73,  73,  68,  81,  88,  55,  55,  63,  73,  28,  68,  68,  68,
+   91,  83,  94,  94,  94,  15,  55,  55,  68,  68,  68,  68,  73,  73,  68,  97,
+   55,  55,  63,  73,  28,  68,  68,  68,  91,  15,  55,  55,  68,  68,  68,  68,
+   73,  73,  68,  55, 100, 100, 100, 100,  63,  55,  73,  28,  68,  68,  68,  91,
+   15,  55,  55, 100, 100, 100,  63,  73,  68,  55, 100,  63,  91,  15,  63,
 ]);
 
 /** What is expected in `state`, in words. */
@@ -936,7 +937,7 @@ function printExpected(expected: readonly string[], place: string, found: string
 
 /**
  * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * character 1; bytes are told by their offsets. What follows its like is `another "."`.
  *
  * @param expected what would have led on, in words
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -953,9 +954,13 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
 /** An octet that is a character of ASCII, as that, or its number. */

@@ -41,8 +41,16 @@ export interface Uncounted {
 /** The most vectors of a state; more take too much time where words are read. */
 const MAX_VECTORS = 8;
 
-/** Counts parts. Linear in the transitions times the traces and the depth of parts, but for the number of vectors. */
+/** The most vectors that are found for a state, with those that lesser ones replace. */
+const MAX_FOUND = 4 * MAX_VECTORS;
+
+/** The most limits: modules have a bit for each. */
+const MAX_LIMITS = 16;
+
+/** Counts parts. Linear in the transitions times the traces and the depth of parts. */
 export function countParts(traced: Traced, limits: readonly PartLimit[]): CountedParts | Uncounted {
+  if (limits.length > MAX_LIMITS)
+    return { limit: MAX_LIMITS, why: `there are more than ${MAX_LIMITS} limits` };
   const levels = closersOf(traced);
   const isOpen: (readonly boolean[])[] = [];
   for (const [limit, { captures }] of limits.entries()) {
@@ -62,8 +70,9 @@ export function countParts(traced: Traced, limits: readonly PartLimit[]): Counte
     isOpen.push(open);
   }
   const needs = needsOf(traced, limits, isOpen);
-  const isCrowded = needs.some((vectors) => vectors.length > MAX_VECTORS);
-  return isCrowded ? { limit: 0, why: 'too many limits meet' } : { isOpen, needs };
+  if (!('crowded' in needs)) return { isOpen, needs };
+  const limit = isOpen.findLastIndex((open) => open[needs.crowded]!);
+  return { limit, why: 'too many limits meet in it, and there are too many ways to keep them all' };
 }
 
 /** For each state and trace, the captures that may close each part that is open, the outermost first. */
@@ -155,11 +164,12 @@ function follows(
   });
 }
 
+/** The least vectors; or a state of which there are too many. */
 function needsOf(
   { dfa }: Traced,
   limits: readonly PartLimit[],
   isOpen: CountedParts['isOpen'],
-): CountedParts['needs'] {
+): CountedParts['needs'] | { readonly crowded: StateId } {
   const { count } = dfa.classes;
   const states = stateCount(dfa);
   const sources: Set<StateId>[] = Array.from({ length: states }, () => new Set());
@@ -167,6 +177,7 @@ function needsOf(
     for (let index = 0; index < count; index++)
       sources[dfa.transitions[state * count + index]!]!.add(state);
   const needs: (readonly number[])[][] = Array.from({ length: states }, () => []);
+  const found = needs.map(() => 0);
   const nothing = limits.map(() => 0);
   const queue: (readonly [StateId, readonly number[]])[] = [];
   const add = (state: StateId, vector: readonly number[]): void => {
@@ -176,10 +187,12 @@ function needsOf(
       ...own.filter((other) => !vector.every((number, limit) => number <= other[limit]!)),
       vector,
     ];
+    found[state]! += 1;
     queue.push([state, vector]);
   };
   for (let state = 1; state < states; state++) if (dfa.accepting[state]!) add(state, nothing);
   for (const [target, vector] of queue) {
+    if (found[target]! > MAX_FOUND) return { crowded: target };
     if (!needs[target]!.includes(vector)) continue;
     const read = vector.map((number, limit) => number + Number(isOpen[limit]![target]));
     if (read.some((number, limit) => number > limits[limit]!.most)) continue;
@@ -190,5 +203,6 @@ function needsOf(
           read.map((number, limit) => (isOpen[limit]![state]! ? number : 0)),
         );
   }
-  return needs;
+  const crowded = needs.findIndex((vectors) => vectors.length > MAX_VECTORS);
+  return crowded < 0 ? needs : { crowded };
 }

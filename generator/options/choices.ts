@@ -73,3 +73,9 @@ export const LEVELS = [5, 2015, 2020] as const;
 
 /** A version of ECMAScript. */
 export type Level = (typeof LEVELS)[number];
+
+/** The hosts of patterns, which `patterns/dialect.ts` describes. */
+export const PATTERN_FORMATS = ['regexp', 'json-schema', 'html', 'i-regexp'] as const;
+
+/** See {@link PATTERN_FORMATS}. */
+export type PatternFormat = (typeof PATTERN_FORMATS)[number];

@@ -16,6 +16,7 @@ import { firstRequirement, requirementsOf } from '../captures/requirements.js';
 import { selectionIn } from '../captures/selection-in.js';
 import { readSelection } from '../captures/selection.js';
 import { printApart, treeOf } from '../captures/tree.js';
+import { checkDirectives } from '../checks/check-directives.js';
 import {
   ambiguousCapture,
   captureInCalls,
@@ -28,7 +29,7 @@ import { lowerRule } from '../analysis/automaton-of-rule.js';
 import { notationOfGrammar } from '../analysis/notation.js';
 import type { Session } from '../analysis/session.js';
 import { optionSource, type Source } from '../text/source.js';
-import type { Stages, StudiedStages } from '../analysis/stages.js';
+import type { GrammarStages, Stages, StudiedStages } from '../analysis/stages.js';
 import { printWord } from '../text/symbols.js';
 import type { Run } from '../analysis/run.js';
 
@@ -63,12 +64,10 @@ function askedSelection(
  * The parts of words for modules to report; undefined if there are none. Stops if a word has several parses and
  * no option says which one to take.
  */
-function selectCaptures(
-  stages: Pick<Stages, 'grammar' | 'lowered' | 'minimal' | 'decoder'>,
-  session: Session,
-): Captured | undefined {
+function selectCaptures(stages: GrammarStages, session: Session): Captured | undefined {
   const { grammar, lowered } = stages;
   const { diagnostics, maxStates } = session;
+  checkDirectives(stages, session);
   diagnostics.stopIfErrors();
   const asked = askedSelection(grammar.start, session);
   const required = firstRequirement(session.source, grammar.start.name.text);

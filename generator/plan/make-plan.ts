@@ -12,7 +12,7 @@ import type { Heading } from './heading.js';
 import { leftOutBy } from './left-out-by.js';
 import { noteOf } from './note-of.js';
 import { planParse } from './parse-plan.js';
-import type { BoundaryPlan, Plan, StatePlan, TransitionPlan } from './plan.js';
+import type { BoundaryPlan, LanguagePlan, Plan, StatePlan, TransitionPlan } from './plan.js';
 import { planCalls } from './plan-calls.js';
 import { planDecoder } from './plan-decoder.js';
 import { planRequirements } from './plan-requirements.js';
@@ -66,6 +66,7 @@ export function makePlan(
       where: whereIs(rule.name.span, source),
       text: wrapRule(rule),
     })),
+    language: languageOf(stages),
     dfa: isNested ? withoutCalls(dfa, max) : dfa,
     notation,
     states,
@@ -96,6 +97,16 @@ export function makePlan(
     ...recognizer,
     ...limits,
     ...planCalls(stages, { ...provenance, notes, begun }, notation, maxStates),
+  };
+}
+
+function languageOf({ captured, lowered, minimal }: Stages): LanguagePlan {
+  const expression = captured?.regex ?? lowered.regex;
+  return {
+    expression,
+    fields: captured?.captures.map(({ field }) => field) ?? [],
+    lowered,
+    minimal,
   };
 }
 

@@ -4,11 +4,13 @@
  * It has everything they have in common, from state numbers to the words of comments, so that they cannot
  * disagree; an emitter only turns it into code.
  */
+import type { Lowered } from '../abnf/lowered.js';
 import type { Input } from '../alphabet.js';
 import type { CalledPositions } from '../automata/called-positions.js';
 import type { Dfa } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import type { PushdownAutomaton } from '../automata/pushdown-automaton.js';
+import type { Regex } from '../automata/regex.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
 import type { Window } from '../automata/synchronize.js';
 import type { LayoutRow } from '../coding/layout.js';
@@ -57,6 +59,18 @@ export interface BoundarySpellings {
   readonly others: readonly RangeProduct[];
 }
 
+/** The words of the start rule in the grammar's own symbols, for targets that are no code. */
+export interface LanguagePlan {
+  /** With captured parts, if the grammar has any. */
+  readonly expression: Regex;
+  /** The field that reports each captured part. */
+  readonly fields: readonly string[];
+  /** The expression without captures, and the rules that parts of it stand for. */
+  readonly lowered: Pick<Lowered, 'regex' | 'ruleOf'>;
+  /** The minimal automaton. */
+  readonly minimal: Dfa;
+}
+
 /**
  * What all modules have.
  *
@@ -73,6 +87,7 @@ export interface ModulePlan {
   readonly leftOut: string | undefined;
   /** The rules in use: their lines of text, and their locations. */
   readonly rules: readonly { readonly where: string; readonly text: readonly string[] }[];
+  readonly language: LanguagePlan;
   readonly dfa: Dfa;
   /** How the symbols of the automaton are printed, in comments and elsewhere. */
   readonly notation: Notation;

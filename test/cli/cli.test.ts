@@ -190,6 +190,11 @@ test('inputs that cannot be read or are no text', ({ folder }) => {
     'error[unreadable]: cannot read digits.abnf/x: a part of its path is not a directory\n',
   );
   assert.is(said('none.abnf'), 'error[unreadable]: cannot read none.abnf: no such file\n');
+  const none = 'error[unreadable]: cannot read emial: no such file\n';
+  assert.is(said('emial'), `${none}note: did you mean "email"?\n`);
+  const unlike =
+    'cannot read phone: no such file\nnote: no grammar of this name comes with abnfc\n';
+  assert.is(said('phone'), `error[unreadable]: ${unlike}`);
   assert.is(said('.'), 'error[unreadable]: cannot read .: it is a directory\n');
   assert.is(
     said('binary.abnf', Uint8Array.of(0x61, 0x20, 0x3d, 0xff)),

@@ -6,6 +6,8 @@ import { shortestWord } from '../../generator/automata/longest-word.js';
 import { product } from '../../generator/automata/product.js';
 import { run, type Dfa } from '../../generator/automata/dfa.js';
 import { compareGrammars, type Comparison } from '../../generator/study/diff/compare-grammars.js';
+import { HEX } from '../../generator/text/symbols.js';
+import { printComparison } from '../../generator/study/diff/print-comparison.js';
 import { DEFAULT_MAX_STATES } from '../../generator/options/limits.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 import { DECODERS, stagesOfFormat, utf8 } from '../support/formats.js';
@@ -65,6 +67,20 @@ test('counts: both and only one make all', () => {
   for (const draft of ['draft-yergeau-rfc2279bis-04.txt', 'draft-yergeau-rfc2279bis-05.md'])
     assert.is(compareGrammars(rfc3629, read(draft), 1000)!.relation, 'equal', draft);
   assert.is(summary(compareGrammars(rfc3629, read('rfc2279.txt'), 1000)!), 'subset; ; ED A0 80');
+});
+
+test('requirements are not compared, and the text says so', () => {
+  const same = compareGrammars(stagesOf('a = "b"\n'), stagesOf('a = "b"\n'), 1000)!;
+  const first = (...required: readonly (string | undefined)[]): readonly string[] =>
+    printComparison(same, 'A', 'B', HEX, required).split('\n\n')[0]!.split('\n');
+  const alone = 'by their rules alone, A and B have the same words';
+  assert.equal(first(undefined, undefined), ['A and B have the same words']);
+  assert.equal(first('x', 'x'), [alone, 'both require of words besides: x']);
+  assert.equal(first('x', undefined), [
+    alone,
+    'A requires of words besides: x',
+    'B requires nothing of words besides',
+  ]);
 });
 
 test('grammars of different alphabets have no words to compare', () => {

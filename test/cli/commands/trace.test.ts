@@ -76,7 +76,7 @@ slow('a file, or standard input for one of the two', ({ folder }) => {
   );
   assert.is(
     fails(folder, ['trace', UTF8, 'none']),
-    'error[unreadable]: cannot read none: no such file\n',
+    'error[unreadable]: cannot read none: no such file\nnote: --text TEXT follows a text\n',
   );
   const wrong = abnfc(folder, 'trace - --text x', 'a = b\n');
   assert.is(wrong.code, 1);

@@ -166,7 +166,7 @@ test('an explanation names what could follow', () => {
     assert.is(explain!('["\u{1f600}", nul'), 'expected "l" at the end');
     assert.is(
       explain!('x[1,,]x', 1, 6),
-      'expected "[", "{", a string, a number or "null" at character 4, found ","',
+      'expected "[", "{", a string, a number or "null" at character 4, found another ","',
     );
     assert.is(explain!(''), 'expected "[", "{", a string, a number or "null", found nothing');
     assert.throws(() => explain!(5 as never), isA(TypeError));
