@@ -40,7 +40,7 @@ export const PASSES: readonly Pass[] = [
   {
     name: 'parse',
     from: 'texts, or a bit layout alone',
-    to: 'rules, in the terms of RFC 5234 §4, with the one to start with, and texts of documents that are none',
+    to: 'rules, in the terms of RFC 5234 §4, with the start rule, and texts that are not rules',
     files: [
       'abnf/parse-document.ts',
       'abnf/parse.ts',

@@ -11,7 +11,7 @@
  * that is open; no vector that is greater in all numbers is needed.
  */
 import { DEAD, stateCount } from './dfa.js';
-import { moveAt, type Continuation, type Traced } from './moves.js';
+import { wholeMoveAt, type Continuation, type Traced } from './moves.js';
 import { OPENING, type StateId } from './nfa.js';
 
 /** The greatest length of the words of some captures. */
@@ -119,7 +119,7 @@ function closersOf(traced: Traced): Closers {
         const entry = state * count + index;
         const target = dfa.transitions[entry]!;
         if (target === DEAD) continue;
-        for (const [trace, continuation] of moveAt(traced, entry).entries())
+        for (const [trace, continuation] of wholeMoveAt(traced, entry).entries())
           if (carry(state, continuation, found[target]![trace]!)) isNew = true;
       }
     }
@@ -153,7 +153,7 @@ function follows(
       const entry = state * count + index;
       const target = dfa.transitions[entry]!;
       if (target === DEAD || !isOpen[target]!) continue;
-      const isNext = moveAt(traced, entry).some(
+      const isNext = wholeMoveAt(traced, entry).some(
         ({ events }, trace) =>
           events.some((event) => captures.has(event)) &&
           openIn(levels[target]![trace]!, captures) === true,

@@ -75,7 +75,6 @@ export class NumberSets {
     return true;
   }
 
-  /** Doubles the table. */
   #spread(): void {
     this.#places = new Uint32Array(2 * this.#places.length);
     for (let number = 0; number < this.count; number++)

@@ -114,7 +114,7 @@ export function undecidedCalls(
         ? [
             advise(
               'maxWork',
-              'refuses that if it is 0; otherwise all are followed, in at most cubic time',
+              'refuses such rules if it is 0; otherwise a chart follows all of them, in at most cubic time',
             ),
           ]
         : [

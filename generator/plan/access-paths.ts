@@ -16,7 +16,6 @@ export interface AccessPath {
   readonly start: StateId;
   /** The path before the last run. */
   readonly before: AccessPath | undefined;
-  /** The number of runs. */
   readonly runs: number;
   /** The beginning of the path that is shown of a long one; undefined of others. */
   readonly head: AccessPath | undefined;
@@ -24,7 +23,6 @@ export interface AccessPath {
   readonly step: string;
   /** Whether the step is a character, to be printed in quotes. */
   readonly isText: boolean;
-  /** The length of the last run. */
   readonly count: number;
 }
 

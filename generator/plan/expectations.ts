@@ -51,7 +51,7 @@ interface Step {
   readonly after: StateId;
 }
 
-/** An automaton without a stack as one with. */
+/** A DFA as a pushdown automaton that never pushes. */
 export function withoutStack(dfa: Dfa): PushdownAutomaton {
   const to = dfa.accepting.map((_, state): StackTransition => ({ to: state, pushes: [] }));
   return { ...dfa, transitions: Array.from(dfa.transitions, (state) => to[state]!) };
@@ -105,7 +105,7 @@ export class Expectations {
     });
   }
 
-  /** Letters that both cases may be read of, as a string of the grammar has them; others as they are. */
+  /** Letters in the grammar's case where either case is read. */
   #asWritten(text: string, state: StateId, strings: readonly string[]): string {
     const [first] = [...text];
     const characters = asciiIn(this.#symbolsOf(this.#steps[state]!));

@@ -21,10 +21,11 @@ export interface LengthsPlan extends CountedParts {
 /** The requirements on words; undefined if there are none. */
 export function planRequirements({
   captured,
-  moduleAutomaton: { counted },
+  moduleAutomaton: { parts },
 }: Stages): RequirementsPlan | undefined {
   if (captured?.requirements === undefined) return undefined;
   const { limits, lengths: expected, checks, remarks } = captured.requirements;
+  const counted = parts.kind === 'traced' ? parts.counted : undefined;
   const lengths =
     counted === undefined || expected === undefined
       ? undefined

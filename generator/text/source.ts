@@ -12,7 +12,6 @@ export interface Source {
   readonly option?: 'define' | 'capture' | undefined;
 }
 
-/** The text of an option. */
 export function optionSource(option: NonNullable<Source['option']>, text: string): Source {
   return { name: `option "${option}"`, text, option };
 }

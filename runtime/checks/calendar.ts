@@ -1,9 +1,7 @@
-/** What RFC 3339 requires of dates and times beyond their grammar. */
-
 /**
- * Leap seconds of RFC 3339, section 5.7: all of them are at 23:59:60 in UTC, at the end of a month. -1 for a full-time or
- * date-time from `from` up to `to`, or the beginning of one, whose second is not 60, or whose date and offset make it such
- * a second, or can; otherwise the offset of the first unit after which that is not possible.
+ * Leap seconds, by RFC 3339, section 5.7: a second of 60 is 23:59:60 UTC on the last day of a month.
+ * Returns where a full-time or date-time, or the beginning of one, can no longer be right;
+ * -1 if its second is not 60, or is right, or may still be.
  */
 export function leapSecond(input: string | ArrayLike<number>, from: number, to: number): number {
   // A full-time has ":" there.
@@ -40,8 +38,8 @@ export function leapSecond(input: string | ArrayLike<number>, from: number, to: 
 }
 
 /**
- * A sentence about the date at `from`, whose first error is at `at`: `February 2025 has 28 days`, `June has 30 days`.
- * Undefined if it is no error of a day that comes after the last one of its month.
+ * A sentence about the date at `from`, whose first error is at `at`: `February 2025 has 28 days`,
+ * `June has 30 days`. Undefined unless the day is beyond its month.
  */
 export function dayOfMonth(
   input: string | ArrayLike<number>,
@@ -54,7 +52,7 @@ export function dayOfMonth(
   const month = numberAt(input, from + 5, 2);
   const days = daysIn(year, month);
   const tens = unitAt(input, from + 8) - 0x30;
-  // Of a day that is not written in full, the first digit is too great.
+  // A day cut short is already too great by its first digit.
   const units = from + 9 < to ? unitAt(input, from + 9) - 0x30 : 9;
   const isNumber = tens >= 0 && tens <= 9 && units >= 0 && units <= 9;
   if (!isNumber || 10 * tens + units <= days) return undefined;

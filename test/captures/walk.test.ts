@@ -18,7 +18,9 @@ function tracedOf(source: Source, options: AnalyzeOptions): readonly [Nfa, Trace
   assert.ok(ok, diagnostics.map(({ message }) => message).join('\n'));
   if (!ok) throw new Error();
   assert.is(stages.grammar.alphabet, 'octets');
-  return [buildNfa(stages.captured!.regex), stages.moduleAutomaton.traced!];
+  const { parts } = stages.moduleAutomaton;
+  if (parts.kind !== 'traced') throw new Error();
+  return [buildNfa(stages.captured!.regex), parts.traced];
 }
 
 /** An automaton with one change in its moves, for every place. */

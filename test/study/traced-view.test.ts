@@ -1,7 +1,7 @@
 /** Automata with traces as data and as text; and whether the data alone is enough to parse. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { moveAt } from '../../generator/automata/moves.js';
+import { wholeMoveAt } from '../../generator/automata/moves.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import { parsesOf, type TimedEvent } from '../../generator/automata/parses-of.js';
 import { classesIn } from '../../generator/automata/symbol-classes.js';
@@ -58,7 +58,7 @@ test('the automaton with traces fits the schema, and comes back equal, with ever
         for (const range of octets)
           for (const index of classesIn(dfa.classes, range)) {
             const same = Array.from({ length: traces[to]! }, (_, from) => ({ from, events: [] }));
-            assert.equal(move ?? same, moveAt(traced, id * dfa.classes.count + index));
+            assert.equal(move ?? same, wholeMoveAt(traced, id * dfa.classes.count + index));
           }
     }
   }

@@ -11,6 +11,7 @@ import { lineComment } from '../../text/comments.js';
 import { code, type Fragment } from '../program/fragment.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import { actionsOf, type Action, type Actions } from './actions.js';
+import { describeEvents } from './events.js';
 import type { Recorder } from './recorder.js';
 import type { InputName } from '../inputs/units.js';
 import { partValue, type PartValue } from './part-texts.js';
@@ -74,7 +75,6 @@ class Registers {
     ];
   }
 
-  /** The declarations of the variables. */
   get variables(): Fragment {
     const depth = this.#actions.actions.reduce(
       (most, step) => Math.max(most, step.depth + step.events.length),
@@ -97,7 +97,6 @@ class Registers {
       ${own}`;
   }
 
-  /** The statements for the variable `move`. */
   apply(input: InputName): Fragment {
     const printed = this.#actions.actions.map((action) => this.#print(action, input));
     const last = printed.pop();
@@ -129,10 +128,8 @@ class Registers {
         );
     }
     for (const _ of opened) statements.push(code`${openAt(depth++)} = i;`);
-    const words = events.map((event) =>
-      event === OPENING ? 'a part begins' : `${this.#plan.captures[event]!.field} ends`,
-    );
-    return code`${lineComment(words.length === 0 ? 'the word ends' : words.join(', '))}\n${statements}`;
+    const happened = describeEvents(events, this.#plan.captures).join(', ') || 'end of the word';
+    return code`${lineComment(happened)}\n${statements}`;
   }
 
   /** The value of the whole word in an input. */

@@ -34,7 +34,6 @@ export interface Engine {
   readonly strings: 'code units' | 'code points';
 }
 
-/** The host of an engine. */
 export function makeHost(engine: Engine): Host {
   const { typedArrays, symbols = false, compiles, strings } = engine;
   return {

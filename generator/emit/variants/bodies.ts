@@ -13,7 +13,6 @@ interface ModuleBodies {
   /** Undefined where it is no more than a call of `findError`. */
   readonly validate?: Reading;
   readonly findError: Reading;
-  /** Functions that bodies call. */
   readonly functions: readonly Declaration[];
 }
 
