@@ -226,7 +226,7 @@ test('a part that the first parse of no word has is a warning with a word that s
       '1 | s = "a" *( ";" p ) [ ";" w ]',
       '  | ^',
       'note: "A;Q=0" could have it; its first parse is: p "Q=0"',
-      'note: an alternative or a repetition before it takes the same text: exclude that there, or select other parts',
+      'note: an alternative or a repetition before it takes the same text: make it exclude that text, or select other parts',
       '',
     ].join('\n'),
   );
