@@ -486,7 +486,7 @@ test('the tree grows in no direction: these bounds only fall', () => {
     .reduce((most, each) => Math.max(most, each));
   const loose = sources.filter((path) => /^(?:generator|runtime|playground)\/[^/]*$/.test(path));
   const measured = {
-    'lines of generator/ and runtime/': [lines('generator', 'runtime'), 59_800],
+    'lines of generator/ and runtime/': [lines('generator', 'runtime'), 59_791],
     'lines of playground/, without styles': [lines('playground'), 3_042],
     'lines of test/': [lines('test'), 39_800],
     'lines of the longest file': [longest, 525],
