@@ -65,7 +65,6 @@ export class Lowering {
   /** The references that are followed only to the depth of the grammar. */
   readonly #embeddingReferences: RuleReference[] = [];
   readonly #called = new Set<Rule>();
-  /** The calls of large rules. */
   readonly #large = new Map<Rule, Regex>();
   readonly #calls = new Set<RuleName>();
 

@@ -37,10 +37,8 @@ import { classesIn, representatives, type SymbolClasses } from './symbol-classes
 import type { SymbolRange } from './symbol-range.js';
 import { Work } from './work.js';
 
-/** The most returns of a thread. */
 const MAX_RETURNS = 5;
 
-/** The most threads of a state. */
 const MAX_THREADS = 400;
 
 /** The most steps for each state that is allowed. */
@@ -95,7 +93,6 @@ interface Arrival {
   readonly isPushed: boolean;
 }
 
-/** Positions that call each other. */
 type Called = Pick<CalledPositions, 'all' | 'starts' | 'entries'>;
 
 /** Where a thread is, on the stack and in the automata. */

@@ -23,7 +23,6 @@ export class NumberSets {
     return this.#ends.length;
   }
 
-  /** A list by its number. */
   at(number: number): Uint32Array {
     const chunk = this.#chunks[this.#chunkOf[number]!]!;
     return chunk.subarray(this.#begins[number], this.#ends[number]);

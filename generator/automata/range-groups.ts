@@ -67,7 +67,6 @@ export class RangeGroups {
     return transitions;
   }
 
-  /** The groups of some ranges. */
   #groupsOf(present: readonly number[]): readonly Group[] {
     const found = this.#sets.find(present);
     if (found !== undefined) return this.#groups[found]!;

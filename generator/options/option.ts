@@ -240,7 +240,6 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-/** A value in a message. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return `"${value}"`;
   if (isArray(value)) return 'this list';

@@ -77,7 +77,6 @@ export function printAccessPath(path: AccessPath): string {
   return `${printRuns(path.head!, MAX_RUNS / 2)} ... ${printRuns(path, MAX_RUNS / 2)}`;
 }
 
-/** The last runs of a path. */
 function printRuns(path: AccessPath, most: number): string {
   const parts: string[] = [];
   let text = '';

@@ -145,7 +145,6 @@ export interface DecoderPlan extends ModulePlan {
   readonly uniformShift: number | undefined;
 }
 
-/** The plan of a recognizer that is one automaton. */
 export interface FlatPlan extends RecognizerPlan {
   readonly kind: 'flat';
   /** Undefined without captures. */

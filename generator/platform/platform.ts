@@ -4,7 +4,6 @@
  */
 import type { Format, Level } from '../options/choices.js';
 
-/** A function with its texts. */
 export interface FunctionText {
   readonly name: string;
   readonly isExported: boolean;

@@ -26,7 +26,6 @@ export interface Span {
   readonly end: number;
 }
 
-/** The text of a span. */
 export function textOf({ source, start, end }: Span): string {
   return source.text.slice(start, end);
 }

@@ -99,7 +99,7 @@ test('what a limit expects', async () => {
   const [module] = await load(limits + rules);
   assert.is(
     module!.explain('a.bbb'),
-    'expected at most 2 octets in second and 4 in first at character 5, found "b"',
+    'expected at most 2 octets in second and 4 in first at character 5, found another "b"',
   );
   assert.equal(module!.parse('a.bbb').expected, ['at most 2 octets in second and 4 in first']);
   assert.is(

@@ -6,18 +6,33 @@ import type { Source } from '../../text/source.js';
 import { printJson } from '../../study/inspect/json.js';
 import type { ViewName } from '../../study/inspect/view.js';
 import { optIn, pathOption, ruleOption, type OptionTable } from '../../options/option.js';
-import { EMISSION, PASSES } from '../../analysis/pass-list.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
+import { printChoices } from '../../text/choices.js';
 import { helpOf, readArguments } from '../arguments.js';
 import { print, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
 
-/** The stages of all passes, with their lines of help. */
-const HELP = Object.fromEntries(
-  [...PASSES, ...EMISSION].flatMap((pass) => ('stages' in pass ? Object.entries(pass.stages) : [])),
-);
+/** The stages in the order of the passes that make them, with their lines of help. */
+const HELP: Readonly<Record<Stage, string>> = {
+  rules: 'the rules, one per line, with start and character rule marked; text and mermaid only',
+  regex: 'the regular expression over octets or characters, with captures; text only',
+  nfa: "Thompson's automaton: epsilon transitions, ranges of octets or characters",
+  dfa: 'after subset construction, with the NFA states in each state',
+  minimal: 'the minimal automaton in canonical order, with the steps of minimization',
+  transducer: 'decoders only: the automaton with operations on the partial value',
+  traced: 'with captures only: the automaton of parse, with the events of captured parts',
+  plan: 'the input of the emitters: states, transitions, payload operations; text only',
+};
 const STAGES = Object.keys(HELP) as readonly Stage[];
 
-const FORMATS = ['text', 'json', 'dot', 'mermaid', 'svg'] as const;
+const FORMATS = ['text', 'json', 'dot', 'svg', 'mermaid'] as const;
+
+/** The formats of stages that are no automata. */
+const DUMPS: Readonly<Partial<Record<Stage, readonly InspectFormat[]>>> = {
+  rules: ['text', 'mermaid'],
+  regex: ['text'],
+  plan: ['text'],
+};
+const DRAWN = FORMATS.filter((each) => each !== 'mermaid');
 
 const OPTIONS = {
   stage: {
@@ -72,12 +87,9 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { stage = OPTIONS.stage.default, format = OPTIONS.format.default } = values;
   const { focus, dead, output } = values;
   const isDump = stage === 'rules' || stage === 'regex' || stage === 'plan';
-  const isRailroad = stage === 'rules' && format === 'mermaid';
-  if (isDump && format !== 'text' && !isRailroad) {
-    const formats =
-      stage === 'rules' ? 'its formats are text and mermaid' : 'its only format is text';
-    throw new UsageError(`stage ${stage} is not an automaton: ${formats}`);
-  }
+  const { [stage]: formats = DRAWN } = DUMPS;
+  if (!formats.includes(format))
+    throw new UsageError(`stage ${stage} is printed as ${printChoices(formats)}, not as ${format}`);
 
   const { analyzeGrammar } = await import('../../compile.js');
   const { planOf } = await import('../../plan/plan-of.js');
@@ -86,11 +98,12 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   // Stages before the one that failed can still be shown.
   const { dumpStage } = await import('../../study/inspect/dump.js');
   const { printRailroad } = await import('../../study/inspect/railroad.js');
-  const text = isRailroad
-    ? stages.grammar && printRailroad(stages.grammar)
-    : isDump
-      ? dumpStage(stage, analysis, (made) => planOf(made, options))
-      : await showStage(stage, stages, source, ok, { format, focus, dead });
+  const text =
+    format === 'mermaid'
+      ? stages.grammar && printRailroad(stages.grammar)
+      : isDump
+        ? dumpStage(stage, analysis, (made) => planOf(made, options))
+        : await showStage(stage, stages, source, ok, { format, focus, dead });
   if (text !== undefined) {
     if (output === undefined) print(text);
     else writeOutput(output, text, [path]);
@@ -122,8 +135,6 @@ async function showStage(
   const { canDraw, graphOf } = await import('../../study/inspect/graph.js');
   const graph = graphOf(view, dead);
   if (format === 'dot') return (await import('../../study/inspect/dot.js')).printDot(graph);
-  if (format === 'mermaid')
-    return (await import('../../study/inspect/mermaid.js')).printMermaid(graph);
   const { drawSvg } = await import('../../study/inspect/svg.js');
   if (!canDraw(graph))
     throw new FileError(tooLargeToDraw(graph.nodes.length, graph.edges.length, source));

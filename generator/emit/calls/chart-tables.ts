@@ -197,7 +197,6 @@ function firstClasses(
   return firsts;
 }
 
-/** The most words of a note. */
 const MAX_WORDS = 8;
 
 /** The units and calls that may follow a position, in words. */

@@ -49,7 +49,6 @@ const { state, refuse, expectedAt, expectedOn, partsOf, BEGUN } = NAMES;
 /** The least length of the tape that is kept: a short word allocates nothing before its result. */
 const LEAST_KEPT = 768;
 
-/** What frames record, and how. */
 interface Recording {
   readonly frames: FramesPlan;
   readonly moves: FrameMoves;

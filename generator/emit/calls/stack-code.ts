@@ -23,7 +23,6 @@ export interface StackCode {
   readonly maxNesting: number | undefined;
 }
 
-/** What happens in a step. */
 export interface StepActions {
   /** No transition reads the unit. */
   readonly fail: Fragment;

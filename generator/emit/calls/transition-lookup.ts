@@ -60,7 +60,6 @@ interface CodeRow {
   }[];
 }
 
-/** The lookup of transitions, in a table or in code, as the variant has it. */
 export function lookUpTransitions(
   plan: Plan,
   stack: StackPlan,

@@ -47,7 +47,6 @@ const MAX_SHARED = 65536;
 /** The code units that the shared memory is for in the beginning. */
 const FIRST_SHARED = 1024;
 
-/** The units that an iteration reads. */
 const UNITS_READ = ['c0', 'c1', 'c2', 'c3'] as const;
 
 const FOUR = UNITS_READ.join(' | ');

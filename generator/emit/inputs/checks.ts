@@ -80,7 +80,6 @@ function checkOctetAt(index: string): Fragment {
   }`;
 }
 
-/** The constant that tells the class of an array. */
 export function arrayClassConstant({ arrays }: Host): Declaration {
   return constant(
     NAMES.arrayClass,

@@ -20,7 +20,6 @@ export interface ExpectedAt {
   readonly data: readonly Declaration[];
 }
 
-/** The steps of one automaton. */
 export interface StepFunctions {
   /** The steps of loops, as `match` has one. */
   readonly codeOf: (units: StepUnits) => Stepper;

@@ -22,7 +22,6 @@ export interface StepUnits {
   readonly max: number;
 }
 
-/** An input in code. */
 export interface Units extends StepUnits {
   /** Undefined if it may be each of several. */
   readonly input: Input | undefined;
@@ -150,7 +149,6 @@ export function isInput(plan: Plan, input: Input): string {
   return IN_CODE[input].test(inputOf(plan));
 }
 
-/** The state before an input. */
 export function startOf({ start, stringStart }: Plan, input: Input): StateId {
   return input === 'string' ? stringStart : start;
 }

@@ -105,7 +105,6 @@ function refuseAbove(plan: Plan, units: Units, unit: Fragment, refusal: Fragment
     : code``;
 }
 
-/** The statement that refuses an input at `i`, where no word goes on from a state. */
 export function refuseAt(plan: Plan, { name }: Units, numberOf: Fragment): Fragment {
   return code`return ${refuse}(${numberOf}, i${hasInnerStates(plan) ? `, ${name}, from` : ''});`;
 }

@@ -10,7 +10,6 @@ import type { ParsePlan } from '../../plan/parse-plan.js';
 /** How a parser records events and builds its result. */
 export interface Recorder {
   readonly parsing: ParsePlan;
-  /** The declarations that it needs. */
   readonly declarations: (host: Host, plan: Plan) => readonly Declaration[];
   /** The statements before a word is read. */
   readonly begin: Fragment;

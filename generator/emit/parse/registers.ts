@@ -18,14 +18,12 @@ import { partValue, type PartValue } from './part-texts.js';
 import { arityOf, typeOf } from './result-types.js';
 import { printValue, type PartReader } from './print-value.js';
 
-/** Whether registers suffice. */
 export function hasRegisters({ traces, captures }: ParsePlan): boolean {
   const parts = captures.flatMap((capture) => capture.parts);
   const distinct = new Set(parts.map(({ capture }) => capture));
   return traces === 1 && distinct.size === parts.length;
 }
 
-/** The recorder that has registers. */
 export function registersRecorder(parsing: ParsePlan): Recorder {
   const parts = parsing.captures.flatMap((capture) => capture.parts);
   const listed = new Set(parts.filter(isList).map(({ capture }) => capture));

@@ -24,7 +24,6 @@ import type { Recorder } from './recorder.js';
 
 const { FORKS, TAPE, MAX_KEPT, END_TRACE, read } = NAMES;
 
-/** The meaning of `FORKS`. */
 export const FIRST_FORK = 'Moves below append `EVENTS[move]` to trace 0; the rest fork.';
 
 export function tapeRecorder(parsing: ParsePlan): Recorder {

@@ -31,7 +31,6 @@ export function inRanges(
   return tests.length === 1 ? tests[0]! : join(tests, ' || ');
 }
 
-/** One branch of {@link ifChain}. */
 export interface IfBranch {
   readonly test: Fragment;
   readonly code: Fragment;

@@ -43,7 +43,6 @@ export interface Table {
   readonly uses?: readonly string[];
 }
 
-/** A declaration of a module. */
 export type Declaration = FunctionDeclaration | TextDeclaration;
 
 /** A function that only the module itself calls. */

@@ -23,7 +23,6 @@ export interface Host {
   readonly arrays: Arrays;
 }
 
-/** The properties of an engine. */
 export interface Engine {
   /** Whether there are typed arrays; otherwise tables and octets are plain arrays. */
   readonly typedArrays: boolean;

@@ -1,4 +1,3 @@
-/** The functions of a state. */
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
@@ -75,7 +74,6 @@ export function begunFunction({ begun: counts }: Plan): FunctionDeclaration {
   );
 }
 
-/** `BEGUN`, if there are states within characters. */
 export function begunTable(begun: readonly number[], host: Host): readonly TextDeclaration[] {
   if (begun.every((count) => count === 0)) return [];
   const doc = ['How many units of an unfinished character lead to each state.'];

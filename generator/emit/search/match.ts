@@ -26,7 +26,6 @@ export function matchBody(plan: Plan, host: Host, codeOf: (units: StepUnits) => 
     return end;`;
 }
 
-/** The loop of {@link readWord}. */
 interface WordLoop {
   /** The variable that goes through the offsets; after the loop, the offset of the unit that belongs to no word. */
   readonly at: string;

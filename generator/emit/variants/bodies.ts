@@ -25,7 +25,6 @@ export interface AutomatonBodies extends ModuleBodies {
   readonly decoding: DecodingBodies | undefined;
 }
 
-/** How a variant parses. */
 export interface ParseBodies {
   readonly recorder: Recorder;
   readonly parse: Fragment;

@@ -125,7 +125,6 @@ export function octetWithErrors(
     }`;
 }
 
-/** Handles an unfinished character at the end of the input. */
 export function unfinished(stepper: Stepper, sink: Sink): Fragment {
   return code`
     if (${stepper.isNotStart}) {

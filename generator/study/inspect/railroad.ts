@@ -3,9 +3,13 @@ import { mapRepetitions, type Element, type Repetition, type Rule } from '../../
 import { printRule } from '../../abnf/print.js';
 import type { Grammar } from '../../abnf/resolve.js';
 
-/** All rules, the start rule first; what Mermaid cannot read stands in other words, with the same meaning. */
+/**
+ * All rules but the core rules, the start rule first; what Mermaid cannot read stands in other words, with the same
+ * meaning.
+ */
 export function printRailroad({ rules, start }: Pick<Grammar, 'rules' | 'start'>): string {
-  const others = [...rules.values()].filter((rule) => rule !== start);
+  const isCore = ({ name }: Rule): boolean => name.span.source.title !== undefined;
+  const others = [...rules.values()].filter((rule) => rule !== start && !isCore(rule));
   const lines = [start, ...others].map((rule) => `${printRule(readable(rule))} ;\n`);
   return `railroad-abnf-beta\n${lines.join('')}`;
 }
