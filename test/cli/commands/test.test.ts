@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { TestReport } from '../../../generator/cli/test-report.js';
 import { abnfc, fails, succeeds } from '../../support/command.js';
-import { root } from '../../support/files.js';
 import { folderSuite } from '../../support/folder.js';
 
 const test = folderSuite('test', { 'hour.abnf': 'hour = 2DIGIT\n' });
@@ -22,32 +21,6 @@ function reportOn(
   const all = [...diagnostics, ...examples.flatMap(({ problem }) => problem ?? [])];
   return { report, complaints: all.map(({ code, line }) => `${line} ${code}`) };
 }
-
-test('ten mistakes in a document are found in one run', () => {
-  const { code, out } = abnfc(root, 'test test/fixtures/examples/ten-mistakes.md --json');
-  const { diagnostics, examples, ok, passed, failed } = JSON.parse(out) as TestReport;
-  const all = [...diagnostics, ...examples.flatMap(({ problem }) => problem ?? [])];
-  assert.equal(
-    all
-      .sort((one, other) => one.line! - other.line!)
-      .map(({ line, column, code: what }) => `${line}:${column} ${what}`),
-    [
-      '7:24 failed-example',
-      '8:24 failed-example',
-      '9:11 example-of-no-rule',
-      '10:3 like-directive',
-      '11:17 bad-example',
-      '15:31 like-directive',
-      // One mistake, and what comes of it.
-      '21:33 undefined-rule',
-      '50:1 untried-example',
-      '31:4 like-directive',
-      '35:16 example-of-no-rule',
-      '43:1 failed-example',
-    ].sort((one, other) => parseInt(one) - parseInt(other)),
-  );
-  assert.equal({ code, ok, passed, failed }, { code: 1, ok: false, passed: 6, failed: 7 });
-});
 
 test('a failure has its place, and what was expected there', ({ folder }) => {
   const said = (text: string): string => {
