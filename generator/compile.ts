@@ -30,7 +30,7 @@ import type { CompileResult } from './targets/compile-result.js';
 import { targetOf } from './targets/target-of.js';
 
 /**
- * The passes from documents to the minimal automaton and the inputs of modules, in order. `analysis/pass-list.ts` says
+ * The passes from documents to the minimal automaton and the inputs of modules, in order. `docs/architecture.md` says
  * what each one reads and makes; here is why it stands where it does.
  */
 function runGrammar(session: Session, kept: Partial<Stages>): PassRunner<GrammarStages> {

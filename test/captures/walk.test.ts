@@ -82,9 +82,11 @@ for (const [name, capture, text] of UNAMBIGUOUS.filter(([name]) => MANY.test(nam
   });
 }
 
-// IRIs are of characters.
+// IRIs are of characters, and a URI is a URI reference.
 for (const { start, documents, capture } of [
-  ...PUBLISHED.filter(({ options, start }) => options === undefined && start !== 'IRI'),
+  ...PUBLISHED.filter(
+    ({ options, start }) => options === undefined && !/^(?:IRI|URI)$/.test(start),
+  ),
   { start: 'sf-item', documents: ['rfc8941-structured-fields.abnf'], capture: 'all' },
 ]) {
   sharedTest(`every state: ${start}, ${capture}`, () => {

@@ -20,7 +20,7 @@ const PATTERNS = words(
   'uri date-time language-tag mailbox media-type accept link cookie structured-field-list json-pointer semver uuid ipv6',
 );
 
-/** The patterns that recheck decides by automata. In larger ones it searches for words that take many steps, whatever the reason. */
+/** Patterns that recheck decides by automata. In larger ones it searches for words that take many steps, whatever the reason. */
 const DECIDED = words('date-time media-type cookie json-pointer semver uuid ipv6');
 
 /** Grammars that refa determinizes, and that need no other document. */
