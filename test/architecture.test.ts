@@ -293,7 +293,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['index.ts', 'utf-8.ts', 'standalone'],
     ['web', 'libraries'],
   ],
-  'generator/study': [['reading'], ['inspect', 'facts', 'diff', 'trace'], ['answers']],
+  'generator/study': [['reading'], ['inspect', 'facts', 'diff', 'trace', 'words'], ['answers']],
 };
 
 test('rooms import those below them', () => {

@@ -30,6 +30,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   playground: () => import('./commands/playground.js'),
   trace: () => import('./commands/trace.js'),
   verify: () => import('./commands/verify.js'),
+  words: () => import('./commands/words.js'),
 };
 
 const HELP = `abnfc compiles ABNF grammars (RFC 5234) of octets or characters to TypeScript without run-time dependencies.
@@ -51,6 +52,7 @@ Commands:
   diff A B          compare the languages of two grammars
   trace GRAMMAR     follow an input through the automaton, and explain errors
   verify GRAMMAR    check that modules do what their grammar says
+  words GRAMMAR     print words of a grammar, or strings that are nearly words
 
 Options:
   -h, --help        this text; abnfc COMMAND --help for a command
