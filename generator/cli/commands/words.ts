@@ -85,7 +85,12 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   sayDiagnostics(diagnostics);
   if (!ok) return 1;
   const compiled = compiledOf(stages, options);
-  const { words, leftOut } = wordsOf(compiled, { ...values, count, seed });
+  const { words, leftOut } = wordsOf(compiled, {
+    ...values,
+    seed,
+    // Near misses need some words to be made of.
+    count: values.nearMiss ? Math.max(count, OPTIONS.count.default) : count,
+  });
   const { printLine } = await import('../../study/answers/test-string.js');
   const dataOf = (symbols: readonly number[]): WordData => {
     const line = printLine(symbols, compiled.alphabet);
