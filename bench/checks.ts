@@ -25,7 +25,7 @@ const OCTETS = 16;
 const TOTAL = 262_144;
 
 /** The statement that checks the arguments. */
-const CHECK = /^  checkPart\(bytes, from, to\);\n/gm;
+const CHECK = /^  checkRange\(bytes, from, to\);\n/gm;
 
 const CALLS = [
   ['branchless', 'validate'],

@@ -5,9 +5,7 @@
  * README, and names of months. Logs and pages are made of the messages, articles of a declaration.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
-import { root } from '../scripts/project.js';
+import { join } from 'node:path';
 import { packages } from './packages.js';
 import type { TextKind } from './report.js';
 
@@ -87,8 +85,7 @@ function locales(): string {
 
 /** A README in Chinese, with examples. */
 function readme(): string {
-  const { resolve: find } = createRequire(resolve(root, 'package.json'));
-  return readFileSync(join(find('mermaid'), '..', '..', 'README.zh-CN.md'), 'utf8');
+  return readFileSync(join(packages, 'mermaid', 'README.zh-CN.md'), 'utf8');
 }
 
 const LANGUAGES = {

@@ -12,10 +12,10 @@ import { determinize, lower, thompson } from './passes/automaton.js';
 import { check } from './passes/check.js';
 import { link } from './passes/link.js';
 import { moduleAutomaton } from './passes/module-automaton.js';
-import type { PassName } from './analysis/pass-list.js';
+
 import { parse, read, gather } from './passes/read.js';
 import { compare, resolve } from './passes/resolve.js';
-import type { Run } from './analysis/run.js';
+import { PassRunner } from './analysis/run.js';
 import { select } from './passes/select.js';
 import { spell } from './passes/spell.js';
 import { transduce } from './passes/transduce.js';
@@ -25,36 +25,35 @@ import { checkName } from './plan/heading.js';
 import { planOf } from './plan/plan-of.js';
 import { Session } from './analysis/session.js';
 import type { Source } from './text/source.js';
-import type { Analysis, NeedsModules, Stages, StudiedStages } from './analysis/stages.js';
+import type { Analysis, GrammarStages, Stages, StudiedStages } from './analysis/stages.js';
 import type { CompileResult } from './targets/compile-result.js';
 import { targetOf } from './targets/target-of.js';
 
 /**
- * The passes of an analysis, in order. `analysis/pass-list.ts` says what each one reads and makes; here is why it stands
- * where it does.
+ * The passes from documents to the minimal automaton and the inputs of modules, in order. `docs/architecture.md` says
+ * what each one reads and makes; here is why it stands where it does.
  */
-const RUNS: Readonly<Record<PassName, Run>> = {
-  // From documents to rules.
-  gather, // before the document itself: the names that it brings tell rules from prose
-  read,
-  parse,
-  link,
-  // From rules to a grammar, in which every name is known.
-  resolve,
-  compare, // makes automata of rules, so it needs a grammar
-  // From the grammar to the minimal automaton of its symbols.
-  lower,
-  thompson,
-  determinize,
-  check, // warns of rules in use, and `lower` knows which these are
-  // From there to the automaton of modules, which reads the units of their inputs.
-  transduce, // compares the words of a decoder with those of the minimal automaton
-  select, // refuses captures in a decoder
-  spell, // warns of what the start rule reads; the last pass that finds mistakes if there are no captures
-  // Left out where no module is needed: see `analyzeGrammar`.
-  unitAutomaton,
-  moduleAutomaton,
-};
+function runGrammar(session: Session, kept: Partial<Stages>): PassRunner<GrammarStages> {
+  return new PassRunner({}, session, kept)
+    .run(gather) // from documents to rules: before the document itself, the names that tell rules from prose
+    .run(read)
+    .run(parse)
+    .run(link)
+    .run(resolve) // from rules to a grammar, in which every name is known
+    .run(compare) // makes automata of rules, so it needs a grammar
+    .run(lower) // from the grammar to the minimal automaton of its symbols
+    .run(thompson)
+    .run(determinize)
+    .run(check) // warns of rules in use, and `lower` knows which these are
+    .run(transduce) // compares the words of a decoder with those of the minimal automaton
+    .run(select) // refuses captures in a decoder
+    .run(spell); // warns of what the start rule reads; the last pass that finds mistakes if there are no captures
+}
+
+/** From there to the automaton of modules, which reads the units of their inputs. */
+function runModules(grammar: PassRunner<GrammarStages>): Stages {
+  return grammar.run(unitAutomaton).run(moduleAutomaton).made;
+}
 
 /**
  * From the text to TypeScript.
@@ -70,37 +69,36 @@ export async function compile(
 
 /** From the text to the automaton. Finds every mistake in a grammar; `emitModules` checks options of output, and sizes. */
 export function analyze(source: Source, options: AnalyzeOptions = {}): Analysis {
-  return analyzeIn(new Session(source, options), () => true) as Analysis;
+  return analyzeIn(new Session(source, options), runModules);
 }
 
 /** An analysis that makes the automaton of modules only if captures are checked in it, or if it is asked for. */
 export function analyzeGrammar(
   source: Source,
   options: AnalyzeOptions = {},
-  needsModules: NeedsModules = () => false,
+  needsModules: (made: GrammarStages) => boolean = () => false,
 ): Analysis<StudiedStages> {
-  const session = new Session(source, options);
-  return analyzeIn(session, (made) => made.captured !== undefined || needsModules(made));
-}
-
-function analyzeIn(session: Session, needsModules: NeedsModules): Analysis<StudiedStages> {
-  checkArguments(session.source, session.options);
-  const analysis = runPasses(session, needsModules);
-  const again = session.again(analysis);
-  const other = again && analyzeIn(again, needsModules);
-  return other?.ok === true ? other : analysis;
-}
-
-function runPasses(session: Session, needsModules: NeedsModules): Analysis<StudiedStages> {
-  const stages: Partial<Stages> = {};
-  const whole = attempt(() => {
-    for (const [name, run] of Object.entries(RUNS))
-      if (!/^(?:unit|module)Automaton$/.test(name) || needsModules(stages as Stages))
-        Object.assign(stages, run(stages as Stages, session));
-    return stages as StudiedStages;
+  return analyzeIn<StudiedStages>(new Session(source, options), (grammar) => {
+    const { made } = grammar;
+    return made.captured !== undefined || needsModules(made) ? runModules(grammar) : made;
   });
+}
+
+/** @param finish what follows the passes of the grammar */
+function analyzeIn<S extends StudiedStages>(
+  session: Session,
+  finish: (grammar: PassRunner<GrammarStages>) => S,
+): Analysis<S> {
+  checkArguments(session.source, session.options);
+  const kept: Partial<Stages> = {};
+  const stages = attempt(() => finish(runGrammar(session, kept)));
   const rest = { source: session.source, diagnostics: session.diagnostics.all };
-  return whole ? { ok: true, stages: whole, ...rest } : { ok: false, stages, ...rest };
+  const analysis: Analysis<S> = stages
+    ? { ok: true, stages, ...rest }
+    : { ok: false, stages: kept, ...rest };
+  const again = session.again(analysis);
+  const other = again && analyzeIn(again, finish);
+  return other?.ok === true ? other : analysis;
 }
 
 /** From an analysis to files. */

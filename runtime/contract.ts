@@ -132,7 +132,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** The parts of a word; or the offset where no word goes on, and what was expected there, in words of the grammar. */
+/** The parts of a word; or the offset where no word goes on, and what was expected there, in terms of the grammar. */
 export type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };

@@ -8,9 +8,9 @@ import { format, resolveConfig } from 'prettier';
 import { getOrInsert } from '../generator/get-or-insert.js';
 import { GRAMMAR_ENTRY } from '../generator/options/config.js';
 import { flagOf, otherwiseOf, type Option, type OptionTable } from '../generator/options/option.js';
-import { configSchema } from '../generator/options/schema.js';
+import { configSchema } from './config-schema.js';
 import { IMPORT_OPTIONS, STANDALONE_OPTIONS } from '../generator/options/table.js';
-import { EMISSION, PASSES, type Pass } from '../generator/analysis/pass-list.js';
+import { EMISSION, PASSES, type Pass } from './passes.js';
 import { printChoices } from '../generator/text/choices.js';
 import { FORMATS } from './formats.js';
 import { markdownTable } from './markdown-table.js';
@@ -140,9 +140,9 @@ function printErrata(): string {
 
 function printPasses(passes: readonly Pass[]): string {
   return passes
-    .map(({ name, from, to, files, stages = {} }, index) => {
+    .map(({ name, from, to, files, stages = [] }, index) => {
       const code = files.map((file) => `\`${file}\``).join(', ');
-      const shown = Object.keys(stages).map((stage) => `\`--stage ${stage}\``);
+      const shown = stages.map((stage) => `\`--stage ${stage}\``);
       const byInspect = shown.length === 0 ? '' : ` \`abnfc inspect\`: ${shown.join(', ')}.`;
       return `${index + 1}. **${name}**: ${from} → ${to}.\n   Code: ${code}.${byInspect}`;
     })

@@ -7,6 +7,9 @@ import { parseArgs } from 'node:util';
 import { VARIANTS, type Variant } from '../generator/options/variant.js';
 import type { Source } from '../generator/text/source.js';
 import { reportFailure } from '../generator/cli/report-failure.js';
+import { printTable } from '../generator/text/print-table.js';
+import { visible, visiblePath } from '../generator/text/visible.js';
+import { isVerified, printReport, type Report } from '../generator/verify/report.js';
 import { FORMATS, grammarName } from './formats.js';
 import { optionsOf, readGrammars, root } from './project.js';
 import { print, say } from '../generator/cli/terminal.js';
@@ -36,6 +39,25 @@ function variantsOf(source: Source, index: number, isFewer: boolean): readonly V
   if (Object.hasOwn(FORMATS, name)) return isFewer && name !== SAMPLE_FORMAT ? [] : ['table'];
   if (!isFewer) return VARIANTS;
   return RELATIVES.includes(name) ? [] : [VARIANTS[index % VARIANTS.length]!];
+}
+
+/** One line per module, preceded by the whole report of each grammar with something wrong. */
+function printSummary(reports: readonly Report[]): string {
+  const rows = reports.flatMap(({ modules }) =>
+    modules.map(({ file, checks }) => [
+      visiblePath(file),
+      String(checks.length),
+      String(checks.reduce((sum, { answers }) => sum + answers, 0)),
+      checks.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(1),
+    ]),
+  );
+  const wrong = reports.filter((report) => !isVerified(report));
+  const table = printTable([['module', 'checks', 'answers', 's'], ...rows], [1, 2, 3]);
+  const verdict =
+    wrong.length === 0
+      ? `verified: ${rows.length} modules of ${reports.length} grammars`
+      : `not verified: ${wrong.map(({ grammar }) => visible(grammar.name)).join(', ')}`;
+  return `${[...wrong.map(printReport), ...table, '', verdict].join('\n')}\n`;
 }
 
 try {
@@ -68,7 +90,6 @@ try {
   } else if (json) {
     process.exitCode = await printReports(reports, true);
   } else {
-    const { isVerified, printSummary } = await import('../generator/verify/report.js');
     print(printSummary(reports));
     process.exitCode = reports.every(isVerified) ? 0 : 1;
   }

@@ -5,6 +5,9 @@ import { compile } from '../generator/compile.js';
 import { rejectionOf } from './support/errors.js';
 import { readSource, hasShared, root, shared } from './support/files.js';
 import { utf8 } from './support/formats.js';
+import { slowTests } from './support/slow.js';
+
+const slow = slowTests(test);
 
 /** TypeScript must not resolve these: what counts is what Node makes of `exports`. */
 const load = (specifier: string): Promise<Record<string, unknown>> =>
@@ -39,7 +42,7 @@ test('all variants export the same names', () => {
   for (const names of others) assert.equal(names, first);
 });
 
-(hasShared ? test : test.skip)(
+(hasShared ? slow : test.skip)(
   'RFC 3629 as published and grammar/utf-8.abnf become the same code',
   async () => {
     const { compile } = (await load('abnfc')) as unknown as typeof import('../generator/index.js');

@@ -7,17 +7,20 @@ import * as assert from 'uvu/assert';
 import { ruleKey } from '../generator/abnf/ast.js';
 import { parseRules } from '../generator/abnf/parse.js';
 import { tokensOf } from '../generator/abnf/print.js';
-import { analyze } from '../generator/compile.js';
+import { analyzeGrammar } from '../generator/compile.js';
 import { readHead } from '../generator/document/head.js';
 import { DiagnosticBag } from '../generator/diagnostics/diagnostic-bag.js';
 import { readDocument } from '../generator/document/read-document.js';
 import type { CompileOptions } from '../generator/options/table.js';
 import type { Source } from '../generator/text/source.js';
-import type { Stages } from '../generator/analysis/stages.js';
+import type { StudiedStages } from '../generator/analysis/stages.js';
 import { compareGrammars } from '../generator/study/diff/compare-grammars.js';
 import { FORMATS } from '../scripts/formats.js';
 import { optionsOf, readGrammar, readGrammars } from '../scripts/project.js';
 import { hasShared, read, readSource, root, shared } from './support/files.js';
+import { slowTests } from './support/slow.js';
+
+const slow = slowTests(test);
 
 /** The rule of a standard that a format is, and the documents that have it and others that it needs. */
 interface Original {
@@ -27,6 +30,8 @@ interface Original {
   readonly options?: CompileOptions;
   /** Whether the rules are compared as they are written, which is faster than comparing large automata. */
   readonly isVerbatim?: boolean;
+  /** Whether their automata are so large that the test is one of the slow ones. */
+  readonly isLarge?: boolean;
 }
 
 const RFC_3339 = ['rfc3339.txt'];
@@ -129,7 +134,10 @@ const ORIGINALS: Readonly<Record<string, Original>> = {
   },
   semver: { start: 'valid-semver', documents: ['semver.abnf'] },
   mailbox: { start: 'Mailbox', documents: ['rfc5321.txt', 'rfc5322.txt'] },
-  'address-list': { start: 'address-list', documents: ['rfc5322.txt'], options: RFC_5322 },
+  'address-list': {
+    ...{ start: 'address-list', documents: ['rfc5322.txt'], options: RFC_5322 },
+    isLarge: true,
+  },
   'named-mailbox': { start: 'mailbox', documents: ['rfc5322.txt'], options: RFC_5322 },
   'language-tag': { start: 'Language-Tag', documents: ['rebuilt/rfc5646.txt'] },
   'date-time': {
@@ -183,14 +191,14 @@ function replacedRules(text: string): readonly string[] {
   );
 }
 
-function stagesOf(source: Source, options: CompileOptions): Stages {
-  const { ok, stages, diagnostics } = analyze(source, options);
+function stagesOf(source: Source, options: CompileOptions): StudiedStages {
+  const { ok, stages, diagnostics } = analyzeGrammar(source, options);
   assert.ok(ok, diagnostics.map(({ message }) => `${source.name}: ${message}`).join('\n'));
   return stages;
 }
 
 /** The words of a format by the rules of its standard. */
-function formatStages(name: string, { depth }: CompileOptions = {}): Stages {
+function formatStages(name: string, { depth }: CompileOptions = {}): StudiedStages {
   const source = readGrammar(name);
   const options = optionsOf(source);
   // A selection may name rules that are replaced.
@@ -217,7 +225,8 @@ for (const name of Object.keys(FORMATS)) {
     continue;
   }
   const needsShared = original.documents.some(isPublished);
-  (needsShared && !hasShared ? test.skip : test)(`${name}: the words of its standard`, () => {
+  const tested = original.isLarge === true ? slow : test;
+  (needsShared && !hasShared ? test.skip : tested)(`${name}: the words of its standard`, () => {
     const [document, ...imports] = original.documents.map((path) =>
       isPublished(path)
         ? readSource(shared, 'specs', 'rfcs', path)

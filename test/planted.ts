@@ -49,8 +49,7 @@ const folder = makeFolder();
 for (const name of ['dist', 'grammar', 'docs', 'package.json'])
   cpSync(join(root, name), join(folder, name), { recursive: true });
 symlinkSync(resolve(root, 'node_modules'), join(folder, 'node_modules'));
-for (const [name, text] of Object.entries(GRAMMARS))
-  writeFileSync(join(folder, 'grammar', name), text);
+cpSync(GRAMMARS, join(folder, 'grammar'), { recursive: true });
 let missed = 0;
 const wanted = process.argv.slice(2);
 const planted = FAULTS.filter(

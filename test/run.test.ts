@@ -74,7 +74,7 @@ slow('a file that ends before its tests do, or cannot be loaded, is a failure', 
   }
 });
 
-test('slow tests run with the full ones, and no other test of their file does', () => {
+slow('slow tests run with the full ones, and no other test of their file does', () => {
   const helper = JSON.stringify(import.meta.resolve('./support/slow.js'));
   const head = `${uvu}import { slowTests } from ${helper};\nconst slow = slowTests(test);\n`;
   const slowly = `${head}test('quick', () => {});\nslow('a', () => {});\nslow('b', () => { throw new Error('so slow'); });\ntest.run();\n`;
@@ -116,7 +116,7 @@ onLinux(
   },
 );
 
-test('--full runs the other files', () => {
+slow('--full runs the other files', () => {
   const files = { 'a.test.js': PASSES, 'b.full.test.js': SKIPS, 'c.full.test.js': PASSES };
   assert.is(run(files).last, '1 passed, 0 failed, 0 skipped');
   assert.is(run(files, '--full').last, '1 passed, 0 failed, 2 skipped');

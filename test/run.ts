@@ -5,8 +5,8 @@
  *     node dist/test/run.js --full   the others: the slow tests (`support/slow.ts`), and `*.full.test.js`, exhaustive or
  *                                    about the outside world; with `--fewer`, a part of what is exhaustive
  *
- * The files of a folder share a process, which loads the compiler once, one file after the other; those that measure
- * time or memory, and the full ones of most folders, have processes of their own. There are as many processes at a time
+ * The files of a folder share a process, which loads the compiler once, one file after the other, and so do those of all
+ * small folders; those that measure time or memory, and the full ones of most folders, have processes of their own. There are as many processes at a time
  * as processors, those known to take longest first; of the full ones one more, for those that wait for the outside
  * world, one after the other. uvu is silent about a file that forgets `run()`, so every file has to print a summary
  * with at least one test in it, be it skipped; an exit code that the summary does not explain is a failure, too.
@@ -142,7 +142,10 @@ for (const file of files) {
   // The folder below that of all tests.
   const folder = file.includes(sep) ? file.split(sep)[0]! : '.';
   const isAlone = isFull(file) ? !SHARING.includes(folder) : ALONE.includes(file);
-  const shared = values.full && !isFull(file) ? join(folder, 'slow') : folder;
+  const isSmall = values.folder === own && !isFull(file) && !LONGEST.includes(folder);
+  // In two halves, of about the same length.
+  const room = isSmall ? (folder < 'd' ? 'a to c' : 'd to z') : folder;
+  const shared = values.full && !isFull(file) ? join(room, 'slow') : room;
   getOrInsert(groups, isAlone ? file : shared, () => []).push(file);
 }
 const longest = values.full ? LONGEST_FULL : LONGEST;

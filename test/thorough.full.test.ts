@@ -12,6 +12,7 @@ import './abnf/one-sided.test.js';
 import './automata/quotient.test.js';
 import './automata/synchronize.test.js';
 import './captures/parse.test.js';
+import './captures/texts.test.js';
 import './cli/cases.test.js';
 import './coding/spell-oracles.test.js';
 import './coding/spell.test.js';

@@ -2,8 +2,8 @@
 // Variant: table (a stack of calls).
 // 238 states, 40 byte classes; start 1, dead 0.
 // Rules call each other by a stack, in linear time.
-// Of several parses of a word, the one with the first alternatives and the longest repetitions
-// counts, from left to right.
+// A word with several parses gets the first: earliest alternatives, longest repetitions, left to
+// right.
 //
 // The grammar, where it stands in address-list.abnf:
 //   line 14       address-list = [ FWS ] address [ FWS ] *( "," [ FWS ] address [ FWS ] )
@@ -66,7 +66,8 @@
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
 // up for each unit.
-// `input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.
+// `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
+// iteration.
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
@@ -76,19 +77,16 @@ export const start = 1;
 /** The state before the first code unit of a string. */
 export const stringStart = 1;
 
-/** The numbers of `TAPE` that are kept for a short word. */
+/** The length of a new tape. */
 const KEPT = 768;
 
-/**
- * Moves below this number are places in `EVENTS`, whose events are appended to trace 0; the
- * others are forks.
- */
+/** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
 const FORKS = 63;
 
-/** The entries of `NEXT` from here on are places in `PUSHES`. */
+/** The first entry of `NEXT` that pushes. */
 const PUSH = 9758;
 
-/** The column that says whether a call, or a word, may end in a state. */
+/** The column that is 1 where a frame or word may end. */
 const END_COLUMN = 40;
 
 /** The distance between the rows of two states. */
@@ -158,8 +156,8 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * The row of the state after each class, or a place in `PUSHES`; 0: this call ends, if it
- * may, and the one below it reads the unit.
+ * The next row per class; from `PUSH` on, `PUSH` + an index into `PUSHES`; 0: the frame
+ * returns, if it may, and the unit is read again below.
  */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint16Array([
@@ -642,9 +640,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * What happens to traces before a unit of each class is read, in the order of `NEXT`: 0:
- * nothing; up to the length of `EVENTS`: the place there of events that are appended to
- * trace 0; above: a fork. In the last column: what happens at the end of a call or a word.
+ * The move of each entry of `NEXT`: 0 none; below `EVENTS.length`, append those events to
+ * trace 0; the rest fork. Last column: the move where a frame or word ends.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -1126,10 +1123,7 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,  74,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
 ]);
 
-/**
- * Where calls begin: how many, the rows of the states to return to, the outermost first, and
- * that of the next state.
- */
+/** Pushes: a count, the rows to return to (outermost first), the next row. */
 // prettier-ignore
 const PUSHES = /* @__PURE__ */ new Uint16Array([
      1,  246,  287,    1,  533,  287,    1,  287,  287,    1, 1271,  287,    1, 1804,  287,    1,
@@ -1173,7 +1167,7 @@ export function findError(
     const index = CLASS_OF[byte]!;
     let target = NEXT[state + index]!;
     while (target === 0) {
-      if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) return i;
+      if (height === 0 || NEXT[state + END_COLUMN] !== 1) return i;
       state = stack[--height]!;
       target = NEXT[state + index]!;
     }
@@ -1207,7 +1201,7 @@ function findErrorString(text: string, from: number, to: number): number {
     const index = CLASS_OF[unit]!;
     let target = NEXT[state + index]!;
     while (target === 0) {
-      if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) return i;
+      if (height === 0 || NEXT[state + END_COLUMN] !== 1) return i;
       state = stack[--height]!;
       target = NEXT[state + index]!;
     }
@@ -1242,7 +1236,7 @@ export function match(
   const { charCodeAt } = String.prototype;
   const stack: number[] = [];
   let height = 0;
-  let ended = 0; // The number of calls, counted from the outermost, that may end once those above them have ended.
+  let ended = 0; // How many outermost frames may all return.
   let state = start * STRIDE;
   let end = NEXT[state + END_COLUMN] === 1 ? from : -1;
   for (let i = from; i < to; i++) {
@@ -1251,7 +1245,7 @@ export function match(
     const index = CLASS_OF[unit]!;
     let target = NEXT[state + index]!;
     while (target === 0) {
-      if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) return end;
+      if (height === 0 || NEXT[state + END_COLUMN] !== 1) return end;
       state = stack[--height]!;
       if (ended > height) ended = height;
       target = NEXT[state + index]!;
@@ -1286,7 +1280,7 @@ export function next(state: number, unit: number, stack: number[]): number {
   const index = CLASS_OF[unit]!;
   let target = NEXT[current + index]!;
   while (target === 0) {
-    if (!(height > 0 && NEXT[current + END_COLUMN] === 1)) return 0;
+    if (height === 0 || NEXT[current + END_COLUMN] !== 1) return 0;
     current = stack[--height]! * STRIDE;
     target = NEXT[current + index]!;
   }
@@ -1326,7 +1320,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   return sentenceOf(expectedAt(text, from, at), text, from, to, at);
 }
 
-/** What was expected at `at`, the offset of an error, in words. */
+/** What was expected at `at`, the offset of an error, as phrases. */
 function expectedAt(
   input: string | ArrayLike<number>,
   from: number,
@@ -1341,12 +1335,12 @@ function expectedAt(
   return expectedOn(state, stack, stack.length);
 }
 
-/** What is expected in `state`, with `height` states to return to, in words. */
+/** What may follow in `state`, or in the frames below if it may return, as phrases. */
 function expectedOn(state: number, stack: readonly number[], height: number): readonly string[] {
   const expected: string[] = [];
   for (;;) {
     for (const word of expectedIn(state)) if (expected.indexOf(word) < 0) expected.push(word);
-    if (!(NEXT[state * STRIDE + END_COLUMN] === 1)) break;
+    if (NEXT[state * STRIDE + END_COLUMN] !== 1) break;
     if (height === 0) {
       expected.push('the end');
       break;
@@ -1358,8 +1352,8 @@ function expectedOn(state: number, stack: readonly number[], height: number): re
   return expected;
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
   'a letter',
   'a digit',
   'one of "!#$%&\'*+-/<=?^_`{|}~"',
@@ -1391,7 +1385,7 @@ const WORDS: readonly string[] = [
   'one of "!#$%&\'()*+,-./:;<=>?@]^_`{|}~"',
 ];
 
-/** What can follow: lists of 1-based indices into `WORDS`, each before a 0. */
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
    0,
@@ -1435,7 +1429,7 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
    1,  2, 29,  4,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"'
 ]);
 
-/** Where the list of each state begins in `LISTS`. */
+/** The list of each state, as an index into `LISTS`. */
 // prettier-ignore
 const LIST_OF = /* @__PURE__ */ new Uint8Array([
     0,   1,   1,   6,   8,  13,   1,  15,  17,  22,  24,   6,  13,  24,  29,  33,
@@ -1455,11 +1449,11 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
     6, 133, 111,  22,  22,   1,  52,  52,  22,  97, 133,   1,  52,   1,
 ]);
 
-/** What is expected in `state`, in words. */
+/** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  const phrases: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  return phrases;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -1474,23 +1468,24 @@ function printOctet(octet: number): string {
 }
 
 /**
- * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`,
+ * `expected 80 to BF after E2 at the end`.
  *
- * @param expected what would have led on, in words; at least one
- * @param place with a space before it; may be empty
- * @param found may be empty
+ * @param expected at least one phrase
+ * @param where such as ` at character 7`, or empty
+ * @param found a phrase, or empty
  */
-function printExpected(expected: readonly string[], place: string, found: string): string {
+function printExpected(expected: readonly string[], where: string, found: string): string {
   const others = expected.slice(0, -1).join(', ');
   const listed = others + (others && ' or ') + expected[expected.length - 1]!;
-  return 'expected ' + listed + place + (found && ', found ' + found);
+  return 'expected ' + listed + where + (found && ', found ' + found);
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
+ * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
  *
- * @param expected what would have led on, in words
+ * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
@@ -1505,12 +1500,16 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
-/** An octet that is a character of ASCII, as that, or its number. */
+/** An ASCII octet as its character, any other in hex. */
 function nameOfOctet(octet: number): string {
   return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
@@ -1520,7 +1519,7 @@ function nameOf(character: string): string {
   const known = [' ', '\t', '\n', '\r'].indexOf(character);
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
-  // Controls, spaces, marks that join other characters or change their direction, and half of a surrogate pair.
+  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
   const isInvisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
@@ -1563,24 +1562,24 @@ export interface Mailbox extends Span {
 
 /**
  * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in words of the grammar.
+ * expected there, in terms of the grammar.
  */
 export type Parsed =
   | { readonly ok: true; readonly value: AddressList }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /**
- * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * first event of a list: they are read backwards.
+ * Event lists, each reversed, after a 0, and named by the index of its first event, from
+ * which it is read backwards.
  *   1  a part begins
- *   2  addresses ends
- *   3  group ends
- *   4  comments ends
- *   5  mailboxes ends
- *   6  name ends
- *   7  localPart ends
- *   8  domain ends
- *   9  comments ends
+ *   2  end of addresses
+ *   3  end of group
+ *   4  end of comments
+ *   5  end of mailboxes
+ *   6  end of name
+ *   7  end of localPart
+ *   8  end of domain
+ *   9  end of comments
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -1590,7 +1589,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
   0, 2, 5, 9, 0, 5, 8, 0, 2, 5, 0, 5, 9, 0, 5,
 ]);
 
-/** For each state, the number of the trace of a call, or a word, that ends there. */
+/** The trace that survives where a frame or word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -1611,8 +1610,8 @@ const END_TRACE = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * For each state to return to, how many traces wait for the call; 0 if the call continues
- * the only one.
+ * How many traces wait below a frame that returns to the state; 0 if the frame continues the
+ * only one.
  */
 // prettier-ignore
 const WAITING = /* @__PURE__ */ new Uint8Array([
@@ -1633,10 +1632,14 @@ const WAITING = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0,
 ]);
 
-/** The tape of a call that has ended: cells of three numbers, the index of the cell before, the place of its events in `EVENTS`, their offset; or 0 and the last cell of a call of a rule instead. The first cell is the beginning of a word, or of a call. */
+/**
+ * The tape that the last `parse` left for the next. A cell is three numbers: the previous
+ * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
+ * the last cell of a frame. Cell 0 begins a word or a frame.
+ */
 let TAPE: Int32Array | undefined;
 
-/** The value of the part of a capture from `base` on, or undefined. */
+/** The first finished part of a capture from `base` on, or undefined. */
 function firstOf(
   kinds: number[],
   values: unknown[],
@@ -1648,7 +1651,7 @@ function firstOf(
   return undefined;
 }
 
-/** The values of all parts of a capture from `base` on. */
+/** All finished parts of a capture from `base` on. */
 function allOf(
   kinds: number[],
   values: unknown[],
@@ -1661,7 +1664,7 @@ function allOf(
   return found;
 }
 
-/** The value of a part, of the parts in it: those from `base` on that have ended. */
+/** Builds a part from the finished parts `base` up to `count`. */
 function makePart(
   kinds: number[],
   values: unknown[],
@@ -1702,10 +1705,10 @@ function makePart(
   }
 }
 
-/** The parts of a word, from its last cell on a tape. */
+/** Builds the result from the last cell. */
 function partsOf(tape: Int32Array, cell: number, from: number, to: number): AddressList {
-  let first = 0; // Cells are turned around, each to have the next one.
-  const around: number[] = []; // The cells before those of calls.
+  let first = 0; // Reverse the chain: each cell gets its successor.
+  const around: number[] = []; // The cells before frames.
   for (let at = cell; at !== 0 || around.length > 0;) {
     if (at === 0) at = around.pop()!;
     else if (tape[at + 1] === 0) {
@@ -1719,7 +1722,7 @@ function partsOf(tape: Int32Array, cell: number, from: number, to: number): Addr
     }
   }
 
-  // The captures and values of parts that have ended; where the open ones begin, and how many had ended there.
+  // Finished parts by capture and value; and for each open part, its offset and the count at that time.
   const kinds: number[] = [];
   const values: unknown[] = [];
   let count = 0;
@@ -1743,7 +1746,7 @@ function partsOf(tape: Int32Array, cell: number, from: number, to: number): Addr
   return makePart(kinds, values, count, 0, 0, from, to) as AddressList;
 }
 
-/** The result of `parse` if no word goes on after `state`, with `height` states to return to. */
+/** The refusal in `state`, above `height` states on the stack. */
 function refuse(state: number, stack: readonly number[], height: number, at: number): Parsed {
   return { ok: false, at, expected: expectedOn(state, stack, height) };
 }
@@ -1790,19 +1793,19 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   /**
-   * For each fork, three numbers per trace that changes: the trace, the trace that it
-   * continues, and the place of its events or 0.
+   * Per fork, triples: a trace, the trace it continues, and its events (an index into
+   * `events`, or 0).
    */
   readonly forks: readonly (readonly number[])[];
   /** For each state with several traces: its number, and how many. */
   readonly traces: readonly number[];
   readonly endTraces: ArrayLike<number>;
-  /** For each state to return to, how many traces wait for the call. */
+  /** How many traces wait below a frame that returns to the state. */
   readonly waits: ArrayLike<number>;
   readonly expectedIn: (state: number) => readonly string[];
   /**
-   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
-   * it occurs once, 2 if it is a list.
+   * The captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2
+   * list.
    */
   readonly shape: readonly {
     readonly field: string;
@@ -1892,9 +1895,8 @@ export const parts: {
 };
 
 /**
- * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens. If no
- * word is possible, the result is meaningless.
+ * The move before `unit` in `state`: 0 none, an index into `EVENTS`, or `EVENTS.length` + an
+ * index into `forks`. Meaningless if no word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
   if (unit > 0xff) return 0;
@@ -1903,8 +1905,8 @@ function moveOf(state: number, unit: number): number {
 }
 
 /**
- * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
- * ends there.
+ * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
+ * there.
  */
 function endOf(state: number): number {
   return MOVES[state * STRIDE + END_COLUMN]!;
@@ -1922,8 +1924,7 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  // A getter of an array may call `parse` again, so the tape is this call's until it returns. That of a much longer
-  // word is not used again.
+  // Take the tape, so that a `parse` inside a getter makes its own. One much too long for the word is dropped.
   const kept = TAPE;
   let tape =
     kept !== undefined && kept.length <= KEPT + 16 * (to - from) ? kept : new Int32Array(KEPT);
@@ -1934,13 +1935,13 @@ export function parse(
   let trace2 = 0;
   let trace3 = 0;
   let trace4 = 0;
-  const waiting: number[] = []; // The traces that wait for calls, the innermost last.
+  const waiting: number[] = []; // The traces that wait below frames, the innermost last.
   const stack: number[] = [];
   let height = 0;
   let state = start * STRIDE;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
-    // What a refusal needs: calls that end before the unit that is refused are left by then.
+    // Kept for a refusal, which happens after frames have returned.
     const before = state;
     const depth = height;
     let unit = 0;
@@ -1957,8 +1958,8 @@ export function parse(
     const index = CLASS_OF[unit]!;
     let target = i < to ? NEXT[state + index]! : 0;
     while (target === 0) {
-      if (!(height > 0 && NEXT[state + END_COLUMN] === 1)) {
-        if (i < to || height > 0 || !(NEXT[state + END_COLUMN] === 1)) {
+      if (height === 0 || NEXT[state + END_COLUMN] !== 1) {
+        if (i < to || height > 0 || NEXT[state + END_COLUMN] !== 1) {
           TAPE = tape;
           return refuse(before / STRIDE, stack, depth, i);
         }
@@ -2114,7 +2115,7 @@ export function parse(
         switch (move) {
           case 63:
             {
-              // a part begins.
+              // 3 parts begin; 2 parts begin.
               const before0 = trace0;
               tape[top] = before0;
               tape[top + 1] = 3;
@@ -2130,7 +2131,7 @@ export function parse(
 
             break;
           case 64:
-            // a part begins.
+            // 3 parts begin; 2 parts begin.
             tape[top] = trace0;
             tape[top + 1] = 3;
             tape[top + 2] = i;
@@ -2145,7 +2146,7 @@ export function parse(
             break;
           case 65:
             {
-              // name ends; localPart ends; group ends.
+              // end of name; end of localPart; end of group.
               const before1 = trace1;
               tape[top] = trace0;
               tape[top + 1] = 8;
@@ -2167,7 +2168,7 @@ export function parse(
 
             break;
           case 66:
-            // name ends; a part begins; localPart ends; group ends.
+            // end of name; a part begins; end of localPart; end of group.
             waiting.push(trace0);
             tape[top] = trace0;
             tape[top + 1] = 15;
@@ -2188,7 +2189,7 @@ export function parse(
             trace0 = 0;
             break;
           case 67:
-            // group ends.
+            // end of group.
             tape[top] = trace1;
             tape[top + 1] = 12;
             tape[top + 2] = i;
@@ -2196,7 +2197,7 @@ export function parse(
             top += 3;
             break;
           case 68:
-            // comments ends.
+            // end of comments.
             tape[top] = trace0;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2209,7 +2210,7 @@ export function parse(
             top += 3;
             break;
           case 69:
-            // comments ends; a part begins.
+            // end of comments; a part begins.
             tape[top] = trace0;
             tape[top + 1] = 28;
             tape[top + 2] = i;
@@ -2222,7 +2223,7 @@ export function parse(
             top += 3;
             break;
           case 70:
-            // comments ends; a part begins.
+            // end of comments; a part begins.
             tape[top] = trace0;
             tape[top + 1] = 28;
             tape[top + 2] = i;
@@ -2273,7 +2274,7 @@ export function parse(
             trace0 = trace2;
             break;
           case 76:
-            // comments ends.
+            // end of comments.
             tape[top] = trace1;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2291,7 +2292,7 @@ export function parse(
             top += 3;
             break;
           case 77:
-            // comments ends; a part begins.
+            // end of comments; a part begins.
             waiting.push(trace0);
             tape[top] = trace1;
             tape[top + 1] = 28;
@@ -2312,7 +2313,7 @@ export function parse(
             trace0 = 0;
             break;
           case 78:
-            // comments ends.
+            // end of comments.
             tape[top] = trace4;
             tape[top + 1] = 25;
             tape[top + 2] = i;
@@ -2320,7 +2321,7 @@ export function parse(
             top += 3;
             break;
           case 79:
-            // comments ends.
+            // end of comments.
             tape[top] = trace1;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2328,7 +2329,7 @@ export function parse(
             top += 3;
             break;
           case 80:
-            // comments ends.
+            // end of comments.
             tape[top] = trace2;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2336,7 +2337,7 @@ export function parse(
             top += 3;
             break;
           case 81:
-            // a part begins.
+            // 2 parts begin; a part begins.
             tape[top] = trace0;
             tape[top + 1] = 6;
             tape[top + 2] = i;
@@ -2378,7 +2379,7 @@ export function parse(
             break;
           case 84:
             {
-              // name ends; group ends.
+              // end of name; end of group.
               const before1 = trace1;
               tape[top] = trace0;
               tape[top + 1] = 8;
@@ -2395,7 +2396,7 @@ export function parse(
 
             break;
           case 85:
-            // name ends; a part begins; group ends.
+            // end of name; a part begins; end of group.
             waiting.push(trace0);
             tape[top] = trace0;
             tape[top + 1] = 15;
@@ -2411,7 +2412,7 @@ export function parse(
             trace0 = 0;
             break;
           case 86:
-            // name ends; localPart ends.
+            // end of name; end of localPart.
             tape[top] = trace0;
             tape[top + 1] = 8;
             tape[top + 2] = i;
@@ -2424,7 +2425,7 @@ export function parse(
             top += 3;
             break;
           case 87:
-            // name ends; a part begins; localPart ends.
+            // end of name; a part begins; end of localPart.
             waiting.push(trace0);
             tape[top] = trace0;
             tape[top + 1] = 15;
@@ -2439,7 +2440,7 @@ export function parse(
             trace0 = 0;
             break;
           case 88:
-            // comments ends.
+            // end of comments.
             tape[top] = trace1;
             tape[top + 1] = 25;
             tape[top + 2] = i;
@@ -2447,7 +2448,7 @@ export function parse(
             top += 3;
             break;
           case 89:
-            // addresses ends.
+            // end of addresses.
             tape[top] = trace0;
             tape[top + 1] = 35;
             tape[top + 2] = i;
@@ -2456,7 +2457,7 @@ export function parse(
             break;
           case 90:
             {
-              // domain ends; mailboxes ends; addresses ends.
+              // end of domain; end of mailboxes; end of addresses.
               const before0 = trace0;
               tape[top] = before0;
               tape[top + 1] = 37;
@@ -2496,7 +2497,7 @@ export function parse(
             trace0 = trace3;
             break;
           case 94:
-            // comments ends.
+            // end of comments.
             tape[top] = trace1;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2509,7 +2510,7 @@ export function parse(
             top += 3;
             break;
           case 95:
-            // comments ends; a part begins.
+            // end of comments; a part begins.
             waiting.push(trace0);
             tape[top] = trace1;
             tape[top + 1] = 28;
@@ -2525,7 +2526,7 @@ export function parse(
             trace0 = 0;
             break;
           case 96:
-            // comments ends.
+            // end of comments.
             tape[top] = trace3;
             tape[top + 1] = 25;
             tape[top + 2] = i;
@@ -2552,7 +2553,7 @@ export function parse(
             trace0 = 0;
             break;
           case 99:
-            // comments ends.
+            // end of comments.
             tape[top] = trace1;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2565,7 +2566,7 @@ export function parse(
             top += 3;
             break;
           case 100:
-            // comments ends; a part begins.
+            // end of comments; a part begins.
             waiting.push(trace0);
             tape[top] = trace1;
             tape[top + 1] = 28;
@@ -2581,7 +2582,7 @@ export function parse(
             break;
           case 101:
             {
-              // comments ends; addresses ends.
+              // end of comments; end of addresses.
               const before0 = trace0;
               tape[top] = before0;
               tape[top + 1] = 25;
@@ -2598,7 +2599,7 @@ export function parse(
             break;
           case 102:
             {
-              // comments ends; mailboxes ends; addresses ends.
+              // end of comments; end of mailboxes; end of addresses.
               const before0 = trace0;
               tape[top] = before0;
               tape[top + 1] = 23;
@@ -2614,7 +2615,7 @@ export function parse(
 
             break;
           case 103:
-            // name ends.
+            // end of name.
             tape[top] = trace0;
             tape[top + 1] = 8;
             tape[top + 2] = i;
@@ -2622,7 +2623,7 @@ export function parse(
             top += 3;
             break;
           case 104:
-            // name ends; a part begins.
+            // end of name; a part begins.
             waiting.push(trace0);
             tape[top] = trace0;
             tape[top + 1] = 15;
@@ -2633,7 +2634,7 @@ export function parse(
             break;
           case 105:
             {
-              // domain ends; mailboxes ends.
+              // end of domain; end of mailboxes.
               const before0 = trace0;
               tape[top] = before0;
               tape[top + 1] = 37;
@@ -2649,7 +2650,7 @@ export function parse(
 
             break;
           case 106:
-            // mailboxes ends; addresses ends.
+            // end of mailboxes; end of addresses.
             tape[top] = trace0;
             tape[top + 1] = 57;
             tape[top + 2] = i;
@@ -2667,7 +2668,7 @@ export function parse(
             trace0 = 0;
             break;
           case 108:
-            // comments ends.
+            // end of comments.
             tape[top] = trace1;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2675,7 +2676,7 @@ export function parse(
             top += 3;
             break;
           case 109:
-            // comments ends; a part begins.
+            // end of comments; a part begins.
             waiting.push(trace0);
             tape[top] = trace1;
             tape[top + 1] = 28;
@@ -2686,7 +2687,7 @@ export function parse(
             break;
           case 110:
             {
-              // comments ends; mailboxes ends.
+              // end of comments; end of mailboxes.
               const before0 = trace0;
               tape[top] = before0;
               tape[top + 1] = 23;
@@ -2713,7 +2714,7 @@ export function parse(
             trace0 = 0;
             break;
           case 112:
-            // mailboxes ends.
+            // end of mailboxes.
             tape[top] = trace0;
             tape[top + 1] = 62;
             tape[top + 2] = i;
@@ -2721,7 +2722,7 @@ export function parse(
             top += 3;
             break;
           case 113:
-            // comments ends.
+            // end of comments.
             tape[top] = trace1;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2729,7 +2730,7 @@ export function parse(
             top += 3;
             break;
           default:
-            // comments ends; a part begins.
+            // end of comments; a part begins.
             waiting.push(trace0);
             tape[top] = trace1;
             tape[top + 1] = 28;

@@ -165,7 +165,7 @@ export function match(
   return end;
 }
 
-/** Where the first word that `findAll` finds begins and ends; undefined if there is none. */
+/** The first word that `findAll` finds; undefined if there is none. */
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
@@ -177,10 +177,9 @@ export function find(
 }
 
 /**
- * Where the words of base64url from `from` up to `to` begin and end, from left to right:
- * each is the first after the one before, and the longest of those that begin there. Empty
- * words are left out, and so are those that are a part of a longer word of the text, which
- * may begin before `from`.
+ * The words of base64url between `from` and `to` that do not overlap, from left to right,
+ * each the longest that begins there. Leaves out the empty word, and words inside a longer
+ * word of the text, even one that begins before `from`.
  */
 export function findAll(
   input: string | ArrayLike<number>,
@@ -204,16 +203,15 @@ function search(
 ): { start: number; end: number }[] {
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
-  // many words of the result end before it begins.
+  // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
-  const reached: number[] = []; // For each state, the end of the last unit that led to it.
+  const reached: number[] = []; // By state, the last offset at which a candidate reached it.
   let count = 0;
-  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
-  const whole: { start: number; end: number }[] = []; // Those of the words that stand apart.
-  let settled = 0; // How many words were looked at: those to which no longer one can come.
+  let inVain = 0; // Units read that led to no word, the refused ones included.
+  const whole: { start: number; end: number }[] = []; // Results that pass `standsApart`.
+  let settled = 0; // How many of `words` are final and were tested.
   for (let i = from; i < to && whole.length < most;) {
     const certain = count > 0 ? before[0]! : words.length;
     for (; settled < certain; settled++) {
@@ -259,7 +257,7 @@ function search(
       }
     }
 
-    // Otherwise, all words that may have begun are read side by side.
+    // Otherwise, advance all candidates by one unit.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (
       unit === 0x2d ||
@@ -287,7 +285,7 @@ function search(
       if (accepts(state)) {
         words.length = before[k]!;
         words.push({ start: offsets[k]!, end: i });
-        break; // The others begin within this word.
+        break; // The other candidates begin within this word.
       }
     }
 
@@ -302,10 +300,7 @@ function search(
   return whole;
 }
 
-/**
- * Whether words of the text end on both sides of what stands from `start` up to `end`; the
- * text ends at `to`.
- */
+/** Whether `start` and `end` are word boundaries of the text that ends at `to`. */
 function standsApart(
   input: string | ArrayLike<number>,
   start: number,
@@ -365,7 +360,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   return sentenceOf(expectedAt(text, from, at), text, from, to, at);
 }
 
-/** What was expected at `at`, the offset of an error, in words. */
+/** What was expected at `at`, the offset of an error, as phrases. */
 function expectedAt(
   input: string | ArrayLike<number>,
   from: number,
@@ -378,7 +373,7 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The possible continuations, in words. */
+/** The phrases for what may follow, as lists. */
 const EXPECTED: readonly (readonly string[])[] = [
   [],
   ['a letter', 'a digit', '"-"', '"_"', 'the end'],
@@ -394,7 +389,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
   0, 1, 2, 2, 3, 2, 3, 4, 5,
 ]);
 
-/** What is expected in `state`, in words. */
+/** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
 }
@@ -411,23 +406,24 @@ function printOctet(octet: number): string {
 }
 
 /**
- * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`,
+ * `expected 80 to BF after E2 at the end`.
  *
- * @param expected what would have led on, in words; at least one
- * @param place with a space before it; may be empty
- * @param found may be empty
+ * @param expected at least one phrase
+ * @param where such as ` at character 7`, or empty
+ * @param found a phrase, or empty
  */
-function printExpected(expected: readonly string[], place: string, found: string): string {
+function printExpected(expected: readonly string[], where: string, found: string): string {
   const others = expected.slice(0, -1).join(', ');
   const listed = others + (others && ' or ') + expected[expected.length - 1]!;
-  return 'expected ' + listed + place + (found && ', found ' + found);
+  return 'expected ' + listed + where + (found && ', found ' + found);
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
+ * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
  *
- * @param expected what would have led on, in words
+ * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
@@ -442,12 +438,16 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
-/** An octet that is a character of ASCII, as that, or its number. */
+/** An ASCII octet as its character, any other in hex. */
 function nameOfOctet(octet: number): string {
   return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
@@ -457,7 +457,7 @@ function nameOf(character: string): string {
   const known = [' ', '\t', '\n', '\r'].indexOf(character);
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
-  // Controls, spaces, marks that join other characters or change their direction, and half of a surrogate pair.
+  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
   const isInvisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';

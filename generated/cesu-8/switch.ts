@@ -45,13 +45,10 @@ const LEAD = 0xd7c0;
  */
 const MAX_AT_ONCE = 0x4000000;
 
-/**
- * The size of a piece: the octets decoded, or the code units collected, before they become
- * text.
- */
+/** How many octets are decoded, or code units collected, before they become text. */
 const PIECE_SIZE = 512;
 
-/** The most code units of a text whose memory is kept for the next call. */
+/** Texts of more code units do not keep `scratch`. */
 const LONG_TEXT = 65536;
 
 /** Texts up to this many code units are short. */
@@ -62,8 +59,8 @@ const SHORT_UNITS = /* @__PURE__ */ new Int32Array(SHORT_TEXT);
 
 /**
  * One entry per 64 code units: octets = `entry + (unit << shift)`, the first one lowest.
- * Bits 0-23 addend, 24-28 shift, 29-30 octet count (of a surrogate, half of its pair's);
- * negative: look at the unit itself.
+ * Bits 0-23 addend, 24-28 shift, 29-30 octet count (a surrogate counts half its pair).
+ * Negative: the page is irregular, test the unit.
  */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
@@ -91,8 +88,8 @@ let scratch = /* @__PURE__ */ new Uint8Array(SCRATCH_MEMORY);
 let scratchView = /* @__PURE__ */ new DataView(SCRATCH_MEMORY);
 
 /**
- * The code units of all calls of `decode`. A round begins with less than `PIECE_SIZE`, and
- * adds less than twice that.
+ * The code units of a piece, in an array that every `decode` uses. A round begins with less
+ * than `PIECE_SIZE`, and adds less than twice that.
  */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
@@ -106,7 +103,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
  * of the first octet of the first ill-formed sequence.
  */
 export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let i = from;
   while (i < to) {
     const b0 = bytes[i]!;
@@ -252,7 +249,7 @@ export function decode(
   to: number = bytes?.length,
   fatal = false,
 ): string {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let text = '';
   let n = 0;
   let i = from;
@@ -391,7 +388,7 @@ export function decodeToCodePoints(
   to: number = bytes?.length,
   fatal = false,
 ): number[] {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   if (to - from > MAX_AT_ONCE)
     throw new RangeError(`${to - from} octets at once; at most ${MAX_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
@@ -917,7 +914,7 @@ function checkNumbers(codePoints: ArrayLike<number>): void {
  * `decodeToCodePoints`, even where they are ill-formed.
  */
 export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let characters = 0;
   let state = start;
   let begin = from;
@@ -939,18 +936,18 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.le
 }
 
 /**
- * How many octets before `to` are the beginning of a character that octets after `to` could
- * finish; `from` must be where a character or an ill-formed sequence begins. The octets
- * before them can be decoded by themselves.
+ * The number of octets at the end of the range that begin an unfinished character. `from`
+ * must be where a character or an ill-formed sequence begins; the octets before the
+ * unfinished ones can be decoded by themselves.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to, Infinity);
-  // The last octet that no character has after its first: a decoder begins anew there.
+  checkRange(bytes, from, to, Infinity);
+  // The last octet that continues no character: decoding restarts there.
   let last = to - 1;
   while (last > from && ((bytes[last]! >= 0x80 && bytes[last]! <= 0xbf) || bytes[last]! === 0xed))
     last -= 1;
   last = Math.max(from, last);
-  checkPart(bytes, last, to);
+  checkRange(bytes, last, to);
   let state = start;
   let begin = last;
   for (let i = begin; i < to; i++) {
@@ -969,14 +966,13 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
 /**
  * Whether a character begins at `offset`, or the text ends there, in any part of a
  * well-formed text. It reads 2 octets from `offset` on; at the end of the text, 3 octets
- * before it. False only where these octets show that `offset` is inside of a character;
- * where there are fewer octets, a character is assumed to begin wherever one can.
+ * before it. True in doubt, where there are too few octets around `offset`.
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
-  checkPart(bytes, offset, bytes?.length, Infinity);
+  checkRange(bytes, offset, bytes?.length, Infinity);
   const end = Math.min(offset + 2, bytes.length);
   const begin = Math.max(0, offset - (end < offset + 2 ? 3 : 0));
-  checkPart(bytes, begin, end);
+  checkRange(bytes, begin, end);
   // The state at `begin` is unknown: try every live one.
   let isInside = false;
   for (let first = 1; first < 9; first++) {
@@ -985,7 +981,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
     const isStart = state === start;
     for (let i = offset; i < end; i++) state = next(state, bytes[i]!);
     if (state === 0) continue;
-    // Where there is too little to see, the octets are taken to begin with a character.
+    // With too little context, assume that the octets begin with a character.
     if (isStart || (first === start && begin === 0)) return isStart;
     isInside = true;
   }
@@ -998,7 +994,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
  * that distance, the text is ill-formed and the result is `offset`.
  */
 export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number {
-  checkPart(bytes, offset, bytes?.length, Infinity);
+  checkRange(bytes, offset, bytes?.length, Infinity);
   for (let i = offset; i >= 0 && i > offset - 6; i--) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -1011,7 +1007,7 @@ export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number
  * that distance, the text is ill-formed and the result is `offset`.
  */
 export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number {
-  checkPart(bytes, offset, bytes?.length, Infinity);
+  checkRange(bytes, offset, bytes?.length, Infinity);
   for (let i = offset; i <= bytes.length && i < offset + 6; i++) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -1180,7 +1176,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets;
  * only its length is checked.
  */
-function checkPart(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
+function checkRange(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;
   if (isPart && from < to && arrayClass.call(bytes) === 'Uint8Array' && bytes[to - 1] !== undefined)
     return;

@@ -33,7 +33,8 @@
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
 // up for each unit.
-// `input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.
+// `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
+// iteration.
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
@@ -149,11 +150,11 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 for nothing; other
- * numbers are those in `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
+ * `parse`.
  */
 // prettier-ignore
-const MOVE = /* @__PURE__ */ new Uint8Array([
+const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
    0,  0,  0,  0,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  0,  0,  0, // 1
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 2
@@ -312,7 +313,7 @@ function matchByGrammar(
   return end;
 }
 
-/** Where the first word that `findAll` finds begins and ends; undefined if there is none. */
+/** The first word that `findAll` finds; undefined if there is none. */
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
@@ -336,10 +337,9 @@ function findByGrammar(
 }
 
 /**
- * Where the words of date-time from `from` up to `to` begin and end, from left to right:
- * each is the first after the one before, and the longest of those that begin there. Empty
- * words are left out, and so are those that are a part of a longer word of the text, which
- * may begin before `from`.
+ * The words of date-time between `from` and `to` that do not overlap, from left to right,
+ * each the longest that begins there. Leaves out the empty word, and words inside a longer
+ * word of the text, even one that begins before `from`.
  */
 export function findAll(
   input: string | ArrayLike<number>,
@@ -373,22 +373,21 @@ function search(
   most: number,
 ): { start: number; end: number }[] {
   const { charCodeAt } = String.prototype;
-  // What every word begins with: the engine searches for it faster than a loop.
+  // Every word begins like this; the engine searches for it faster than a loop.
   const beginning =
     typeof input === 'string' && to === input.length
       ? /[0-9][0-9][0-9][0-9]\u002d[0-1][0-9]\u002d/g
       : undefined;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
-  // many words of the result end before it begins.
+  // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
-  const reached: number[] = []; // For each state, the end of the last unit that led to it.
+  const reached: number[] = []; // By state, the last offset at which a candidate reached it.
   let count = 0;
-  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
-  const whole: { start: number; end: number }[] = []; // Those of the words that stand apart.
-  let settled = 0; // How many words were looked at: those to which no longer one can come.
+  let inVain = 0; // Units read that led to no word, the refused ones included.
+  const whole: { start: number; end: number }[] = []; // Results that pass `standsApart`.
+  let settled = 0; // How many of `words` are final and were tested.
   for (let i = from; i < to && whole.length < most;) {
     const certain = count > 0 ? before[0]! : words.length;
     for (; settled < certain; settled++) {
@@ -434,7 +433,7 @@ function search(
       }
     }
 
-    // Otherwise, all words that may have begun are read side by side.
+    // Otherwise, advance all candidates by one unit.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit >= 0x30 && unit <= 0x39) {
       offsets[count] = i;
@@ -456,7 +455,7 @@ function search(
       if (accepts(state)) {
         words.length = before[k]!;
         words.push({ start: offsets[k]!, end: i });
-        break; // The others begin within this word.
+        break; // The other candidates begin within this word.
       }
     }
 
@@ -471,10 +470,7 @@ function search(
   return whole;
 }
 
-/**
- * Whether words of the text end on both sides of what stands from `start` up to `end`; the
- * text ends at `to`.
- */
+/** Whether `start` and `end` are word boundaries of the text that ends at `to`. */
 function standsApart(
   input: string | ArrayLike<number>,
   start: number,
@@ -549,7 +545,7 @@ function expectedAtByGrammar(
   return expectedIn(state);
 }
 
-/** The possible continuations, in words. */
+/** The phrases for what may follow, as lists. */
 const EXPECTED: readonly (readonly string[])[] = [
   [],
   ['a digit'],
@@ -578,7 +574,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
   11,  1, 14,
 ]);
 
-/** What is expected in `state`, in words. */
+/** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
 }
@@ -595,23 +591,24 @@ function printOctet(octet: number): string {
 }
 
 /**
- * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`,
+ * `expected 80 to BF after E2 at the end`.
  *
- * @param expected what would have led on, in words; at least one
- * @param place with a space before it; may be empty
- * @param found may be empty
+ * @param expected at least one phrase
+ * @param where such as ` at character 7`, or empty
+ * @param found a phrase, or empty
  */
-function printExpected(expected: readonly string[], place: string, found: string): string {
+function printExpected(expected: readonly string[], where: string, found: string): string {
   const others = expected.slice(0, -1).join(', ');
   const listed = others + (others && ' or ') + expected[expected.length - 1]!;
-  return 'expected ' + listed + place + (found && ', found ' + found);
+  return 'expected ' + listed + where + (found && ', found ' + found);
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
+ * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
  *
- * @param expected what would have led on, in words
+ * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
@@ -626,12 +623,16 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
-/** An octet that is a character of ASCII, as that, or its number. */
+/** An ASCII octet as its character, any other in hex. */
 function nameOfOctet(octet: number): string {
   return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
@@ -641,7 +642,7 @@ function nameOf(character: string): string {
   const known = [' ', '\t', '\n', '\r'].indexOf(character);
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
-  // Controls, spaces, marks that join other characters or change their direction, and half of a surrogate pair.
+  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
   const isInvisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
@@ -716,11 +717,11 @@ function parseByGrammar(
       }
 
       const entry = state + CLASS_OF[unit]!;
-      move = MOVE[entry]!;
+      move = MOVES[entry]!;
       after = NEXT[entry]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
-      move = END[state / STRIDE]!;
+      move = END_MOVES[state / STRIDE]!;
       if (move === 0) return refuse(state / STRIDE, i);
     }
 
@@ -731,32 +732,32 @@ function parseByGrammar(
           open0 = i;
           break;
         case 2:
-          // year ends
+          // end of year
           yearStart1 = open0;
           yearEnd1 = i;
           break;
         case 3:
-          // month ends
+          // end of month
           monthStart2 = open0;
           monthEnd2 = i;
           break;
         case 4:
-          // day ends
+          // end of day
           dayStart3 = open0;
           dayEnd3 = i;
           break;
         case 5:
-          // hour ends
+          // end of hour
           hourStart4 = open0;
           hourEnd4 = i;
           break;
         case 6:
-          // minute ends
+          // end of minute
           minuteStart5 = open0;
           minuteEnd5 = i;
           break;
         case 7:
-          // second ends, a part begins
+          // end of second, a part begins
           secondStart6 = open0;
           secondEnd6 = i;
           open0 = i;
@@ -766,23 +767,23 @@ function parseByGrammar(
           open1 = i;
           break;
         case 9:
-          // fraction ends, a part begins
+          // end of fraction, a part begins
           fractionStart7 = open0;
           fractionEnd7 = i;
           open0 = i;
           break;
         case 10:
-          // hour ends
+          // end of hour
           hourStart9 = open1;
           hourEnd9 = i;
           break;
         case 11:
-          // offset ends
+          // end of offset
           offsetStart8 = open0;
           offsetEnd8 = i;
           break;
         default:
-          // minute ends, offset ends
+          // end of minute, end of offset
           minuteStart10 = open1;
           minuteEnd10 = i;
           offsetStart8 = open0;
@@ -840,15 +841,15 @@ export interface TimeOffset extends Span {
 
 /**
  * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in words of the grammar.
+ * expected there, in terms of the grammar.
  */
 export type Parsed =
   | { readonly ok: true; readonly value: DateTime }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 0 if no word ends there. */
+/** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
-const END = /* @__PURE__ */ new Uint8Array([
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 11,  0,  0,  0,  0,
@@ -879,7 +880,7 @@ export function parseOrThrow(
   throw new SyntaxError(message);
 }
 
-/** The result of `parse` if no word is possible after `state`. */
+/** The refusal in `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
 }
@@ -930,17 +931,14 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 }
 
 /**
- * The offset of the first unit after which no word can meet the requirements, of units that
- * a word begins with; -1 if there is none.
+ * Where the requirements fail: the first unit after which no word can meet them; -1 if none.
+ * The units must begin a word.
  */
 function requirementError(input: string | ArrayLike<number>, from: number, to: number): number {
   return leapSecond(input, from, to);
 }
 
-/**
- * What requirements expect at `at`, where `findError` has found an error, in words; nothing
- * if that is an error of the grammar.
- */
+/** The requirements that fail at `at`, as phrases; empty if the grammar itself fails there. */
 function requiredAt(
   input: string | ArrayLike<number>,
   from: number,
@@ -955,43 +953,34 @@ function requiredAt(
   return expected;
 }
 
-/** What RFC 3339 requires of dates and times beyond their grammar. */
-
 /**
- * Leap seconds of RFC 3339, section 5.7: all of them are at 23:59:60 in UTC, at the end of a month. -1 for a full-time or
- * date-time from `from` up to `to`, or the beginning of one, whose second is not 60, or whose date and offset make it such
- * a second, or can; otherwise the offset of the first unit after which that is not possible.
+ * Leap seconds, by RFC 3339, section 5.7: a second of 60 is 23:59:60 UTC on the last day of a month.
+ * Returns where a full-time or date-time, or the beginning of one, can no longer be right;
+ * -1 if its second is not 60, or is right, or may still be.
  */
 function leapSecond(input: string | ArrayLike<number>, from: number, to: number): number {
-  if (from + 2 >= to || unitAt(input, from + 2) === 0x3a)
-    // ":"
-    return leapSecondOn(input, from, to, true, true);
-  const day = numberAt(input, from + 8, 2);
-  const last = daysIn(numberAt(input, from, 4), numberAt(input, from + 5, 2));
-  return leapSecondOn(input, from + 11, to, day === last, day === 1);
-}
-
-/** @param isLastDay whether UTC may have the same date; `isFirstDay`, whether it may have the date before */
-function leapSecondOn(
-  input: string | ArrayLike<number>,
-  time: number,
-  to: number,
-  isLastDay: boolean,
-  isFirstDay: boolean,
-): number {
+  // A full-time has ":" there.
+  const hasDate = from + 2 < to && unitAt(input, from + 2) !== 0x3a;
+  const time = hasDate ? from + 11 : from;
   const second = time + 6;
   // Only 60 begins with 6.
   if (to <= second || unitAt(input, second) !== 0x36) return -1;
+  const day = hasDate ? numberAt(input, from + 8, 2) : 1;
   const minute = 60 * numberAt(input, time, 2) + numberAt(input, time + 3, 2);
   const behind = 24 * 60 - 1 - minute;
-  const offsets = isLastDay ? ['-' + clock(behind)] : [];
-  if (isLastDay && behind === 0) offsets.push('Z', 'z', '+00:00');
-  if (isFirstDay && behind > 0) offsets.push('+' + clock(minute + 1));
+  const offsets: string[] = [];
+  // UTC has the same date.
+  if (!hasDate || day === daysIn(numberAt(input, from, 4), numberAt(input, from + 5, 2))) {
+    offsets.push('-' + clock(behind));
+    if (behind === 0) offsets.push('Z', 'z', '+00:00');
+  }
+  // UTC has the date before.
+  if (day === 1 && behind > 0) offsets.push('+' + clock(minute + 1));
   if (offsets.length === 0) return second;
 
   let begin = second + 2;
-  if (begin < to && unitAt(input, begin) === 0x2e) begin += 1; // "."
-  while (begin > second + 2 && begin < to && isDigit(unitAt(input, begin))) begin += 1;
+  // "." and digits.
+  while (begin < to && unitAt(input, begin) > 0x2d && unitAt(input, begin) < 0x3a) begin += 1;
   let error = begin;
   for (let k = 0; k < offsets.length; k++) {
     const offset = offsets[k]!;
@@ -1004,8 +993,8 @@ function leapSecondOn(
 }
 
 /**
- * A sentence about the date at `from`, whose first error is at `at`: `February 2025 has 28 days`, `June has 30 days`.
- * Undefined if it is no error of a day that comes after the last one of its month.
+ * A sentence about the date at `from`, whose first error is at `at`: `February 2025 has 28 days`,
+ * `June has 30 days`. Undefined unless the day is beyond its month.
  */
 function dayOfMonth(
   input: string | ArrayLike<number>,
@@ -1018,7 +1007,7 @@ function dayOfMonth(
   const month = numberAt(input, from + 5, 2);
   const days = daysIn(year, month);
   const tens = unitAt(input, from + 8) - 0x30;
-  // Of a day that is not written in full, the first digit is too great.
+  // A day cut short is already too great by its first digit.
   const units = from + 9 < to ? unitAt(input, from + 9) - 0x30 : 9;
   const isNumber = tens >= 0 && tens <= 9 && units >= 0 && units <= 9;
   if (!isNumber || 10 * tens + units <= days) return undefined;
@@ -1034,8 +1023,9 @@ const MONTHS =
 
 /** The number of days in a month, from 1 for January. */
 function daysIn(year: number, month: number): number {
-  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  // From August on, months with an even number have 31.
+  if (month !== 2) return 30 + ((month + (month >> 3)) & 1);
+  return year % (year % 100 === 0 ? 400 : 4) === 0 ? 29 : 28;
 }
 
 /** The number that decimal digits stand for. */
@@ -1052,13 +1042,6 @@ function unitAt(input: string | ArrayLike<number>, offset: number): number {
 
 /** A number of minutes as hours and minutes. */
 function clock(minutes: number): string {
-  return twoDigits(Math.floor(minutes / 60)) + ':' + twoDigits(minutes % 60);
-}
-
-function twoDigits(value: number): string {
-  return ('0' + value).slice(-2);
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
+  const hours = Math.floor(minutes / 60);
+  return ('0' + hours).slice(-2) + ':' + ('0' + (minutes - 60 * hours)).slice(-2);
 }

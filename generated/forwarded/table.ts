@@ -41,7 +41,8 @@
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
 // up for each unit.
-// `input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.
+// `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
+// iteration.
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
@@ -112,11 +113,11 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 for nothing; other
- * numbers are those in `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
+ * `parse`.
  */
 // prettier-ignore
-const MOVE = /* @__PURE__ */ new Uint8Array([
+const MOVES = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
   0, 0, 1, 0, 0, 0, 2, 0, 0, // 1
   0, 0, 0, 0, 0, 0, 0, 0, 0, // 2
@@ -206,10 +207,7 @@ export function match(
   return end;
 }
 
-/**
- * Where the longest word of Forwarded at `from` begins and ends. The empty word is one, so a
- * word always begins there.
- */
+/** The longest word of Forwarded at `from`; never undefined, since the empty word is a word. */
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
@@ -219,9 +217,8 @@ export function find(
 }
 
 /**
- * Where the words of Forwarded from `from` up to `to` begin and end, from left to right:
- * each is the first after the one before, and the longest of those that begin there. Empty
- * words are left out.
+ * The words of Forwarded between `from` and `to` that do not overlap, from left to right,
+ * each the longest that begins there. Leaves out the empty word.
  */
 export function findAll(
   input: string | ArrayLike<number>,
@@ -245,14 +242,13 @@ function search(
 ): { start: number; end: number }[] {
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
-  // many words of the result end before it begins.
+  // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
-  const reached: number[] = []; // For each state, the end of the last unit that led to it.
+  const reached: number[] = []; // By state, the last offset at which a candidate reached it.
   let count = 0;
-  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
+  let inVain = 0; // Units read that led to no word, the refused ones included.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -289,7 +285,7 @@ function search(
           i = end;
         } else {
           i += 1;
-          // In a run of units that lead back to the same state, no later word begins if none begins at the first.
+          // In a run of units that loop in one state, no word begins later if none begins at the first.
           if (next(3, unit) === 3) {
             while (i < to) {
               const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -303,7 +299,7 @@ function search(
       }
     }
 
-    // Otherwise, all words that may have begun are read side by side.
+    // Otherwise, advance all candidates by one unit.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (
       unit === 0x09 ||
@@ -334,7 +330,7 @@ function search(
       if (accepts(state)) {
         words.length = before[k]!;
         words.push({ start: offsets[k]!, end: i });
-        break; // The others begin within this word.
+        break; // The other candidates begin within this word.
       }
     }
 
@@ -376,7 +372,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   return sentenceOf(expectedAt(text, from, at), text, from, to, at);
 }
 
-/** What was expected at `at`, the offset of an error, in words. */
+/** What was expected at `at`, the offset of an error, as phrases. */
 function expectedAt(
   input: string | ArrayLike<number>,
   from: number,
@@ -389,7 +385,7 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The possible continuations, in words. */
+/** The phrases for what may follow, as lists. */
 const EXPECTED: readonly (readonly string[])[] = [
   [],
   ['a letter', 'a digit', 'one of "!#$%&\'*+,-.^_`|~"', 'the end'],
@@ -408,7 +404,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
   0, 1, 2, 3, 4, 1, 5, 6, 7, 6, 8,
 ]);
 
-/** What is expected in `state`, in words. */
+/** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
 }
@@ -425,23 +421,24 @@ function printOctet(octet: number): string {
 }
 
 /**
- * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`,
+ * `expected 80 to BF after E2 at the end`.
  *
- * @param expected what would have led on, in words; at least one
- * @param place with a space before it; may be empty
- * @param found may be empty
+ * @param expected at least one phrase
+ * @param where such as ` at character 7`, or empty
+ * @param found a phrase, or empty
  */
-function printExpected(expected: readonly string[], place: string, found: string): string {
+function printExpected(expected: readonly string[], where: string, found: string): string {
   const others = expected.slice(0, -1).join(', ');
   const listed = others + (others && ' or ') + expected[expected.length - 1]!;
-  return 'expected ' + listed + place + (found && ', found ' + found);
+  return 'expected ' + listed + where + (found && ', found ' + found);
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
+ * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
  *
- * @param expected what would have led on, in words
+ * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
@@ -456,12 +453,16 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
-/** An octet that is a character of ASCII, as that, or its number. */
+/** An ASCII octet as its character, any other in hex. */
 function nameOfOctet(octet: number): string {
   return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
@@ -471,7 +472,7 @@ function nameOf(character: string): string {
   const known = [' ', '\t', '\n', '\r'].indexOf(character);
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
-  // Controls, spaces, marks that join other characters or change their direction, and half of a surrogate pair.
+  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
   const isInvisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
@@ -522,18 +523,18 @@ export function parse(
       }
 
       const entry = state + CLASS_OF[unit]!;
-      move = MOVE[entry]!;
+      move = MOVES[entry]!;
       after = NEXT[entry]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
-      move = END[state / STRIDE]!;
+      move = END_MOVES[state / STRIDE]!;
       if (move === 0) return refuse(state / STRIDE, i);
     }
 
     if (move !== 0) {
       switch (move) {
         case 1:
-          // a part begins, a part begins, a part begins
+          // 3 parts begin
           open0 = i;
           open1 = i;
           open2 = i;
@@ -543,17 +544,17 @@ export function parse(
           open0 = i;
           break;
         case 3:
-          // name ends
+          // end of name
           nameStart3 = open2;
           nameEnd3 = i;
           break;
         case 4:
-          // elements ends
+          // end of elements
           elementsList1.push({ start: open0, end: i, pairs: pairsList2 });
           pairsList2 = [];
           break;
         case 5:
-          // a part begins, a part begins
+          // 2 parts begin
           open1 = i;
           open2 = i;
           break;
@@ -562,7 +563,7 @@ export function parse(
           open2 = i;
           break;
         case 7:
-          // value ends, pairs ends, elements ends
+          // end of value, end of pairs, end of elements
           valueStart4 = open2;
           valueEnd4 = i;
           pairsList2.push({
@@ -575,7 +576,7 @@ export function parse(
           pairsList2 = [];
           break;
         case 8:
-          // value ends, pairs ends
+          // end of value, end of pairs
           valueStart4 = open2;
           valueEnd4 = i;
           pairsList2.push({
@@ -586,7 +587,7 @@ export function parse(
           });
           break;
         default:
-        // the word ends
+        // end of the word
       }
 
       if (i === to) return { ok: true, value: { elements: elementsList1 } };
@@ -620,26 +621,26 @@ export interface ForwardedPair extends Span {
 
 /**
  * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in words of the grammar.
+ * expected there, in terms of the grammar.
  */
 export type Parsed =
   | { readonly ok: true; readonly value: Forwarded }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 0 if no word ends there. */
+/** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
-const END = /* @__PURE__ */ new Uint8Array([
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
   0, 9, 0, 0, 9, 4, 0, 7, 0, 7, 0,
 ]);
 
 /**
- * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards. The first list is the beginning of a word.
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
  *   1  a part begins
- *   2  elements ends
- *   3  pairs ends
- *   4  name ends
- *   5  value ends
+ *   2  end of elements
+ *   3  end of pairs
+ *   4  end of name
+ *   5  end of value
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -671,7 +672,7 @@ export function parseOrThrow(
   throw new SyntaxError(message);
 }
 
-/** The result of `parse` if no word is possible after `state`. */
+/** The refusal in `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
 }
@@ -694,14 +695,14 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   /**
-   * For each fork, three numbers per trace that changes: the trace, the trace that it
-   * continues, and the place of its events or 0.
+   * Per fork, triples: a trace, the trace it continues, and its events (an index into
+   * `events`, or 0).
    */
   readonly forks: readonly (readonly number[])[];
   readonly expectedIn: (state: number) => readonly string[];
   /**
-   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
-   * it occurs once, 2 if it is a list.
+   * The captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2
+   * list.
    */
   readonly shape: readonly {
     readonly field: string;
@@ -723,26 +724,26 @@ export const parts: {
   ],
 };
 
-/** The place in `EVENTS` of what each move stands for. */
+/** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
-const PLACES = /* @__PURE__ */ new Uint8Array([
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
    0,  5,  7,  9, 11, 14,  7, 18, 21,  0,
 ]);
 
 /**
- * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
+ * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
+ * word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
+  return unit > 0xff ? 0 : EVENTS_OF[MOVES[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
 /**
- * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
- * ends there.
+ * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
+ * there.
  */
 function endOf(state: number): number {
-  return PLACES[END[state]!]!;
+  return EVENTS_OF[END_MOVES[state]!]!;
 }
 
 /**

@@ -25,7 +25,8 @@
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
 // up for each unit.
-// `input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.
+// `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
+// iteration.
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
@@ -240,11 +241,11 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 for nothing; other
- * numbers are those in `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
+ * `parse`.
  */
 // prettier-ignore
-const MOVE = /* @__PURE__ */ new Uint8Array([
+const MOVES = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
   0, 0, 1, 1, 1, 1, 1, 1, 0, 1, // 1
   0, 0, 0, 0, 0, 0, 0, 0, 2, 0, // 2
@@ -492,7 +493,7 @@ export function match(
   return end;
 }
 
-/** Where the first word that `findAll` finds begins and ends; undefined if there is none. */
+/** The first word that `findAll` finds; undefined if there is none. */
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
@@ -504,10 +505,9 @@ export function find(
 }
 
 /**
- * Where the words of IPv6address from `from` up to `to` begin and end, from left to right:
- * each is the first after the one before, and the longest of those that begin there. Empty
- * words are left out, and so are those that are a part of a longer word of the text, which
- * may begin before `from`.
+ * The words of IPv6address between `from` and `to` that do not overlap, from left to right,
+ * each the longest that begins there. Leaves out the empty word, and words inside a longer
+ * word of the text, even one that begins before `from`.
  */
 export function findAll(
   input: string | ArrayLike<number>,
@@ -531,16 +531,15 @@ function search(
 ): { start: number; end: number }[] {
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
-  // many words of the result end before it begins.
+  // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
-  const reached: number[] = []; // For each state, the end of the last unit that led to it.
+  const reached: number[] = []; // By state, the last offset at which a candidate reached it.
   let count = 0;
-  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
-  const whole: { start: number; end: number }[] = []; // Those of the words that stand apart.
-  let settled = 0; // How many words were looked at: those to which no longer one can come.
+  let inVain = 0; // Units read that led to no word, the refused ones included.
+  const whole: { start: number; end: number }[] = []; // Results that pass `standsApart`.
+  let settled = 0; // How many of `words` are final and were tested.
   for (let i = from; i < to && whole.length < most;) {
     const certain = count > 0 ? before[0]! : words.length;
     for (; settled < certain; settled++) {
@@ -584,7 +583,7 @@ function search(
       }
     }
 
-    // Otherwise, all words that may have begun are read side by side.
+    // Otherwise, advance all candidates by one unit.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (
       (unit >= 0x30 && unit <= 0x3a) ||
@@ -610,7 +609,7 @@ function search(
       if (accepts(state)) {
         words.length = before[k]!;
         words.push({ start: offsets[k]!, end: i });
-        break; // The others begin within this word.
+        break; // The other candidates begin within this word.
       }
     }
 
@@ -625,10 +624,7 @@ function search(
   return whole;
 }
 
-/**
- * Whether words of the text end on both sides of what stands from `start` up to `end`; the
- * text ends at `to`.
- */
+/** Whether `start` and `end` are word boundaries of the text that ends at `to`. */
 function standsApart(
   input: string | ArrayLike<number>,
   start: number,
@@ -680,7 +676,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   return sentenceOf(expectedAt(text, from, at), text, from, to, at);
 }
 
-/** What was expected at `at`, the offset of an error, in words. */
+/** What was expected at `at`, the offset of an error, as phrases. */
 function expectedAt(
   input: string | ArrayLike<number>,
   from: number,
@@ -693,8 +689,8 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
   'a hexadecimal digit',
   '":"',
   'the end',
@@ -703,7 +699,7 @@ const WORDS: readonly string[] = [
   'a digit from 0 to 5',
 ];
 
-/** What can follow: lists of 1-based indices into `WORDS`, each before a 0. */
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
   0,
@@ -724,7 +720,7 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   1, 4, 2, 0, // a hexadecimal digit, ".", ":"
 ]);
 
-/** Where the list of each state begins in `LISTS`. */
+/** The list of each state, as an index into `LISTS`. */
 // prettier-ignore
 const LIST_OF = /* @__PURE__ */ new Uint8Array([
    0,  1,  1,  4,  1,  1,  6,  1,  1,  6,  9,  9,  9,  9, 14,  4,
@@ -739,11 +735,11 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
   14,  9,  1, 33, 41,  6, 30,  4,  6, 33,
 ]);
 
-/** What is expected in `state`, in words. */
+/** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  const phrases: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  return phrases;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -758,23 +754,24 @@ function printOctet(octet: number): string {
 }
 
 /**
- * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`,
+ * `expected 80 to BF after E2 at the end`.
  *
- * @param expected what would have led on, in words; at least one
- * @param place with a space before it; may be empty
- * @param found may be empty
+ * @param expected at least one phrase
+ * @param where such as ` at character 7`, or empty
+ * @param found a phrase, or empty
  */
-function printExpected(expected: readonly string[], place: string, found: string): string {
+function printExpected(expected: readonly string[], where: string, found: string): string {
   const others = expected.slice(0, -1).join(', ');
   const listed = others + (others && ' or ') + expected[expected.length - 1]!;
-  return 'expected ' + listed + place + (found && ', found ' + found);
+  return 'expected ' + listed + where + (found && ', found ' + found);
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
+ * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
  *
- * @param expected what would have led on, in words
+ * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
@@ -789,12 +786,16 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
-/** An octet that is a character of ASCII, as that, or its number. */
+/** An ASCII octet as its character, any other in hex. */
 function nameOfOctet(octet: number): string {
   return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
@@ -804,7 +805,7 @@ function nameOf(character: string): string {
   const known = [' ', '\t', '\n', '\r'].indexOf(character);
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
-  // Controls, spaces, marks that join other characters or change their direction, and half of a surrogate pair.
+  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
   const isInvisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
@@ -850,11 +851,11 @@ export function parse(
       }
 
       const entry = state + CLASS_OF[unit]!;
-      move = MOVE[entry]!;
+      move = MOVES[entry]!;
       after = NEXT[entry]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
-      move = END[state / STRIDE]!;
+      move = END_MOVES[state / STRIDE]!;
       if (move === 0) return refuse(state / STRIDE, i);
     }
 
@@ -865,14 +866,14 @@ export function parse(
           open0 = i;
           break;
         case 2:
-          // groups ends
+          // end of groups
           groupsList1.push({ start: open0, end: i });
           break;
         case 3:
-          // the word ends
+          // end of the word
           break;
         default:
-          // ipv4 ends
+          // end of ipv4
           ipv4Start2 = open0;
           ipv4End2 = i;
       }
@@ -905,15 +906,15 @@ export interface IPv6address {
 
 /**
  * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in words of the grammar.
+ * expected there, in terms of the grammar.
  */
 export type Parsed =
   | { readonly ok: true; readonly value: IPv6address }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 0 if no word ends there. */
+/** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
-const END = /* @__PURE__ */ new Uint8Array([
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 3, 0, 0, 3, 2, 2, 2, 2, 2, 0,
   0, 0, 2, 2, 2, 2, 2, 0, 2, 0, 2, 2, 2, 0, 0, 3,
   2, 0, 2, 2, 2, 0, 0, 0, 0, 2, 2, 0, 0, 0, 2, 2,
@@ -927,11 +928,11 @@ const END = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards. The first list is the beginning of a word.
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
  *   1  a part begins
- *   2  groups ends
- *   3  ipv4 ends
+ *   2  end of groups
+ *   3  end of ipv4
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -962,7 +963,7 @@ export function parseOrThrow(
   throw new SyntaxError(message);
 }
 
-/** The result of `parse` if no word is possible after `state`. */
+/** The refusal in `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
 }
@@ -985,14 +986,14 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   /**
-   * For each fork, three numbers per trace that changes: the trace, the trace that it
-   * continues, and the place of its events or 0.
+   * Per fork, triples: a trace, the trace it continues, and its events (an index into
+   * `events`, or 0).
    */
   readonly forks: readonly (readonly number[])[];
   readonly expectedIn: (state: number) => readonly string[];
   /**
-   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
-   * it occurs once, 2 if it is a list.
+   * The captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2
+   * list.
    */
   readonly shape: readonly {
     readonly field: string;
@@ -1012,26 +1013,26 @@ export const parts: {
   ],
 };
 
-/** The place in `EVENTS` of what each move stands for. */
+/** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
-const PLACES = /* @__PURE__ */ new Uint8Array([
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
   0, 3, 5, 0, 8,
 ]);
 
 /**
- * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
+ * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
+ * word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
+  return unit > 0xff ? 0 : EVENTS_OF[MOVES[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
 /**
- * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
- * ends there.
+ * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
+ * there.
  */
 function endOf(state: number): number {
-  return PLACES[END[state]!]!;
+  return EVENTS_OF[END_MOVES[state]!]!;
 }
 
 /**

@@ -74,7 +74,8 @@
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
 // up for each unit.
-// `input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.
+// `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
+// iteration.
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
@@ -301,11 +302,11 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 for nothing; other
- * numbers are those in `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
+ * `parse`.
  */
 // prettier-ignore
-const MOVE = /* @__PURE__ */ new Uint8Array([
+const MOVES = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
   0, 0, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, // 1
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 2
@@ -568,7 +569,7 @@ function matchByGrammar(
   return end;
 }
 
-/** Where the first word that `findAll` finds begins and ends; undefined if there is none. */
+/** The first word that `findAll` finds; undefined if there is none. */
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
@@ -592,10 +593,9 @@ function findByGrammar(
 }
 
 /**
- * Where the words of Mailbox from `from` up to `to` begin and end, from left to right: each
- * is the first after the one before, and the longest of those that begin there. Empty words
- * are left out, and so are those that are a part of a longer word of the text, which may
- * begin before `from`.
+ * The words of Mailbox between `from` and `to` that do not overlap, from left to right, each
+ * the longest that begins there. Leaves out the empty word, and words inside a longer word
+ * of the text, even one that begins before `from`.
  */
 export function findAll(
   input: string | ArrayLike<number>,
@@ -630,16 +630,15 @@ function search(
 ): { start: number; end: number }[] {
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
-  // many words of the result end before it begins.
+  // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
-  const reached: number[] = []; // For each state, the end of the last unit that led to it.
+  const reached: number[] = []; // By state, the last offset at which a candidate reached it.
   let count = 0;
-  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
-  const whole: { start: number; end: number }[] = []; // Those of the words that stand apart.
-  let settled = 0; // How many words were looked at: those to which no longer one can come.
+  let inVain = 0; // Units read that led to no word, the refused ones included.
+  const whole: { start: number; end: number }[] = []; // Results that pass `standsApart`.
+  let settled = 0; // How many of `words` are final and were tested.
   for (let i = from; i < to && whole.length < most;) {
     const certain = count > 0 ? before[0]! : words.length;
     for (; settled < certain; settled++) {
@@ -682,7 +681,7 @@ function search(
           i = end;
         } else {
           i += 1;
-          // In a run of units that lead back to the same state, no later word begins if none begins at the first.
+          // In a run of units that loop in one state, no word begins later if none begins at the first.
           if (next(2, unit) === 2) {
             while (i < to) {
               const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -696,7 +695,7 @@ function search(
       }
     }
 
-    // Otherwise, all words that may have begun are read side by side.
+    // Otherwise, advance all candidates by one unit.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (
       (unit >= 0x21 && unit <= 0x27) ||
@@ -727,7 +726,7 @@ function search(
       if (accepts(state)) {
         words.length = before[k]!;
         words.push({ start: offsets[k]!, end: i });
-        break; // The others begin within this word.
+        break; // The other candidates begin within this word.
       }
     }
 
@@ -742,10 +741,7 @@ function search(
   return whole;
 }
 
-/**
- * Whether words of the text end on both sides of what stands from `start` up to `end`; the
- * text ends at `to`.
- */
+/** Whether `start` and `end` are word boundaries of the text that ends at `to`. */
 function standsApart(
   input: string | ArrayLike<number>,
   start: number,
@@ -817,8 +813,8 @@ function expectedAtByGrammar(
   return expectedIn(state);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
   'a letter',
   'a digit',
   'one of "!#$%&\'*+-/=?^_`{|}~"',
@@ -830,7 +826,7 @@ const WORDS: readonly string[] = [
   '"-"',
   '"."',
   'the end',
-  '"IPv"',
+  '"IPv6:"',
   'a letter from G to Z',
   '"Pv"',
   'a digit from 0 to 5',
@@ -841,7 +837,7 @@ const WORDS: readonly string[] = [
   '"]"',
 ];
 
-/** What can follow: lists of 1-based indices into `WORDS`, each before a 0. */
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
    0,
@@ -854,7 +850,7 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
    1,  2,  9, 10,  0, // a letter, a digit, "-", "."
    1,  9, 10,  0, // a letter, "-", "."
    9, 10, 11,  0, // "-", ".", the end
-   2, 12,  0, // a digit, "IPv"
+   2, 12,  0, // a digit, "IPv6:"
    1,  2,  0, // a letter, a digit
   13,  9, 10,  0, // a letter from G to Z, "-", "."
    2, 10,  0, // a digit, "."
@@ -878,7 +874,7 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   19, 10, 18,  0, // a hexadecimal digit, ".", ":"
 ]);
 
-/** Where the list of each state begins in `LISTS`. */
+/** The list of each state, as an index into `LISTS`. */
 // prettier-ignore
 const LIST_OF = /* @__PURE__ */ new Uint8Array([
    0,  1,  6,  8, 10, 14,  6, 18, 21, 26, 30, 34, 37, 37, 40, 44,
@@ -893,11 +889,11 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
   68, 89, 60, 92, 62, 92, 92, 68, 92, 62, 60,
 ]);
 
-/** What is expected in `state`, in words. */
+/** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  const phrases: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  return phrases;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -912,23 +908,24 @@ function printOctet(octet: number): string {
 }
 
 /**
- * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`,
+ * `expected 80 to BF after E2 at the end`.
  *
- * @param expected what would have led on, in words; at least one
- * @param place with a space before it; may be empty
- * @param found may be empty
+ * @param expected at least one phrase
+ * @param where such as ` at character 7`, or empty
+ * @param found a phrase, or empty
  */
-function printExpected(expected: readonly string[], place: string, found: string): string {
+function printExpected(expected: readonly string[], where: string, found: string): string {
   const others = expected.slice(0, -1).join(', ');
   const listed = others + (others && ' or ') + expected[expected.length - 1]!;
-  return 'expected ' + listed + place + (found && ', found ' + found);
+  return 'expected ' + listed + where + (found && ', found ' + found);
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
+ * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
  *
- * @param expected what would have led on, in words
+ * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
@@ -943,12 +940,16 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
-/** An octet that is a character of ASCII, as that, or its number. */
+/** An ASCII octet as its character, any other in hex. */
 function nameOfOctet(octet: number): string {
   return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
@@ -958,7 +959,7 @@ function nameOf(character: string): string {
   const known = [' ', '\t', '\n', '\r'].indexOf(character);
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
-  // Controls, spaces, marks that join other characters or change their direction, and half of a surrogate pair.
+  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
   const isInvisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
@@ -1018,11 +1019,11 @@ function parseByGrammar(
       }
 
       const entry = state + CLASS_OF[unit]!;
-      move = MOVE[entry]!;
+      move = MOVES[entry]!;
       after = NEXT[entry]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
-      move = END[state / STRIDE]!;
+      move = END_MOVES[state / STRIDE]!;
       if (move === 0) return refuse(state / STRIDE, i);
     }
 
@@ -1033,17 +1034,17 @@ function parseByGrammar(
           open0 = i;
           break;
         case 2:
-          // localPart ends
+          // end of localPart
           localPartStart1 = open0;
           localPartEnd1 = i;
           break;
         case 3:
-          // domain ends
+          // end of domain
           domainStart2 = open0;
           domainEnd2 = i;
           break;
         default:
-          // addressLiteral ends
+          // end of addressLiteral
           addressLiteralStart3 = open0;
           addressLiteralEnd3 = i;
       }
@@ -1081,15 +1082,15 @@ export interface Mailbox {
 
 /**
  * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in words of the grammar.
+ * expected there, in terms of the grammar.
  */
 export type Parsed =
   | { readonly ok: true; readonly value: Mailbox }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 0 if no word ends there. */
+/** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
-const END = /* @__PURE__ */ new Uint8Array([
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0,
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0,
@@ -1126,7 +1127,7 @@ export function parseOrThrow(
   throw new SyntaxError(message);
 }
 
-/** The result of `parse` if no word is possible after `state`. */
+/** The refusal in `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
 }
@@ -1177,17 +1178,14 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 }
 
 /**
- * The offset of the first unit after which no word can meet the requirements, of units that
- * a word begins with; -1 if there is none.
+ * Where the requirements fail: the first unit after which no word can meet them; -1 if none.
+ * The units must begin a word.
  */
 function requirementError(input: string | ArrayLike<number>, from: number, to: number): number {
   return lengthError(input, from, to);
 }
 
-/**
- * What requirements expect at `at`, where `findError` has found an error, in words; nothing
- * if that is an error of the grammar.
- */
+/** The requirements that fail at `at`, as phrases; empty if the grammar itself fails there. */
 function requiredAt(
   input: string | ArrayLike<number>,
   from: number,
@@ -1202,10 +1200,7 @@ function requiredAt(
   return expected;
 }
 
-/**
- * For each state, whether the last unit belongs to a part that has a limit: a bit for each
- * of these parts.
- */
+/** By state, the limited parts that are open after the last unit: one bit each. */
 // prettier-ignore
 const IN_PARTS = /* @__PURE__ */ new Uint8Array([
   0, 0, 1, 1, 1, 0, 1, 1, 2, 2, 2, 0, 2, 2, 2, 0,
@@ -1220,10 +1215,7 @@ const IN_PARTS = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ]);
 
-/**
- * How many further units the shortest words take up of each limit, 2 numbers for each way to
- * go on.
- */
+/** By state, the least further units per limit: a row of 2 for each minimal continuation. */
 // prettier-ignore
 const NEEDS = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 2, 0, 0, 1,
@@ -1248,7 +1240,7 @@ const NEEDS = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0,
 ]);
 
-/** For each state, where its numbers begin in `NEEDS`; those of the next one come after them. */
+/** Where the rows of a state begin in `NEEDS`; they end where the next state's begin. */
 // prettier-ignore
 const NEEDS_AT = /* @__PURE__ */ new Uint16Array([
     0,   0,   2,   4,   6,   8,  10,  12,  14,  16,  18,  20,  22,  24,  26,  28,
@@ -1264,8 +1256,8 @@ const NEEDS_AT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The offset of the first unit after which no word is within the limits, of units that a
- * word begins with; -1 if there is none.
+ * Where a limit fails: the first unit after which no word is within the limits; -1 if none.
+ * The units must begin a word.
  */
 function lengthError(input: string | ArrayLike<number>, from: number, to: number): number {
   if (to - from <= 62) return -1;
@@ -1285,8 +1277,7 @@ function lengthError(input: string | ArrayLike<number>, from: number, to: number
     if (i + 1 - begin0 > 62 || i + 1 - begin1 > 254) {
       let fits = false;
       for (let k = NEEDS_AT[id]!; k < NEEDS_AT[id + 1]!; k += 2)
-        if (i + 1 - begin0 + NEEDS[k + 0]! <= 64 && i + 1 - begin1 + NEEDS[k + 1]! <= 255)
-          fits = true;
+        if (i + 1 - begin0 + NEEDS[k]! <= 64 && i + 1 - begin1 + NEEDS[k + 1]! <= 255) fits = true;
       if (!fits) return i;
     }
   }

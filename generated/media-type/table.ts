@@ -42,7 +42,8 @@
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
 // up for each unit.
-// `input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.
+// `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
+// iteration.
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
@@ -115,11 +116,11 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 for nothing; other
- * numbers are those in `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
+ * `parse`.
  */
 // prettier-ignore
-const MOVE = /* @__PURE__ */ new Uint8Array([
+const MOVES = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
   0, 0, 1, 0, 0, 0, 0, 0, 0, // 1
   0, 0, 0, 0, 0, 2, 0, 0, 0, // 2
@@ -212,8 +213,8 @@ export function match(
 }
 
 /**
- * Where the first word of media-type from `from` up to `to` begins and ends, the longest of
- * those that begin there; undefined if there is none.
+ * The first word of media-type between `from` and `to`, the longest that begins there;
+ * undefined if there is none.
  */
 export function find(
   input: string | ArrayLike<number>,
@@ -226,9 +227,8 @@ export function find(
 }
 
 /**
- * Where the words of media-type from `from` up to `to` begin and end, from left to right:
- * each is the first after the one before, and the longest of those that begin there. Empty
- * words are left out.
+ * The words of media-type between `from` and `to` that do not overlap, from left to right,
+ * each the longest that begins there. Leaves out the empty word.
  */
 export function findAll(
   input: string | ArrayLike<number>,
@@ -252,14 +252,13 @@ function search(
 ): { start: number; end: number }[] {
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
-  // many words of the result end before it begins.
+  // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
-  const reached: number[] = []; // For each state, the end of the last unit that led to it.
+  const reached: number[] = []; // By state, the last offset at which a candidate reached it.
   let count = 0;
-  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
+  let inVain = 0; // Units read that led to no word, the refused ones included.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -296,7 +295,7 @@ function search(
           i = end;
         } else {
           i += 1;
-          // In a run of units that lead back to the same state, no later word begins if none begins at the first.
+          // In a run of units that loop in one state, no word begins later if none begins at the first.
           if (next(2, unit) === 2) {
             while (i < to) {
               const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -310,7 +309,7 @@ function search(
       }
     }
 
-    // Otherwise, all words that may have begun are read side by side.
+    // Otherwise, advance all candidates by one unit.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (
       unit === 0x21 ||
@@ -341,7 +340,7 @@ function search(
       if (accepts(state)) {
         words.length = before[k]!;
         words.push({ start: offsets[k]!, end: i });
-        break; // The others begin within this word.
+        break; // The other candidates begin within this word.
       }
     }
 
@@ -382,7 +381,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   return sentenceOf(expectedAt(text, from, at), text, from, to, at);
 }
 
-/** What was expected at `at`, the offset of an error, in words. */
+/** What was expected at `at`, the offset of an error, as phrases. */
 function expectedAt(
   input: string | ArrayLike<number>,
   from: number,
@@ -395,7 +394,7 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The possible continuations, in words. */
+/** The phrases for what may follow, as lists. */
 const EXPECTED: readonly (readonly string[])[] = [
   [],
   ['a letter', 'a digit', 'one of "!#$%&\'*+-.^_`|~"'],
@@ -415,7 +414,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
   0, 1, 2, 1, 3, 4, 5, 6, 7, 3, 8, 3, 9,
 ]);
 
-/** What is expected in `state`, in words. */
+/** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
 }
@@ -432,23 +431,24 @@ function printOctet(octet: number): string {
 }
 
 /**
- * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`,
+ * `expected 80 to BF after E2 at the end`.
  *
- * @param expected what would have led on, in words; at least one
- * @param place with a space before it; may be empty
- * @param found may be empty
+ * @param expected at least one phrase
+ * @param where such as ` at character 7`, or empty
+ * @param found a phrase, or empty
  */
-function printExpected(expected: readonly string[], place: string, found: string): string {
+function printExpected(expected: readonly string[], where: string, found: string): string {
   const others = expected.slice(0, -1).join(', ');
   const listed = others + (others && ' or ') + expected[expected.length - 1]!;
-  return 'expected ' + listed + place + (found && ', found ' + found);
+  return 'expected ' + listed + where + (found && ', found ' + found);
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
+ * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
  *
- * @param expected what would have led on, in words
+ * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
@@ -463,12 +463,16 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
-/** An octet that is a character of ASCII, as that, or its number. */
+/** An ASCII octet as its character, any other in hex. */
 function nameOfOctet(octet: number): string {
   return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
@@ -478,7 +482,7 @@ function nameOf(character: string): string {
   const known = [' ', '\t', '\n', '\r'].indexOf(character);
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
-  // Controls, spaces, marks that join other characters or change their direction, and half of a surrogate pair.
+  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
   const isInvisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
@@ -531,11 +535,11 @@ export function parse(
       }
 
       const entry = state + CLASS_OF[unit]!;
-      move = MOVE[entry]!;
+      move = MOVES[entry]!;
       after = NEXT[entry]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
-      move = END[state / STRIDE]!;
+      move = END_MOVES[state / STRIDE]!;
       if (move === 0) return refuse(state / STRIDE, i);
     }
 
@@ -546,22 +550,22 @@ export function parse(
           open0 = i;
           break;
         case 2:
-          // type ends
+          // end of type
           typeStart1 = open0;
           typeEnd1 = i;
           break;
         case 3:
-          // subtype ends
+          // end of subtype
           subtypeStart2 = open0;
           subtypeEnd2 = i;
           break;
         case 4:
-          // a part begins, a part begins
+          // 2 parts begin
           open0 = i;
           open1 = i;
           break;
         case 5:
-          // name ends
+          // end of name
           nameStart4 = open1;
           nameEnd4 = i;
           break;
@@ -570,7 +574,7 @@ export function parse(
           open1 = i;
           break;
         case 7:
-          // value ends, parameters ends
+          // end of value, end of parameters
           valueStart5 = open1;
           valueEnd5 = i;
           parametersList3.push({
@@ -581,7 +585,7 @@ export function parse(
           });
           break;
         default:
-        // the word ends
+        // end of the word
       }
 
       if (i === to)
@@ -620,27 +624,27 @@ export interface Parameter extends Span {
 
 /**
  * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in words of the grammar.
+ * expected there, in terms of the grammar.
  */
 export type Parsed =
   | { readonly ok: true; readonly value: MediaType }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 0 if no word ends there. */
+/** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
-const END = /* @__PURE__ */ new Uint8Array([
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 3, 0, 8, 0, 0, 7, 0, 7, 0,
 ]);
 
 /**
- * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards. The first list is the beginning of a word.
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
  *   1  a part begins
- *   2  type ends
- *   3  subtype ends
- *   4  parameters ends
- *   5  name ends
- *   6  value ends
+ *   2  end of type
+ *   3  end of subtype
+ *   4  end of parameters
+ *   5  end of name
+ *   6  end of value
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -672,7 +676,7 @@ export function parseOrThrow(
   throw new SyntaxError(message);
 }
 
-/** The result of `parse` if no word is possible after `state`. */
+/** The refusal in `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
 }
@@ -695,14 +699,14 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   /**
-   * For each fork, three numbers per trace that changes: the trace, the trace that it
-   * continues, and the place of its events or 0.
+   * Per fork, triples: a trace, the trace it continues, and its events (an index into
+   * `events`, or 0).
    */
   readonly forks: readonly (readonly number[])[];
   readonly expectedIn: (state: number) => readonly string[];
   /**
-   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
-   * it occurs once, 2 if it is a list.
+   * The captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2
+   * list.
    */
   readonly shape: readonly {
     readonly field: string;
@@ -725,26 +729,26 @@ export const parts: {
   ],
 };
 
-/** The place in `EVENTS` of what each move stands for. */
+/** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
-const PLACES = /* @__PURE__ */ new Uint8Array([
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
    0,  3,  5,  7, 10, 12,  3, 15,  0,
 ]);
 
 /**
- * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
+ * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
+ * word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
+  return unit > 0xff ? 0 : EVENTS_OF[MOVES[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
 /**
- * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
- * ends there.
+ * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
+ * there.
  */
 function endOf(state: number): number {
-  return PLACES[END[state]!]!;
+  return EVENTS_OF[END_MOVES[state]!]!;
 }
 
 /**

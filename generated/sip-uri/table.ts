@@ -98,7 +98,8 @@
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
 // up for each unit.
-// `input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.
+// `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
+// iteration.
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
@@ -108,7 +109,7 @@ export const start = 1;
 /** The state before the first code unit of a string. */
 export const stringStart = 1;
 
-/** The most numbers of `TAPE` that are kept for the next call. */
+/** The most numbers of `TAPE` that are kept for the next `parse`. */
 const MAX_KEPT = 4096;
 
 /** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
@@ -839,11 +840,11 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 for nothing; other
- * numbers are those in `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
+ * `parse`.
  */
 // prettier-ignore
-const MOVE = /* @__PURE__ */ new Uint8Array([
+const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 1
@@ -1594,7 +1595,7 @@ export function match(
   return end;
 }
 
-/** Where the first word that `findAll` finds begins and ends; undefined if there is none. */
+/** The first word that `findAll` finds; undefined if there is none. */
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
@@ -1606,10 +1607,9 @@ export function find(
 }
 
 /**
- * Where the words of SIP-or-SIPS-URI from `from` up to `to` begin and end, from left to
- * right: each is the first after the one before, and the longest of those that begin there.
- * Empty words are left out, and so are those that are a part of a longer word of the text,
- * which may begin before `from`.
+ * The words of SIP-or-SIPS-URI between `from` and `to` that do not overlap, from left to
+ * right, each the longest that begins there. Leaves out the empty word, and words inside a
+ * longer word of the text, even one that begins before `from`.
  */
 export function findAll(
   input: string | ArrayLike<number>,
@@ -1632,22 +1632,21 @@ function search(
   most: number,
 ): { start: number; end: number }[] {
   const { charCodeAt } = String.prototype;
-  // What every word begins with: the engine searches for it faster than a loop.
+  // Every word begins like this; the engine searches for it faster than a loop.
   const beginning =
     typeof input === 'string' && to === input.length
       ? /[Ss][Ii][Pp][\u003aSs][\u0021\u0024-\u003b\u003d\u003fA-\u005b\u005fa-z\u007e]/g
       : undefined;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
-  // many words of the result end before it begins.
+  // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
-  const reached: number[] = []; // For each state, the end of the last unit that led to it.
+  const reached: number[] = []; // By state, the last offset at which a candidate reached it.
   let count = 0;
-  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
-  const whole: { start: number; end: number }[] = []; // Those of the words that stand apart.
-  let settled = 0; // How many words were looked at: those to which no longer one can come.
+  let inVain = 0; // Units read that led to no word, the refused ones included.
+  const whole: { start: number; end: number }[] = []; // Results that pass `standsApart`.
+  let settled = 0; // How many of `words` are final and were tested.
   for (let i = from; i < to && whole.length < most;) {
     const certain = count > 0 ? before[0]! : words.length;
     for (; settled < certain; settled++) {
@@ -1693,7 +1692,7 @@ function search(
       }
     }
 
-    // Otherwise, all words that may have begun are read side by side.
+    // Otherwise, advance all candidates by one unit.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit === 0x53 || unit === 0x73) {
       offsets[count] = i;
@@ -1715,7 +1714,7 @@ function search(
       if (accepts(state)) {
         words.length = before[k]!;
         words.push({ start: offsets[k]!, end: i });
-        break; // The others begin within this word.
+        break; // The other candidates begin within this word.
       }
     }
 
@@ -1730,10 +1729,7 @@ function search(
   return whole;
 }
 
-/**
- * Whether words of the text end on both sides of what stands from `start` up to `end`; the
- * text ends at `to`.
- */
+/** Whether `start` and `end` are word boundaries of the text that ends at `to`. */
 function standsApart(
   input: string | ArrayLike<number>,
   start: number,
@@ -1785,7 +1781,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   return sentenceOf(expectedAt(text, from, at), text, from, to, at);
 }
 
-/** What was expected at `at`, the offset of an error, in words. */
+/** What was expected at `at`, the offset of an error, as phrases. */
 function expectedAt(
   input: string | ArrayLike<number>,
   from: number,
@@ -1798,9 +1794,10 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
   '"sip"',
+  '"sips"',
   '"ip"',
   '"p"',
   '":"',
@@ -1841,102 +1838,102 @@ const WORDS: readonly string[] = [
   'one of "$%&()/:;?[]`"',
 ];
 
-/** What can follow: lists of 1-based indices into `WORDS`, each before a 0. */
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
    0,
-   1,  0, // "sip"
-   2,  0, // "ip"
-   3,  0, // "p"
-   4,  5,  0, // ":", "s"
-   6,  7,  8,  0, // a letter, a digit, one of "!$%&'()*+,-./;=?[_~"
-   4,  0, // ":"
-   4,  9,  0, // ":", "@"
-  10,  0, // a hexadecimal digit
-   6,  7, 11,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
-  11, 12,  0, // one of "!$%&'()*+,-./:;=?@_~", the end
-  10,  4,  0, // a hexadecimal digit, ":"
-   9,  0, // "@"
-   6,  7, 13,  0, // a letter, a digit, "["
-   6,  7, 14,  0, // a letter, a digit, one of "!$%&'()*+,./:;=?@_~"
-  11,  0, // one of "!$%&'()*+,-./:;=?@_~"
-   6,  7, 11, 12,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@_~", the end
-   6,  7, 15,  0, // a letter, a digit, one of "!$%&'()*+,-.=@_~"
-   6,  7, 16,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
-   6,  7, 17, 18,  0, // a letter, a digit, "-", "."
-  17, 18,  4, 19, 20, 12,  0, // "-", ".", ":", ";", "?", the end
-   6, 21, 12,  0, // a letter, one of "!$%&'()*+,-.;=?@_~", the end
-  22, 12,  0, // one of ",:;=?@[]", the end
-  23, 12,  0, // one of ",/:;=?@[]", the end
-   6,  7, 16, 12,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~", the end
-  19, 24, 20, 12,  0, // ";", "=", "?", the end
-  25,  0, // one of "&,:;=@[]"
-  26,  0, // one of "&,/:=?@[]"
-  24,  0, // "="
-  10, 27,  0, // a hexadecimal digit, "]"
-   6,  7,  0, // a letter, a digit
-  17, 18,  0, // "-", "."
-   6,  7,  4, 19, 20, 12,  0, // a letter, a digit, ":", ";", "?", the end
-   7,  0, // a digit
-   6,  7, 28,  0, // a letter, a digit, one of "!$%&'()*+-./:[]_~"
-   6,  7, 29,  0, // a letter, a digit, one of "!$%'()*+-./:?[]_~"
-   6,  7, 30,  0, // a letter, a digit, one of "!$%&'()*+,-./:=@[]_~"
-  25, 12,  0, // one of "&,:;=@[]", the end
-  26, 12,  0, // one of "&,/:=?@[]", the end
-  31, 12,  0, // "&", the end
-  10, 18,  4, 27,  0, // a hexadecimal digit, ".", ":", "]"
-  10,  4, 27,  0, // a hexadecimal digit, ":", "]"
-   4, 19, 20, 12,  0, // ":", ";", "?", the end
-  19, 20, 12,  0, // ";", "?", the end
-   6,  7, 32, 12,  0, // a letter, a digit, one of "!$%&'()*+-./:;=?[]_~", the end
-   6,  7, 33,  0, // a letter, a digit, one of "!$%&'()*+,-./:=?@[]_~"
-  18,  0, // "."
-   7, 18,  0, // a digit, "."
-   6,  7, 34,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_`~"
-  35, 18,  0, // a digit from 0 to 5, "."
-   4, 27,  0, // ":", "]"
-  36, 12,  0, // one of "$%&(),/:;=?@[]`", the end
-   6,  7, 37, 12,  0, // a letter, a digit, one of "!%'*+-.;?_`~", the end
-   6,  7, 17, 18,  4, 19, 20, 12,  0, // a letter, a digit, "-", ".", ":", ";", "?", the end
-   6,  7, 38,  0, // a letter, a digit, one of "!$%&'()*+-./:[]_`~"
-  39, 12,  0, // one of "$%&()/:;?[]`", the end
-  27,  0, // "]"
-   7, 27,  0, // a digit, "]"
-  35, 27,  0, // a digit from 0 to 5, "]"
-  10, 18,  4,  0, // a hexadecimal digit, ".", ":"
+   1,  2,  0, // "sip", "sips"
+   3,  0, // "ip"
+   4,  0, // "p"
+   5,  6,  0, // ":", "s"
+   7,  8,  9,  0, // a letter, a digit, one of "!$%&'()*+,-./;=?[_~"
+   5,  0, // ":"
+   5, 10,  0, // ":", "@"
+  11,  0, // a hexadecimal digit
+   7,  8, 12,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+  12, 13,  0, // one of "!$%&'()*+,-./:;=?@_~", the end
+  11,  5,  0, // a hexadecimal digit, ":"
+  10,  0, // "@"
+   7,  8, 14,  0, // a letter, a digit, "["
+   7,  8, 15,  0, // a letter, a digit, one of "!$%&'()*+,./:;=?@_~"
+  12,  0, // one of "!$%&'()*+,-./:;=?@_~"
+   7,  8, 12, 13,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@_~", the end
+   7,  8, 16,  0, // a letter, a digit, one of "!$%&'()*+,-.=@_~"
+   7,  8, 17,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~"
+   7,  8, 18, 19,  0, // a letter, a digit, "-", "."
+  18, 19,  5, 20, 21, 13,  0, // "-", ".", ":", ";", "?", the end
+   7, 22, 13,  0, // a letter, one of "!$%&'()*+,-.;=?@_~", the end
+  23, 13,  0, // one of ",:;=?@[]", the end
+  24, 13,  0, // one of ",/:;=?@[]", the end
+   7,  8, 17, 13,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_~", the end
+  20, 25, 21, 13,  0, // ";", "=", "?", the end
+  26,  0, // one of "&,:;=@[]"
+  27,  0, // one of "&,/:=?@[]"
+  25,  0, // "="
+  11, 28,  0, // a hexadecimal digit, "]"
+   7,  8,  0, // a letter, a digit
+  18, 19,  0, // "-", "."
+   7,  8,  5, 20, 21, 13,  0, // a letter, a digit, ":", ";", "?", the end
+   8,  0, // a digit
+   7,  8, 29,  0, // a letter, a digit, one of "!$%&'()*+-./:[]_~"
+   7,  8, 30,  0, // a letter, a digit, one of "!$%'()*+-./:?[]_~"
+   7,  8, 31,  0, // a letter, a digit, one of "!$%&'()*+,-./:=@[]_~"
+  26, 13,  0, // one of "&,:;=@[]", the end
+  27, 13,  0, // one of "&,/:=?@[]", the end
+  32, 13,  0, // "&", the end
+  11, 19,  5, 28,  0, // a hexadecimal digit, ".", ":", "]"
+  11,  5, 28,  0, // a hexadecimal digit, ":", "]"
+   5, 20, 21, 13,  0, // ":", ";", "?", the end
+  20, 21, 13,  0, // ";", "?", the end
+   7,  8, 33, 13,  0, // a letter, a digit, one of "!$%&'()*+-./:;=?[]_~", the end
+   7,  8, 34,  0, // a letter, a digit, one of "!$%&'()*+,-./:=?@[]_~"
+  19,  0, // "."
+   8, 19,  0, // a digit, "."
+   7,  8, 35,  0, // a letter, a digit, one of "!$%&'()*+,-./:;=?@[]_`~"
+  36, 19,  0, // a digit from 0 to 5, "."
+   5, 28,  0, // ":", "]"
+  37, 13,  0, // one of "$%&(),/:;=?@[]`", the end
+   7,  8, 38, 13,  0, // a letter, a digit, one of "!%'*+-.;?_`~", the end
+   7,  8, 18, 19,  5, 20, 21, 13,  0, // a letter, a digit, "-", ".", ":", ";", "?", the end
+   7,  8, 39,  0, // a letter, a digit, one of "!$%&'()*+-./:[]_`~"
+  40, 13,  0, // one of "$%&()/:;?[]`", the end
+  28,  0, // "]"
+   8, 28,  0, // a digit, "]"
+  36, 28,  0, // a digit from 0 to 5, "]"
+  11, 19,  5,  0, // a hexadecimal digit, ".", ":"
 ]);
 
-/** Where the list of each state begins in `LISTS`. */
+/** The list of each state, as an index into `LISTS`. */
 // prettier-ignore
 const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   3,   5,   7,  10,  14,  16,  19,  21,  21,  21,  21,  25,  28,  31,
-   33,  19,  37,  21,  41,  21,  37,  43,  48,  52,  52,  14,  14,  31,  19,  56,
-   56,  56,  56,  61,  21,  21,  21,  21,  21,  68,  72,  19,  75,  78,  78,  78,
-   83,  88,  19,  90,  92,  14,  28,  94,  19,  97,  97, 100,  56,  97, 103, 110,
-  112, 116,  21,  21,  52,  19,  75,  19, 120,  78,  78,  78,  19, 112, 124,  19,
-   90,  19, 127,  19, 130,  14,  28,  94, 133, 133, 133, 133, 138, 142,  56,  56,
-   56,  56,  97, 147, 151, 151, 151,  21,  21,  21,  21,  72,  19,  75, 147,  19,
-   75,  19,  78,  78,  78,  19,  19, 124,  19, 127, 130,  19, 127,  19, 156,  19,
-   19,  14,  28,  28, 133, 133, 133, 133, 138, 110, 138,  19, 133, 133, 133,  97,
-   56, 151, 151, 151,  21,  21,  19,  19,  78,  78,  78,  19,  19,  19,  19,  28,
-   28,  94, 138,  19, 133, 133, 133, 160, 162, 162, 162, 138, 133,  56,  56,  56,
-   56, 151, 151, 151,  43,  43,  43,  43,  78,  78, 165,  14,  28,  28, 133, 133,
-  133, 133, 138, 138, 133, 110, 169, 172,  97,  56, 151, 151, 151,  43,  78, 175,
-  178, 147,  28,  28,  94, 138,  19, 133, 133, 133, 172, 160, 162, 162, 162, 183,
-  183, 183, 183, 151, 151, 192,  78, 178,  14,  28,  28, 133, 133, 133, 133, 138,
-  138, 133, 110, 169, 183, 151, 196, 178,  78,  28,  28,  94, 138,  19, 133, 133,
-  133, 172, 199, 201, 201, 201, 151, 178,  14,  28,  28, 133, 133, 133, 133, 138,
-  138, 133, 204, 151,  28,  28,  94, 138,  19, 133, 133, 133, 172,  14,  28,  28,
-  133, 133, 133, 133, 138, 138, 133,  28, 207, 207, 207, 207,  94,  28, 138,  19,
-  133, 133, 133, 172,  14,  28,  28, 207, 207, 207,  94, 138, 133,  28, 207,  94,
-  172,  14,  94,
+    0,   1,   4,   6,   8,  11,  15,  17,  20,  22,  22,  22,  22,  26,  29,  32,
+   34,  20,  38,  22,  42,  22,  38,  44,  49,  53,  53,  15,  15,  32,  20,  57,
+   57,  57,  57,  62,  22,  22,  22,  22,  22,  69,  73,  20,  76,  79,  79,  79,
+   84,  89,  20,  91,  93,  15,  29,  95,  20,  98,  98, 101,  57,  98, 104, 111,
+  113, 117,  22,  22,  53,  20,  76,  20, 121,  79,  79,  79,  20, 113, 125,  20,
+   91,  20, 128,  20, 131,  15,  29,  95, 134, 134, 134, 134, 139, 143,  57,  57,
+   57,  57,  98, 148, 152, 152, 152,  22,  22,  22,  22,  73,  20,  76, 148,  20,
+   76,  20,  79,  79,  79,  20,  20, 125,  20, 128, 131,  20, 128,  20, 157,  20,
+   20,  15,  29,  29, 134, 134, 134, 134, 139, 111, 139,  20, 134, 134, 134,  98,
+   57, 152, 152, 152,  22,  22,  20,  20,  79,  79,  79,  20,  20,  20,  20,  29,
+   29,  95, 139,  20, 134, 134, 134, 161, 163, 163, 163, 139, 134,  57,  57,  57,
+   57, 152, 152, 152,  44,  44,  44,  44,  79,  79, 166,  15,  29,  29, 134, 134,
+  134, 134, 139, 139, 134, 111, 170, 173,  98,  57, 152, 152, 152,  44,  79, 176,
+  179, 148,  29,  29,  95, 139,  20, 134, 134, 134, 173, 161, 163, 163, 163, 184,
+  184, 184, 184, 152, 152, 193,  79, 179,  15,  29,  29, 134, 134, 134, 134, 139,
+  139, 134, 111, 170, 184, 152, 197, 179,  79,  29,  29,  95, 139,  20, 134, 134,
+  134, 173, 200, 202, 202, 202, 152, 179,  15,  29,  29, 134, 134, 134, 134, 139,
+  139, 134, 205, 152,  29,  29,  95, 139,  20, 134, 134, 134, 173,  15,  29,  29,
+  134, 134, 134, 134, 139, 139, 134,  29, 208, 208, 208, 208,  95,  29, 139,  20,
+  134, 134, 134, 173,  15,  29,  29, 208, 208, 208,  95, 139, 134,  29, 208,  95,
+  173,  15,  95,
 ]);
 
-/** What is expected in `state`, in words. */
+/** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  const phrases: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  return phrases;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -1951,23 +1948,24 @@ function printOctet(octet: number): string {
 }
 
 /**
- * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`,
+ * `expected 80 to BF after E2 at the end`.
  *
- * @param expected what would have led on, in words; at least one
- * @param place with a space before it; may be empty
- * @param found may be empty
+ * @param expected at least one phrase
+ * @param where such as ` at character 7`, or empty
+ * @param found a phrase, or empty
  */
-function printExpected(expected: readonly string[], place: string, found: string): string {
+function printExpected(expected: readonly string[], where: string, found: string): string {
   const others = expected.slice(0, -1).join(', ');
   const listed = others + (others && ' or ') + expected[expected.length - 1]!;
-  return 'expected ' + listed + place + (found && ', found ' + found);
+  return 'expected ' + listed + where + (found && ', found ' + found);
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
+ * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
  *
- * @param expected what would have led on, in words
+ * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
@@ -1982,12 +1980,16 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
-/** An octet that is a character of ASCII, as that, or its number. */
+/** An ASCII octet as its character, any other in hex. */
 function nameOfOctet(octet: number): string {
   return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
@@ -1997,7 +1999,7 @@ function nameOf(character: string): string {
   const known = [' ', '\t', '\n', '\r'].indexOf(character);
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
-  // Controls, spaces, marks that join other characters or change their direction, and half of a surrogate pair.
+  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
   const isInvisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
@@ -2044,11 +2046,11 @@ export function parse(
       }
 
       const entry = state + CLASS_OF[unit]!;
-      move = MOVE[entry]!;
+      move = MOVES[entry]!;
       after = NEXT[entry]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
-      move = END[state / STRIDE]!;
+      move = END_MOVES[state / STRIDE]!;
       if (move === 0) return refuse(state / STRIDE, i);
       const trace = END_TRACE[state / STRIDE]!;
       trace0 = trace === 0 ? trace0 : trace1;
@@ -2065,8 +2067,8 @@ export function parse(
         switch (move) {
           case 37:
             {
-              // Trace 0: user ends.
-              // Trace 1 continues trace 0: host ends.
+              // Trace 0: end of user.
+              // Trace 1 continues trace 0: end of host.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 7;
@@ -2082,7 +2084,7 @@ export function parse(
 
             break;
           case 38:
-            // Trace 1 continues trace 0: host ends.
+            // Trace 1 continues trace 0: end of host.
             TAPE[top] = trace0;
             TAPE[top + 1] = 9;
             TAPE[top + 2] = i;
@@ -2112,7 +2114,7 @@ export function parse(
             top += 3;
             break;
           case 41:
-            // Trace 0: user ends.
+            // Trace 0: end of user.
             // Trace 1: 2 parts begin.
             TAPE[top] = trace0;
             TAPE[top + 1] = 7;
@@ -2134,7 +2136,7 @@ export function parse(
             top += 3;
             break;
           case 43:
-            // Trace 0 continues trace 1: port ends.
+            // Trace 0 continues trace 1: end of port.
             TAPE[top] = trace1;
             TAPE[top + 1] = 19;
             TAPE[top + 2] = i;
@@ -2142,7 +2144,7 @@ export function parse(
             top += 3;
             break;
           case 44:
-            // Trace 1: name ends, parameters ends.
+            // Trace 1: end of name, end of parameters.
             TAPE[top] = trace1;
             TAPE[top + 1] = 22;
             TAPE[top + 2] = i;
@@ -2150,7 +2152,7 @@ export function parse(
             top += 3;
             break;
           case 45:
-            // Trace 1: name ends.
+            // Trace 1: end of name.
             TAPE[top] = trace1;
             TAPE[top + 1] = 24;
             TAPE[top + 2] = i;
@@ -2162,7 +2164,7 @@ export function parse(
             trace0 = trace1;
             break;
           case 47:
-            // Trace 0 continues trace 1: name ends, parameters ends.
+            // Trace 0 continues trace 1: end of name, end of parameters.
             TAPE[top] = trace1;
             TAPE[top + 1] = 22;
             TAPE[top + 2] = i;
@@ -2171,7 +2173,7 @@ export function parse(
             break;
           case 48:
             // Trace 0: a part begins.
-            // Trace 1: name ends.
+            // Trace 1: end of name.
             TAPE[top] = trace0;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
@@ -2184,7 +2186,7 @@ export function parse(
             top += 3;
             break;
           case 49:
-            // Trace 1: name ends.
+            // Trace 1: end of name.
             TAPE[top] = trace1;
             TAPE[top + 1] = 26;
             TAPE[top + 2] = i;
@@ -2193,7 +2195,7 @@ export function parse(
             break;
           case 50:
             // Trace 0: a part begins.
-            // Trace 1: name ends.
+            // Trace 1: end of name.
             TAPE[top] = trace0;
             TAPE[top + 1] = 3;
             TAPE[top + 2] = i;
@@ -2214,7 +2216,7 @@ export function parse(
             top += 3;
             break;
           case 52:
-            // Trace 0: user ends.
+            // Trace 0: end of user.
             // Trace 1: a part begins.
             TAPE[top] = trace0;
             TAPE[top + 1] = 7;
@@ -2236,7 +2238,7 @@ export function parse(
             top += 3;
             break;
           case 54:
-            // Trace 1: value ends, headers ends, a part begins.
+            // Trace 1: a part begins, end of value, end of headers.
             TAPE[top] = trace1;
             TAPE[top + 1] = 30;
             TAPE[top + 2] = i;
@@ -2245,7 +2247,7 @@ export function parse(
             break;
           case 55:
             {
-              // Trace 0 continues trace 1: value ends, headers ends, a part begins.
+              // Trace 0 continues trace 1: a part begins, end of value, end of headers.
               // Trace 1 becomes trace 0.
               const before1 = trace1;
               const before0 = trace0;
@@ -2259,7 +2261,7 @@ export function parse(
 
             break;
           case 56:
-            // Trace 1: value ends, parameters ends.
+            // Trace 1: end of value, end of parameters.
             TAPE[top] = trace1;
             TAPE[top + 1] = 33;
             TAPE[top + 2] = i;
@@ -2267,7 +2269,7 @@ export function parse(
             top += 3;
             break;
           case 57:
-            // Trace 0 continues trace 1: value ends, parameters ends.
+            // Trace 0 continues trace 1: end of value, end of parameters.
             TAPE[top] = trace1;
             TAPE[top + 1] = 33;
             TAPE[top + 2] = i;
@@ -2275,7 +2277,7 @@ export function parse(
             top += 3;
             break;
           case 58:
-            // Trace 1: value ends, headers ends.
+            // Trace 1: end of value, end of headers.
             TAPE[top] = trace1;
             TAPE[top + 1] = 36;
             TAPE[top + 2] = i;
@@ -2284,7 +2286,7 @@ export function parse(
             break;
           case 59:
             {
-              // Trace 0 continues trace 1: value ends, headers ends.
+              // Trace 0 continues trace 1: end of value, end of headers.
               // Trace 1 continues trace 0: a part begins.
               const before1 = trace1;
               const before0 = trace0;
@@ -2303,7 +2305,7 @@ export function parse(
             break;
           case 60:
             {
-              // Trace 0 continues trace 1: value ends, headers ends.
+              // Trace 0 continues trace 1: end of value, end of headers.
               // Trace 1 becomes trace 0.
               const before1 = trace1;
               const before0 = trace0;
@@ -2332,7 +2334,7 @@ export function parse(
 
             break;
           default:
-            // Trace 0 continues trace 1: password ends.
+            // Trace 0 continues trace 1: end of password.
             TAPE[top] = trace1;
             TAPE[top + 1] = 17;
             TAPE[top + 2] = i;
@@ -2379,15 +2381,15 @@ export interface Header extends Span {
 
 /**
  * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in words of the grammar.
+ * expected there, in terms of the grammar.
  */
 export type Parsed =
   | { readonly ok: true; readonly value: SipOrSipsUri }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 0 if no word ends there. */
+/** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
-const END = /* @__PURE__ */ new Uint8Array([
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  9,  0,  0,
    0,  0,  0,  0,  0,  0,  0,  9,  0,  0,  0,  0,  0,  0,  0,  0,
    0,  0,  0,  9,  0,  0,  0,  0,  0, 19, 22,  0, 22, 22, 22, 22,
@@ -2412,20 +2414,20 @@ const END = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards. The first list is the beginning of a word.
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
  *   1  a part begins
- *   2  scheme ends
- *   3  user ends
- *   4  password ends
- *   5  host ends
- *   6  port ends
- *   7  parameters ends
- *   8  name ends
- *   9  value ends
- *  10  headers ends
- *  11  name ends
- *  12  value ends
+ *   2  end of scheme
+ *   3  end of user
+ *   4  end of password
+ *   5  end of host
+ *   6  end of port
+ *   7  end of parameters
+ *   8  end of name
+ *   9  end of value
+ *  10  end of headers
+ *  11  end of name
+ *  12  end of value
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -2434,7 +2436,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
    9,  7,  0, 12, 10,
 ]);
 
-/** For each state, the number of the trace of a word that ends there. */
+/** The trace that survives where a word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -2460,7 +2462,10 @@ const END_TRACE = /* @__PURE__ */ new Uint8Array([
   0, 0, 0,
 ]);
 
-/** Cells of three numbers: the index of the cell before, the place of its events in `EVENTS`, their offset. */
+/**
+ * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
+ * offset. Cell 0 begins the word.
+ */
 const TAPE: number[] = [0, 1, 0];
 
 /**
@@ -2600,7 +2605,7 @@ export function parseOrThrow(
   throw new SyntaxError(message);
 }
 
-/** The result of `parse` if no word is possible after `state`. */
+/** The refusal in `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
 }
@@ -2623,8 +2628,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   /**
-   * For each fork, three numbers per trace that changes: the trace, the trace that it
-   * continues, and the place of its events or 0.
+   * Per fork, triples: a trace, the trace it continues, and its events (an index into
+   * `events`, or 0).
    */
   readonly forks: readonly (readonly number[])[];
   /** For each state with several traces: its number, and how many. */
@@ -2632,8 +2637,8 @@ export const parts: {
   readonly endTraces: ArrayLike<number>;
   readonly expectedIn: (state: number) => readonly string[];
   /**
-   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
-   * it occurs once, 2 if it is a list.
+   * The captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2
+   * list.
    */
   readonly shape: readonly {
     readonly field: string;
@@ -2698,20 +2703,19 @@ export const parts: {
 };
 
 /**
- * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens. If no
- * word is possible, the result is meaningless.
+ * The move before `unit` in `state`: 0 none, an index into `EVENTS`, or `EVENTS.length` + an
+ * index into `forks`. Meaningless if no word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : MOVE[state * STRIDE + CLASS_OF[unit]!]!;
+  return unit > 0xff ? 0 : MOVES[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /**
- * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
- * ends there.
+ * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
+ * there.
  */
 function endOf(state: number): number {
-  return END[state]!;
+  return END_MOVES[state]!;
 }
 
 /**

@@ -71,7 +71,8 @@
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
 // up for each unit.
-// `input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.
+// `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
+// iteration.
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
@@ -965,11 +966,11 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 for nothing; other
- * numbers are those in `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
+ * `parse`.
  */
 // prettier-ignore
-const MOVE = /* @__PURE__ */ new Uint8Array([
+const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
    0,  0,  0,  0,  0,  0,  0,  0,  1,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 1
@@ -1888,8 +1889,8 @@ export function match(
 }
 
 /**
- * Where the longest word of sf-dictionary at `from` begins and ends. The empty word is one,
- * so a word always begins there.
+ * The longest word of sf-dictionary at `from`; never undefined, since the empty word is a
+ * word.
  */
 export function find(
   input: string | ArrayLike<number>,
@@ -1900,9 +1901,8 @@ export function find(
 }
 
 /**
- * Where the words of sf-dictionary from `from` up to `to` begin and end, from left to right:
- * each is the first after the one before, and the longest of those that begin there. Empty
- * words are left out.
+ * The words of sf-dictionary between `from` and `to` that do not overlap, from left to
+ * right, each the longest that begins there. Leaves out the empty word.
  */
 export function findAll(
   input: string | ArrayLike<number>,
@@ -1926,14 +1926,13 @@ function search(
 ): { start: number; end: number }[] {
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
-  // many words of the result end before it begins.
+  // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
-  const reached: number[] = []; // For each state, the end of the last unit that led to it.
+  const reached: number[] = []; // By state, the last offset at which a candidate reached it.
   let count = 0;
-  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
+  let inVain = 0; // Units read that led to no word, the refused ones included.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -1967,7 +1966,7 @@ function search(
       }
     }
 
-    // Otherwise, all words that may have begun are read side by side.
+    // Otherwise, advance all candidates by one unit.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit === 0x20 || unit === 0x2a || (unit >= 0x61 && unit <= 0x7a)) {
       offsets[count] = i;
@@ -1989,7 +1988,7 @@ function search(
       if (accepts(state)) {
         words.length = before[k]!;
         words.push({ start: offsets[k]!, end: i });
-        break; // The others begin within this word.
+        break; // The other candidates begin within this word.
       }
     }
 
@@ -2022,7 +2021,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   return sentenceOf(expectedAt(text, from, at), text, from, to, at);
 }
 
-/** What was expected at `at`, the offset of an error, in words. */
+/** What was expected at `at`, the offset of an error, as phrases. */
 function expectedAt(
   input: string | ArrayLike<number>,
   from: number,
@@ -2035,8 +2034,8 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
   'a lowercase letter',
   '"*"',
   'the end',
@@ -2071,7 +2070,7 @@ const WORDS: readonly string[] = [
   '"b"',
 ];
 
-/** What can follow: lists of 1-based indices into `WORDS`, each before a 0. */
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
    0,
@@ -2111,7 +2110,7 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   29,  0, // "8"
 ]);
 
-/** Where the list of each state begins in `LISTS`. */
+/** The list of each state, as an index into `LISTS`. */
 // prettier-ignore
 const LIST_OF = /* @__PURE__ */ new Uint8Array([
     0,   1,   5,  10,  13,  13,  16,   5,  21,  21,  23,  28,  32,  34,  40,  46,
@@ -2142,11 +2141,11 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
    83,  75,  75,  83,
 ]);
 
-/** What is expected in `state`, in words. */
+/** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  const phrases: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  return phrases;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -2161,23 +2160,24 @@ function printOctet(octet: number): string {
 }
 
 /**
- * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`,
+ * `expected 80 to BF after E2 at the end`.
  *
- * @param expected what would have led on, in words; at least one
- * @param place with a space before it; may be empty
- * @param found may be empty
+ * @param expected at least one phrase
+ * @param where such as ` at character 7`, or empty
+ * @param found a phrase, or empty
  */
-function printExpected(expected: readonly string[], place: string, found: string): string {
+function printExpected(expected: readonly string[], where: string, found: string): string {
   const others = expected.slice(0, -1).join(', ');
   const listed = others + (others && ' or ') + expected[expected.length - 1]!;
-  return 'expected ' + listed + place + (found && ', found ' + found);
+  return 'expected ' + listed + where + (found && ', found ' + found);
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
+ * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
  *
- * @param expected what would have led on, in words
+ * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
@@ -2192,12 +2192,16 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
-/** An octet that is a character of ASCII, as that, or its number. */
+/** An ASCII octet as its character, any other in hex. */
 function nameOfOctet(octet: number): string {
   return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
@@ -2207,7 +2211,7 @@ function nameOf(character: string): string {
   const known = [' ', '\t', '\n', '\r'].indexOf(character);
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
-  // Controls, spaces, marks that join other characters or change their direction, and half of a surrogate pair.
+  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
   const isInvisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
@@ -2286,23 +2290,23 @@ export function parse(
       }
 
       const entry = state + CLASS_OF[unit]!;
-      move = MOVE[entry]!;
+      move = MOVES[entry]!;
       after = NEXT[entry]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
-      move = END[state / STRIDE]!;
+      move = END_MOVES[state / STRIDE]!;
       if (move === 0) return refuse(state / STRIDE, i);
     }
 
     if (move !== 0) {
       switch (move) {
         case 1:
-          // a part begins, a part begins
+          // 2 parts begin
           open0 = i;
           open1 = i;
           break;
         case 2:
-          // key ends, members ends
+          // end of key, end of members
           keyStart2 = open1;
           keyEnd2 = i;
           membersList1.push({
@@ -2337,12 +2341,12 @@ export function parse(
           parametersList17 = [];
           break;
         case 3:
-          // key ends
+          // end of key
           keyStart2 = open1;
           keyEnd2 = i;
           break;
         case 4:
-          // a part begins, a part begins
+          // 2 parts begin
           open1 = i;
           open2 = i;
           break;
@@ -2351,7 +2355,7 @@ export function parse(
           open1 = i;
           break;
         case 6:
-          // key ends, parameters ends, members ends
+          // end of key, end of parameters, end of members
           keyStart18 = open2;
           keyEnd18 = i;
           parametersList17.push({
@@ -2393,7 +2397,7 @@ export function parse(
           parametersList17 = [];
           break;
         case 7:
-          // key ends, parameters ends
+          // end of key, end of parameters
           keyStart18 = open2;
           keyEnd18 = i;
           parametersList17.push({
@@ -2405,17 +2409,17 @@ export function parse(
           valueEnd19 = -1;
           break;
         case 8:
-          // key ends
+          // end of key
           keyStart18 = open2;
           keyEnd18 = i;
           break;
         case 9:
-          // a part begins, a part begins
+          // 2 parts begin
           open2 = i;
           open3 = i;
           break;
         case 10:
-          // value ends, item ends, members ends
+          // end of value, end of item, end of members
           valueStart4 = open2;
           valueEnd4 = i;
           itemStart3 = open1;
@@ -2452,7 +2456,7 @@ export function parse(
           parametersList17 = [];
           break;
         case 11:
-          // value ends
+          // end of value
           valueStart4 = open2;
           valueEnd4 = i;
           break;
@@ -2461,7 +2465,7 @@ export function parse(
           open2 = i;
           break;
         case 13:
-          // innerList ends, members ends
+          // end of innerList, end of members
           innerListStart8 = open1;
           innerListEnd8 = i;
           membersList1.push({
@@ -2496,7 +2500,7 @@ export function parse(
           parametersList17 = [];
           break;
         case 14:
-          // value ends, items ends
+          // end of value, end of items
           valueStart10 = open3;
           valueEnd10 = i;
           itemsList9.push({
@@ -2508,12 +2512,12 @@ export function parse(
           parametersList11 = [];
           break;
         case 15:
-          // value ends
+          // end of value
           valueStart10 = open3;
           valueEnd10 = i;
           break;
         case 16:
-          // value ends, parameters ends, members ends
+          // end of value, end of parameters, end of members
           valueStart19 = open2;
           valueEnd19 = i;
           parametersList17.push({
@@ -2555,7 +2559,7 @@ export function parse(
           parametersList17 = [];
           break;
         case 17:
-          // value ends, parameters ends
+          // end of value, end of parameters
           valueStart19 = open2;
           valueEnd19 = i;
           parametersList17.push({
@@ -2567,12 +2571,12 @@ export function parse(
           valueEnd19 = -1;
           break;
         case 18:
-          // a part begins, a part begins
+          // 2 parts begin
           open3 = i;
           open4 = i;
           break;
         case 19:
-          // key ends, parameters ends, item ends, members ends
+          // end of key, end of parameters, end of item, end of members
           keyStart6 = open3;
           keyEnd6 = i;
           parametersList5.push({
@@ -2616,7 +2620,7 @@ export function parse(
           parametersList17 = [];
           break;
         case 20:
-          // key ends, parameters ends
+          // end of key, end of parameters
           keyStart6 = open3;
           keyEnd6 = i;
           parametersList5.push({
@@ -2628,12 +2632,12 @@ export function parse(
           valueEnd7 = -1;
           break;
         case 21:
-          // key ends
+          // end of key
           keyStart6 = open3;
           keyEnd6 = i;
           break;
         case 22:
-          // key ends, parameters ends, innerList ends, members ends
+          // end of key, end of parameters, end of innerList, end of members
           keyStart15 = open3;
           keyEnd15 = i;
           parametersList14.push({
@@ -2677,7 +2681,7 @@ export function parse(
           parametersList17 = [];
           break;
         case 23:
-          // key ends, parameters ends
+          // end of key, end of parameters
           keyStart15 = open3;
           keyEnd15 = i;
           parametersList14.push({
@@ -2689,12 +2693,12 @@ export function parse(
           valueEnd16 = -1;
           break;
         case 24:
-          // key ends
+          // end of key
           keyStart15 = open3;
           keyEnd15 = i;
           break;
         case 25:
-          // key ends, parameters ends, items ends
+          // end of key, end of parameters, end of items
           keyStart12 = open4;
           keyEnd12 = i;
           parametersList11.push({
@@ -2713,7 +2717,7 @@ export function parse(
           parametersList11 = [];
           break;
         case 26:
-          // key ends, parameters ends
+          // end of key, end of parameters
           keyStart12 = open4;
           keyEnd12 = i;
           parametersList11.push({
@@ -2725,7 +2729,7 @@ export function parse(
           valueEnd13 = -1;
           break;
         case 27:
-          // key ends
+          // end of key
           keyStart12 = open4;
           keyEnd12 = i;
           break;
@@ -2738,7 +2742,7 @@ export function parse(
           open4 = i;
           break;
         case 30:
-          // value ends, parameters ends, item ends, members ends
+          // end of value, end of parameters, end of item, end of members
           valueStart7 = open3;
           valueEnd7 = i;
           parametersList5.push({
@@ -2782,7 +2786,7 @@ export function parse(
           parametersList17 = [];
           break;
         case 31:
-          // value ends, parameters ends
+          // end of value, end of parameters
           valueStart7 = open3;
           valueEnd7 = i;
           parametersList5.push({
@@ -2794,7 +2798,7 @@ export function parse(
           valueEnd7 = -1;
           break;
         case 32:
-          // value ends, parameters ends, innerList ends, members ends
+          // end of value, end of parameters, end of innerList, end of members
           valueStart16 = open3;
           valueEnd16 = i;
           parametersList14.push({
@@ -2838,7 +2842,7 @@ export function parse(
           parametersList17 = [];
           break;
         case 33:
-          // value ends, parameters ends
+          // end of value, end of parameters
           valueStart16 = open3;
           valueEnd16 = i;
           parametersList14.push({
@@ -2850,7 +2854,7 @@ export function parse(
           valueEnd16 = -1;
           break;
         case 34:
-          // value ends, parameters ends, items ends
+          // end of value, end of parameters, end of items
           valueStart13 = open4;
           valueEnd13 = i;
           parametersList11.push({
@@ -2869,7 +2873,7 @@ export function parse(
           parametersList11 = [];
           break;
         case 35:
-          // value ends, parameters ends
+          // end of value, end of parameters
           valueStart13 = open4;
           valueEnd13 = i;
           parametersList11.push({
@@ -2881,7 +2885,7 @@ export function parse(
           valueEnd13 = -1;
           break;
         default:
-        // the word ends
+        // end of the word
       }
 
       if (i === to) return { ok: true, value: { members: membersList1 } };
@@ -2930,15 +2934,15 @@ export interface InnerList extends Span {
 
 /**
  * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in words of the grammar.
+ * expected there, in terms of the grammar.
  */
 export type Parsed =
   | { readonly ok: true; readonly value: SfDictionary }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 0 if no word ends there. */
+/** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
-const END = /* @__PURE__ */ new Uint8Array([
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
    0, 36,  2, 36,  0,  0,  0,  6,  0,  0,  0, 10,  0, 10,  0,  0,
    0,  0, 10,  0,  0,  0,  0, 13,  0,  0,  0,  0,  0,  0,  0,  0,
   10,  0,  0, 10,  0,  0, 16,  0, 16,  0,  0,  0,  0,  0,  0,  0,
@@ -2968,28 +2972,28 @@ const END = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards. The first list is the beginning of a word.
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
  *   1  a part begins
- *   2  members ends
- *   3  key ends
- *   4  item ends
- *   5  value ends
- *   6  parameters ends
- *   7  key ends
- *   8  value ends
- *   9  innerList ends
- *  10  items ends
- *  11  value ends
- *  12  parameters ends
- *  13  key ends
- *  14  value ends
- *  15  parameters ends
- *  16  key ends
- *  17  value ends
- *  18  parameters ends
- *  19  key ends
- *  20  value ends
+ *   2  end of members
+ *   3  end of key
+ *   4  end of item
+ *   5  end of value
+ *   6  end of parameters
+ *   7  end of key
+ *   8  end of value
+ *   9  end of innerList
+ *  10  end of items
+ *  11  end of value
+ *  12  end of parameters
+ *  13  end of key
+ *  14  end of value
+ *  15  end of parameters
+ *  16  end of key
+ *  17  end of value
+ *  18  end of parameters
+ *  19  end of key
+ *  20  end of value
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -3025,7 +3029,7 @@ export function parseOrThrow(
   throw new SyntaxError(message);
 }
 
-/** The result of `parse` if no word is possible after `state`. */
+/** The refusal in `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
 }
@@ -3048,14 +3052,14 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   /**
-   * For each fork, three numbers per trace that changes: the trace, the trace that it
-   * continues, and the place of its events or 0.
+   * Per fork, triples: a trace, the trace it continues, and its events (an index into
+   * `events`, or 0).
    */
   readonly forks: readonly (readonly number[])[];
   readonly expectedIn: (state: number) => readonly string[];
   /**
-   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
-   * it occurs once, 2 if it is a list.
+   * The captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2
+   * list.
    */
   readonly shape: readonly {
     readonly field: string;
@@ -3092,28 +3096,28 @@ export const parts: {
   ],
 };
 
-/** The place in `EVENTS` of what each move stands for. */
+/** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
-const PLACES = /* @__PURE__ */ new Uint8Array([
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
    0,  4,  7,  9,  4, 11, 15, 18, 20,  4, 24, 26, 11, 29, 32, 34,
   38, 41,  4, 46, 49, 51, 56, 59, 61, 65, 68, 70, 11, 11, 75, 78,
   83, 86, 90, 93,  0,
 ]);
 
 /**
- * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
+ * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
+ * word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
+  return unit > 0xff ? 0 : EVENTS_OF[MOVES[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
 /**
- * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
- * ends there.
+ * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
+ * there.
  */
 function endOf(state: number): number {
-  return PLACES[END[state]!]!;
+  return EVENTS_OF[END_MOVES[state]!]!;
 }
 
 /**

@@ -65,7 +65,8 @@
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
 // up for each unit.
-// `input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.
+// `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
+// iteration.
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
@@ -291,11 +292,11 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 for nothing; other
- * numbers are those in `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
+ * `parse`.
  */
 // prettier-ignore
-const MOVE = /* @__PURE__ */ new Uint8Array([
+const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
    0,  0,  0,  1,  1,  0,  1,  0,  1,  0,  1,  1,  1,  1,  1,  1,  1,  1,  0,  0,  1,  1,  1,  0,  0,  1,  1,  1,  1,  1,  1, // 1
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 2
@@ -533,8 +534,8 @@ export function match(
 }
 
 /**
- * Where the first word of item-field from `from` up to `to` begins and ends, the longest of
- * those that begin there; undefined if there is none.
+ * The first word of item-field between `from` and `to`, the longest that begins there;
+ * undefined if there is none.
  */
 export function find(
   input: string | ArrayLike<number>,
@@ -547,9 +548,8 @@ export function find(
 }
 
 /**
- * Where the words of item-field from `from` up to `to` begin and end, from left to right:
- * each is the first after the one before, and the longest of those that begin there. Empty
- * words are left out.
+ * The words of item-field between `from` and `to` that do not overlap, from left to right,
+ * each the longest that begins there. Leaves out the empty word.
  */
 export function findAll(
   input: string | ArrayLike<number>,
@@ -573,14 +573,13 @@ function search(
 ): { start: number; end: number }[] {
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
-  // many words of the result end before it begins.
+  // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
-  const reached: number[] = []; // For each state, the end of the last unit that led to it.
+  const reached: number[] = []; // By state, the last offset at which a candidate reached it.
   let count = 0;
-  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
+  let inVain = 0; // Units read that led to no word, the refused ones included.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -617,7 +616,7 @@ function search(
           i = end;
         } else {
           i += 1;
-          // In a run of units that lead back to the same state, no later word begins if none begins at the first.
+          // In a run of units that loop in one state, no word begins later if none begins at the first.
           if (next(1, unit) === 1) {
             while (i < to) {
               const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -631,7 +630,7 @@ function search(
       }
     }
 
-    // Otherwise, all words that may have begun are read side by side.
+    // Otherwise, advance all candidates by one unit.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (
       unit === 0x20 ||
@@ -662,7 +661,7 @@ function search(
       if (accepts(state)) {
         words.length = before[k]!;
         words.push({ start: offsets[k]!, end: i });
-        break; // The others begin within this word.
+        break; // The other candidates begin within this word.
       }
     }
 
@@ -695,7 +694,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   return sentenceOf(expectedAt(text, from, at), text, from, to, at);
 }
 
-/** What was expected at `at`, the offset of an error, in words. */
+/** What was expected at `at`, the offset of an error, as phrases. */
 function expectedAt(
   input: string | ArrayLike<number>,
   from: number,
@@ -708,8 +707,8 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
   'a letter',
   'a digit',
   'one of "%*-:?@"',
@@ -739,7 +738,7 @@ const WORDS: readonly string[] = [
   '"b"',
 ];
 
-/** What can follow: lists of 1-based indices into `WORDS`, each before a 0. */
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
    0,
@@ -772,7 +771,7 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   24,  0, // "8"
 ]);
 
-/** Where the list of each state begins in `LISTS`. */
+/** The list of each state, as an index into `LISTS`. */
 // prettier-ignore
 const LIST_OF = /* @__PURE__ */ new Uint8Array([
    0,  1,  6,  6,  8, 11, 13, 18, 24, 27,  8, 30,  6, 33, 35, 11,
@@ -786,11 +785,11 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
   13, 43, 43, 43, 13, 43, 43, 43, 13, 43,  8, 43, 13, 43,  8, 43,
 ]);
 
-/** What is expected in `state`, in words. */
+/** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  const phrases: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  return phrases;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -805,23 +804,24 @@ function printOctet(octet: number): string {
 }
 
 /**
- * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`,
+ * `expected 80 to BF after E2 at the end`.
  *
- * @param expected what would have led on, in words; at least one
- * @param place with a space before it; may be empty
- * @param found may be empty
+ * @param expected at least one phrase
+ * @param where such as ` at character 7`, or empty
+ * @param found a phrase, or empty
  */
-function printExpected(expected: readonly string[], place: string, found: string): string {
+function printExpected(expected: readonly string[], where: string, found: string): string {
   const others = expected.slice(0, -1).join(', ');
   const listed = others + (others && ' or ') + expected[expected.length - 1]!;
-  return 'expected ' + listed + place + (found && ', found ' + found);
+  return 'expected ' + listed + where + (found && ', found ' + found);
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
+ * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
  *
- * @param expected what would have led on, in words
+ * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
@@ -836,12 +836,16 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
-/** An octet that is a character of ASCII, as that, or its number. */
+/** An ASCII octet as its character, any other in hex. */
 function nameOfOctet(octet: number): string {
   return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
@@ -851,7 +855,7 @@ function nameOf(character: string): string {
   const known = [' ', '\t', '\n', '\r'].indexOf(character);
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
-  // Controls, spaces, marks that join other characters or change their direction, and half of a surrogate pair.
+  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
   const isInvisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
@@ -918,72 +922,72 @@ export function parse(
       }
 
       const entry = state + CLASS_OF[unit]!;
-      move = MOVE[entry]!;
+      move = MOVES[entry]!;
       after = NEXT[entry]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
-      move = END[state / STRIDE]!;
+      move = END_MOVES[state / STRIDE]!;
       if (move === 0) return refuse(state / STRIDE, i);
     }
 
     if (move !== 0) {
       switch (move) {
         case 1:
-          // a part begins, a part begins
+          // 2 parts begin
           open0 = i;
           open1 = i;
           break;
         case 2:
-          // token ends, value ends
+          // end of token, end of value
           tokenStart5 = open1;
           tokenEnd5 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 3:
-          // integer ends, value ends
+          // end of integer, end of value
           integerStart2 = open1;
           integerEnd2 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 4:
-          // string ends, value ends
+          // end of string, end of value
           stringStart4 = open1;
           stringEnd4 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 5:
-          // byteSequence ends, value ends
+          // end of byteSequence, end of value
           byteSequenceStart6 = open1;
           byteSequenceEnd6 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 6:
-          // boolean ends, value ends
+          // end of boolean, end of value
           booleanStart7 = open1;
           booleanEnd7 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 7:
-          // date ends, value ends
+          // end of date, end of value
           dateStart8 = open1;
           dateEnd8 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 8:
-          // displayString ends, value ends
+          // end of displayString, end of value
           displayStringStart9 = open1;
           displayStringEnd9 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 9:
-          // key ends, parameters ends
+          // end of key, end of parameters
           keyStart11 = open1;
           keyEnd11 = i;
           parametersList10.push({
@@ -995,12 +999,12 @@ export function parse(
           valueEnd12 = -1;
           break;
         case 10:
-          // key ends
+          // end of key
           keyStart11 = open1;
           keyEnd11 = i;
           break;
         case 11:
-          // decimal ends, value ends
+          // end of decimal, end of value
           decimalStart3 = open1;
           decimalEnd3 = i;
           valueStart1 = open0;
@@ -1011,7 +1015,7 @@ export function parse(
           open1 = i;
           break;
         case 13:
-          // value ends, parameters ends
+          // end of value, end of parameters
           valueStart12 = open1;
           valueEnd12 = i;
           parametersList10.push({
@@ -1023,7 +1027,7 @@ export function parse(
           valueEnd12 = -1;
           break;
         default:
-        // the word ends
+        // end of the word
       }
 
       if (i === to)
@@ -1131,15 +1135,15 @@ export interface Parameter extends Span {
 
 /**
  * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in words of the grammar.
+ * expected there, in terms of the grammar.
  */
 export type Parsed =
   | { readonly ok: true; readonly value: ItemField }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 0 if no word ends there. */
+/** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
-const END = /* @__PURE__ */ new Uint8Array([
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  2,  0,  3,  0,  0,  0,  4,  0,  0, 14,  0,  0,
    3,  0,  5,  6,  0,  7,  8,  0,  9, 11,  3,  0,  7,  0,  0,  0,
    0,  0,  0, 11,  3,  0,  0,  7,  0,  0,  0,  0,  0,  0,  0,  0,
@@ -1152,21 +1156,21 @@ const END = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards. The first list is the beginning of a word.
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
  *   1  a part begins
- *   2  value ends
- *   3  integer ends
- *   4  decimal ends
- *   5  string ends
- *   6  token ends
- *   7  byteSequence ends
- *   8  boolean ends
- *   9  date ends
- *  10  displayString ends
- *  11  parameters ends
- *  12  key ends
- *  13  value ends
+ *   2  end of value
+ *   3  end of integer
+ *   4  end of decimal
+ *   5  end of string
+ *   6  end of token
+ *   7  end of byteSequence
+ *   8  end of boolean
+ *   9  end of date
+ *  10  end of displayString
+ *  11  end of parameters
+ *  12  end of key
+ *  13  end of value
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -1199,7 +1203,7 @@ export function parseOrThrow(
   throw new SyntaxError(message);
 }
 
-/** The result of `parse` if no word is possible after `state`. */
+/** The refusal in `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
 }
@@ -1222,14 +1226,14 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   /**
-   * For each fork, three numbers per trace that changes: the trace, the trace that it
-   * continues, and the place of its events or 0.
+   * Per fork, triples: a trace, the trace it continues, and its events (an index into
+   * `events`, or 0).
    */
   readonly forks: readonly (readonly number[])[];
   readonly expectedIn: (state: number) => readonly string[];
   /**
-   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
-   * it occurs once, 2 if it is a list.
+   * The captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2
+   * list.
    */
   readonly shape: readonly {
     readonly field: string;
@@ -1259,26 +1263,26 @@ export const parts: {
   ],
 };
 
-/** The place in `EVENTS` of what each move stands for. */
+/** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
-const PLACES = /* @__PURE__ */ new Uint8Array([
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
    0,  4,  7, 10, 13, 16, 19, 22, 25, 28, 30, 33, 35, 38,  0,
 ]);
 
 /**
- * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
+ * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
+ * word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
+  return unit > 0xff ? 0 : EVENTS_OF[MOVES[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
 /**
- * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
- * ends there.
+ * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
+ * there.
  */
 function endOf(state: number): number {
-  return PLACES[END[state]!]!;
+  return EVENTS_OF[END_MOVES[state]!]!;
 }
 
 /**

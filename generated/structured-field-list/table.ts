@@ -69,7 +69,8 @@
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
 // up for each unit.
-// `input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.
+// `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
+// iteration.
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
@@ -825,11 +826,11 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 for nothing; other
- * numbers are those in `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
+ * `parse`.
  */
 // prettier-ignore
-const MOVE = /* @__PURE__ */ new Uint8Array([
+const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
    0,  0,  0,  0,  1,  1,  2,  0,  1,  0,  0,  1,  0,  1,  1,  1,  1,  1, // 1
@@ -1604,10 +1605,7 @@ export function match(
   return end;
 }
 
-/**
- * Where the longest word of sf-list at `from` begins and ends. The empty word is one, so a
- * word always begins there.
- */
+/** The longest word of sf-list at `from`; never undefined, since the empty word is a word. */
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
@@ -1617,9 +1615,8 @@ export function find(
 }
 
 /**
- * Where the words of sf-list from `from` up to `to` begin and end, from left to right: each
- * is the first after the one before, and the longest of those that begin there. Empty words
- * are left out.
+ * The words of sf-list between `from` and `to` that do not overlap, from left to right, each
+ * the longest that begins there. Leaves out the empty word.
  */
 export function findAll(
   input: string | ArrayLike<number>,
@@ -1643,14 +1640,13 @@ function search(
 ): { start: number; end: number }[] {
   const { charCodeAt } = String.prototype;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
-  // many words of the result end before it begins.
+  // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
-  const reached: number[] = []; // For each state, the end of the last unit that led to it.
+  const reached: number[] = []; // By state, the last offset at which a candidate reached it.
   let count = 0;
-  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
+  let inVain = 0; // Units read that led to no word, the refused ones included.
   for (let i = from; i < to && (count > 0 ? before[0]! : words.length) < most;) {
     if (count === 0) {
       const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -1693,7 +1689,7 @@ function search(
       }
     }
 
-    // Otherwise, all words that may have begun are read side by side.
+    // Otherwise, advance all candidates by one unit.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (
       unit === 0x20 ||
@@ -1724,7 +1720,7 @@ function search(
       if (accepts(state)) {
         words.length = before[k]!;
         words.push({ start: offsets[k]!, end: i });
-        break; // The others begin within this word.
+        break; // The other candidates begin within this word.
       }
     }
 
@@ -1757,7 +1753,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   return sentenceOf(expectedAt(text, from, at), text, from, to, at);
 }
 
-/** What was expected at `at`, the offset of an error, in words. */
+/** What was expected at `at`, the offset of an error, as phrases. */
 function expectedAt(
   input: string | ArrayLike<number>,
   from: number,
@@ -1770,8 +1766,8 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
   'a letter',
   'a digit',
   'one of "%(*-:?@"',
@@ -1806,7 +1802,7 @@ const WORDS: readonly string[] = [
   '"b"',
 ];
 
-/** What can follow: lists of 1-based indices into `WORDS`, each before a 0. */
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
    0,
@@ -1846,7 +1842,7 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   29,  0, // "8"
 ]);
 
-/** Where the list of each state begins in `LISTS`. */
+/** The list of each state, as an index into `LISTS`. */
 // prettier-ignore
 const LIST_OF = /* @__PURE__ */ new Uint8Array([
     0,   1,   7,   7,   9,  14,  18,  20,  26,  32,  35,  14,  38,   7,   7,   7,
@@ -1872,11 +1868,11 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
    20,  67,  20,  67,  45,  75,  20,  67,  20,  67,  45,  75,  67,  67,  75,
 ]);
 
-/** What is expected in `state`, in words. */
+/** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  const phrases: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  return phrases;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -1891,23 +1887,24 @@ function printOctet(octet: number): string {
 }
 
 /**
- * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`,
+ * `expected 80 to BF after E2 at the end`.
  *
- * @param expected what would have led on, in words; at least one
- * @param place with a space before it; may be empty
- * @param found may be empty
+ * @param expected at least one phrase
+ * @param where such as ` at character 7`, or empty
+ * @param found a phrase, or empty
  */
-function printExpected(expected: readonly string[], place: string, found: string): string {
+function printExpected(expected: readonly string[], where: string, found: string): string {
   const others = expected.slice(0, -1).join(', ');
   const listed = others + (others && ' or ') + expected[expected.length - 1]!;
-  return 'expected ' + listed + place + (found && ', found ' + found);
+  return 'expected ' + listed + where + (found && ', found ' + found);
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
+ * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
  *
- * @param expected what would have led on, in words
+ * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
@@ -1922,12 +1919,16 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
-/** An octet that is a character of ASCII, as that, or its number. */
+/** An ASCII octet as its character, any other in hex. */
 function nameOfOctet(octet: number): string {
   return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
@@ -1937,7 +1938,7 @@ function nameOf(character: string): string {
   const known = [' ', '\t', '\n', '\r'].indexOf(character);
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
-  // Controls, spaces, marks that join other characters or change their direction, and half of a surrogate pair.
+  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
   const isInvisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
@@ -2009,34 +2010,34 @@ export function parse(
       }
 
       const entry = state + CLASS_OF[unit]!;
-      move = MOVE[entry]!;
+      move = MOVES[entry]!;
       after = NEXT[entry]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
-      move = END[state / STRIDE]!;
+      move = END_MOVES[state / STRIDE]!;
       if (move === 0) return refuse(state / STRIDE, i);
     }
 
     if (move !== 0) {
       switch (move) {
         case 1:
-          // a part begins, a part begins, a part begins
+          // 3 parts begin
           open0 = i;
           open1 = i;
           open2 = i;
           break;
         case 2:
-          // a part begins, a part begins
+          // 2 parts begin
           open0 = i;
           open1 = i;
           break;
         case 3:
-          // a part begins, a part begins
+          // 2 parts begin
           open2 = i;
           open3 = i;
           break;
         case 4:
-          // value ends, item ends, members ends
+          // end of value, end of item, end of members
           valueStart3 = open2;
           valueEnd3 = i;
           itemStart2 = open1;
@@ -2073,12 +2074,12 @@ export function parse(
           parametersList13 = [];
           break;
         case 5:
-          // value ends
+          // end of value
           valueStart3 = open2;
           valueEnd3 = i;
           break;
         case 6:
-          // innerList ends, members ends
+          // end of innerList, end of members
           innerListStart7 = open1;
           innerListEnd7 = i;
           membersList1.push(
@@ -2113,7 +2114,7 @@ export function parse(
           parametersList13 = [];
           break;
         case 7:
-          // value ends, items ends
+          // end of value, end of items
           valueStart9 = open3;
           valueEnd9 = i;
           itemsList8.push({
@@ -2125,17 +2126,17 @@ export function parse(
           parametersList10 = [];
           break;
         case 8:
-          // value ends
+          // end of value
           valueStart9 = open3;
           valueEnd9 = i;
           break;
         case 9:
-          // a part begins, a part begins
+          // 2 parts begin
           open3 = i;
           open4 = i;
           break;
         case 10:
-          // key ends, parameters ends, item ends, members ends
+          // end of key, end of parameters, end of item, end of members
           keyStart5 = open3;
           keyEnd5 = i;
           parametersList4.push({
@@ -2179,7 +2180,7 @@ export function parse(
           parametersList13 = [];
           break;
         case 11:
-          // key ends, parameters ends
+          // end of key, end of parameters
           keyStart5 = open3;
           keyEnd5 = i;
           parametersList4.push({
@@ -2191,12 +2192,12 @@ export function parse(
           valueEnd6 = -1;
           break;
         case 12:
-          // key ends
+          // end of key
           keyStart5 = open3;
           keyEnd5 = i;
           break;
         case 13:
-          // key ends, parameters ends, innerList ends, members ends
+          // end of key, end of parameters, end of innerList, end of members
           keyStart14 = open3;
           keyEnd14 = i;
           parametersList13.push({
@@ -2240,7 +2241,7 @@ export function parse(
           parametersList13 = [];
           break;
         case 14:
-          // key ends, parameters ends
+          // end of key, end of parameters
           keyStart14 = open3;
           keyEnd14 = i;
           parametersList13.push({
@@ -2252,12 +2253,12 @@ export function parse(
           valueEnd15 = -1;
           break;
         case 15:
-          // key ends
+          // end of key
           keyStart14 = open3;
           keyEnd14 = i;
           break;
         case 16:
-          // key ends, parameters ends, items ends
+          // end of key, end of parameters, end of items
           keyStart11 = open4;
           keyEnd11 = i;
           parametersList10.push({
@@ -2276,7 +2277,7 @@ export function parse(
           parametersList10 = [];
           break;
         case 17:
-          // key ends, parameters ends
+          // end of key, end of parameters
           keyStart11 = open4;
           keyEnd11 = i;
           parametersList10.push({
@@ -2288,7 +2289,7 @@ export function parse(
           valueEnd12 = -1;
           break;
         case 18:
-          // key ends
+          // end of key
           keyStart11 = open4;
           keyEnd11 = i;
           break;
@@ -2301,7 +2302,7 @@ export function parse(
           open4 = i;
           break;
         case 21:
-          // value ends, parameters ends, item ends, members ends
+          // end of value, end of parameters, end of item, end of members
           valueStart6 = open3;
           valueEnd6 = i;
           parametersList4.push({
@@ -2345,7 +2346,7 @@ export function parse(
           parametersList13 = [];
           break;
         case 22:
-          // value ends, parameters ends
+          // end of value, end of parameters
           valueStart6 = open3;
           valueEnd6 = i;
           parametersList4.push({
@@ -2357,7 +2358,7 @@ export function parse(
           valueEnd6 = -1;
           break;
         case 23:
-          // value ends, parameters ends, innerList ends, members ends
+          // end of value, end of parameters, end of innerList, end of members
           valueStart15 = open3;
           valueEnd15 = i;
           parametersList13.push({
@@ -2401,7 +2402,7 @@ export function parse(
           parametersList13 = [];
           break;
         case 24:
-          // value ends, parameters ends
+          // end of value, end of parameters
           valueStart15 = open3;
           valueEnd15 = i;
           parametersList13.push({
@@ -2413,7 +2414,7 @@ export function parse(
           valueEnd15 = -1;
           break;
         case 25:
-          // value ends, parameters ends, items ends
+          // end of value, end of parameters, end of items
           valueStart12 = open4;
           valueEnd12 = i;
           parametersList10.push({
@@ -2432,7 +2433,7 @@ export function parse(
           parametersList10 = [];
           break;
         case 26:
-          // value ends, parameters ends
+          // end of value, end of parameters
           valueStart12 = open4;
           valueEnd12 = i;
           parametersList10.push({
@@ -2444,7 +2445,7 @@ export function parse(
           valueEnd12 = -1;
           break;
         default:
-        // the word ends
+        // end of the word
       }
 
       if (i === to) return { ok: true, value: { members: membersList1 } };
@@ -2492,15 +2493,15 @@ export interface InnerList extends Span {
 
 /**
  * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in words of the grammar.
+ * expected there, in terms of the grammar.
  */
 export type Parsed =
   | { readonly ok: true; readonly value: SfList }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 0 if no word ends there. */
+/** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
-const END = /* @__PURE__ */ new Uint8Array([
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
    0, 27,  0,  0,  0,  4,  0,  4,  0,  0,  0,  4,  0,  0,  0,  0,
    6,  0,  0,  0,  0,  0,  0, 27,  0,  0,  0,  4,  0,  0,  4,  0,
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 10,  4,  4,  0,  4,  0,
@@ -2525,24 +2526,24 @@ const END = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards. The first list is the beginning of a word.
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
  *   1  a part begins
- *   2  members ends
- *   3  item ends
- *   4  value ends
- *   5  parameters ends
- *   6  key ends
- *   7  value ends
- *   8  innerList ends
- *   9  items ends
- *  10  value ends
- *  11  parameters ends
- *  12  key ends
- *  13  value ends
- *  14  parameters ends
- *  15  key ends
- *  16  value ends
+ *   2  end of members
+ *   3  end of item
+ *   4  end of value
+ *   5  end of parameters
+ *   6  end of key
+ *   7  end of value
+ *   8  end of innerList
+ *   9  end of items
+ *  10  end of value
+ *  11  end of parameters
+ *  12  end of key
+ *  13  end of value
+ *  14  end of parameters
+ *  15  end of key
+ *  16  end of value
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -2577,7 +2578,7 @@ export function parseOrThrow(
   throw new SyntaxError(message);
 }
 
-/** The result of `parse` if no word is possible after `state`. */
+/** The refusal in `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
 }
@@ -2600,14 +2601,14 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   /**
-   * For each fork, three numbers per trace that changes: the trace, the trace that it
-   * continues, and the place of its events or 0.
+   * Per fork, triples: a trace, the trace it continues, and its events (an index into
+   * `events`, or 0).
    */
   readonly forks: readonly (readonly number[])[];
   readonly expectedIn: (state: number) => readonly string[];
   /**
-   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
-   * it occurs once, 2 if it is a list.
+   * The captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2
+   * list.
    */
   readonly shape: readonly {
     readonly field: string;
@@ -2640,27 +2641,27 @@ export const parts: {
   ],
 };
 
-/** The place in `EVENTS` of what each move stands for. */
+/** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
-const PLACES = /* @__PURE__ */ new Uint8Array([
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
    0,  5,  8,  8, 12, 14, 17, 20, 22,  8, 27, 30, 32, 37, 40, 42,
   46, 49, 51, 53, 53, 58, 61, 66, 69, 73, 76,  0,
 ]);
 
 /**
- * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; 0 if nothing happens. If no word is possible, the result is meaningless.
+ * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
+ * word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : PLACES[MOVE[state * STRIDE + CLASS_OF[unit]!]!]!;
+  return unit > 0xff ? 0 : EVENTS_OF[MOVES[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
 /**
- * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
- * ends there.
+ * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
+ * there.
  */
 function endOf(state: number): number {
-  return PLACES[END[state]!]!;
+  return EVENTS_OF[END_MOVES[state]!]!;
 }
 
 /**

@@ -57,7 +57,8 @@
 //
 // `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
 // up for each unit.
-// `input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.
+// `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
+// iteration.
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
@@ -67,7 +68,7 @@ export const start = 1;
 /** The state before the first code unit of a string. */
 export const stringStart = 1;
 
-/** The most numbers of `TAPE` that are kept for the next call. */
+/** The most numbers of `TAPE` that are kept for the next `parse`. */
 const MAX_KEPT = 4096;
 
 /** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
@@ -328,11 +329,11 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * What happens before a unit is read, by state and class as in `NEXT`: 0 for nothing; other
- * numbers are those in `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
+ * `parse`.
  */
 // prettier-ignore
-const MOVE = /* @__PURE__ */ new Uint8Array([
+const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 1
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 2
@@ -602,7 +603,7 @@ export function match(
   return end;
 }
 
-/** Where the first word that `findAll` finds begins and ends; undefined if there is none. */
+/** The first word that `findAll` finds; undefined if there is none. */
 export function find(
   input: string | ArrayLike<number>,
   from = 0,
@@ -614,10 +615,9 @@ export function find(
 }
 
 /**
- * Where the words of url from `from` up to `to` begin and end, from left to right: each is
- * the first after the one before, and the longest of those that begin there. Empty words are
- * left out, and so are those that are a part of a longer word of the text, which may begin
- * before `from`.
+ * The words of url between `from` and `to` that do not overlap, from left to right, each the
+ * longest that begins there. Leaves out the empty word, and words inside a longer word of
+ * the text, even one that begins before `from`.
  */
 export function findAll(
   input: string | ArrayLike<number>,
@@ -640,22 +640,21 @@ function search(
   most: number,
 ): { start: number; end: number }[] {
   const { charCodeAt } = String.prototype;
-  // What every word begins with: the engine searches for it faster than a loop.
+  // Every word begins like this; the engine searches for it faster than a loop.
   const beginning =
     typeof input === 'string' && to === input.length
       ? /[Hh][Tt][Tt][Pp][\u003aSs][\u002f\u003a]\u002f[\u0021\u0024-\u003b\u003d\u0040-\u005b\u005fa-z\u007e]/g
       : undefined;
   const words: { start: number; end: number }[] = [];
-  // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
-  // many words of the result end before it begins.
+  // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
   const offsets: number[] = [];
   const states: number[] = [];
   const before: number[] = [];
-  const reached: number[] = []; // For each state, the end of the last unit that led to it.
+  const reached: number[] = []; // By state, the last offset at which a candidate reached it.
   let count = 0;
-  let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
-  const whole: { start: number; end: number }[] = []; // Those of the words that stand apart.
-  let settled = 0; // How many words were looked at: those to which no longer one can come.
+  let inVain = 0; // Units read that led to no word, the refused ones included.
+  const whole: { start: number; end: number }[] = []; // Results that pass `standsApart`.
+  let settled = 0; // How many of `words` are final and were tested.
   for (let i = from; i < to && whole.length < most;) {
     const certain = count > 0 ? before[0]! : words.length;
     for (; settled < certain; settled++) {
@@ -701,7 +700,7 @@ function search(
       }
     }
 
-    // Otherwise, all words that may have begun are read side by side.
+    // Otherwise, advance all candidates by one unit.
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit === 0x48 || unit === 0x68) {
       offsets[count] = i;
@@ -723,7 +722,7 @@ function search(
       if (accepts(state)) {
         words.length = before[k]!;
         words.push({ start: offsets[k]!, end: i });
-        break; // The others begin within this word.
+        break; // The other candidates begin within this word.
       }
     }
 
@@ -738,10 +737,7 @@ function search(
   return whole;
 }
 
-/**
- * Whether words of the text end on both sides of what stands from `start` up to `end`; the
- * text ends at `to`.
- */
+/** Whether `start` and `end` are word boundaries of the text that ends at `to`. */
 function standsApart(
   input: string | ArrayLike<number>,
   start: number,
@@ -809,7 +805,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   return sentenceOf(expectedAt(text, from, at), text, from, to, at);
 }
 
-/** What was expected at `at`, the offset of an error, in words. */
+/** What was expected at `at`, the offset of an error, as phrases. */
 function expectedAt(
   input: string | ArrayLike<number>,
   from: number,
@@ -822,9 +818,10 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The names of what can follow. */
-const WORDS: readonly string[] = [
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
   '"http"',
+  '"https"',
   '"ttp"',
   '"tp"',
   '"p"',
@@ -848,66 +845,66 @@ const WORDS: readonly string[] = [
   'a digit from 0 to 5',
 ];
 
-/** What can follow: lists of 1-based indices into `WORDS`, each before a 0. */
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
 const LISTS = /* @__PURE__ */ new Uint8Array([
    0,
-   1,  0, // "http"
-   2,  0, // "ttp"
-   3,  0, // "tp"
-   4,  0, // "p"
-   5,  6,  0, // ":", "s"
-   7,  0, // "/"
-   5,  0, // ":"
-   8,  9, 10,  0, // a letter, a digit, one of "!$%&'()*+,-.:;=@[_~"
-  11,  7,  5, 12, 13, 14,  0, // "#", "/", ":", "?", "@", the end
-  15,  0, // a hexadecimal digit
-  13,  0, // "@"
-   8,  9, 16,  0, // a letter, a digit, one of "!$%&'()*+,-.;=[_~"
-  15,  5, 17,  0, // a hexadecimal digit, ":", "v"
-  14,  0, // the end
-  11, 14,  0, // "#", the end
-   8, 18, 14,  0, // a letter, one of "!#$%&'()*+,-./:;=?@_~", the end
-  11,  7,  5, 12, 14,  0, // "#", "/", ":", "?", the end
-  15,  5,  0, // a hexadecimal digit, ":"
-  11,  7, 12, 14,  0, // "#", "/", "?", the end
-  15, 19,  0, // a hexadecimal digit, "]"
-  20,  0, // "."
-  15, 20,  5, 19,  0, // a hexadecimal digit, ".", ":", "]"
-  15,  5, 19,  0, // a hexadecimal digit, ":", "]"
-   8,  9, 21,  0, // a letter, a digit, one of "!$&'()*+,-.:;=_~"
-   9,  0, // a digit
-  19,  0, // "]"
-   9, 20,  0, // a digit, "."
-  22, 20,  0, // a digit from 0 to 5, "."
-   5, 19,  0, // ":", "]"
-   9, 19,  0, // a digit, "]"
-  22, 19,  0, // a digit from 0 to 5, "]"
-  15, 20,  5,  0, // a hexadecimal digit, ".", ":"
+   1,  2,  0, // "http", "https"
+   3,  0, // "ttp"
+   4,  0, // "tp"
+   5,  0, // "p"
+   6,  7,  0, // ":", "s"
+   8,  0, // "/"
+   6,  0, // ":"
+   9, 10, 11,  0, // a letter, a digit, one of "!$%&'()*+,-.:;=@[_~"
+  12,  8,  6, 13, 14, 15,  0, // "#", "/", ":", "?", "@", the end
+  16,  0, // a hexadecimal digit
+  14,  0, // "@"
+   9, 10, 17,  0, // a letter, a digit, one of "!$%&'()*+,-.;=[_~"
+  16,  6, 18,  0, // a hexadecimal digit, ":", "v"
+  15,  0, // the end
+  12, 15,  0, // "#", the end
+   9, 19, 15,  0, // a letter, one of "!#$%&'()*+,-./:;=?@_~", the end
+  12,  8,  6, 13, 15,  0, // "#", "/", ":", "?", the end
+  16,  6,  0, // a hexadecimal digit, ":"
+  12,  8, 13, 15,  0, // "#", "/", "?", the end
+  16, 20,  0, // a hexadecimal digit, "]"
+  21,  0, // "."
+  16, 21,  6, 20,  0, // a hexadecimal digit, ".", ":", "]"
+  16,  6, 20,  0, // a hexadecimal digit, ":", "]"
+   9, 10, 22,  0, // a letter, a digit, one of "!$&'()*+,-.:;=_~"
+  10,  0, // a digit
+  20,  0, // "]"
+  10, 21,  0, // a digit, "."
+  23, 21,  0, // a digit from 0 to 5, "."
+   6, 20,  0, // ":", "]"
+  10, 20,  0, // a digit, "]"
+  23, 20,  0, // a digit from 0 to 5, "]"
+  16, 21,  6,  0, // a hexadecimal digit, ".", ":"
 ]);
 
-/** Where the list of each state begins in `LISTS`. */
+/** The list of each state, as an index into `LISTS`. */
 // prettier-ignore
 const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  3,  5,  7,  9, 12, 14, 12, 16, 20, 27, 29, 31, 35, 39,
-  41, 44, 41, 27, 27, 48, 27, 54, 14, 27, 39, 27, 27, 44, 41, 27,
-  27, 57, 27, 54, 54, 62, 65, 27, 27, 27, 57, 54, 54, 62, 67, 67,
-  67, 67, 72, 48, 76, 14, 54, 54, 67, 67, 67, 67, 72, 80, 72, 27,
-  67, 67, 67, 82, 54, 54, 62, 72, 27, 67, 67, 67, 65, 84, 84, 84,
-  72, 67, 14, 54, 54, 67, 67, 67, 67, 72, 72, 67, 80, 87, 90, 54,
-  54, 62, 72, 27, 67, 67, 67, 90, 65, 84, 84, 84, 14, 54, 54, 67,
-  67, 67, 67, 72, 72, 67, 80, 87, 54, 54, 62, 72, 27, 67, 67, 67,
-  90, 82, 93, 93, 93, 14, 54, 54, 67, 67, 67, 67, 72, 72, 67, 96,
-  54, 54, 62, 72, 27, 67, 67, 67, 90, 14, 54, 54, 67, 67, 67, 67,
-  72, 72, 67, 54, 99, 99, 99, 99, 62, 54, 72, 27, 67, 67, 67, 90,
-  14, 54, 54, 99, 99, 99, 62, 72, 67, 54, 99, 62, 90, 14, 62,
+    0,   1,   4,   6,   8,  10,  13,  15,  13,  17,  21,  28,  30,  32,  36,  40,
+   42,  45,  42,  28,  28,  49,  28,  55,  15,  28,  40,  28,  28,  45,  42,  28,
+   28,  58,  28,  55,  55,  63,  66,  28,  28,  28,  58,  55,  55,  63,  68,  68,
+   68,  68,  73,  49,  77,  15,  55,  55,  68,  68,  68,  68,  73,  81,  73,  28,
+   68,  68,  68,  83,  55,  55,  63,  73,  28,  68,  68,  68,  66,  85,  85,  85,
+   73,  68,  15,  55,  55,  68,  68,  68,  68,  73,  73,  68,  81,  88,  91,  55,
+   55,  63,  73,  28,  68,  68,  68,  91,  66,  85,  85,  85,  15,  55,  55,  68,
+   68,  68,  68,  73,  73,  68,  81,  88,  55,  55,  63,  73,  28,  68,  68,  68,
+   91,  83,  94,  94,  94,  15,  55,  55,  68,  68,  68,  68,  73,  73,  68,  97,
+   55,  55,  63,  73,  28,  68,  68,  68,  91,  15,  55,  55,  68,  68,  68,  68,
+   73,  73,  68,  55, 100, 100, 100, 100,  63,  55,  73,  28,  68,  68,  68,  91,
+   15,  55,  55, 100, 100, 100,  63,  73,  68,  55, 100,  63,  91,  15,  63,
 ]);
 
-/** What is expected in `state`, in words. */
+/** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
-  const words: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) words.push(WORDS[LISTS[at]! - 1]!);
-  return words;
+  const phrases: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  return phrases;
 }
 
 /** A number in hexadecimal, in at least four digits: `0041`. */
@@ -922,23 +919,24 @@ function printOctet(octet: number): string {
 }
 
 /**
- * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`,
+ * `expected 80 to BF after E2 at the end`.
  *
- * @param expected what would have led on, in words; at least one
- * @param place with a space before it; may be empty
- * @param found may be empty
+ * @param expected at least one phrase
+ * @param where such as ` at character 7`, or empty
+ * @param found a phrase, or empty
  */
-function printExpected(expected: readonly string[], place: string, found: string): string {
+function printExpected(expected: readonly string[], where: string, found: string): string {
   const others = expected.slice(0, -1).join(', ');
   const listed = others + (others && ' or ') + expected[expected.length - 1]!;
-  return 'expected ' + listed + place + (found && ', found ' + found);
+  return 'expected ' + listed + where + (found && ', found ' + found);
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
+ * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
  *
- * @param expected what would have led on, in words
+ * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
  */
 function sentenceOf(
@@ -953,12 +951,16 @@ function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
-/** An octet that is a character of ASCII, as that, or its number. */
+/** An ASCII octet as its character, any other in hex. */
 function nameOfOctet(octet: number): string {
   return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
@@ -968,7 +970,7 @@ function nameOf(character: string): string {
   const known = [' ', '\t', '\n', '\r'].indexOf(character);
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
-  // Controls, spaces, marks that join other characters or change their direction, and half of a surrogate pair.
+  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
   const isInvisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';
@@ -1015,11 +1017,11 @@ export function parse(
       }
 
       const entry = state + CLASS_OF[unit]!;
-      move = MOVE[entry]!;
+      move = MOVES[entry]!;
       after = NEXT[entry]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
-      move = END[state / STRIDE]!;
+      move = END_MOVES[state / STRIDE]!;
       if (move === 0) return refuse(state / STRIDE, i);
       const trace = END_TRACE[state / STRIDE]!;
       trace0 = trace === 0 ? trace0 : trace1;
@@ -1035,7 +1037,7 @@ export function parse(
       } else {
         switch (move) {
           case 58:
-            // Trace 1 continues trace 0: host ends.
+            // Trace 1 continues trace 0: end of host.
             TAPE[top] = trace0;
             TAPE[top + 1] = 23;
             TAPE[top + 2] = i;
@@ -1043,7 +1045,7 @@ export function parse(
             top += 3;
             break;
           case 59:
-            // Trace 0 continues trace 1: port ends, authority ends, path ends, 2 parts begin.
+            // Trace 0 continues trace 1: a part begins, end of port, end of authority, a part begins, end of path.
             TAPE[top] = trace1;
             TAPE[top + 1] = 33;
             TAPE[top + 2] = i;
@@ -1051,7 +1053,7 @@ export function parse(
             top += 3;
             break;
           case 60:
-            // Trace 0 continues trace 1: port ends, authority ends, 2 parts begin.
+            // Trace 0 continues trace 1: a part begins, end of port, end of authority, a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 38;
             TAPE[top + 2] = i;
@@ -1067,7 +1069,7 @@ export function parse(
             top += 3;
             break;
           case 62:
-            // Trace 0 continues trace 1: port ends, authority ends, path ends, a part begins.
+            // Trace 0 continues trace 1: end of port, end of authority, a part begins, end of path.
             TAPE[top] = trace1;
             TAPE[top + 1] = 46;
             TAPE[top + 2] = i;
@@ -1075,7 +1077,7 @@ export function parse(
             top += 3;
             break;
           default:
-            // Trace 0 continues trace 1: port ends, authority ends, a part begins.
+            // Trace 0 continues trace 1: end of port, end of authority, a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 50;
             TAPE[top + 2] = i;
@@ -1115,15 +1117,15 @@ export interface Authority extends Span {
 
 /**
  * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in words of the grammar.
+ * expected there, in terms of the grammar.
  */
 export type Parsed =
   | { readonly ok: true; readonly value: Url }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** For each state, what happens at the end of a word; 0 if no word ends there. */
+/** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
-const END = /* @__PURE__ */ new Uint8Array([
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 17,  0,  0,  0,  0, 55,
   27, 33, 41,  0,  0, 17,  0,  0,  0,  0, 57,  0,  0, 46, 52,  0,
    0, 33,  0,  0,  0,  0,  0,  0,  0,  0, 46,  0,  0,  0,  0,  0,
@@ -1139,17 +1141,17 @@ const END = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Lists of events that happen at one offset, each after a 0. A place is the index of the
- * last event of a list: lists are read backwards. The first list is the beginning of a word.
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
  *   1  a part begins
- *   2  scheme ends
- *   3  authority ends
- *   4  userinfo ends
- *   5  host ends
- *   6  port ends
- *   7  path ends
- *   8  query ends
- *   9  fragment ends
+ *   2  end of scheme
+ *   3  end of authority
+ *   4  end of userinfo
+ *   5  end of host
+ *   6  end of port
+ *   7  end of path
+ *   8  end of query
+ *   9  end of fragment
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -1159,7 +1161,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
   6, 3, 1, 0, 8, 0, 1, 9, 0, 9,
 ]);
 
-/** For each state, the number of the trace of a word that ends there. */
+/** The trace that survives where a word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -1176,7 +1178,10 @@ const END_TRACE = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ]);
 
-/** Cells of three numbers: the index of the cell before, the place of its events in `EVENTS`, their offset. */
+/**
+ * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
+ * offset. Cell 0 begins the word.
+ */
 const TAPE: number[] = [0, 1, 0];
 
 /**
@@ -1289,7 +1294,7 @@ export function parseOrThrow(
   throw new SyntaxError(message);
 }
 
-/** The result of `parse` if no word is possible after `state`. */
+/** The refusal in `state`. */
 function refuse(state: number, at: number): Parsed {
   return { ok: false, at, expected: expectedIn(state) };
 }
@@ -1312,8 +1317,8 @@ export const parts: {
   readonly endOf: (state: number) => number;
   readonly events: ArrayLike<number>;
   /**
-   * For each fork, three numbers per trace that changes: the trace, the trace that it
-   * continues, and the place of its events or 0.
+   * Per fork, triples: a trace, the trace it continues, and its events (an index into
+   * `events`, or 0).
    */
   readonly forks: readonly (readonly number[])[];
   /** For each state with several traces: its number, and how many. */
@@ -1321,8 +1326,8 @@ export const parts: {
   readonly endTraces: ArrayLike<number>;
   readonly expectedIn: (state: number) => readonly string[];
   /**
-   * The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if
-   * it occurs once, 2 if it is a list.
+   * The captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2
+   * list.
    */
   readonly shape: readonly {
     readonly field: string;
@@ -1358,20 +1363,19 @@ export const parts: {
 };
 
 /**
- * What happens before `unit` is read in `state`, if a word is possible after it: a place in
- * `EVENTS`; or its length plus the index of a fork in `forks`; 0 if nothing happens. If no
- * word is possible, the result is meaningless.
+ * The move before `unit` in `state`: 0 none, an index into `EVENTS`, or `EVENTS.length` + an
+ * index into `forks`. Meaningless if no word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : MOVE[state * STRIDE + CLASS_OF[unit]!]!;
+  return unit > 0xff ? 0 : MOVES[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /**
- * The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none
- * ends there.
+ * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
+ * there.
  */
 function endOf(state: number): number {
-  return END[state]!;
+  return END_MOVES[state]!;
 }
 
 /**

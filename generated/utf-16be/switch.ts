@@ -38,10 +38,7 @@ const LEAD = 0xd7c0;
  */
 const MAX_AT_ONCE = 0x4000000;
 
-/**
- * The size of a piece: the octets decoded, or the code units collected, before they become
- * text.
- */
+/** How many octets are decoded, or code units collected, before they become text. */
 const PIECE_SIZE = 512;
 
 /** Texts up to this many code units are short. */
@@ -51,8 +48,8 @@ const SHORT_TEXT = 1024;
 const OCTETS = /* @__PURE__ */ new Uint8Array(2048);
 
 /**
- * The code units of all calls of `decode`. A round begins with less than `PIECE_SIZE`, and
- * adds less than twice that.
+ * The code units of a piece, in an array that every `decode` uses. A round begins with less
+ * than `PIECE_SIZE`, and adds less than twice that.
  */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
@@ -66,7 +63,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
  * of the first octet of the first ill-formed sequence.
  */
 export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let i = from;
   while (i < to) {
     const b0 = bytes[i]!;
@@ -155,7 +152,7 @@ export function decode(
   to: number = bytes?.length,
   fatal = false,
 ): string {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let text = '';
   let n = 0;
   let i = from;
@@ -230,7 +227,7 @@ export function decodeToCodePoints(
   to: number = bytes?.length,
   fatal = false,
 ): number[] {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   if (to - from > MAX_AT_ONCE)
     throw new RangeError(`${to - from} octets at once; at most ${MAX_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
@@ -524,7 +521,7 @@ function checkNumbers(codePoints: ArrayLike<number>): void {
  * `decodeToCodePoints`, even where they are ill-formed.
  */
 export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let characters = 0;
   let state = start;
   let begin = from;
@@ -545,20 +542,20 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.le
 }
 
 /**
- * How many octets before `to` are the beginning of a character or of a unit that octets
- * after `to` could finish, with the ill-formed sequence before such a unit; `from` must be
- * where a character or an ill-formed sequence begins. The octets before them can be decoded
- * by themselves.
+ * The number of octets at the end of the range that begin an unfinished character or unit,
+ * with the ill-formed sequence before such a unit. `from` must be where a character or an
+ * ill-formed sequence begins; the octets before the unfinished ones can be decoded by
+ * themselves.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to, Infinity);
+  checkRange(bytes, from, to, Infinity);
   // The end of the last whole unit.
   const end = to - ((to - from) % 2);
-  // The last unit that no character has after its first: a decoder begins anew there.
+  // The last unit that continues no character: decoding restarts there.
   let last = end - 2;
   while (last > from && next(next(4, bytes[last]!), bytes[last + 1]!) !== 0) last -= 2;
   last = Math.max(from, last);
-  checkPart(bytes, last, to);
+  checkRange(bytes, last, to);
   let state = start;
   let begin = last;
   for (let i = begin; i < end; i++) {
@@ -693,9 +690,8 @@ function illFormed(offset: number): TypeError {
 }
 
 /**
- * The end of the ill-formed sequence that begins at `begin`, if the octet at `i` does not
- * fit. Its unit of 2 octets is read again, unless it is the first; one that is not whole
- * belongs to the sequence.
+ * The end of the ill-formed sequence from `begin` whose octet `i` does not fit: the start of
+ * that octet's unit, or the end of the unit if it is the first one or cut off.
  */
 function afterIllFormed(begin: number, i: number, to: number): number {
   const unit = i - ((i - begin) % 2);
@@ -716,7 +712,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets;
  * only its length is checked.
  */
-function checkPart(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
+function checkRange(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;
   if (isPart && from < to && arrayClass.call(bytes) === 'Uint8Array' && bytes[to - 1] !== undefined)
     return;

@@ -44,13 +44,10 @@ const LEAD = 0xd7c0;
  */
 const MAX_AT_ONCE = 0x4000000;
 
-/**
- * The size of a piece: the octets decoded, or the code units collected, before they become
- * text.
- */
+/** How many octets are decoded, or code units collected, before they become text. */
 const PIECE_SIZE = 512;
 
-/** The most code units of a text whose memory is kept for the next call. */
+/** Texts of more code units do not keep `scratch`. */
 const LONG_TEXT = 65536;
 
 /** Texts up to this many code units are short. */
@@ -58,8 +55,8 @@ const SHORT_TEXT = 16;
 
 /**
  * One entry per 64 code units: octets = `entry + (unit << shift)`, the first one lowest.
- * Bits 0-23 addend, 24-28 shift, 29-30 octet count (of a surrogate, half of its pair's);
- * negative: look at the unit itself.
+ * Bits 0-23 addend, 24-28 shift, 29-30 octet count (a surrogate counts half its pair).
+ * Negative: the page is irregular, test the unit.
  */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
@@ -87,8 +84,8 @@ let scratch = /* @__PURE__ */ new Uint8Array(SCRATCH_MEMORY);
 let scratchView = /* @__PURE__ */ new DataView(SCRATCH_MEMORY);
 
 /**
- * The code units of all calls of `decode`. A round begins with less than `PIECE_SIZE`, and
- * adds less than twice that.
+ * The code units of a piece, in an array that every `decode` uses. A round begins with less
+ * than `PIECE_SIZE`, and adds less than twice that.
  */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
@@ -102,7 +99,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
  * the first octet of the first ill-formed sequence.
  */
 export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let i = from;
   while (i < to) {
     const b0 = bytes[i]!;
@@ -283,7 +280,7 @@ export function decode(
   to: number = bytes?.length,
   fatal = false,
 ): string {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let text = '';
   let n = 0;
   let i = from;
@@ -485,7 +482,7 @@ export function decodeToCodePoints(
   to: number = bytes?.length,
   fatal = false,
 ): number[] {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   if (to - from > MAX_AT_ONCE)
     throw new RangeError(`${to - from} octets at once; at most ${MAX_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
@@ -1047,7 +1044,7 @@ function checkNumbers(codePoints: ArrayLike<number>): void {
 export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   let characters = 0;
   if (findError(bytes, from, to) < 0) {
-    // Each character has exactly one octet that no character has after its first: count those.
+    // Each character has exactly one octet that continues no character: count those.
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
       if (byte <= 0x7f || byte >= 0xc0) characters += 1;
@@ -1076,17 +1073,17 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.le
 }
 
 /**
- * How many octets before `to` are the beginning of a character that octets after `to` could
- * finish; `from` must be where a character or an ill-formed sequence begins. The octets
- * before them can be decoded by themselves.
+ * The number of octets at the end of the range that begin an unfinished character. `from`
+ * must be where a character or an ill-formed sequence begins; the octets before the
+ * unfinished ones can be decoded by themselves.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to, Infinity);
-  // The last octet that no character has after its first: a decoder begins anew there.
+  checkRange(bytes, from, to, Infinity);
+  // The last octet that continues no character: decoding restarts there.
   let last = to - 1;
   while (last > from && bytes[last]! >= 0x80 && bytes[last]! <= 0xbf) last -= 1;
   last = Math.max(from, last);
-  checkPart(bytes, last, to);
+  checkRange(bytes, last, to);
   let state = start;
   let begin = last;
   for (let i = begin; i < to; i++) {
@@ -1105,20 +1102,19 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
 /**
  * Whether a character begins at `offset`, or the text ends there, in any part of a
  * well-formed text. It reads 1 octet from `offset` on; at the end of the text, 5 octets
- * before it. False only where these octets show that `offset` is inside of a character;
- * where there are fewer octets, a character is assumed to begin wherever one can.
+ * before it. True in doubt, where there are too few octets around `offset`.
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
-  checkPart(bytes, offset, bytes?.length, Infinity);
-  // An octet that no character has after its first.
+  checkRange(bytes, offset, bytes?.length, Infinity);
+  // Whether the octet continues no character.
   if (offset < bytes.length) {
-    checkPart(bytes, offset, offset + 1);
+    checkRange(bytes, offset, offset + 1);
     const byte = bytes[offset]!;
     return byte <= 0x7f || byte >= 0xc0;
   }
 
   const begin = Math.max(0, offset - 5);
-  checkPart(bytes, begin, offset);
+  checkRange(bytes, begin, offset);
   // The state at `begin` is unknown: try every live one.
   let isInside = false;
   for (let first = 1; first < 11; first++) {
@@ -1126,7 +1122,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
     for (let i = begin; i < offset; i++) state = next(state, bytes[i]!);
     const isStart = state === start;
     if (state === 0) continue;
-    // Where there is too little to see, the octets are taken to begin with a character.
+    // With too little context, assume that the octets begin with a character.
     if (isStart || (first === start && begin === 0)) return isStart;
     isInside = true;
   }
@@ -1139,7 +1135,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
  * that distance, the text is ill-formed and the result is `offset`.
  */
 export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number {
-  checkPart(bytes, offset, bytes?.length, Infinity);
+  checkRange(bytes, offset, bytes?.length, Infinity);
   for (let i = offset; i >= 0 && i > offset - 6; i--) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -1152,7 +1148,7 @@ export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number
  * that distance, the text is ill-formed and the result is `offset`.
  */
 export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number {
-  checkPart(bytes, offset, bytes?.length, Infinity);
+  checkRange(bytes, offset, bytes?.length, Infinity);
   for (let i = offset; i <= bytes.length && i < offset + 6; i++) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -1166,9 +1162,9 @@ export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number 
  */
 export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const lengthOfA = a?.length;
-  checkPart(a, 0, lengthOfA);
+  checkRange(a, 0, lengthOfA);
   const lengthOfB = b?.length;
-  checkPart(b, 0, lengthOfB);
+  checkRange(b, 0, lengthOfB);
   const length = Math.min(lengthOfA, lengthOfB);
   for (let i = 0; i < length; i++) {
     if (a[i]! !== b[i]!) return a[i]! < b[i]! ? -1 : 1;
@@ -1343,7 +1339,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets;
  * only its length is checked.
  */
-function checkPart(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
+function checkRange(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;
   if (isPart && from < to && arrayClass.call(bytes) === 'Uint8Array' && bytes[to - 1] !== undefined)
     return;

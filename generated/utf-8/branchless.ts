@@ -45,20 +45,17 @@ const LEAD = 0xd7c0;
  */
 const MAX_AT_ONCE = 0x4000000;
 
-/**
- * The size of a piece: the octets decoded, or the code units collected, before they become
- * text.
- */
+/** How many octets are decoded, or code units collected, before they become text. */
 const PIECE_SIZE = 512;
 
-/** The most code units of a text whose memory is kept for the next call. */
+/** Texts of more code units do not keep `scratch`. */
 const LONG_TEXT = 65536;
 
 /** Texts up to this many code units are short. */
 const SHORT_TEXT = 32;
 
 /** The fewest octets for which reading words of memory pays off. */
-const MIN_WORDWISE = 128;
+const MIN_BY_QUADS = 128;
 
 // A shift DFA. The code of a state is a bit offset: in the row of an octet, the five bits at that
 // offset are the code of the next state. `>>>` uses the lower five bits of its right operand only.
@@ -167,8 +164,8 @@ const SHORT_UNITS = /* @__PURE__ */ new Int32Array(SHORT_TEXT);
 
 /**
  * One entry per 64 code units: octets = `entry + (unit << shift)`, the first one lowest.
- * Bits 0-23 addend, 24-28 shift, 29-30 octet count (of a surrogate, half of its pair's);
- * negative: look at the unit itself.
+ * Bits 0-23 addend, 24-28 shift, 29-30 octet count (a surrogate counts half its pair).
+ * Negative: the page is irregular, test the unit.
  */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
@@ -196,18 +193,18 @@ let scratch = /* @__PURE__ */ new Uint8Array(SCRATCH_MEMORY);
 let scratchView = /* @__PURE__ */ new DataView(SCRATCH_MEMORY);
 
 /**
- * The code units of all calls of `decode`. A round begins with less than `PIECE_SIZE`, and
- * adds less than twice that.
+ * The code units of a piece, in an array that every `decode` uses. A round begins with less
+ * than `PIECE_SIZE`, and adds less than twice that.
  */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
 /** Whether the octets from `from` up to `to` are a word of UTF8-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): boolean {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let state = START_CODE;
   let i = from;
   // Long arrays are read octet by octet up to a word of memory, then four words at a time.
-  if (to - from >= MIN_WORDWISE && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
+  if (to - from >= MIN_BY_QUADS && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
     const offset: number = arrayOffset.call(bytes);
     for (; ((offset + i) & 3) !== 0; i++) state = ROWS[bytes[i]!]! >>> state;
     const words = new Int32Array(
@@ -310,7 +307,7 @@ export function decode(
   to: number = bytes?.length,
   fatal = false,
 ): string {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   let text = '';
   let n = 0;
   let state = START_CODE;
@@ -384,7 +381,7 @@ export function decodeToCodePoints(
   to: number = bytes?.length,
   fatal = false,
 ): number[] {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   if (to - from > MAX_AT_ONCE)
     throw new RangeError(`${to - from} octets at once; at most ${MAX_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
@@ -844,7 +841,7 @@ function checkNumbers(codePoints: ArrayLike<number>): void {
 export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   let characters = 0;
   if (findError(bytes, from, to) < 0) {
-    // Each character has exactly one octet that no character has after its first: count those.
+    // Each character has exactly one octet that continues no character: count those.
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
       if (byte <= 0x7f || byte >= 0xc0) characters += 1;
@@ -873,17 +870,17 @@ export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.le
 }
 
 /**
- * How many octets before `to` are the beginning of a character that octets after `to` could
- * finish; `from` must be where a character or an ill-formed sequence begins. The octets
- * before them can be decoded by themselves.
+ * The number of octets at the end of the range that begin an unfinished character. `from`
+ * must be where a character or an ill-formed sequence begins; the octets before the
+ * unfinished ones can be decoded by themselves.
  */
 export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkPart(bytes, from, to, Infinity);
-  // The last octet that no character has after its first: a decoder begins anew there.
+  checkRange(bytes, from, to, Infinity);
+  // The last octet that continues no character: decoding restarts there.
   let last = to - 1;
   while (last > from && bytes[last]! >= 0x80 && bytes[last]! <= 0xbf) last -= 1;
   last = Math.max(from, last);
-  checkPart(bytes, last, to);
+  checkRange(bytes, last, to);
   let state = start;
   let begin = last;
   for (let i = begin; i < to; i++) {
@@ -902,20 +899,19 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
 /**
  * Whether a character begins at `offset`, or the text ends there, in any part of a
  * well-formed text. It reads 1 octet from `offset` on; at the end of the text, 3 octets
- * before it. False only where these octets show that `offset` is inside of a character;
- * where there are fewer octets, a character is assumed to begin wherever one can.
+ * before it. True in doubt, where there are too few octets around `offset`.
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
-  checkPart(bytes, offset, bytes?.length, Infinity);
-  // An octet that no character has after its first.
+  checkRange(bytes, offset, bytes?.length, Infinity);
+  // Whether the octet continues no character.
   if (offset < bytes.length) {
-    checkPart(bytes, offset, offset + 1);
+    checkRange(bytes, offset, offset + 1);
     const byte = bytes[offset]!;
     return byte <= 0x7f || byte >= 0xc0;
   }
 
   const begin = Math.max(0, offset - 3);
-  checkPart(bytes, begin, offset);
+  checkRange(bytes, begin, offset);
   // The state at `begin` is unknown: try every live one.
   let isInside = false;
   for (let first = 1; first < 9; first++) {
@@ -923,7 +919,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
     for (let i = begin; i < offset; i++) state = next(state, bytes[i]!);
     const isStart = state === start;
     if (state === 0) continue;
-    // Where there is too little to see, the octets are taken to begin with a character.
+    // With too little context, assume that the octets begin with a character.
     if (isStart || (first === start && begin === 0)) return isStart;
     isInside = true;
   }
@@ -936,7 +932,7 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
  * that distance, the text is ill-formed and the result is `offset`.
  */
 export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number {
-  checkPart(bytes, offset, bytes?.length, Infinity);
+  checkRange(bytes, offset, bytes?.length, Infinity);
   for (let i = offset; i >= 0 && i > offset - 4; i--) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -949,7 +945,7 @@ export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number
  * that distance, the text is ill-formed and the result is `offset`.
  */
 export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number {
-  checkPart(bytes, offset, bytes?.length, Infinity);
+  checkRange(bytes, offset, bytes?.length, Infinity);
   for (let i = offset; i <= bytes.length && i < offset + 4; i++) {
     if (isBoundary(bytes, i)) return i;
   }
@@ -963,9 +959,9 @@ export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number 
  */
 export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const lengthOfA = a?.length;
-  checkPart(a, 0, lengthOfA);
+  checkRange(a, 0, lengthOfA);
   const lengthOfB = b?.length;
-  checkPart(b, 0, lengthOfB);
+  checkRange(b, 0, lengthOfB);
   const length = Math.min(lengthOfA, lengthOfB);
   for (let i = 0; i < length; i++) {
     if (a[i]! !== b[i]!) return a[i]! < b[i]! ? -1 : 1;
@@ -1106,7 +1102,7 @@ const arrayClass = /* @__PURE__ */ (() =>
  * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets;
  * only its length is checked.
  */
-function checkPart(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
+function checkRange(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;
   if (isPart && from < to && arrayClass.call(bytes) === 'Uint8Array' && bytes[to - 1] !== undefined)
     return;

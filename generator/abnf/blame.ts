@@ -7,8 +7,7 @@ import type { LongRule, Multiplied } from '../diagnostics/automaton.js';
 import type { Label } from './lowered.js';
 
 /**
- * The innermost rule in the document of `start` of which a single copy has more than half of the threads of the copy
- * around it.
+ * The innermost rule of `start`'s document one copy of which holds most threads of its parent's copy.
  *
  * @param threads the states of the NFA that are open at once
  */

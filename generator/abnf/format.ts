@@ -49,7 +49,6 @@ interface Piece {
   readonly comments: readonly Comment[];
 }
 
-/** A piece that is a repetition. */
 interface RepetitionPiece extends Piece {
   readonly repetition: Repetition;
 }

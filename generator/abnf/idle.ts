@@ -81,7 +81,7 @@ export class IdleAlternatives {
     });
   }
 
-  /** Whether each repetition reads what that of `narrow` at its place reads, in symbols and in number. */
+  /** Whether each repetition covers its counterpart in `narrow`, in symbols and in count. */
   #covers({ repetitions: wide }: Concatenation, { repetitions: narrow }: Concatenation): boolean {
     const isWider = (one: Repetition, other: Repetition): boolean => {
       if (one.isList === true || other.isList === true) return false;

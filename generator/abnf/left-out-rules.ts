@@ -94,7 +94,7 @@ export class LeftOutRules {
     const { source } = name.span;
     if (each.definedAs === '=/' || source === each.source || source.option !== undefined)
       return false;
-    // In the name's own document, it counts before all others; after that the first document that has it does.
+    // A name's own document wins, then the first that has it.
     if (each.source === span.source) return true;
     const [own, left, meant] = [span.source, each.source, source].map((one) =>
       this.#documents.findIndex((document) => document.source === one),

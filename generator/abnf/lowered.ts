@@ -20,8 +20,7 @@ export interface Lowered {
   /** The recursive rules that became repetition: no part of the expression stands for one of them alone. */
   readonly repeated: ReadonlySet<Rule>;
   /**
-   * The rules that embed themselves, if that is to any depth, and those of Note [Large rules]: a part of an expression
-   * calls them by a symbol.
+   * The called rules: if there is no greatest depth, those that embed themselves; and those of Note [Large rules].
    */
   readonly called: readonly CalledRule[];
   readonly calls: ReadonlySet<RuleName>;

@@ -39,7 +39,6 @@ export const SMALL_RULE = 1 / 2000;
 
 /** The rules that become calls, and the size that an expression may have when written out (see {@link expandedSize}). */
 interface LoweringLimits {
-  /** The most states of the result. */
   readonly limit: number;
   /** The most states of a rule that is not called, see Note [Large rules]. */
   readonly maxStates: number;
@@ -66,7 +65,6 @@ export class Lowering {
   /** The references that are followed only to the depth of the grammar. */
   readonly #embeddingReferences: RuleReference[] = [];
   readonly #called = new Set<Rule>();
-  /** The calls of large rules. */
   readonly #large = new Map<Rule, Regex>();
   readonly #calls = new Set<RuleName>();
 

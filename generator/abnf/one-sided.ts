@@ -21,7 +21,6 @@ import type { Alternation, Concatenation, Element, Repetition, Rule, RuleName } 
 /** The side of alternatives on which rules refer to each other. */
 export type Side = 'right' | 'left';
 
-/** The equations of mutually recursive rules. */
 export interface System {
   readonly side: Side;
   /** The equation of each variable; the variable of a rule is its key in the grammar. */
@@ -124,7 +123,7 @@ export function solve(
   );
 }
 
-/** The key of the rule that a variable stands for; of the repetition of rests, any. */
+/** The key of a variable's rule; for the variable of rests alone, empty. */
 function ruleOf(variable: string): string {
   return variable.endsWith(REST) ? variable.slice(0, -REST.length) : variable;
 }

@@ -12,7 +12,7 @@ import type { Rule } from './ast.js';
 import type { DocumentRules } from './imports.js';
 import { otherNotation, parseRule } from './parse.js';
 
-/** A text that looks like a rule and is none. */
+/** A text that resembles a rule but is not one. */
 export interface LeftOut extends LeftOutText {
   /** The syntax error in it; undefined if it reads as ABNF, and may be prose. */
   readonly problem: Diagnostic | undefined;

@@ -70,9 +70,8 @@ export interface Grammar {
   /** The core rules in use that a document defines differently than RFC 5234 B.1. */
   readonly redefinedCoreRules: readonly { readonly rule: Rule; readonly coreRule: Rule }[];
   /**
-   * The definitions of reachable rules that are defined several times, differently, those of each
-   * rule in the order of the document; `rules` has the first. Their languages are compared
-   * afterwards.
+   * Reachable rules with differing definitions, in the order of the document; `rules` has the
+   * first of each. Their languages are compared later.
    */
   readonly repeated: readonly (readonly [Definition, ...Definition[]])[];
   /** The depth to which rules may embed themselves (see Note [Depth]), Infinity for any; undefined if they do not. */
@@ -86,7 +85,6 @@ export interface Definition {
 }
 
 export interface ResolveOptions {
-  /** The name of the start rule. */
   readonly start?: string | undefined;
   /** The name of the character rule; found by default. */
   readonly unit?: string | undefined;

@@ -1,5 +1,5 @@
 /**
- * The sets of symbols that prose describes: `<any CHAR except atom-specials>` is the set of CHAR without that of
+ * The sets of symbols that prose describes: `<any CHAR except atom-specials>` is the set of CHAR minus the set of
  * `atom-specials`.
  *
  * Both sides must consist of words of one symbol, through whatever rules; then the prose becomes a group of numbers. A

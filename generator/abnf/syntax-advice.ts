@@ -43,7 +43,7 @@ export function syntaxAdvice({
   ...failure
 }: SyntaxFailure): SyntaxAdvice | undefined {
   const line = before.slice(before.lastIndexOf('\n') + 1);
-  const place: Place = {
+  const place: FailureContext = {
     ...failure,
     isAtStart: before === '',
     before: before.slice(-NEAR),
@@ -61,14 +61,14 @@ export function syntaxAdvice({
 /** The number of characters on either side of a failure that are looked at, since a rule may be long. */
 const NEAR = 200;
 
-interface Place extends SyntaxFailure {
+interface FailureContext extends SyntaxFailure {
   readonly isAtStart: boolean;
   /** The line of the failure, or what of it is near, and the failure's offset in it. */
   readonly line: string;
   readonly column: number;
 }
 
-type Habit = (place: Place) => SyntaxAdvice | string | undefined;
+type Habit = (place: FailureContext) => SyntaxAdvice | string | undefined;
 
 /** The habits, in the order of trial. */
 const HABITS: readonly Habit[] = [
@@ -91,7 +91,7 @@ const ELEMENT = 'an element';
 
 const SEMICOLON = 'a comment begins with ";"';
 
-function comment({ before, rest, isAtStart }: Place): SyntaxAdvice | undefined {
+function comment({ before, rest, isAtStart }: FailureContext): SyntaxAdvice | undefined {
   const [hash] = (isAtStart && /^#/.exec(rest)) || [];
   // Ohm takes the first characters for a repetition, a bracket or a slash.
   const [hashes] = /(?:^|(?<=\s))#+$/.exec(before) ?? [];
@@ -114,7 +114,7 @@ function comment({ before, rest, isAtStart }: Place): SyntaxAdvice | undefined {
 const BEGIN: SyntaxFix = { text: ';' };
 
 /** `<name> = …`, `<name> ::= …` and `"name" = …` */
-function bracketedName({ rest, isAtStart }: Place): SyntaxAdvice | undefined {
+function bracketedName({ rest, isAtStart }: FailureContext): SyntaxAdvice | undefined {
   const [, found, inner] = (isAtStart && /^([<"]([a-z][\w -]*)[>"])\s*(?:::?)?=/i.exec(rest)) || [];
   if (found === undefined || inner === undefined) return undefined;
   const text = inner.trim().replaceAll(/[ _]+/g, '-');
@@ -131,7 +131,7 @@ function characterClass({
   column,
   rest,
   expected,
-}: Place): SyntaxAdvice | string | undefined {
+}: FailureContext): SyntaxAdvice | string | undefined {
   if (/^(?:\\[dws](?![a-z])|\[?:[a-z]+:\])/i.test(rest))
     return 'there are no classes of characters; write DIGIT, ALPHA, WSP or a range such as %x30-39';
   if (expected === ELEMENT && /^\.(?:\s|[*+?]|$)/.test(rest))
@@ -147,7 +147,7 @@ function characterClass({
   return undefined;
 }
 
-function number({ line, column, before, rest }: Place): SyntaxAdvice | string | undefined {
+function number({ line, column, before, rest }: FailureContext): SyntaxAdvice | string | undefined {
   const written = valuesAt(line, column) ?? hexAt(line, column);
   if (written !== undefined) {
     const { start, end, shown } = written;
@@ -203,7 +203,7 @@ function definition({
   expected,
   isAtStart,
   isFirst,
-}: Place): SyntaxAdvice | string | undefined {
+}: FailureContext): SyntaxAdvice | string | undefined {
   const isPlace = expected === DEFINED_AS;
   const [sign] =
     /^::?=/.exec(rest) ?? (isPlace ? /^(?::|-+>|=>|<-|→|⇒|←|≔)/.exec(rest) : null) ?? [];
@@ -232,7 +232,7 @@ function definition({
 
 const NO_ACTIONS = 'rules have no actions; `parse` reports what they read';
 
-function continuation({ rest, expected, isAtStart, isFirst }: Place): string | undefined {
+function continuation({ rest, expected, isAtStart, isFirst }: FailureContext): string | undefined {
   const isPlace = isAtStart ? /^["%<([*\d](?!.*=)/ : /^\s*(?:$|[a-z"%<([*\d/.,])/i;
   if (isFirst || !(isAtStart || expected === DEFINED_AS) || !isPlace.test(rest)) return undefined;
   return `a line that continues a rule begins with a space, and ${SEMICOLON}`;
@@ -243,7 +243,7 @@ const DEFINED_AS = '"=" or "=/"';
 const LETTERS = 'names consist of letters, digits and hyphens';
 const FIRST_LETTER = 'names begin with a letter';
 
-function name({ before, rest, isAtStart }: Place): SyntaxAdvice | string | undefined {
+function name({ before, rest, isAtStart }: FailureContext): SyntaxAdvice | string | undefined {
   const [, start] = /(?:^|[\s=/([\d*#])([a-z][a-z\d-]*)$/i.exec(before) ?? [];
   const [found] = /^(?:_|\.(?=[a-z]))[\w.-]*/i.exec(rest) ?? [];
   if (start !== undefined && found !== undefined && !/%[bdx][\da-f.-]*$/i.test(before)) {
@@ -265,7 +265,7 @@ function name({ before, rest, isAtStart }: Place): SyntaxAdvice | string | undef
   return undefined;
 }
 
-function inString({ rest, expected }: Place): string | undefined {
+function inString({ rest, expected }: FailureContext): string | undefined {
   if (!expected.endsWith('the closing quote')) return undefined;
   if (/^\n/.test(rest)) return 'the string is not closed';
   if (/^\r/.test(rest)) return LONE_CR;
@@ -279,7 +279,7 @@ const STRINGS = 'strings are written "x", %i"x" (in any case) or %s"x" (as it st
 
 const LONE_CR = 'a line ends in LF or CRLF; this is a lone CR';
 
-function string({ before, rest }: Place): SyntaxAdvice | string | undefined {
+function string({ before, rest }: FailureContext): SyntaxAdvice | string | undefined {
   if (/^\r/.test(rest)) return LONE_CR;
   if (/^['`‘’“”]/.test(rest)) {
     const hint = 'strings are written in double quotes, "x"';
@@ -308,7 +308,7 @@ function string({ before, rest }: Place): SyntaxAdvice | string | undefined {
   return undefined;
 }
 
-function repetition({ before, rest }: Place): SyntaxAdvice | string | undefined {
+function repetition({ before, rest }: FailureContext): SyntaxAdvice | string | undefined {
   const [, least] = /(?:^|[\s=/([])(\d+)$/.exec(before) ?? [];
   const [found, most] = /^(?:-|,|\.{2,3})(\d+)(?=[a-z"%<([])/i.exec(rest) ?? [];
   if (least !== undefined && found !== undefined && most !== undefined) {
@@ -337,7 +337,7 @@ function repetition({ before, rest }: Place): SyntaxAdvice | string | undefined 
 
 const NO_REGEX = 'ABNF has no regular expressions';
 
-function alternative({ before, rest, isFirst }: Place): SyntaxAdvice | string | undefined {
+function alternative({ before, rest, isFirst }: FailureContext): SyntaxAdvice | string | undefined {
   const [bars] = /^\|+/.exec(rest) ?? [];
   if (bars !== undefined)
     return { hint: 'alternatives are separated by "/"', fix: { text: '/', length: bars.length } };
@@ -359,7 +359,7 @@ function alternative({ before, rest, isFirst }: Place): SyntaxAdvice | string | 
 
 const WHITE_SPACE_ALONE = 'elements are separated by white space alone: "x" "y"';
 
-function otherOperator({ rest }: Place): SyntaxAdvice | string | undefined {
+function otherOperator({ rest }: FailureContext): SyntaxAdvice | string | undefined {
   const [joint] = /^,(?!\d)|^&&?(?=\s)/.exec(rest) ?? [];
   if (joint !== undefined)
     return { hint: WHITE_SPACE_ALONE, fix: { text: '', length: joint.length } };
@@ -374,7 +374,7 @@ function apgOperator(operator: string): string {
 }
 
 /** An element is complete: what follows could be another one. */
-function element({ rest, expected }: Place): string | undefined {
+function element({ rest, expected }: FailureContext): string | undefined {
   if (
     /"\/"/.test(expected) &&
     (/^%/.test(rest) || !/digit/.test(expected)) &&

@@ -1,6 +1,5 @@
 /** The tokens of ABNF as editors color them, in lines that need not be correct. */
 
-/** A kind of token. */
 export type TokenKind =
   | 'space'
   | 'comment'

@@ -35,8 +35,8 @@ export class Session {
   }
 
   /**
-   * Another try after one that failed: with calls of large rules after too many states, since modules without calls are
-   * faster and can search; or with the first rule of a document, if that tried began with the one that needs most of the others.
+   * The analysis to try after a failed one: with large rules called if there were too many states (modules without calls
+   * are faster and can search), or from the document's first rule if the guessed start rule failed.
    */
   again({ ok, stages: { grammar, starts } }: Analysis<StudiedStages>): Session | undefined {
     if (ok) return undefined;

@@ -54,7 +54,6 @@ export interface Linked {
   readonly lists: Lists | undefined;
 }
 
-/** The stages of a decoder's characters. */
 export interface DecoderStages {
   /** The rule that spells one character. */
   readonly characterRule: Rule;
@@ -62,10 +61,8 @@ export interface DecoderStages {
   readonly transducer: Transducer;
 }
 
-/** What modules read. */
 export interface Spelled {
   readonly inputs: readonly Input[];
-  /** The greatest unit. */
   readonly max: number;
   /** For each input the encoding of characters in its units; undefined if inputs consist of the grammar's own symbols. */
   readonly encodings: readonly Coding[] | undefined;
@@ -76,7 +73,6 @@ export interface UnitAutomaton extends Automaton {
   readonly inputs: readonly Input[];
   /** For each of `inputs`, its start state; they may be the same. */
   readonly inputStarts: readonly StateId[];
-  /** The greatest unit. */
   readonly max: number;
   /** The starts of called rules by the labels of calls, a label for each input; empty without recursion. */
   readonly entries: ReadonlyMap<number, StateId>;
@@ -84,21 +80,22 @@ export interface UnitAutomaton extends Automaton {
   readonly coding?: Coding | undefined;
 }
 
-/**
- * The automaton of modules.
- *
- * Guarantees:
- * 1. With captures there is either `traced`, or, with calls, `positions`; without captures there is neither.
- * 2. With `traced`, `dfa` is `traced.dfa`. With `positions`, all ranges of symbols are unions of classes of `dfa`.
- */
+/** The automaton of modules. */
 export interface ModuleAutomaton extends UnitAutomaton {
-  /** The moves of traces on its transitions. */
-  readonly traced?: Traced | undefined;
-  /** The lengths of parts, where some have limits. */
-  readonly counted?: CountedParts | undefined;
-  /** The positions by which words with calls are parsed. */
-  readonly positions?: CalledPositions | undefined;
+  readonly parts: PartsOfAutomaton;
 }
+
+/**
+ * How the automaton of modules finds captured parts.
+ *
+ * Guarantee: `traced.dfa` is the automaton's; all ranges of symbols in `positions` are unions of its classes.
+ */
+export type PartsOfAutomaton =
+  | { readonly kind: 'none' }
+  /** The moves of traces on its transitions, and the lengths of parts where some have limits. */
+  | { readonly kind: 'traced'; readonly traced: Traced; readonly counted: CountedParts | undefined }
+  /** The positions by which words with calls are parsed. */
+  | { readonly kind: 'called'; readonly positions: CalledPositions };
 
 /** The stages between a document and the automaton of modules, in the order of the passes. */
 export interface GrammarStages {
@@ -132,11 +129,9 @@ export interface Stages extends GrammarStages {
   readonly moduleAutomaton: ModuleAutomaton;
 }
 
-/** The stages of a grammar that may need no modules. */
-export type StudiedStages = GrammarStages & Partial<Stages>;
-
-/** Whether to make the automaton of modules, which takes longest. */
-export type NeedsModules = (stages: GrammarStages) => boolean;
+/** The stages of a grammar, with or without the automaton of modules. */
+export type StudiedStages =
+  Stages | (GrammarStages & { readonly unitAutomaton?: never; readonly moduleAutomaton?: never });
 
 /** Whether the automaton of modules was made. */
 export function hasModules(stages: StudiedStages): stages is Stages {

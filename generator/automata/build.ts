@@ -55,7 +55,7 @@ export function minimalOf(nfa: Nfa, determinized: Determinized): Automaton {
 }
 
 /**
- * Adds the traces of captured words to an automaton [Laurikari 2000]. If there are too many states, `longest` has states of
+ * Adds the traces of captured words to an automaton [Laurikari 2000]. On failure, `longest` is a subset of the states of
  * `nfa`, the automaton with captures.
  *
  * @param regexes the expressions of the automaton, with captures

@@ -23,7 +23,6 @@ export interface Call {
   readonly after: StateId;
 }
 
-/** The calls of a position. */
 export function callsIn(
   { all, entries }: Pick<CalledPositions, 'all' | 'entries'>,
   position: number,

@@ -11,7 +11,7 @@
  * that is open; no vector that is greater in all numbers is needed.
  */
 import { DEAD, stateCount } from './dfa.js';
-import { moveAt, type Continuation, type Traced } from './moves.js';
+import { wholeMoveAt, type Continuation, type Traced } from './moves.js';
 import { OPENING, type StateId } from './nfa.js';
 
 /** The greatest length of the words of some captures. */
@@ -41,8 +41,16 @@ export interface Uncounted {
 /** The most vectors of a state; more take too much time where words are read. */
 const MAX_VECTORS = 8;
 
-/** Counts parts. Linear in the transitions times the traces and the depth of parts, but for the number of vectors. */
+/** The most vectors that are found for a state, with those that lesser ones replace. */
+const MAX_FOUND = 4 * MAX_VECTORS;
+
+/** The most limits: modules have a bit for each. */
+const MAX_LIMITS = 16;
+
+/** Counts parts. Linear in the transitions times the traces and the depth of parts. */
 export function countParts(traced: Traced, limits: readonly PartLimit[]): CountedParts | Uncounted {
+  if (limits.length > MAX_LIMITS)
+    return { limit: MAX_LIMITS, why: `there are more than ${MAX_LIMITS} limits` };
   const levels = closersOf(traced);
   const isOpen: (readonly boolean[])[] = [];
   for (const [limit, { captures }] of limits.entries()) {
@@ -62,8 +70,9 @@ export function countParts(traced: Traced, limits: readonly PartLimit[]): Counte
     isOpen.push(open);
   }
   const needs = needsOf(traced, limits, isOpen);
-  const isCrowded = needs.some((vectors) => vectors.length > MAX_VECTORS);
-  return isCrowded ? { limit: 0, why: 'too many limits meet' } : { isOpen, needs };
+  if (!('crowded' in needs)) return { isOpen, needs };
+  const limit = isOpen.findLastIndex((open) => open[needs.crowded]!);
+  return { limit, why: 'too many limits meet in it, and there are too many ways to keep them all' };
 }
 
 /** For each state and trace, the captures that may close each part that is open, the outermost first. */
@@ -110,7 +119,7 @@ function closersOf(traced: Traced): Closers {
         const entry = state * count + index;
         const target = dfa.transitions[entry]!;
         if (target === DEAD) continue;
-        for (const [trace, continuation] of moveAt(traced, entry).entries())
+        for (const [trace, continuation] of wholeMoveAt(traced, entry).entries())
           if (carry(state, continuation, found[target]![trace]!)) isNew = true;
       }
     }
@@ -144,7 +153,7 @@ function follows(
       const entry = state * count + index;
       const target = dfa.transitions[entry]!;
       if (target === DEAD || !isOpen[target]!) continue;
-      const isNext = moveAt(traced, entry).some(
+      const isNext = wholeMoveAt(traced, entry).some(
         ({ events }, trace) =>
           events.some((event) => captures.has(event)) &&
           openIn(levels[target]![trace]!, captures) === true,
@@ -155,11 +164,12 @@ function follows(
   });
 }
 
+/** The least vectors; or a state of which there are too many. */
 function needsOf(
   { dfa }: Traced,
   limits: readonly PartLimit[],
   isOpen: CountedParts['isOpen'],
-): CountedParts['needs'] {
+): CountedParts['needs'] | { readonly crowded: StateId } {
   const { count } = dfa.classes;
   const states = stateCount(dfa);
   const sources: Set<StateId>[] = Array.from({ length: states }, () => new Set());
@@ -167,6 +177,7 @@ function needsOf(
     for (let index = 0; index < count; index++)
       sources[dfa.transitions[state * count + index]!]!.add(state);
   const needs: (readonly number[])[][] = Array.from({ length: states }, () => []);
+  const found = needs.map(() => 0);
   const nothing = limits.map(() => 0);
   const queue: (readonly [StateId, readonly number[]])[] = [];
   const add = (state: StateId, vector: readonly number[]): void => {
@@ -176,10 +187,12 @@ function needsOf(
       ...own.filter((other) => !vector.every((number, limit) => number <= other[limit]!)),
       vector,
     ];
+    found[state]! += 1;
     queue.push([state, vector]);
   };
   for (let state = 1; state < states; state++) if (dfa.accepting[state]!) add(state, nothing);
   for (const [target, vector] of queue) {
+    if (found[target]! > MAX_FOUND) return { crowded: target };
     if (!needs[target]!.includes(vector)) continue;
     const read = vector.map((number, limit) => number + Number(isOpen[limit]![target]));
     if (read.some((number, limit) => number > limits[limit]!.most)) continue;
@@ -190,5 +203,6 @@ function needsOf(
           read.map((number, limit) => (isOpen[limit]![state]! ? number : 0)),
         );
   }
-  return needs;
+  const crowded = needs.findIndex((vectors) => vectors.length > MAX_VECTORS);
+  return crowded < 0 ? needs : { crowded };
 }

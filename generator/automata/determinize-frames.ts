@@ -37,10 +37,8 @@ import { classesIn, representatives, type SymbolClasses } from './symbol-classes
 import type { SymbolRange } from './symbol-range.js';
 import { Work } from './work.js';
 
-/** The most returns of a thread. */
 const MAX_RETURNS = 5;
 
-/** The most threads of a state. */
 const MAX_THREADS = 400;
 
 /** The most steps for each state that is allowed. */
@@ -80,8 +78,8 @@ export interface TracedFrames extends PushdownAutomaton {
 /** Why a stack decides nothing: a state and a symbol on which threads want different things. */
 export interface Conflict {
   /**
-   * Parts of an input that leads to the state. The last part ends with the undecided symbol, if there is one. After each
-   * part but the last, a call reads any rest of its word.
+   * An input that leads to the state, cut where a call reads any rest of its word; it ends with the undecided symbol,
+   * if there is one.
    */
   readonly parts: readonly (readonly number[])[];
   /** The positions that threads disagree about. */
@@ -95,15 +93,13 @@ interface Arrival {
   readonly isPushed: boolean;
 }
 
-/** Positions that call each other. */
 type Called = Pick<CalledPositions, 'all' | 'starts' | 'entries'>;
 
 /** Where a thread is, on the stack and in the automata. */
-type Place = Pick<Thread, 'returns' | 'position'>;
+type ThreadPosition = Pick<Thread, 'returns' | 'position'>;
 
-/** What the threads of a state read. */
 interface Closure {
-  /** The threads after a unit of each class, the preferred ones first, and where they stand among all. */
+  /** Per class, the threads after it, preferred first, with their ranks. */
   readonly reached: readonly (readonly (NextThread & { readonly order: number })[])[];
   readonly end: (Continuation & { readonly order: number }) | undefined;
   readonly readers: readonly number[];
@@ -203,14 +199,14 @@ class Construction {
   }
 
   /** The error for threads of the current state that disagree, on a symbol or on what they call. */
-  #undecided(last: readonly number[], places: readonly Place[] = []): Undecided {
+  #undecided(last: readonly number[], places: readonly ThreadPosition[] = []): Undecided {
     const parts: number[][] = [[...last]];
     let at = this.#before.get(this.#current);
     for (; at !== undefined; at = this.#before.get(at.from)) {
       if (at.isPushed) parts.unshift([]);
       parts[0]!.unshift(at.symbol);
     }
-    const threads: readonly Place[] = [...this.#states[this.#current]!, ...places];
+    const threads: readonly ThreadPosition[] = [...this.#states[this.#current]!, ...places];
     const positions = threads.flatMap(({ returns, position }) => [...returns, position]);
     return new Undecided({ parts, positions });
   }
@@ -325,7 +321,7 @@ class Construction {
   }
 
   /** Whether one of some threads, or what one of them calls or returns to, reads all words of a thread. */
-  #isCovered(thread: Place, others: readonly Place[]): boolean {
+  #isCovered(thread: ThreadPosition, others: readonly ThreadPosition[]): boolean {
     if (others.length === 0) return false;
     return this.#openOf(others).some(
       ({ returns, position, isNew }) =>
@@ -337,10 +333,12 @@ class Construction {
   }
 
   /** All threads that some lead to without reading. */
-  #openOf(threads: readonly Place[]): readonly (Place & { readonly isNew: boolean })[] {
+  #openOf(
+    threads: readonly ThreadPosition[],
+  ): readonly (ThreadPosition & { readonly isNew: boolean })[] {
     const { all, entries } = this.#positions;
     const known = new Set<string>();
-    const open: (Place & { readonly isNew: boolean })[] = [];
+    const open: (ThreadPosition & { readonly isNew: boolean })[] = [];
     const add = (returns: readonly number[], position: number, isNew: boolean): void => {
       const key = `${isNew} ${placeOf({ returns, position })}`;
       if (known.has(key)) return;
@@ -394,7 +392,7 @@ class Construction {
     const { count } = this.#classes;
     const below = this.#states[around]!;
     const seen = new Set<string>();
-    const queue: (readonly [threads: readonly Place[], stays: FrameTransition])[] = [
+    const queue: (readonly [threads: readonly ThreadPosition[], stays: FrameTransition])[] = [
       [first, transitions[entry]!],
     ];
     for (const [threads, { to, pushes }] of queue) {
@@ -417,7 +415,7 @@ class Construction {
   }
 }
 
-function placeOf({ returns, position }: Place): string {
+function placeOf({ returns, position }: ThreadPosition): string {
   return `${returns.join()}>${position}`;
 }
 

@@ -44,7 +44,6 @@ export interface Determinized {
 
 /** The construction stopped at `limit`. */
 export interface TooManyStates {
-  /** The most states. */
   readonly limit: number;
   /** Whether steps or members of subsets ran out before states did. */
   readonly ranOutOfWork: boolean;
@@ -136,7 +135,6 @@ class Rows {
     return this.#chunks.at(-1)!.subarray(index * this.#width, (index + 1) * this.#width);
   }
 
-  /** The table. */
   all(): Uint32Array {
     const table = new Uint32Array(this.#count * this.#width);
     this.#chunks.forEach((chunk, index) => {

@@ -1,5 +1,5 @@
 /** Follows runs of automata with traces: the events in each trace of a state. */
-import { moveAt, type Continuation, type Traced } from './moves.js';
+import { wholeMoveAt, type Continuation, type Traced } from './moves.js';
 import type { StateId } from './nfa.js';
 import type { TimedEvent } from './parses-of.js';
 
@@ -21,7 +21,7 @@ export function tracesAfter(
   index: number,
   at: number,
 ): EventsByTrace {
-  const move = moveAt(traced, state * traced.dfa.classes.count + index);
+  const move = wholeMoveAt(traced, state * traced.dfa.classes.count + index);
   return move.map((continuation) => proceed(traces, continuation, at));
 }
 

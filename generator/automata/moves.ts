@@ -2,7 +2,7 @@
 import { getOrInsert } from '../get-or-insert.js';
 import type { Dfa } from './dfa.js';
 
-/** Stands for the trace that a new trace continues, in a frame that continues none of the frame below. */
+/** The predecessor of a trace that a frame begins itself. */
 export const FRESH = -1;
 
 /** A trace after a step: the trace before it that it continues, by its number, and the events that happened since. */
@@ -38,7 +38,7 @@ export interface Traced {
 export const NO_MOVE = 0;
 
 /** The move of a transition, by its index in `dfa.transitions`; spelled out even if it changes nothing. */
-export function moveAt({ dfa, traces, moves, moveOf }: Traced, entry: number): Move {
+export function wholeMoveAt({ dfa, traces, moves, moveOf }: Traced, entry: number): Move {
   const number = moveOf[entry]!;
   if (number !== NO_MOVE) return moves[number]!;
   const after = traces[dfa.transitions[entry]!]!;

@@ -23,7 +23,6 @@ export class NumberSets {
     return this.#ends.length;
   }
 
-  /** A list by its number. */
   at(number: number): Uint32Array {
     const chunk = this.#chunks[this.#chunkOf[number]!]!;
     return chunk.subarray(this.#begins[number], this.#ends[number]);
@@ -75,7 +74,6 @@ export class NumberSets {
     return true;
   }
 
-  /** Doubles the table. */
   #spread(): void {
     this.#places = new Uint32Array(2 * this.#places.length);
     for (let number = 0; number < this.count; number++)

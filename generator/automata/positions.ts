@@ -128,7 +128,7 @@ function transitionsFrom(nfa: Nfa, id: StateId, work: Work): PositionDraft | und
   return { transitions, reachedTwice };
 }
 
-/** The number of each position, the same for positions with equal transitions; undefined if it is too much work. */
+/** Numbers positions, equal ones alike; undefined if that is too much work. */
 function mergeAlike(
   drafts: ReadonlyMap<StateId, PositionDraft>,
   isOrdered: boolean,

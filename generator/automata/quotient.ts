@@ -68,7 +68,7 @@ function refine({ states }: Nfa, { ids, closures }: Readers, work: Work): Int32A
   const targets = new Map(Array.from(closures.keys(), (to, index) => [to, items.length + index]));
   const readNumbers = new Map<string, number>();
   const reads = items.map((id) =>
-    getOrInsert(readNumbers, printRange(states[id]!), () => readNumbers.size),
+    getOrInsert(readNumbers, rangeKey(states[id]!), () => readNumbers.size),
   );
   const dependencies = [
     ...items.map((id) => (id === end ? [] : [targets.get(targetOf(states[id]!))!])),
@@ -126,6 +126,6 @@ function targetOf(state: NfaState): StateId {
   return state.kind === 'range' ? state.to : -1;
 }
 
-function printRange(state: NfaState): string {
+function rangeKey(state: NfaState): string {
   return state.kind === 'range' ? `${state.range.lo}-${state.range.hi} ${state.begun}` : '';
 }

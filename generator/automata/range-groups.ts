@@ -20,7 +20,6 @@ export class RangeGroups {
   /** For each state of the NFA the number of its range; −1 if it reads nothing. */
   readonly #rangeOf: Int32Array;
   readonly #to: Uint32Array;
-  /** The classes in each range. */
   readonly #columns: (readonly number[])[] = [];
   /** For each range the targets of a subset, while it is asked for. */
   readonly #targets: StateId[][] = [];
@@ -68,7 +67,6 @@ export class RangeGroups {
     return transitions;
   }
 
-  /** The groups of some ranges. */
   #groupsOf(present: readonly number[]): readonly Group[] {
     const found = this.#sets.find(present);
     if (found !== undefined) return this.#groups[found]!;

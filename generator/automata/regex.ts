@@ -8,7 +8,6 @@
 import { getOrInsert } from '../get-or-insert.js';
 import type { SymbolRange } from './symbol-range.js';
 
-/** A regular expression over symbols. */
 export type Regex =
   | { readonly kind: 'empty' }
   /** `begun` is the number of symbols of the same character before it, if a character has several; 0 if not given. */
@@ -36,7 +35,6 @@ export const FIRST_CALL = 0x8000_0000;
 /** No word at all, not even the empty one. */
 export const EMPTY_LANGUAGE: Regex = { kind: 'alternation', operands: [] };
 
-/** One of some expressions. */
 export function alternationOf(operands: readonly Regex[]): Regex {
   return operands.length === 1 ? operands[0]! : { kind: 'alternation', operands };
 }

@@ -112,7 +112,6 @@ export function classesIn(classes: SymbolClasses, { lo, hi }: SymbolRange): read
   return [...found];
 }
 
-/** The least symbol of each class. */
 export function representatives({ count, starts, numbers }: SymbolClasses): readonly number[] {
   return Array.from({ length: count }, (_, index) => starts[numbers.indexOf(index)]!);
 }

@@ -9,7 +9,6 @@ export interface SymbolRange {
   readonly hi: number;
 }
 
-/** Whether a symbol is in one of some ranges. */
 export function isIn(symbol: number, ranges: readonly SymbolRange[]): boolean {
   return ranges.some(({ lo, hi }) => lo <= symbol && symbol <= hi);
 }

@@ -143,7 +143,6 @@ function liveStates(dfa: Dfa): readonly StateId[] {
   return Array.from(dfa.accepting.keys()).filter((state) => state !== DEAD);
 }
 
-/** The live states inside words. */
 function innerStates(dfa: Dfa): readonly StateId[] {
   return liveStates(dfa).filter((state) => state !== dfa.starts[0]);
 }

@@ -1,5 +1,5 @@
 import { DEAD, stateCount } from './dfa.js';
-import { moveAt, MoveNumbers, NO_MOVE, type Traced } from './moves.js';
+import { wholeMoveAt, MoveNumbers, NO_MOVE, type Traced } from './moves.js';
 
 /**
  * An automaton without its traces that cannot become the trace of a word. Where the first parse counts, a
@@ -22,7 +22,7 @@ export function withoutDeadTraces(traced: Traced): Traced {
     for (const entry of sources[state]!) {
       const before = Math.floor(entry / count);
       const { size } = live[before]!;
-      const move = moveAt(traced, entry);
+      const move = wholeMoveAt(traced, entry);
       for (const trace of live[state]!) live[before]!.add(move[trace]!.from);
       if (live[before]!.size > size) changed.push(before);
     }
@@ -34,7 +34,7 @@ export function withoutDeadTraces(traced: Traced): Traced {
     const target = transitions[entry]!;
     if (target === DEAD) return NO_MOVE;
     const before = kept[Math.floor(entry / count)]!;
-    const move = moveAt(traced, entry);
+    const move = wholeMoveAt(traced, entry);
     return numbers.numberOf(
       kept[target]!.map((trace) => ({ ...move[trace]!, from: before.indexOf(move[trace]!.from) })),
     );

@@ -1,6 +1,5 @@
 /** A count of steps, and the most that a construction may take: hostile input then costs seconds, whatever its size. */
 export class Work {
-  /** The steps so far. */
   done = 0;
   readonly most: number;
 

@@ -150,7 +150,7 @@ class PartCapturer<Capture extends { readonly number: number }> {
         const { min, max = min } = regex;
         const body = this.#emptyWord(regex.body, outer, around);
         if (max === 0 || body === undefined) return min === 0 ? { kind: 'empty' } : undefined;
-        // As everywhere, only a repetition without a bound leaves out rounds that read nothing.
+        // Only unbounded repetitions skip empty rounds, here as elsewhere.
         return { kind: 'repetition', min: max, max, body };
       }
       case 'labeled':

@@ -10,13 +10,14 @@
  */
 import { ruleKey } from '../abnf/ast.js';
 import type { Alphabet } from '../alphabet.js';
-import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import {
   badRequirement,
   limitOfCharacters,
   limitOfNoPart,
   unknownCheck,
 } from '../diagnostics/requirements.js';
+import { directivesAbout, type Directive } from '../document/directives.js';
 import { checks as KNOWN } from '../resources/texts.js';
 import type { Source, Span } from '../text/source.js';
 
@@ -49,18 +50,62 @@ interface Part {
 
 export interface Requirements {
   readonly limits: readonly Limit[];
+  /** All limits in words: `at most 253 octets in all and 63 in labels`. */
+  readonly lengths: string | undefined;
   readonly checks: readonly CheckOfWords[];
   readonly remarks: readonly string[];
 }
-
-const DIRECTIVE = /^;[ \t]*(limit|check|remark)[ \t]+([a-z][a-z\d-]*)[ \t]*:[ \t]*(.*)$/gim;
 
 const LIMIT =
   /^([a-z][a-z\d-]*(?:\|[a-z][a-z\d-]*)*)[ \t]+([1-9]\d{0,8})[ \t]+(octets|code units)$/i;
 
 const CHECK = /^([a-z\d-]+)[ \t]*,[ \t]*expected[ \t]+(\S.*)$/;
 
-/** The requirements on words of a start rule; undefined if there are none. */
+/** A requirement as it is written. */
+export interface Requirement {
+  readonly limits: readonly {
+    readonly rules: readonly string[];
+    readonly most: number;
+    readonly unit: string;
+    readonly span: Span;
+  }[];
+  readonly check: CheckOfWords | undefined;
+  readonly remark: string | undefined;
+}
+
+/** Reads a requirement; undefined for other directives. What cannot be read is an error, and left out. */
+export function readRequirement(
+  { word, value: text, valueAt: at, span: { source } }: Directive,
+  diagnostics = new DiagnosticBag(),
+): Requirement | undefined {
+  const spanOf = (part: string, offset: number): Span => {
+    return { source, start: at + offset, end: at + offset + part.length };
+  };
+  const known = (name: string): string | undefined => {
+    if (KNOWN.includes(name)) return name;
+    diagnostics.report(unknownCheck(name, KNOWN, spanOf(name, text.indexOf(name))));
+    return undefined;
+  };
+  const none = { limits: [], check: undefined, remark: undefined };
+  if (word === 'remark') return { ...none, remark: known(text) };
+  if (word === 'check') {
+    const [, name, expected] = CHECK.exec(text) ?? [];
+    if (name === undefined) diagnostics.report(badRequirement('check', spanOf(text, 0)));
+    else if (known(name)) return { ...none, check: { name, expected: expected! } };
+    return none;
+  }
+  if (word !== 'limit') return undefined;
+  const limits = Array.from(text.matchAll(/[^\s,](?:[^,]*[^\s,])?/g), ({ 0: item, index }) => {
+    const [, rules = '', most, unit = ''] = LIMIT.exec(item) ?? [];
+    return { rules: rules.split('|'), most: Number(most), unit, span: spanOf(item, index) };
+  });
+  const wrong = limits.find(({ unit }) => unit === '')?.span;
+  if (wrong !== undefined || limits.length === 0)
+    diagnostics.report(badRequirement('limit', wrong ?? spanOf(text, 0)));
+  return { ...none, limits: limits.filter(({ unit }) => unit !== '') };
+}
+
+/** The requirements on words of a start rule, which were read without errors; undefined if there are none. */
 export function requirementsOf(
   source: Source,
   start: string,
@@ -68,63 +113,41 @@ export function requirementsOf(
   alphabet: Alphabet,
   diagnostics: DiagnosticBag,
 ): Requirements | undefined {
-  const limits: Limit[] = [];
-  const checks: CheckOfWords[] = [];
-  const remarks: string[] = [];
-  for (const { kind, text, at } of directivesFor(source, start)) {
-    const spanOf = (part: string, offset: number): Span => {
-      return { source, start: at + offset, end: at + offset + part.length };
-    };
-    const known = (name: string): string | undefined => {
-      if (KNOWN.includes(name)) return name;
-      diagnostics.report(unknownCheck(name, KNOWN, spanOf(name, text.indexOf(name))));
-      return undefined;
-    };
-    if (kind === 'limit') {
-      for (const { 0: item, index } of text.matchAll(/[^\s,](?:[^,]*[^\s,])?/g)) {
-        const [, rules, most, unit] = LIMIT.exec(item) ?? [];
-        const span = spanOf(item, index);
-        if (rules === undefined) diagnostics.report(badRequirement('limit', span));
-        else if (unit!.toLowerCase() !== alphabet)
-          diagnostics.report(limitOfCharacters(alphabet, span));
-        else limits.push(...limitOf(rules, Number(most), span, captures, diagnostics));
-      }
-    } else if (kind === 'check') {
-      const [, name, expected] = CHECK.exec(text) ?? [];
-      if (name === undefined) diagnostics.report(badRequirement('check', spanOf(text, 0)));
-      else if (known(name)) checks.push({ name, expected: expected! });
-    } else if (known(text)) remarks.push(text);
-  }
-  const isEmpty = limits.length + checks.length + remarks.length === 0;
-  return isEmpty ? undefined : { limits, checks, remarks };
+  const read = directivesAbout(source, start).flatMap((each) => readRequirement(each) ?? []);
+  if (read.length === 0) return undefined;
+  const limits = read
+    .flatMap((each) => each.limits)
+    .flatMap(({ rules, most, unit, span }) => {
+      if (unit.toLowerCase() === alphabet) return limitOf(rules, most, span, captures, diagnostics);
+      diagnostics.report(limitOfCharacters(alphabet, span));
+      return [];
+    });
+  const phrases = limits.map(
+    ({ most, name }, index) => `${most}${index === 0 ? ` ${alphabet}` : ''} in ${name}`,
+  );
+  return {
+    limits,
+    lengths: limits.length === 0 ? undefined : `at most ${phrases.join(' and ')}`,
+    checks: read.flatMap(({ check }) => check ?? []),
+    remarks: read.flatMap(({ remark }) => remark ?? []),
+  };
 }
 
-/** Whether a source has requirements on words of a start rule, and the first one of them. */
+/** The first requirement on words of a start rule; undefined if there is none. */
 export function firstRequirement(source: Source, start: string): Span | undefined {
-  const [first] = directivesFor(source, start);
-  return first && { source, start: first.at, end: first.at + first.text.length };
-}
-
-function* directivesFor(
-  { text }: Source,
-  start: string,
-): Iterable<{ readonly kind: string; readonly text: string; readonly at: number }> {
-  for (const match of text.matchAll(new RegExp(DIRECTIVE, 'dgim'))) {
-    const [, kind, rule, own] = match;
-    if (ruleKey(rule!) === ruleKey(start))
-      yield { kind: kind!.toLowerCase(), text: own!.trimEnd(), at: match.indices![3]![0] };
-  }
+  const found = directivesAbout(source, start).find((each) => readRequirement(each) !== undefined);
+  return found && { source, start: found.valueAt, end: found.span.end };
 }
 
 /** The limit of the captures of some rules, which have one field; none if they are no parts. */
 function limitOf(
-  rules: string,
+  rules: readonly string[],
   most: number,
   span: Span,
   captures: readonly Part[],
   diagnostics: DiagnosticBag,
 ): readonly Limit[] {
-  const wanted = new Set(rules.split('|').map(ruleKey));
+  const wanted = new Set(rules.map(ruleKey));
   const limited = captures.filter((capture) =>
     capture.rules.some((rule) => wanted.has(ruleKey(rule))),
   );
@@ -132,7 +155,7 @@ function limitOf(
   const missing = [...wanted].find((rule) => !named.has(rule));
   const partial = [...named].find((rule) => !wanted.has(rule));
   if (missing !== undefined || partial !== undefined) {
-    diagnostics.report(limitOfNoPart(missing ?? rules, partial, span));
+    diagnostics.report(limitOfNoPart(missing ?? rules.join('|'), partial, span));
     return [];
   }
   const isWhole = limited.some(({ number }) => number === 0);
@@ -142,11 +165,12 @@ function limitOf(
   return [{ captures: new Set(limited.map(({ number }) => number)), field, name, most, span }];
 }
 
-/** The limits and checks, each in words. */
-export function wordsOfRequirements(requirements: Requirements | undefined): readonly string[] {
-  if (requirements === undefined) return [];
-  return [
-    ...requirements.limits.map(({ name, most }) => `at most ${most} in ${name}`),
-    ...requirements.checks.map(({ expected }) => expected),
-  ];
+/** The limits and checks in words; undefined if there are none. */
+export function wordsOfRequirements(requirements: Requirements | undefined): string | undefined {
+  const { lengths, checks = [] } = requirements ?? {};
+  return (
+    [...(lengths === undefined ? [] : [lengths]), ...checks.map(({ expected }) => expected)].join(
+      '; ',
+    ) || undefined
+  );
 }

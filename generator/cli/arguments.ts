@@ -22,6 +22,7 @@ import { printChoices } from '../text/choices.js';
 import { similarTo } from '../text/similar.js';
 import type { Source } from '../text/source.js';
 import { wrapWords } from '../text/wrap-words.js';
+import { OTHER_OPTIONS } from './other-words.js';
 import { UsageError } from './terminal.js';
 
 /** The values of a command's options, by their names in the table. */
@@ -76,7 +77,11 @@ function parseWithAdvice<Config extends ParseArgsConfig>(
         `--${name} has no value; write --${name}=VALUE if the value begins with a hyphen`,
       );
     if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || name === undefined) throw error;
-    const similar = similarTo(name, Object.keys(config.options ?? {}), (each) => each);
+    const known = Object.keys(config.options ?? {});
+    const other = Object.hasOwn(OTHER_OPTIONS, name) ? OTHER_OPTIONS[name]! : '';
+    const similar = known.includes(other.split(' ')[0]!)
+      ? other
+      : similarTo(name, known, (each) => each);
     if (similar === undefined) throw error;
     throw new UsageError(`unknown option --${name}; did you mean --${similar}?`);
   }

@@ -32,6 +32,16 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   ...wordsFor('abnfc --version prints the version', 'version'),
 };
 
+/** Options that other programs have, each with the one to use, and its value. */
+export const OTHER_OPTIONS: Readonly<Record<string, string>> = {
+  ...wordsFor('format esm', 'language js javascript esm mjs'),
+  ...wordsFor('format cjs', 'cjs commonjs'),
+  ...wordsFor('output', 'out out-dir output-dir out-file dir directory'),
+  ...wordsFor('small', 'minify compress'),
+  ...wordsFor('target es5', 'es es5 es3'),
+  ...wordsFor('start', 'rule root entry'),
+};
+
 function wordsFor(hint: string, words: string): Readonly<Record<string, string>> {
   return Object.fromEntries(words.split(' ').map((word) => [word, hint]));
 }

@@ -93,12 +93,10 @@ export function valuesOf(block: Block): SymbolRange {
   return { lo: decodeWord(firstWord(block), row), hi: decodeWord(lastWord(block), row) };
 }
 
-/** The least octets of a block. */
 export function firstWord({ ranges }: Block): readonly number[] {
   return ranges.map(({ lo }) => lo);
 }
 
-/** The greatest octets of a block. */
 export function lastWord({ ranges }: Block): readonly number[] {
   return ranges.map(({ hi }) => hi);
 }

@@ -76,7 +76,7 @@ export function spellAutomaton(
     const targets = symbols.map((symbol) =>
       between(input, step(minimal, state, classOf(minimal.classes, symbol))),
     );
-    /** The state at each node, after those at the nodes below it. */
+    /** The state of each node; children come first. */
     const at: StateId[] = [];
     for (const { edges, depth } of nodes) {
       const leads = joinEdges(edges, (edge) =>

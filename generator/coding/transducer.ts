@@ -41,7 +41,6 @@ export interface PayloadOperation {
   readonly add: number;
 }
 
-/** The partial value after an octet. */
 export function applyOperation(
   { shift, mask, payloadShift, add }: PayloadOperation,
   partial: number,

@@ -70,7 +70,7 @@ export function lostPart(
     span,
     [
       `${word} could have it; its first parse is: ${parse === '' ? 'no parts' : parse}`,
-      'an alternative or a repetition before it takes the same text: exclude that there, or select other parts',
+      'an alternative or a repetition before it takes the same text: make it exclude that text, or select other parts',
     ],
   );
 }

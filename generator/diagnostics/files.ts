@@ -5,8 +5,12 @@ import { printOctet } from '../text/octets.js';
 import { error, type Diagnostic } from './diagnostic.js';
 
 /** The input cannot be opened; `reason` is a phrase such as "no such file". */
-export function unreadable(name: string, reason: string): Diagnostic {
-  return error('unreadable', `cannot read ${name}: ${reason}`, undefined);
+export function unreadable(
+  name: string,
+  reason: string,
+  notes: readonly string[] = [],
+): Diagnostic {
+  return error('unreadable', `cannot read ${name}: ${reason}`, undefined, notes);
 }
 
 export function unwritable(name: string, reason: string): Diagnostic {

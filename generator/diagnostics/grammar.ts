@@ -233,9 +233,12 @@ export function rootRejected(root: string, { message, at, notes }: Diagnostic): 
   );
 }
 
-/** A range such as `%x39-30`; RFC 5234 §3.4 has the lower value first. */
+/** A range such as `%x39-30`. */
 export function rangeReversed(span: Span): Diagnostic {
-  return error('range', `the range ${textOf(span)} is reversed`, span);
+  const text = textOf(span);
+  const meant = text.replace(/^(%.)(\w+)-(\w+)$/, '$1$3-$2');
+  const rule = note('RFC 5234 §3.4: the lower value comes first');
+  return error('range', `the range ${text} is reversed`, span, [rule, propose(meant)]);
 }
 
 export function repetitionReversed(min: number, max: number, span: Span): Diagnostic {
@@ -246,7 +249,6 @@ export function repetitionReversed(min: number, max: number, span: Span): Diagno
   );
 }
 
-/** A number is greater than any of the alphabet. */
 export function numberTooGreat(alphabet: Alphabet, span: Span): Diagnostic {
   const most = MAX_OF[alphabet].toString(16).toUpperCase();
   const one = alphabet.slice(0, -1);
@@ -391,7 +393,6 @@ function isGrammarFile({ name }: Source): boolean {
   return /\.abnf$/i.test(name);
 }
 
-/** The start rule that an option names is not defined. */
 export function noStartRule(
   name: string,
   source: Source,
@@ -500,7 +501,6 @@ function listRules(names: readonly string[]): string {
   return `${names.length === 1 ? 'rule' : 'rules'} ${listNames(names)}`;
 }
 
-/** A name as it is written in a source. */
 export interface NameInSource {
   readonly text: string;
   readonly span: Span;

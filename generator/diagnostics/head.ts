@@ -2,6 +2,7 @@
 import type { OptionName } from '../options/table.js';
 import type { Span } from '../text/source.js';
 import { advise, error, note, propose, warning, type Diagnostic } from './diagnostic.js';
+import type { NameInSource } from './grammar.js';
 
 /** An import of a head is neither a path of a grammar nor the name of one. */
 export function malformedImport(text: string, span: Span): Diagnostic {
@@ -62,16 +63,52 @@ export function overriddenHead(option: OptionName, span: Span): Diagnostic {
   );
 }
 
-/** A directive of a head stands there twice with one value each. */
-export function repeatedDirective(word: string, span: Span, first: Span): Diagnostic {
-  return error('repeated-directive', `the head says "${word}" twice`, span, [
+/** A directive stands in a document twice, and one has no effect. */
+export function repeatedDirective(what: string, span: Span, first: Span): Diagnostic {
+  return error('repeated-directive', `the grammar says "${what}" twice`, span, [
     note('first here', first),
   ]);
 }
 
-/** A comment of a head is nearly what abnfc reads there. */
-export function likeDirective(written: string, meant: string, span: Span): Diagnostic {
+/**
+ * A comment is nearly what abnfc reads.
+ *
+ * @param meant the directive, which the comment is already if it only stands at a wrong `place`
+ */
+export function likeDirective(
+  written: string,
+  meant: string,
+  span: Span,
+  place?: string,
+): Diagnostic {
   return warning('like-directive', `"${written}" is a comment without effect`, span, [
-    propose(meant.slice(2), `"${meant}"`),
+    written === meant ? place : propose(meant.slice(2), `"${meant}"`),
   ]);
+}
+
+/** A directive is about the words of a rule that there is not; `similar` is the name of one. */
+export function directiveOfNoRule(
+  word: string,
+  { text, span }: NameInSource,
+  similar: string | undefined,
+): Diagnostic {
+  return error('directive-of-no-rule', `"; ${word}" names no rule: "${text}"`, span, [
+    similar !== undefined && propose(similar, `"${similar}"`),
+    `such as: ; ${word} RULE: ...`,
+  ]);
+}
+
+/** What a document requires of the words of a rule does not hold where that rule is a part of others. */
+export function unkeptRequirement(
+  rule: string,
+  start: string,
+  used: Span,
+  directive: Span,
+): Diagnostic {
+  return warning(
+    'unkept-requirement',
+    `what is required of the words of "${rule}" does not hold for those in "${start}"`,
+    used,
+    [note('required here', directive), `a grammar states what it requires: ; limit ${start}: ...`],
+  );
 }

@@ -1,7 +1,15 @@
 /** Diagnostics about the modules and standalone files to emit. */
 import type { Variant } from '../options/variant.js';
 import type { Source } from '../text/source.js';
-import { advise, error, grouped, listNames, warning, type Diagnostic } from './diagnostic.js';
+import {
+  advise,
+  error,
+  grouped,
+  listNames,
+  warning,
+  type Diagnostic,
+  type Note,
+} from './diagnostic.js';
 
 /** A module would be too large to be useful: an error if it was asked for by name, otherwise it is left out. */
 export function moduleLimit(
@@ -106,7 +114,7 @@ export function undecidedCalls(
         ? [
             advise(
               'maxWork',
-              'refuses that if it is 0; otherwise all are followed, in at most cubic time',
+              'refuses such rules if it is 0; otherwise a chart follows all of them, in at most cubic time',
             ),
           ]
         : [
@@ -159,4 +167,35 @@ export function noSearch(isDecoder: boolean, source: Source): Diagnostic {
     isDecoder && 'a decoder does not search',
     !isDecoder && 'automata that call each other search at one offset only',
   ]);
+}
+
+/** A rule whose words no pattern can have. */
+export function noPattern(why: string, source: Source, remedy: Note): Diagnostic {
+  return error('no-pattern', why, source, [remedy]);
+}
+
+/** No pattern was found that backtracks in linear time; `where` tells what to read for more. */
+export function slowPattern(where: string, source: Source): Diagnostic {
+  return error('slow-pattern', `as a pattern, this rule backtracks: ${where}`, source, [
+    'a pattern of its minimal automaton would be too large',
+    advise('start', 'selects a smaller rule'),
+  ]);
+}
+
+/** A pattern that is too large; `largest` is the largest rule besides the start rule. */
+export function patternLimit(
+  length: number,
+  limit: number,
+  largest: { readonly rule: string; readonly length: number } | undefined,
+  source: Source,
+): Diagnostic {
+  return error(
+    'pattern-limit',
+    `the pattern would have ${grouped(length)} characters; the limit is ${grouped(limit)}`,
+    source,
+    [
+      largest !== undefined && `${grouped(largest.length)} stand for one rule, "${largest.rule}"`,
+      advise('start', 'selects a smaller rule'),
+    ],
+  );
 }

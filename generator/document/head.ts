@@ -9,8 +9,7 @@
  *     ; boundary ".-"
  *     ; format timestamps: RFC 3339, section 5.6
  *
- * or a comment. A list continues on the next line after a comma. Selections, `; capture`, may also stand below, beside
- * their rules (`captures/selection-in.ts`).
+ * or about the words of a rule (`document/directives.ts`), or a comment.
  */
 import { likeDirective, malformedImport, repeatedDirective } from '../diagnostics/head.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
@@ -18,6 +17,7 @@ import { findMisfit } from '../options/option.js';
 import { RULE_OPTIONS, type AnalyzeOptions } from '../options/table.js';
 import { isSlipOf } from '../text/similar.js';
 import type { Source, Span } from '../text/source.js';
+import { directivesOf, type Directive } from './directives.js';
 
 const { list, alphabet, boundary } = RULE_OPTIONS;
 
@@ -63,74 +63,41 @@ export function readHead(source: Source): Head {
   const optionSpans: Partial<Record<HeadOption, Span>> = {};
   const problems: Diagnostic[] = [];
   let format: Head['format'];
-  for (const { word, at, span } of commentsOf(source)) {
-    // Of a list on several lines; spaces take the place of what is between them, so that all offsets stay.
-    const rest = source.text
-      .slice(at, span.end)
-      .replace(/\r?\n[ \t]*;/g, (between) => ' '.repeat(between.length));
-    const items = itemsOf(rest, source, at);
+  for (const directive of directivesOf(source, true)) {
+    const { written, text, span } = directive;
+    const word = written === directive.word ? directive.word : undefined;
+    const items = itemsOf(directive);
     if (word === 'import' && items !== undefined) {
-      const wrong = items.find(({ text }) => !NAME.test(text) && !PATH.test(text));
+      const wrong = items.find((each) => !NAME.test(each.text) && !PATH.test(each.text));
       if (wrong !== undefined) problems.push(malformedImport(wrong.text, wrong.span));
       else for (const item of items) imports.push(item);
-    } else if (word === 'alias' && items?.every(({ text }) => NAME.test(text))) {
-      for (const { text } of items) aliases.push(text);
-    } else if (word === 'format' && rest.includes(': ')) {
-      const colon = rest.lastIndexOf(': ');
-      format = { title: rest.slice(0, colon), source: rest.slice(colon + 2) };
-    } else if (isHeadOption(word) && valueOf(word, rest) !== undefined) {
-      const [first, value] = [optionSpans[word], valueOf(word, rest)!];
+    } else if (word === 'alias' && items?.every((each) => NAME.test(each.text))) {
+      for (const each of items) aliases.push(each.text);
+    } else if (word === 'format' && text.includes(': ')) {
+      const colon = text.lastIndexOf(': ');
+      format = { title: text.slice(0, colon), source: text.slice(colon + 2) };
+    } else if (word !== undefined && isHeadOption(word) && valueOf(word, text) !== undefined) {
+      const [first, value] = [optionSpans[word], valueOf(word, text)!];
       if (first !== undefined) problems.push(repeatedDirective(word, span, first));
       else [options[word], optionSpans[word]] = [value, span];
     } else {
-      const meant = directiveMeant(word, rest, items);
-      if (meant !== undefined) problems.push(likeDirective(`; ${word} ${rest}`, meant, span));
+      const meant = headDirective(directive);
+      if (meant !== undefined) problems.push(likeDirective(`; ${written} ${text}`, meant, span));
     }
   }
   return { imports, aliases, options, optionSpans, format, problems };
 }
 
-interface Comment {
-  readonly word: string;
-  /** The offset of what follows the word. */
-  readonly at: number;
-  readonly span: Span;
-}
-
-/** The comments before the first other line that have more than one word. */
-function* commentsOf(source: Source): Iterable<Comment> {
-  const { text } = source;
-  const line = /[ \t]*(?:;[ \t]*(?:([\w-]+:?)([ \t]+)(?=\S))?(.*))?(?:\r?\n|$)/y;
-  line.lastIndex = text.startsWith('\ufeff') ? 1 : 0;
-  let last: Comment | undefined;
-  while (line.lastIndex < text.length) {
-    const found = line.exec(text);
-    if (found === null) break;
-    const [all, word, blank = '', rest] = found;
-    const end = found.index + all.trimEnd().length;
-    const isList = last !== undefined && /^(?:import|alias)$/.test(last.word);
-    if (isList && rest !== undefined && text[last!.span.end - 1] === ',') {
-      last = { ...last!, span: { ...last!.span, end } };
-      continue;
-    }
-    if (last !== undefined) yield last;
-    const start = end - `${word}${blank}${rest}`.trimEnd().length;
-    if (word === undefined) last = undefined;
-    else last = { word, at: start + word.length + blank.length, span: { source, start, end } };
-  }
-  if (last !== undefined) yield last;
-}
-
 /** The items of a list, none of which has a blank; undefined for a text that is no list. */
-function itemsOf(rest: string, source: Source, at: number): readonly HeadImport[] | undefined {
+function itemsOf({ text, at, span: { source } }: Directive): readonly HeadImport[] | undefined {
   let from = at;
-  const items = rest.split(',').map((part) => {
-    const text = part.trim();
+  const items = text.split(',').map((part) => {
+    const item = part.trim();
     const start = from + part.length - part.trimStart().length;
     from += part.length + 1;
-    return { text, span: { source, start, end: start + text.length } };
+    return { text: item, span: { source, start, end: start + item.length } };
   });
-  return items.some(({ text }) => /\s/.test(text)) ? undefined : items;
+  return items.some((each) => /\s/.test(each.text)) ? undefined : items;
 }
 
 function isHeadOption(word: string): word is HeadOption {
@@ -144,24 +111,20 @@ function valueOf(name: HeadOption, rest: string): string | undefined {
 }
 
 /**
- * The directive that a comment was probably meant to be. Prose has none of their values: `recipient` alone, or the name
- * of a file.
+ * The directive of a head that a comment was probably meant to be. Prose has none of their values: `recipient` alone, or
+ * the name of a file.
  */
-function directiveMeant(
-  word: string,
-  rest: string,
-  items: readonly HeadImport[] | undefined,
-): string | undefined {
-  const meant = ['import', ...Object.keys(HEAD_OPTIONS)].find((each) =>
-    isSlipOf(word.replace(/:$/, ''), each),
-  );
-  if (meant === undefined) return undefined;
-  if (!isHeadOption(meant))
-    return items?.some(({ text }) => PATH.test(text)) === true ? `; import ${rest}` : undefined;
-  const option = HEAD_OPTIONS[meant];
+export function headDirective(directive: Directive): string | undefined {
+  const { word, text } = directive;
+  if (word === 'import')
+    return itemsOf(directive)?.some((each) => PATH.test(each.text)) === true
+      ? `; import ${text}`
+      : undefined;
+  if (!isHeadOption(word)) return undefined;
+  const option = HEAD_OPTIONS[word];
   const value =
     option.kind === 'choice'
-      ? option.values.find((each) => each === rest || isSlipOf(rest, each))
-      : valueOf(meant, rest) && rest;
-  return value === undefined ? undefined : `; ${meant} ${value}`;
+      ? option.values.find((each) => each === text || isSlipOf(text, each))
+      : valueOf(word, text) && text;
+  return value === undefined ? undefined : `; ${word} ${value}`;
 }

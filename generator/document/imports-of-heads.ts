@@ -9,7 +9,6 @@ export interface ResolvedImport {
   readonly document: Source | undefined;
 }
 
-/** The imports of the heads of all documents. */
 export function importsOfHeads(documents: readonly Source[]): readonly ResolvedImport[] {
   return documents.flatMap((importer) =>
     readHead(importer).imports.map((item) => ({

@@ -21,7 +21,7 @@ import {
   byInput,
   inputOf,
   parameterOf,
-  partParameters,
+  rangeParameters,
   startNameOf,
   wholeParameters,
 } from './inputs/units.js';
@@ -50,7 +50,6 @@ import { withRequirements } from './search/requirements.js';
 /** What a kind of modules adds to the declarations of all. */
 interface OwnDeclarations {
   readonly types: readonly Declaration[];
-  /** The states before an input. */
   readonly starts: readonly Declaration[];
   readonly constants: readonly Declaration[];
   /** The functions that walk through states. */
@@ -124,7 +123,7 @@ export function assembleNested(
     starts: stack === undefined ? [] : startConstants(plan, docs, stack.stateOf),
     constants: [],
     steps: [
-      exported('match', partParameters(inputOf(plan)), 'number', docs.match, match),
+      exported('match', rangeParameters(inputOf(plan)), 'number', docs.match, match),
       ...(stack === undefined ? [] : stepFunctions(plan, docs, stack.next, stack.accepts, 'stack')),
       ...explainDeclarations(plan, host, expectedAt),
     ],
@@ -176,7 +175,6 @@ function numbersFirst(declarations: readonly Declaration[]): readonly Declaratio
   ];
 }
 
-/** The states before an input. */
 function startConstants(
   plan: Plan,
   docs: ReturnType<typeof recognizerDocs>,
@@ -221,7 +219,6 @@ function stepFunctions(
   ];
 }
 
-/** `validate` and `findError`. */
 function inputFunctions(
   plan: Plan,
   host: Host,
@@ -267,7 +264,6 @@ function parseFunction(
   return readingFunctions(plan, host, NAMES.parse, NAMES.Parsed, doc, body);
 }
 
-/** `match`, `find` and `findAll`. */
 function searchFunctions(
   plan: FlatPlan,
   host: Host,
@@ -275,7 +271,7 @@ function searchFunctions(
   docs: ReturnType<typeof recognizerDocs>,
 ): readonly Declaration[] {
   const name = inputOf(plan);
-  const parameters = partParameters(name);
+  const parameters = rangeParameters(name);
   const span = '{ start: number; end: number }';
   const found = `${span} | undefined`;
   return [

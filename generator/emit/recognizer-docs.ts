@@ -1,6 +1,6 @@
 import { MAX_OCTET } from '../alphabet.js';
 import type { Plan } from '../plan/plan.js';
-import { readsParts } from './program/state-tests.js';
+import { hasInnerStates } from './program/state-tests.js';
 import { findsEmpty } from './search/find.js';
 import { acceptsEmpty } from './search/match.js';
 
@@ -17,7 +17,7 @@ export function recognizerDocs(plan: Plan) {
   const where =
     plan.kind === 'decoder'
       ? 'the offset of the first octet of the first ill-formed sequence'
-      : readsParts(plan)
+      : hasInnerStates(plan)
         ? `the offset of the first character after which no word is possible, or of the first ill-formed sequence; or \`to\` where the input ends too early`
         : `the offset of the first ${unit} after which no word is possible, or \`to\` where the input ends too early`;
   const above =
@@ -34,11 +34,11 @@ export function recognizerDocs(plan: Plan) {
     findError: `-1 if the ${units} from \`from\` up to \`to\` are a word of ${startRule}; otherwise ${where}.`,
     match: `The end of the longest word of ${startRule} that begins at \`from\`, at most \`to\`${acceptsEmpty(plan) ? '; `from` for the empty word' : '; -1 if no word begins there'}.`,
     find: findsEmpty(plan)
-      ? `Where the longest word of ${startRule} at \`from\` begins and ends. The empty word is one, so a word always begins there.`
+      ? `The longest word of ${startRule} at \`from\`; never undefined, since the empty word is a word.`
       : hasBoundary
-        ? `Where the first word that \`findAll\` finds begins and ends; undefined if there is none.`
-        : `Where the first word of ${startRule} from \`from\` up to \`to\` begins and ends, the longest of those that begin there; undefined if there is none.`,
-    findAll: `Where the words of ${startRule} from \`from\` up to \`to\` begin and end, from left to right: each is the first after the one before, and the longest of those that begin there. Empty words are left out${!hasBoundary ? '' : ', and so are those that are a part of a longer word of the text, which may begin before `from`'}.`,
+        ? `The first word that \`findAll\` finds; undefined if there is none.`
+        : `The first word of ${startRule} between \`from\` and \`to\`, the longest that begins there; undefined if there is none.`,
+    findAll: `The words of ${startRule} between \`from\` and \`to\` that do not overlap, from left to right, each the longest that begins there. Leaves out the empty word${!hasBoundary ? '' : ', and words inside a longer word of the text, even one that begins before `from`'}.`,
     next: `The state after reading \`${parameter}\` in \`state\`; 0 if no word is possible any more.`,
     accepts: 'Whether a word may end in `state`.',
   };

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readHead } from '../document/head.js';
+import { didYouMean } from '../text/similar.js';
 
 /** The grammars of the package, beside `dist/`. */
 const FOLDER = new URL('../../../grammar/', import.meta.url);
@@ -18,13 +19,28 @@ export function grammarPath(argument: string): string {
 
 /** The path of a grammar of the package, from the working directory; undefined if none has that name or alias. */
 export function packageGrammar(name: string): string | undefined {
-  const path = (file: string): string => fileURLToPath(new URL(file, FOLDER));
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.abnf'));
+  const files = grammarFiles();
   const found =
     files.find((file) => file === `${name}.abnf`) ??
-    files.find((file) => {
-      const text = readFileSync(path(file), 'utf8');
-      return readHead({ name: file, text }).aliases.includes(name);
-    });
-  return found && relative('', path(found));
+    files.find((file) => aliasesIn(file).includes(name));
+  return found && relative('', pathOf(found));
+}
+
+/** What to do about an argument that names no file: advice, if it is a word, as names of grammars are. */
+export function adviceOnName(argument: string): readonly string[] {
+  if (!/^\w[\w-]*$/.test(argument)) return [];
+  const names = grammarFiles().flatMap((file) => [file.replace(/\.abnf$/, ''), ...aliasesIn(file)]);
+  return [didYouMean(argument, names) ?? 'no grammar of this name comes with abnfc'];
+}
+
+function grammarFiles(): readonly string[] {
+  return readdirSync(FOLDER).filter((file) => file.endsWith('.abnf'));
+}
+
+function aliasesIn(file: string): readonly string[] {
+  return readHead({ name: file, text: readFileSync(pathOf(file), 'utf8') }).aliases;
+}
+
+function pathOf(file: string): string {
+  return fileURLToPath(new URL(file, FOLDER));
 }

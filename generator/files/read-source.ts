@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { inputLimit, notText, unreadable } from '../diagnostics/files.js';
+import { adviceOnName } from './grammar-path.js';
 import { MAX_INPUT } from '../options/limits.js';
 import { STDIN, type Source } from '../text/source.js';
 
@@ -31,12 +32,14 @@ export function readSource(path: string, name = sourceName(path)): Source {
  * The octets of a file, or of standard input for `-`. Devices and pipes do not announce their length, so
  * reading stops at the limit.
  *
+ * @param advice what to do about a path where there is no file
  * @throws {FileError} if they cannot be read, or exceed the limit
  */
 export function readInput(
   path: string,
   name = sourceName(path),
   maxOctets = MAX_INPUT,
+  advice: (path: string) => readonly string[] = adviceOnName,
 ): Uint8Array {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -52,7 +55,8 @@ export function readInput(
       if (size > maxOctets) break;
     }
   } catch (error) {
-    throw new FileError(unreadable(name, reasonOf(error)));
+    const reason = reasonOf(error);
+    throw new FileError(unreadable(name, reason, reason === NO_SUCH_FILE ? advice(path) : []));
   } finally {
     if (file !== undefined && file !== 0) closeSync(file);
   }
@@ -85,8 +89,10 @@ export function reasonOf(error: unknown): string {
   return REASONS.get(code) ?? message;
 }
 
+const NO_SUCH_FILE = 'no such file';
+
 const REASONS: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'no such file'],
+  ['ENOENT', NO_SUCH_FILE],
   ['EISDIR', 'it is a directory'],
   ['ENOTDIR', 'a part of its path is not a directory'],
   ['EACCES', 'permission denied'],

@@ -1,5 +1,3 @@
-/** The values that options choose from. */
-
 /** The encodings of characters in octets: formats of `grammar/`. */
 export const ENCODINGS = [
   'utf-8',
@@ -16,7 +14,6 @@ export const ENCODINGS = [
 /** The forms of lists: those that a recipient must accept, and those that a sender generates (RFC 9110 §5.6.1). */
 export const LIST_FORMS = ['recipient', 'sender'] as const;
 
-/** A form of lists. */
 export type ListForm = (typeof LIST_FORMS)[number];
 
 /** Which definition counts of a rule that has several. */
@@ -25,7 +22,6 @@ export const KEPT_DEFINITIONS = ['first', 'last'] as const;
 /** See {@link KEPT_DEFINITIONS}. */
 export type KeptDefinition = (typeof KEPT_DEFINITIONS)[number];
 
-/** The choice among several parses. */
 export const PREFERENCES = ['first'] as const;
 
 /** The forms of parts that `parse` reports: spans, or texts. */
@@ -56,20 +52,26 @@ export type EngineTarget = (typeof TARGETS)[number];
 /** The module formats; `esm-default` is a module with only a default export. */
 export const FORMATS = ['esm', 'esm-default', 'cjs', 'iife', 'umd'] as const;
 
-/** A module format. */
+/** How a file offers its exports; see {@link FORMATS}. */
 export type Format = (typeof FORMATS)[number];
 
 /**
- * The results of decoding, of which `text` is the default: text of UTF-16 code units; text with one element for each character, for engines
- * with such strings; an array of numbers; or one call of a function per number.
+ * The forms of decoded text; `text` is the default: text of UTF-16 code units; text with one element for each character,
+ * for engines with such strings; an array of numbers; or one call of a function per number.
  */
 export const SINKS = ['text', 'native', 'code-points', 'callback'] as const;
 
-/** A form of decoded characters. */
+/** What decoding makes; see {@link SINKS}. */
 export type FileSink = (typeof SINKS)[number];
 
 /** The editions of ECMAScript that code is written for: 5 (2009), 2015 and 2020. */
 export const LEVELS = [5, 2015, 2020] as const;
 
-/** A version of ECMAScript. */
+/** See {@link LEVELS}. */
 export type Level = (typeof LEVELS)[number];
+
+/** The hosts of patterns, which `patterns/dialect.ts` describes. */
+export const PATTERN_FORMATS = ['regexp', 'json-schema', 'html', 'i-regexp'] as const;
+
+/** See {@link PATTERN_FORMATS}. */
+export type PatternFormat = (typeof PATTERN_FORMATS)[number];

@@ -5,7 +5,6 @@
 import { printChoices } from '../text/choices.js';
 import { didYouMean } from '../text/similar.js';
 
-/** The fields that all options have. */
 interface OptionHelp {
   /** The effect, as a phrase without a full stop; code in backticks. */
   readonly help: string;
@@ -42,7 +41,6 @@ export interface TextsOption extends OptionHelp {
   readonly separator?: string;
 }
 
-/** One of some values. */
 export interface ChoiceOption<Value extends string | number = string | number> extends OptionHelp {
   readonly kind: 'choice';
   readonly values: readonly Value[];
@@ -107,7 +105,6 @@ export function pathOption(placeholder: string, help: string): TextOption {
   return { kind: 'text', placeholder, expected: 'a path', help };
 }
 
-/** A rule of the grammar. */
 export function ruleOption(help: string): TextOption {
   return { kind: 'text', placeholder: 'RULE', expected: 'the name of a rule', help };
 }
@@ -115,7 +112,6 @@ export function ruleOption(help: string): TextOption {
 /** Options by their names in programs, in the order of help. */
 export type OptionTable = { readonly [Name in string]: Option };
 
-/** The type of an option's value. */
 export type ValueOf<Row extends Option> =
   Row extends ChoiceOption<infer Value>
     ? Value
@@ -161,7 +157,7 @@ export function expectedOf(option: Option): string {
 export interface Misfit {
   /** The names and indices that lead to it. */
   readonly path: readonly (string | number)[];
-  /** A predicate, to follow the name of the value: `must be a number from 0 to 300, not "x"`. */
+  /** The complaint, to follow the value's name: `must be a number from 0 to 300, not "x"`. */
   readonly problem: string;
 }
 
@@ -244,7 +240,6 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-/** A value in a message. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return `"${value}"`;
   if (isArray(value)) return 'this list';

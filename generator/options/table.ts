@@ -15,6 +15,7 @@ import {
   KEPT_DEFINITIONS,
   LIST_FORMS,
   PART_VALUES,
+  PATTERN_FORMATS,
   PREFERENCES,
   TARGETS,
 } from './choices.js';
@@ -276,6 +277,14 @@ export const FILE_OPTIONS = {
     options: STANDALONE_OPTIONS,
     help: 'one file for one kind of engine instead of modules',
     page: 'standalone.md',
+  },
+  /** Makes a pattern for a host instead of modules; excludes `variants` and `standalone`. */
+  pattern: {
+    kind: 'choice',
+    values: PATTERN_FORMATS,
+    help: 'a pattern instead of modules: a RegExp, a schema of JSON, an element of HTML, or an I-Regexp (RFC 9485)',
+    otherwise: 'modules',
+    page: 'patterns.md',
   },
 } as const satisfies OptionTable;
 

@@ -18,7 +18,10 @@ import { RuleComparer } from '../checks/rule-comparer.js';
 import type { Run } from '../analysis/run.js';
 
 /** Checks names from several documents, prose that was read as a set, and rules for slips. */
-export const check: Run = ({ ambiguousReferences, linked, ...stages }, session) => {
+export const check: Run<
+  'ambiguousReferences' | 'linked' | 'document' | 'grammar' | 'lowered',
+  never
+> = ({ ambiguousReferences, linked, ...stages }, session) => {
   checkReferences(ambiguousReferences, stages, session);
   checkDefinitions(linked?.defined ?? [], stages, session);
   checkProse(stages, session);

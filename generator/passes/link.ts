@@ -8,7 +8,10 @@ import type { Stages, DocumentContext } from '../analysis/stages.js';
 import type { Run } from '../analysis/run.js';
 
 /** Joins the rules of all documents into one grammar. */
-export const link: Run = ({ own, context, starts: { first, root } }, session) => {
+export const link: Run<
+  'own' | 'context' | 'starts',
+  'linked' | 'rules' | 'start' | 'ambiguousReferences'
+> = ({ own, context, starts: { first, root } }, session) => {
   const start = session.rejected === undefined && root !== undefined ? root.name : first;
   return linkRules(own.rules, start, context, session);
 };

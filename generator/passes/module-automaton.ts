@@ -17,9 +17,13 @@ import { emptyLimit, uncountedLimit } from '../diagnostics/requirements.js';
 import { captureWithoutEnd } from '../diagnostics/captures.js';
 import { spellAll } from './spell.js';
 
-export const moduleAutomaton: Run = (stages, session) => {
+export const moduleAutomaton: Run<keyof GrammarStages | 'unitAutomaton', 'moduleAutomaton'> = (
+  stages,
+  session,
+) => {
   const { grammar, lowered, captured, unitAutomaton } = stages;
-  if (captured === undefined) return { moduleAutomaton: unitAutomaton };
+  if (captured === undefined)
+    return { moduleAutomaton: { ...unitAutomaton, parts: { kind: 'none' } } };
   const all = [captured.regex, ...captured.called];
   const labels = lowered.called.length > 0 ? captured.called.length : grammar.rules.size;
   const regexes = spellAll(all, labels, stages, session);
@@ -36,13 +40,15 @@ function withMoves(
   session: Session,
 ): ModuleAutomaton {
   const { grammar, lowered } = stages;
-  const traced = withTraces(units, regexes, session.maxStates, captured.isOrdered);
-  if (!('traced' in traced)) {
-    const multiplied = findMultiplied(traced.nfa, traced.longest, lowered.labels, grammar.start);
-    return session.diagnostics.fail(stateLimit(traced, multiplied, true));
+  const found = withTraces(units, regexes, session.maxStates, captured.isOrdered);
+  if (!('traced' in found)) {
+    const multiplied = findMultiplied(found.nfa, found.longest, lowered.labels, grammar.start);
+    return session.diagnostics.fail(stateLimit(found, multiplied, true));
   }
-  if (captured.isOrdered) checkFirst(traced.traced, captured, stages, session);
-  return { ...traced, counted: countLimits(traced.traced, captured, session) };
+  const { traced, ...automaton } = found;
+  if (captured.isOrdered) checkFirst(traced, captured, stages, session);
+  const counted = countLimits(traced, captured, session);
+  return { ...automaton, parts: { kind: 'traced', traced, counted } };
 }
 
 /** The lengths of the parts that have limits. */
@@ -95,5 +101,5 @@ function withPositions(
     .filter(({ hi }) => hi <= max);
   // A table of classes serves both automata.
   const classes = intersectClasses(dfa.classes, classesOf(ranges, dfa.classes.max));
-  return { ...units, dfa: withClasses(dfa, classes), positions };
+  return { ...units, dfa: withClasses(dfa, classes), parts: { kind: 'called', positions } };
 }

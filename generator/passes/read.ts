@@ -18,15 +18,18 @@ import { readCoreRules } from '../analysis/core-rules.js';
 import type { Run } from '../analysis/run.js';
 
 /** Reads everything but the grammar's own document. */
-export const gather: Run = (_, session) => ({ context: readContext(session) });
+export const gather: Run<never, 'context'> = (_, session) => ({ context: readContext(session) });
 
 /** Finds the rules and the bit layout in the grammar's own document. */
-export const read: Run = ({ context }, session) => ({
+export const read: Run<'context', 'document'> = ({ context }, session) => ({
   document: readOwn(context, session),
 });
 
 /** Parses the rules of the grammar's own document. */
-export const parse: Run = ({ document, context }, session) => {
+export const parse: Run<'document' | 'context', 'own' | 'starts'> = (
+  { document, context },
+  session,
+) => {
   const own = parseOwn(document, context, session);
   const leftOut = own.isStrict ? [] : own.leftOut.filter(mayBeRule);
   return { own, starts: startRules(own.rules, leftOut, context.core.keys, document.isGrammar) };

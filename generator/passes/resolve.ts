@@ -8,7 +8,10 @@ import type { Run } from '../analysis/run.js';
 import { checkRepeatedRules } from '../checks/check-repeated-rules.js';
 
 /** Looks up names. It needs all rules, so syntax errors end the analysis before it. */
-export const resolve: Run = (
+export const resolve: Run<
+  'rules' | 'start' | 'starts' | 'context' | 'own' | 'document',
+  'grammar'
+> = (
   { rules, start, starts, context: { core, documents, head }, own, document },
   { options, diagnostics, rejected },
 ) => {
@@ -31,7 +34,10 @@ export const resolve: Run = (
 };
 
 /** Compares definitions. It needs sound ones, so errors in rules end the analysis first. */
-export const compare: Run = ({ grammar, context: { core } }, session) => {
+export const compare: Run<'grammar' | 'context', never> = (
+  { grammar, context: { core } },
+  session,
+) => {
   checkRepeatedRules(grammar, session);
   session.diagnostics.stopIfErrors();
   checkRedefinedCoreRules(grammar, core, session);

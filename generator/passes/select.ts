@@ -16,6 +16,7 @@ import { firstRequirement, requirementsOf } from '../captures/requirements.js';
 import { selectionIn } from '../captures/selection-in.js';
 import { readSelection } from '../captures/selection.js';
 import { printApart, treeOf } from '../captures/tree.js';
+import { checkDirectives } from '../checks/check-directives.js';
 import {
   ambiguousCapture,
   captureInCalls,
@@ -28,7 +29,7 @@ import { lowerRule } from '../analysis/automaton-of-rule.js';
 import { notationOfGrammar } from '../analysis/notation.js';
 import type { Session } from '../analysis/session.js';
 import { optionSource, type Source } from '../text/source.js';
-import type { Stages, StudiedStages } from '../analysis/stages.js';
+import type { GrammarStages, Stages, StudiedStages } from '../analysis/stages.js';
 import { printWord } from '../text/symbols.js';
 import type { Run } from '../analysis/run.js';
 
@@ -38,7 +39,11 @@ const MAX_POSITIONS = 5000;
 /** The most positions of rules that are written out for a stack, which needs calls of rules that embed themselves only. */
 const MAX_POSITIONS_OF_STACK = 100_000;
 
-export const select: Run = (stages, session) => ({ captured: selectCaptures(stages, session) });
+type Before = Omit<GrammarStages, 'captured' | 'spelled'>;
+
+export const select: Run<keyof Before, 'captured'> = (stages, session) => ({
+  captured: selectCaptures(stages, session),
+});
 
 /** A selection, and whether to take the first of several parses. */
 interface AskedSelection {
@@ -63,12 +68,10 @@ function askedSelection(
  * The parts of words for modules to report; undefined if there are none. Stops if a word has several parses and
  * no option says which one to take.
  */
-function selectCaptures(
-  stages: Pick<Stages, 'grammar' | 'lowered' | 'minimal' | 'decoder'>,
-  session: Session,
-): Captured | undefined {
+function selectCaptures(stages: Before, session: Session): Captured | undefined {
   const { grammar, lowered } = stages;
   const { diagnostics, maxStates } = session;
+  checkDirectives(stages, session);
   diagnostics.stopIfErrors();
   const asked = askedSelection(grammar.start, session);
   const required = firstRequirement(session.source, grammar.start.name.text);
@@ -164,7 +167,10 @@ export function tracedSymbols(
 ): Traced | undefined {
   const { grammar, captured, moduleAutomaton } = stages;
   if (captured === undefined || captured.called.length > 0) return undefined;
-  if (grammar.alphabet !== 'characters') return moduleAutomaton?.traced;
+  if (grammar.alphabet !== 'characters') {
+    const parts = moduleAutomaton?.parts;
+    return parts?.kind === 'traced' ? parts.traced : undefined;
+  }
   const { nfa, determinized, minimal: dfa } = stages;
   const symbols = { nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
   // It has no more states than the automaton of modules, which also records how much of a character was read.

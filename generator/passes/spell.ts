@@ -21,7 +21,7 @@ import type { GrammarStages, Spelled } from '../analysis/stages.js';
 import { readCoding } from './transduce.js';
 
 /** Finds the inputs of modules, and whether the words of the grammar can be spelled in them. */
-export const spell: Run = (stages, session) => {
+export const spell: Run<keyof Before, 'spelled'> = (stages, session) => {
   const spelled = findInputs(stages, session);
   checkAlphabet(stages, session);
   return { spelled };

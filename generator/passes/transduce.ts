@@ -21,7 +21,9 @@ import type { Run } from '../analysis/run.js';
 import { parseOwn, readOwn, readContext } from './read.js';
 
 /** Proves the code of a character rule and a bit layout, and makes its transducer. */
-export const transduce: Run = (stages, session) => ({ decoder: buildDecoder(stages, session) });
+export const transduce: Run<'document' | 'grammar', 'decoder'> = (stages, session) => ({
+  decoder: buildDecoder(stages, session),
+});
 
 /** The transducer of a grammar with a character rule and a bit layout; undefined for a recognizer. */
 function buildDecoder(

@@ -12,7 +12,7 @@ import { stateLimit } from '../diagnostics/automaton.js';
 /** The most entries of a table of transitions as long as large rules can be called instead, which makes it smaller. */
 const LARGE_TABLE = 500_000;
 
-export const unitAutomaton: Run = (stages, session) => {
+export const unitAutomaton: Run<keyof GrammarStages, 'unitAutomaton'> = (stages, session) => {
   const { lowered, spelled } = stages;
   const { inputs, max, encodings } = spelled;
   const automaton =

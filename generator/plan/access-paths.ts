@@ -16,7 +16,6 @@ export interface AccessPath {
   readonly start: StateId;
   /** The path before the last run. */
   readonly before: AccessPath | undefined;
-  /** The number of runs. */
   readonly runs: number;
   /** The beginning of the path that is shown of a long one; undefined of others. */
   readonly head: AccessPath | undefined;
@@ -24,7 +23,6 @@ export interface AccessPath {
   readonly step: string;
   /** Whether the step is a character, to be printed in quotes. */
   readonly isText: boolean;
-  /** The length of the last run. */
   readonly count: number;
 }
 
@@ -79,7 +77,6 @@ export function printAccessPath(path: AccessPath): string {
   return `${printRuns(path.head!, MAX_RUNS / 2)} ... ${printRuns(path, MAX_RUNS / 2)}`;
 }
 
-/** The last runs of a path. */
 function printRuns(path: AccessPath, most: number): string {
   const parts: string[] = [];
   let text = '';

@@ -7,6 +7,10 @@
  * ends: the first one of a shortest word. A blank is also left out if what may follow it may stand in its place.
  *
  * Note [Longer tokens]. Where a token may end, what would only make it longer is left out, too.
+ *
+ * Note [Whole words]. A string of the grammar that begins with a letter is named whole where it may begin, if all that may
+ * follow its first characters goes on with it, or with another string that is named. Elsewhere, letters are named with
+ * those that have to follow.
  */
 import { coarsestPartition } from '../automata/coarsest-partition.js';
 import { DEAD, type Dfa } from '../automata/dfa.js';
@@ -27,8 +31,8 @@ import type { Token, TokensRead } from './tokens-of.js';
 /** The words for the end of the input. */
 export const THE_END = 'the end';
 
-/** The most things that are listed; of more, literals are named by their first characters. */
-const MAX_LISTED = 8;
+/** The most things that are listed, as the methods of HTTP; of more, literals are named by their first characters. */
+const MAX_LISTED = 9;
 
 /** The longest word of letters. */
 const MAX_LITERAL = 24;
@@ -47,7 +51,7 @@ interface Step {
   readonly after: StateId;
 }
 
-/** An automaton without a stack as one with. */
+/** A DFA as a pushdown automaton that never pushes. */
 export function withoutStack(dfa: Dfa): PushdownAutomaton {
   const to = dfa.accepting.map((_, state): StackTransition => ({ to: state, pushes: [] }));
   return { ...dfa, transitions: Array.from(dfa.transitions, (state) => to[state]!) };
@@ -90,8 +94,8 @@ export class Expectations {
       }
     });
     return this.#steps.map((_, state) => {
-      const words = this.#wordsOf(state, tokens[state]!, begun[state]!);
       const strings = [...stringsIn(state)];
+      const words = this.#wordsOf(state, tokens[state]!, begun[state]!, strings);
       return words.map((word) =>
         word.replace(
           /^"([A-Za-z]+)"$/,
@@ -101,7 +105,7 @@ export class Expectations {
     });
   }
 
-  /** Letters that both cases may be read of, as a string of the grammar has them; others as they are. */
+  /** Letters in the grammar's case where either case is read. */
   #asWritten(text: string, state: StateId, strings: readonly string[]): string {
     const [first] = [...text];
     const characters = asciiIn(this.#symbolsOf(this.#steps[state]!));
@@ -109,12 +113,17 @@ export class Expectations {
       characters.includes(each),
     );
     const found = strings.find((string) => string.toLowerCase().includes(text.toLowerCase()));
-    if (!isEither || found === undefined) return text;
+    if (!isEither || found === undefined || strings.includes(text)) return text;
     const at = found.toLowerCase().indexOf(text.toLowerCase());
     return found.slice(at, at + text.length);
   }
 
-  #wordsOf(state: StateId, tokens: TokensRead, begun: ReadonlySet<Token>): readonly string[] {
+  #wordsOf(
+    state: StateId,
+    tokens: TokensRead,
+    begun: ReadonlySet<Token>,
+    strings: readonly string[],
+  ): readonly string[] {
     const ahead = this.#steps[state]!.filter(({ after }) => !this.#leadsBack(state, after));
     const better = ahead.filter(
       ({ ranges, after }) => !isBlank(ranges) || this.#leadsFurther(state, after),
@@ -136,10 +145,10 @@ export class Expectations {
       names.push(name);
       rest = subtractRanges(rest, first);
     }
-    const literals: string[] = [];
-    let single = rest;
+    const literals = this.#wholeWords(state, strings, rest).map((string) => `"${string}"`);
+    let single = subtractRanges(rest, bothCasesOf(literals.map((literal) => literal[1]!).join('')));
     for (const step of steps) {
-      const literal = this.#literalOf(step, rest);
+      const literal = this.#literalOf(step, single);
       if (literal === undefined) continue;
       literals.push(`"${literal}"`);
       single = subtractRanges(single, step.ranges);
@@ -200,6 +209,55 @@ export class Expectations {
     return false;
   }
 
+  /** The strings that begin in a state, if more than one character: see Note [Whole words]. */
+  #wholeWords(
+    state: StateId,
+    strings: readonly string[],
+    rest: readonly SymbolRange[],
+  ): readonly string[] {
+    const begun = [...new Set(strings)].filter(
+      (string) =>
+        WORD.test(string) &&
+        overlaps(bothCasesOf(string[0]!), rest) &&
+        this.#after(state, string) !== undefined,
+    );
+    return begun.filter((string) => {
+      const alike = begun.filter((each) => isSameLetter(each[0]!, string[0]!));
+      return (
+        alike.every(({ length }) => length > 1) &&
+        this.#isAllOf(this.#after(state, string[0]!)!, alike, 1)
+      );
+    });
+  }
+
+  /** Whether all that a state reads goes on with one of some strings, which are alike up to `length`. */
+  #isAllOf(state: StateId, strings: readonly string[], length: number): boolean {
+    if (strings.some((string) => string.length === length)) return true;
+    const next = [...new Set(strings.map((string) => string[length]!))];
+    const ranges = this.#steps[state]!.flatMap((step) => step.ranges);
+    return (
+      this.#automaton.accepting[state] !== true &&
+      subtractRanges(ranges, bothCasesOf(next.join(''))).length === 0 &&
+      next.every((character) => {
+        const alike = strings.filter((string) => isSameLetter(string[length]!, character));
+        return this.#isAllOf(this.#after(state, character)!, alike, length + 1);
+      })
+    );
+  }
+
+  /** The state after a string, if it is one for both cases of letters that are read in both. */
+  #after(state: StateId, string: string): StateId | undefined {
+    let at: StateId | undefined = state;
+    for (const character of string) {
+      const steps: readonly Step[] = this.#steps[at]!.filter(({ ranges }) =>
+        overlaps(ranges, bothCasesOf(character)),
+      );
+      at = steps.length === 1 ? steps[0]!.to : undefined;
+      if (at === undefined) return undefined;
+    }
+    return at;
+  }
+
   /** The letter of a step and those that have to follow, if there are several. */
   #literalOf(step: Step, rest: readonly SymbolRange[]): string | undefined {
     let text = '';
@@ -214,6 +272,19 @@ export class Expectations {
     }
     return text.length > 1 ? text : undefined;
   }
+}
+
+/** Words that can be said in quotes, in a list. */
+const WORD = /^[A-Za-z][!#-+\--~]{0,23}$/;
+
+/** The characters of ASCII in a string; of letters, both cases. */
+function bothCasesOf(string: string): readonly SymbolRange[] {
+  const both = string.toLowerCase() + string.toUpperCase();
+  return toRanges([...both].map((each) => each.charCodeAt(0)));
+}
+
+function isSameLetter(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 const TAB = [{ lo: 0x09, hi: 0x09 }];

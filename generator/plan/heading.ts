@@ -34,7 +34,6 @@ export interface Heading {
   readonly command: string;
   readonly maxNesting: number | undefined;
   readonly maxWork: number;
-  /** The most entries of a table. */
   readonly maxEntries: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Rule } from '../abnf/ast.js';
 import { printOrigin, rulesInUse, whereIs } from '../abnf/origins.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
-import { withoutCalls } from '../automata/calls.js';
+import { positionsOfDfa, withoutCalls } from '../automata/calls.js';
 import type { Synchronization } from '../automata/synchronize.js';
 import type { Stages } from '../analysis/stages.js';
 import { baseName } from '../text/source.js';
@@ -12,8 +12,7 @@ import type { Heading } from './heading.js';
 import { leftOutBy } from './left-out-by.js';
 import { noteOf } from './note-of.js';
 import { planParse } from './parse-plan.js';
-import type { BoundaryPlan, Plan, StatePlan, TransitionPlan } from './plan.js';
-import { planCalls } from './plan-calls.js';
+import type { BoundaryPlan, LanguagePlan, StatePlan, SymbolPlan, TransitionPlan } from './plan.js';
 import { planDecoder } from './plan-decoder.js';
 import { planRequirements } from './plan-requirements.js';
 import type { Provenance } from './provenance.js';
@@ -23,10 +22,9 @@ import { stringsAround, tokensOf, tokensRead } from './tokens-of.js';
 const RULE_WIDTH = 72;
 
 /**
- * Decides what all variants share.
+ * Decides what all variants share, but how rules are called.
  *
- * @param synchronization that of a decoder's automaton
- * @param maxStates the most states of an automaton with a stack; undefined if none is needed
+ * @param synchronization of a decoder
  */
 export function makePlan(
   stages: Stages,
@@ -35,8 +33,7 @@ export function makePlan(
   synchronization: Synchronization | undefined,
   boundary: BoundaryPlan | undefined,
   { name, title, command, maxEntries, ...limits }: Heading,
-  maxStates: number | undefined,
-): Plan {
+): SymbolPlan {
   const { document, grammar, lowered, decoder, moduleAutomaton } = stages;
   const { source } = document;
   const { dfa, inputs, inputStarts, begun, entries, max } = moduleAutomaton;
@@ -66,6 +63,7 @@ export function makePlan(
       where: whereIs(rule.name.span, source),
       text: wrapRule(rule),
     })),
+    language: languageOf(stages),
     dfa: isNested ? withoutCalls(dfa, max) : dfa,
     notation,
     states,
@@ -90,12 +88,17 @@ export function makePlan(
     const requirements = planRequirements(stages);
     return { kind: 'flat', ...recognizer, parse: planParse(stages), requirements, boundary };
   }
-  const notes = states.map(({ note }) => note);
+  const positions = positionsOfDfa(dfa, entries, inputStarts, max);
+  return { kind: 'nested', ...recognizer, ...limits, positions };
+}
+
+function languageOf({ captured, lowered, minimal }: Stages): LanguagePlan {
+  const expression = captured?.regex ?? lowered.regex;
   return {
-    kind: 'nested',
-    ...recognizer,
-    ...limits,
-    ...planCalls(stages, { ...provenance, notes, begun }, notation, maxStates),
+    expression,
+    fields: captured?.captures.map(({ field }) => field) ?? [],
+    lowered,
+    minimal,
   };
 }
 

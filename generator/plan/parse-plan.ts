@@ -26,7 +26,7 @@ export interface ResultPlan {
  * 2. `placeOf` is defined for the lists of moves and ends; different ones have different places, all below `length`.
  */
 export interface ParsePlan extends ResultPlan {
-  /** The automaton is that of the module. */
+  /** Over the module's `dfa`. */
   readonly traced: Traced;
   /** The greatest number of traces in a state. */
   readonly traces: number;
@@ -44,7 +44,8 @@ export interface ParsePlan extends ResultPlan {
  * `length`, and that of no events is 0.
  */
 export interface FramesPlan extends ResultPlan {
-  /** The automaton is that of the stack. */
+  readonly kind: 'frames';
+  /** Over the stack's automaton. */
   readonly recorder: TracedFrames;
   /** The greatest number of traces in a state. */
   readonly traces: number;
@@ -64,8 +65,9 @@ export function planResult(
 
 /** The plan of captures of one automaton; undefined without captures. */
 export function planParse({ captured, moduleAutomaton }: Stages): ParsePlan | undefined {
-  const { traced } = moduleAutomaton;
-  if (captured === undefined || traced === undefined) return undefined;
+  const { parts } = moduleAutomaton;
+  if (captured === undefined || parts.kind !== 'traced') return undefined;
+  const { traced } = parts;
   const changing = traced.moves.flat().filter(({ events }) => events.length > 0);
   const ends = traced.ends.filter((end) => end !== undefined);
   const first = [OPENING];
@@ -94,6 +96,7 @@ export function planFrames(
     [],
   );
   return {
+    kind: 'frames',
     ...planResult(captured, moduleAutomaton),
     recorder,
     traces: Math.max(1, ...recorder.traces),
@@ -102,7 +105,6 @@ export function planFrames(
   };
 }
 
-/** The places of lists of events. */
 function placesOf(
   all: readonly (readonly number[])[],
   first: readonly (readonly number[])[],

@@ -1,4 +1,4 @@
-import { positionsOfDfa, withoutCalls } from '../automata/calls.js';
+import { withoutCalls } from '../automata/calls.js';
 import { determinizeFrames, type Conflict } from '../automata/determinize-frames.js';
 import { DEAD } from '../automata/dfa.js';
 import { EpsilonClosure } from '../automata/epsilon-closure.js';
@@ -9,42 +9,28 @@ import { printWord, type Notation } from '../text/symbols.js';
 import { Expectations } from './expectations.js';
 import { noteOf } from './note-of.js';
 import { planFrames, planResult } from './parse-plan.js';
-import type { ChartPlan, NestedPlan, StackPlan, UndecidedPlan } from './plan.js';
+import type { CallingPlan, ChartPlan, NestedPlan, StackPlan, UndecidedPlan } from './plan.js';
 import type { Provenance } from './provenance.js';
 import { stringsAround, tokensOf, tokensRead } from './tokens-of.js';
-
-/** The states of the automata that call each other. */
-interface CalledStates extends Pick<Provenance, 'rules' | 'readers'> {
-  /** What is read next, in a few words. */
-  readonly notes: readonly string[];
-  /** The number of units read of an incomplete character. */
-  readonly begun: readonly number[];
-}
 
 /**
  * The calls of a module's automaton, on a stack if possible.
  *
- * @param maxStates the most states of the automaton with a stack; undefined if none is needed
+ * @param maxStates the most states of the automaton with a stack
  */
 export function planCalls(
   stages: Stages,
-  states: CalledStates,
-  notation: Notation,
-  maxStates: number | undefined,
-): Pick<NestedPlan, 'positions' | 'decision' | 'chart'> {
-  const { dfa, entries, inputStarts, max } = stages.moduleAutomaton;
-  const positions = positionsOfDfa(dfa, entries, inputStarts, max);
-  const parsing = planChart(stages);
-  const frames = maxStates === undefined ? undefined : recordInFrames(stages, parsing, maxStates);
-  return {
-    positions,
-    decision:
-      frames ??
-      (maxStates === undefined
-        ? undefined
-        : decide(stages, states, positions, notation, maxStates)),
-    chart: parsing,
-  };
+  plan: CallingPlan,
+  provenance: Provenance,
+  maxStates: number,
+): NestedPlan['calls'] {
+  const chart = planChart(stages);
+  return (
+    recordInFrames(stages, chart, maxStates) ?? {
+      ...decide(stages, plan, provenance, maxStates),
+      parse: chart,
+    }
+  );
 }
 
 /**
@@ -53,12 +39,12 @@ export function planCalls(
  */
 function recordInFrames(
   { captured, lowered, moduleAutomaton }: Stages,
-  parsing: ChartPlan | undefined,
+  chart: ChartPlan | undefined,
   maxStates: number,
 ): StackPlan | undefined {
-  if (captured === undefined || parsing === undefined) return undefined;
+  if (captured === undefined || chart === undefined) return undefined;
   if (captured.lowered.called.length > lowered.called.length) return undefined;
-  const { positions } = parsing;
+  const { positions } = chart;
   const { classes } = withoutCalls(moduleAutomaton.dfa, moduleAutomaton.max);
   const recorder = determinizeFrames(positions, classes, maxStates, true);
   if ('parts' in recorder) return undefined;
@@ -89,18 +75,17 @@ function recordInFrames(
     expected: expectedIn(expectations, lowered, nfa, begun, moduleAutomaton.max, (state) =>
       readers[state]!.flatMap((position) => closure.of([positions.all[position]!.state])),
     ),
-    frames: planFrames(recorder, captured, moduleAutomaton),
+    parse: planFrames(recorder, captured, moduleAutomaton),
   };
 }
 
 /** A stack, or why it does not decide what is called. */
 function decide(
   { lowered, moduleAutomaton }: Stages,
-  { rules, readers: ids, notes, begun }: CalledStates,
-  positions: NestedPlan['positions'],
-  notation: Notation,
+  { states, begun, positions, notation }: CallingPlan,
+  { rules, readers: ids }: Provenance,
   maxStates: number,
-): StackPlan | UndecidedPlan {
+): Omit<StackPlan, 'parse'> | Omit<UndecidedPlan, 'parse'> {
   const { dfa, nfa, max } = moduleAutomaton;
   const { classes } = withoutCalls(dfa, max);
   const found = determinizeFrames(positions, classes, maxStates, false);
@@ -111,12 +96,11 @@ function decide(
   return {
     kind: 'stack',
     automaton: found,
-    notes: readers.map((states) => [...new Set(states.map((each) => notes[each]!))].join(' | ')),
+    notes: readers.map((own) => [...new Set(own.map((each) => states[each]!.note))].join(' | ')),
     begun: read,
     expected: expectedIn(expectations, lowered, nfa, read, max, (state) =>
       readers[state]!.flatMap((each) => ids[each]!),
     ),
-    frames: undefined,
   };
 }
 
@@ -141,7 +125,7 @@ function describeUndecided(
   { parts, positions }: Conflict,
   rules: Provenance['rules'],
   notation: Notation,
-): UndecidedPlan {
+): Omit<UndecidedPlan, 'parse'> {
   // The symbols that a call reads after its first one do not matter.
   const read = parts
     .map((part) => (part.length === 0 ? '' : printWord(part, notation)))
@@ -154,9 +138,9 @@ function describeUndecided(
   };
 }
 
-/** How the parts of words with calls are found; undefined without captures. */
-function planChart({ captured, moduleAutomaton }: Stages): ChartPlan | undefined {
-  const { positions } = moduleAutomaton;
-  if (captured === undefined || positions === undefined) return undefined;
-  return { ...planResult(captured, moduleAutomaton), positions };
+/** The chart that finds the parts of words with calls; undefined without captures. */
+export function planChart({ captured, moduleAutomaton }: Stages): ChartPlan | undefined {
+  const { parts } = moduleAutomaton;
+  if (captured === undefined || parts.kind !== 'called') return undefined;
+  return { kind: 'chart', ...planResult(captured, moduleAutomaton), positions: parts.positions };
 }

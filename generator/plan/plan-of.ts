@@ -10,22 +10,25 @@ import { headingOf } from './heading.js';
 import { notationOfModules } from '../analysis/notation.js';
 import { makePlan } from './make-plan.js';
 import { planBoundary } from './plan-boundary.js';
-import type { Plan } from './plan.js';
-import { locate } from './provenance.js';
+import { planCalls } from './plan-calls.js';
+import type { Plan, SymbolPlan } from './plan.js';
+import { locate, type Provenance } from './provenance.js';
 
 /** The plan of the modules that options ask for. */
 export function planOf(stages: Stages, options: CompileOptions): Plan {
-  return planWith(stages, options, options.maxStates ?? DEFAULT_MAX_STATES);
+  const [plan, provenance] = planWith(stages, options);
+  if (plan.kind !== 'nested') return plan;
+  const maxStates = options.maxStates ?? DEFAULT_MAX_STATES;
+  return { ...plan, calls: planCalls(stages, plan, provenance, maxStates) };
 }
 
 /**
  * The plan of the automaton over the grammar's own symbols, which is that of modules except for a grammar of
  * characters. No module is emitted from it; `abnfc trace` follows characters by it.
  */
-export function planOfSymbols(stages: StudiedStages, options: CompileOptions): Plan {
+export function planOfSymbols(stages: StudiedStages, options: CompileOptions): SymbolPlan {
   const { grammar, lowered, spelled } = stages;
-  if (grammar.alphabet !== 'characters' && hasModules(stages))
-    return planWith(stages, options, undefined);
+  if (grammar.alphabet !== 'characters' && hasModules(stages)) return planWith(stages, options)[0];
   const own = ownAutomaton(stages);
   const units = {
     ...own,
@@ -34,11 +37,14 @@ export function planOfSymbols(stages: StudiedStages, options: CompileOptions): P
     max: MAX_OF[grammar.alphabet],
     entries: entriesOf(lowered, own.dfa),
   };
-  return planWith({ ...stages, unitAutomaton: units, moduleAutomaton: units }, options, undefined);
+  const moduleAutomaton = { ...units, parts: { kind: 'none' } } as const;
+  return planWith({ ...stages, unitAutomaton: units, moduleAutomaton }, options)[0];
 }
 
-/** @param maxStates the most states of an automaton with a stack; undefined if none is needed */
-function planWith(stages: Stages, options: CompileOptions, maxStates: number | undefined): Plan {
+function planWith(
+  stages: Stages,
+  options: CompileOptions,
+): readonly [SymbolPlan, provenance: Provenance] {
   const { moduleAutomaton, decoder, document } = stages;
   const transducer = decoder?.transducer;
   const synchronization = transducer && synchronize(transducer.dfa);
@@ -50,13 +56,13 @@ function planWith(stages: Stages, options: CompileOptions, maxStates: number | u
     notation,
     transducer,
   );
-  return makePlan(
+  const plan = makePlan(
     stages,
     provenance,
     notation,
     synchronization,
     planBoundary(stages, options),
     headingOf(document.source, options),
-    maxStates,
   );
+  return [plan, provenance];
 }

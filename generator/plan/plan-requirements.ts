@@ -14,28 +14,25 @@ export interface RequirementsPlan {
 /** The greatest lengths of parts. */
 export interface LengthsPlan extends CountedParts {
   readonly limits: readonly { readonly most: number; readonly isWhole: boolean }[];
-  /** All limits in words: `at most 253 octets in all and 63 in labels`. */
+  /** All limits in words. */
   readonly expected: string;
 }
 
 /** The requirements on words; undefined if there are none. */
 export function planRequirements({
   captured,
-  grammar,
-  moduleAutomaton: { counted },
+  moduleAutomaton: { parts },
 }: Stages): RequirementsPlan | undefined {
   if (captured?.requirements === undefined) return undefined;
-  const { limits, checks, remarks } = captured.requirements;
-  const phrases = limits.map(
-    ({ most, name }, index) => `${most}${index === 0 ? ` ${grammar.alphabet}` : ''} in ${name}`,
-  );
+  const { limits, lengths: expected, checks, remarks } = captured.requirements;
+  const counted = parts.kind === 'traced' ? parts.counted : undefined;
   const lengths =
-    counted === undefined || limits.length === 0
+    counted === undefined || expected === undefined
       ? undefined
       : {
           ...counted,
           limits: limits.map(({ most, field }) => ({ most, isWhole: field === undefined })),
-          expected: `at most ${phrases.join(' and ')}`,
+          expected,
         };
   return { lengths, checks, remarks };
 }

@@ -4,11 +4,13 @@
  * It has everything they have in common, from state numbers to the words of comments, so that they cannot
  * disagree; an emitter only turns it into code.
  */
+import type { Lowered } from '../abnf/lowered.js';
 import type { Input } from '../alphabet.js';
 import type { CalledPositions } from '../automata/called-positions.js';
 import type { Dfa } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import type { PushdownAutomaton } from '../automata/pushdown-automaton.js';
+import type { Regex } from '../automata/regex.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
 import type { Window } from '../automata/synchronize.js';
 import type { LayoutRow } from '../coding/layout.js';
@@ -57,6 +59,18 @@ export interface BoundarySpellings {
   readonly others: readonly RangeProduct[];
 }
 
+/** The words of the start rule in the grammar's own symbols, for targets that are no code. */
+export interface LanguagePlan {
+  /** With captured parts, if the grammar has any. */
+  readonly expression: Regex;
+  /** The field that reports each captured part. */
+  readonly fields: readonly string[];
+  /** The expression without captures, and the rules that parts of it stand for. */
+  readonly lowered: Pick<Lowered, 'regex' | 'ruleOf'>;
+  /** The minimal automaton. */
+  readonly minimal: Dfa;
+}
+
 /**
  * What all modules have.
  *
@@ -73,12 +87,13 @@ export interface ModulePlan {
   readonly leftOut: string | undefined;
   /** The rules in use: their lines of text, and their locations. */
   readonly rules: readonly { readonly where: string; readonly text: readonly string[] }[];
+  readonly language: LanguagePlan;
   readonly dfa: Dfa;
   /** How the symbols of the automaton are printed, in comments and elsewhere. */
   readonly notation: Notation;
   readonly states: readonly StatePlan[];
   readonly start: StateId;
-  /** The inputs of the module; without octets, `start` is that of strings, too. */
+  /** A module of strings alone has `start === stringStart`. */
   readonly inputs: readonly Input[];
   /** The state before any code unit of a string. */
   readonly stringStart: StateId;
@@ -86,11 +101,9 @@ export interface ModulePlan {
   readonly begun: readonly number[];
   /** Whether a character may have several octets. */
   readonly readsCharacters: boolean;
-  /** The most entries of a table. */
   readonly maxEntries: number;
 }
 
-/** What recognizers have. */
 interface RecognizerPlan extends ModulePlan {
   /** For each state, what moves on, in words: nothing within a character, and the end only in a flat plan. */
   readonly expected: readonly (readonly string[])[];
@@ -132,7 +145,6 @@ export interface DecoderPlan extends ModulePlan {
   readonly uniformShift: number | undefined;
 }
 
-/** The plan of a recognizer that is one automaton. */
 export interface FlatPlan extends RecognizerPlan {
   readonly kind: 'flat';
   /** Undefined without captures. */
@@ -144,32 +156,32 @@ export interface FlatPlan extends RecognizerPlan {
 }
 
 /**
- * The plan of a recognizer whose rules embed themselves to any depth: automata that call each other.
+ * Automata that call each other: those of a recognizer whose rules embed themselves to any depth.
  *
- * Guarantees:
- * 1. The `dfa` has transitions that read symbols only; `positions` have the others, too.
- * 2. `decision` is undefined only in a plan of symbols: no module is emitted from it, and determinizing may take seconds.
+ * Guarantee: the `dfa` has transitions that read symbols only; `positions` have the others, too.
  */
-export interface NestedPlan extends RecognizerPlan {
+export interface CallingPlan extends RecognizerPlan {
   readonly kind: 'nested';
   /** The states of the `dfa` as positions, with their calls. */
   readonly positions: Pick<CalledPositions, 'all' | 'starts' | 'entries'>;
-  /** The automaton with a stack, or why a stack does not decide what is called. */
-  readonly decision: StackPlan | UndecidedPlan | undefined;
   /** The most calls on the stack; undefined for any number. */
   readonly maxNesting: number | undefined;
   /** The most steps of threads without a stack. */
   readonly maxWork: number;
-  /** Undefined without captures; unused where frames record the parts of words. */
-  readonly chart: ChartPlan | undefined;
+}
+
+/** The plan of a module of automata that call each other. */
+export interface NestedPlan extends CallingPlan {
+  readonly calls: StackPlan | UndecidedPlan;
 }
 
 /**
- * How the parts of words with calls are found.
+ * A chart that finds the parts of words with calls.
  *
  * Guarantee: the classes of the plan's `dfa` tell apart all symbols that transitions of positions tell apart.
  */
 export interface ChartPlan extends ResultPlan {
+  readonly kind: 'chart';
   readonly positions: CalledPositions;
 }
 
@@ -183,8 +195,8 @@ export interface StackPlan {
   readonly begun: readonly number[];
   /** For each state, what moves on in its frame, in words, apart from the end. */
   readonly expected: readonly (readonly string[])[];
-  /** Undefined without captures, and where the stack does not decide what is recorded. */
-  readonly frames: FramesPlan | undefined;
+  /** How parts are found: by a chart where the stack does not decide what is recorded; undefined without captures. */
+  readonly parse: FramesPlan | ChartPlan | undefined;
 }
 
 /** Calls that no stack decides. */
@@ -194,6 +206,8 @@ export interface UndecidedPlan {
   readonly where: string;
   /** The rules that may go on after it. */
   readonly rules: readonly string[];
+  /** Undefined without captures. */
+  readonly parse: ChartPlan | undefined;
 }
 
 /** The plan of a module that is one automaton. */
@@ -202,22 +216,25 @@ export type AutomatonPlan = DecoderPlan | FlatPlan;
 /** What the module of a grammar has, by its kind. */
 export type Plan = AutomatonPlan | NestedPlan;
 
+/** A plan that is studied, from which no module is emitted: whether a stack decides may take seconds to find out. */
+export type SymbolPlan = AutomatonPlan | CallingPlan;
+
 /** The plan of a decoder; undefined for a recognizer. */
-export function decoderOf(plan: Plan): DecoderPlan | undefined {
+export function decoderOf(plan: SymbolPlan): DecoderPlan | undefined {
   return plan.kind === 'decoder' ? plan : undefined;
 }
 
 /** The stack that decides what is called; undefined if none does. */
-export function stackOf({ decision }: NestedPlan): StackPlan | undefined {
-  return decision?.kind === 'stack' ? decision : undefined;
+export function stackOf({ calls }: NestedPlan): StackPlan | undefined {
+  return calls.kind === 'stack' ? calls : undefined;
 }
 
 /** Why a stack does not decide what is called; undefined if it does. */
-export function undecidedIn({ decision }: NestedPlan): UndecidedPlan | undefined {
-  return decision?.kind === 'undecided' ? decision : undefined;
+export function undecidedIn({ calls }: NestedPlan): UndecidedPlan | undefined {
+  return calls.kind === 'undecided' ? calls : undefined;
 }
 
 /** The chart that finds parts; undefined without captures, and where frames of a stack record them. */
-export function chartOf(plan: NestedPlan): ChartPlan | undefined {
-  return stackOf(plan)?.frames === undefined ? plan.chart : undefined;
+export function chartOf({ calls: { parse } }: NestedPlan): ChartPlan | undefined {
+  return parse?.kind === 'chart' ? parse : undefined;
 }

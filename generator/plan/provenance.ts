@@ -95,7 +95,6 @@ function readingsOf(nfa: Nfa, ids: readonly StateId[]): readonly LabeledRange[] 
   return [...readings.values()];
 }
 
-/** The labels whose ranges have a symbol. */
 function labelsReading(readings: readonly LabeledRange[], symbol: number): readonly number[] {
   return readings
     .filter(({ range: { lo, hi } }) => lo <= symbol && symbol <= hi)

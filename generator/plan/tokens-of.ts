@@ -10,7 +10,6 @@ import { joinRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { BLANKS } from './characters-in-words.js';
 
-/** A token. */
 export interface Token {
   /** What people can be told to write, such as `a number`; undefined if the name of the rule does not help. */
   readonly name: string | undefined;
@@ -105,7 +104,6 @@ function withArticle(noun: string): string {
   return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
-/** The symbols that begin words. */
 function firstOf(dfa: Dfa): readonly SymbolRange[] {
   const start = dfa.starts[0]!;
   return joinRanges(targetsOf(dfa, start).flatMap((target) => rangesBetween(dfa, start, target)));

@@ -2,7 +2,6 @@
 import { docComment } from '../text/comments.js';
 import type { FunctionText, Platform } from './platform.js';
 
-/** See `platform.ts`. */
 export const platform: Platform = {
   printFunctions: (functions) => functions.map(textOf),
   loadScriptCompiler: undefined,

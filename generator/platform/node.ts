@@ -7,7 +7,6 @@ import type { FunctionText, Platform } from './platform.js';
 const require = createRequire(import.meta.url);
 const { IndentationText, Project, StructureKind } = require('ts-morph') as typeof TsMorph;
 
-/** See `platform.ts`. */
 export const platform: Platform = {
   // All are added in one call, since ts-morph parses a source file again after each change.
   printFunctions: (functions) => {

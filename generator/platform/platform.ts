@@ -4,13 +4,11 @@
  */
 import type { Format, Level } from '../options/choices.js';
 
-/** A function with its texts. */
 export interface FunctionText {
   readonly name: string;
   readonly isExported: boolean;
   /** As written, such as `from = 0`. */
   readonly parameters: readonly string[];
-  /** The type of the result. */
   readonly returns: string;
   /** The lines of its comment; none without a comment. */
   readonly doc: readonly string[];
@@ -18,7 +16,6 @@ export interface FunctionText {
   readonly body: readonly string[];
 }
 
-/** A compiler of TypeScript. */
 export interface ScriptCompiler {
   toJavaScript(text: string, level: Level): string;
   toDeclarations(text: string): string;

@@ -9,7 +9,6 @@
 /** Matches the ids of all grammars, and of texts that may be grammars; for the filters of bundlers. */
 export const MAYBE_GRAMMAR: RegExp = /^[^\0].*\.(?:abnf|txt)(?:\?|$)/s;
 
-/** A module that is a grammar. */
 export interface GrammarId {
   readonly path: string;
   /** The query as it was written, without the parts that bundlers add. */

@@ -11,7 +11,6 @@ const PLUGIN_OPTIONS = {
   dts: optIn('types beside each grammar'),
 } as const;
 
-/** Options of the plugin. */
 export interface PluginOptions extends ValuesOf<typeof PLUGIN_OPTIONS> {}
 
 /**

@@ -2,6 +2,7 @@ import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { CompileOptions } from '../options/table.js';
 import type { Source } from '../text/source.js';
 import { modules } from './modules.js';
+import { pattern } from './pattern.js';
 import { standalone } from './standalone.js';
 import type { Emit } from './target.js';
 
@@ -11,5 +12,9 @@ export function targetOf(
   options: CompileOptions,
   diagnostics: DiagnosticBag,
 ): Emit {
-  return standalone(source, options, diagnostics) ?? modules(source, options, diagnostics);
+  return (
+    pattern(source, options, diagnostics) ??
+    standalone(source, options, diagnostics) ??
+    modules(source, options, diagnostics)
+  );
 }

@@ -37,3 +37,8 @@ export function inlineComment(text: string): string {
 export function noticeComment(line: string): string {
   return `/*! ${inert(line)} */`;
 }
+
+/** A comment of HTML. */
+export function htmlComment(text: string): string {
+  return `<!-- ${inert(text).replace(/--(?=!?>)/g, '- -')} -->`;
+}

@@ -12,7 +12,6 @@ export interface Source {
   readonly option?: 'define' | 'capture' | undefined;
 }
 
-/** The text of an option. */
 export function optionSource(option: NonNullable<Source['option']>, text: string): Source {
   return { name: `option "${option}"`, text, option };
 }
@@ -27,7 +26,6 @@ export interface Span {
   readonly end: number;
 }
 
-/** The text of a span. */
 export function textOf({ source, start, end }: Span): string {
   return source.text.slice(start, end);
 }

@@ -93,25 +93,6 @@ export function printReport(report: Report): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** One line per module, preceded by the whole report of each grammar with something wrong. */
-export function printSummary(reports: readonly Report[]): string {
-  const rows = reports.flatMap(({ modules }) =>
-    modules.map(({ file, checks }) => [
-      visiblePath(file),
-      String(checks.length),
-      String(checks.reduce((sum, { answers }) => sum + answers, 0)),
-      checks.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(1),
-    ]),
-  );
-  const wrong = reports.filter((report) => !isVerified(report));
-  const table = printTable([['module', 'checks', 'answers', 's'], ...rows], [1, 2, 3]);
-  const verdict =
-    wrong.length === 0
-      ? `verified: ${rows.length} modules of ${reports.length} grammars`
-      : `not verified: ${wrong.map(({ grammar }) => visible(grammar.name)).join(', ')}`;
-  return `${[...wrong.map(printReport), ...table, '', verdict].join('\n')}\n`;
-}
-
 /** The report as data for other programs, with octets as numbers. */
 export function reportData(report: Report): object {
   const { grammar, start, specified, modules, extraStates } = report;

@@ -1,40 +1,31 @@
-/** What RFC 3339 requires of dates and times beyond their grammar. */
-
 /**
- * Leap seconds of RFC 3339, section 5.7: all of them are at 23:59:60 in UTC, at the end of a month. -1 for a full-time or
- * date-time from `from` up to `to`, or the beginning of one, whose second is not 60, or whose date and offset make it such
- * a second, or can; otherwise the offset of the first unit after which that is not possible.
+ * Leap seconds, by RFC 3339, section 5.7: a second of 60 is 23:59:60 UTC on the last day of a month.
+ * Returns where a full-time or date-time, or the beginning of one, can no longer be right;
+ * -1 if its second is not 60, or is right, or may still be.
  */
 export function leapSecond(input: string | ArrayLike<number>, from: number, to: number): number {
-  if (from + 2 >= to || unitAt(input, from + 2) === 0x3a)
-    // ":"
-    return leapSecondOn(input, from, to, true, true);
-  const day = numberAt(input, from + 8, 2);
-  const last = daysIn(numberAt(input, from, 4), numberAt(input, from + 5, 2));
-  return leapSecondOn(input, from + 11, to, day === last, day === 1);
-}
-
-/** @param isLastDay whether UTC may have the same date; `isFirstDay`, whether it may have the date before */
-function leapSecondOn(
-  input: string | ArrayLike<number>,
-  time: number,
-  to: number,
-  isLastDay: boolean,
-  isFirstDay: boolean,
-): number {
+  // A full-time has ":" there.
+  const hasDate = from + 2 < to && unitAt(input, from + 2) !== 0x3a;
+  const time = hasDate ? from + 11 : from;
   const second = time + 6;
   // Only 60 begins with 6.
   if (to <= second || unitAt(input, second) !== 0x36) return -1;
+  const day = hasDate ? numberAt(input, from + 8, 2) : 1;
   const minute = 60 * numberAt(input, time, 2) + numberAt(input, time + 3, 2);
   const behind = 24 * 60 - 1 - minute;
-  const offsets = isLastDay ? ['-' + clock(behind)] : [];
-  if (isLastDay && behind === 0) offsets.push('Z', 'z', '+00:00');
-  if (isFirstDay && behind > 0) offsets.push('+' + clock(minute + 1));
+  const offsets: string[] = [];
+  // UTC has the same date.
+  if (!hasDate || day === daysIn(numberAt(input, from, 4), numberAt(input, from + 5, 2))) {
+    offsets.push('-' + clock(behind));
+    if (behind === 0) offsets.push('Z', 'z', '+00:00');
+  }
+  // UTC has the date before.
+  if (day === 1 && behind > 0) offsets.push('+' + clock(minute + 1));
   if (offsets.length === 0) return second;
 
   let begin = second + 2;
-  if (begin < to && unitAt(input, begin) === 0x2e) begin += 1; // "."
-  while (begin > second + 2 && begin < to && isDigit(unitAt(input, begin))) begin += 1;
+  // "." and digits.
+  while (begin < to && unitAt(input, begin) > 0x2d && unitAt(input, begin) < 0x3a) begin += 1;
   let error = begin;
   for (let k = 0; k < offsets.length; k++) {
     const offset = offsets[k]!;
@@ -47,8 +38,8 @@ function leapSecondOn(
 }
 
 /**
- * A sentence about the date at `from`, whose first error is at `at`: `February 2025 has 28 days`, `June has 30 days`.
- * Undefined if it is no error of a day that comes after the last one of its month.
+ * A sentence about the date at `from`, whose first error is at `at`: `February 2025 has 28 days`,
+ * `June has 30 days`. Undefined unless the day is beyond its month.
  */
 export function dayOfMonth(
   input: string | ArrayLike<number>,
@@ -61,7 +52,7 @@ export function dayOfMonth(
   const month = numberAt(input, from + 5, 2);
   const days = daysIn(year, month);
   const tens = unitAt(input, from + 8) - 0x30;
-  // Of a day that is not written in full, the first digit is too great.
+  // A day cut short is already too great by its first digit.
   const units = from + 9 < to ? unitAt(input, from + 9) - 0x30 : 9;
   const isNumber = tens >= 0 && tens <= 9 && units >= 0 && units <= 9;
   if (!isNumber || 10 * tens + units <= days) return undefined;
@@ -77,8 +68,9 @@ const MONTHS =
 
 /** The number of days in a month, from 1 for January. */
 function daysIn(year: number, month: number): number {
-  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  // From August on, months with an even number have 31.
+  if (month !== 2) return 30 + ((month + (month >> 3)) & 1);
+  return year % (year % 100 === 0 ? 400 : 4) === 0 ? 29 : 28;
 }
 
 /** The number that decimal digits stand for. */
@@ -95,13 +87,6 @@ function unitAt(input: string | ArrayLike<number>, offset: number): number {
 
 /** A number of minutes as hours and minutes. */
 function clock(minutes: number): string {
-  return twoDigits(Math.floor(minutes / 60)) + ':' + twoDigits(minutes % 60);
-}
-
-function twoDigits(value: number): string {
-  return ('0' + value).slice(-2);
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
+  const hours = Math.floor(minutes / 60);
+  return ('0' + hours).slice(-2) + ':' + ('0' + (minutes - 60 * hours)).slice(-2);
 }

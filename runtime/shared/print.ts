@@ -26,14 +26,15 @@ export function printOctetRanges(
 }
 
 /**
- * The sentence of every error: `expected "," or "]" at character 7, found a space`, `expected 80 to BF after E2 at the end`.
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`,
+ * `expected 80 to BF after E2 at the end`.
  *
- * @param expected what would have led on, in words; at least one
- * @param place with a space before it; may be empty
- * @param found may be empty
+ * @param expected at least one phrase
+ * @param where such as ` at character 7`, or empty
+ * @param found a phrase, or empty
  */
-export function printExpected(expected: readonly string[], place: string, found: string): string {
+export function printExpected(expected: readonly string[], where: string, found: string): string {
   const others = expected.slice(0, -1).join(', ');
   const listed = others + (others && ' or ') + expected[expected.length - 1]!;
-  return 'expected ' + listed + place + (found && ', found ' + found);
+  return 'expected ' + listed + where + (found && ', found ' + found);
 }

@@ -1,10 +1,10 @@
 import { printExpected, printNumber, printOctet } from './print.js';
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`. The character at `from` is
- * character 1; bytes are told by their offsets.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
+ * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
  *
- * @param expected what would have led on, in words
+ * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
  */
 export function sentenceOf(
@@ -19,12 +19,16 @@ export function sentenceOf(
   if (typeof input !== 'string')
     return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
   const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const place = ' at character ' + (input.slice(from, at).replace(pairs, 'x').length + 1);
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
   const rest = input.slice(at, to);
-  return printExpected(expected, place, nameOf(rest.slice(0, rest.search(pairs) === 0 ? 2 : 1)));
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
 
-/** An octet that is a character of ASCII, as that, or its number. */
+/** An ASCII octet as its character, any other in hex. */
 export function nameOfOctet(octet: number): string {
   return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
 }
@@ -34,7 +38,7 @@ export function nameOf(character: string): string {
   const known = [' ', '\t', '\n', '\r'].indexOf(character);
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
-  // Controls, spaces, marks that join other characters or change their direction, and half of a surrogate pair.
+  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
   const isInvisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
   if (!isInvisible.test(character)) return '"' + character + '"';

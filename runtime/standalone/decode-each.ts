@@ -1,4 +1,4 @@
-import { accumulate, afterIllFormed, checkPart, findError, name, next, start } from './kernel.js';
+import { accumulate, afterIllFormed, checkRange, findError, name, next, start } from './kernel.js';
 
 /**
  * Calls `write` with the code point of each character of `bytes[from..to)`, and collects nothing. Each
@@ -13,7 +13,7 @@ export function decodeEach(
   to: number = bytes.length,
   fatal = false,
 ): void {
-  checkPart(bytes, from, to);
+  checkRange(bytes, from, to);
   const error = fatal ? findError(bytes, from, to) : -1;
   const end = error < 0 ? to : error;
   let state = start;

@@ -18,7 +18,7 @@ export declare const name: DecoderModule['name'];
 /** The labels of the encoding besides its name, in lower case. */
 export declare const labels: readonly string[];
 export declare const start: DecoderModule['start'];
-export declare function checkPart(bytes: ArrayLike<number>, from: number, to: number): void;
+export declare function checkRange(bytes: ArrayLike<number>, from: number, to: number): void;
 /** The end of an ill-formed sequence; in modules whose units are octets, as after-ill-formed.ts has it. */
 export declare function afterIllFormed(begin: number, i: number, to: number): number;
 /** The sentence of `explainError`, from describe-octets.ts or describe-input.ts. */

@@ -1,4 +1,4 @@
-import { checkPart, findError, name, unfinished } from './kernel.js';
+import { checkRange, findError, name, unfinished } from './kernel.js';
 
 /** The input side of a stream of octets. */
 export interface Reader {
@@ -31,7 +31,7 @@ export function createReader(
 
   function takeAll(bytes: ArrayLike<number>): void {
     const length = bytes?.length;
-    checkPart(bytes, 0, length);
+    checkRange(bytes, 0, length);
     let i = 0;
     while (pending.length > 0 && i < length) {
       pending.push(bytes[i++]!);

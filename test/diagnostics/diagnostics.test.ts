@@ -46,19 +46,23 @@ test('every diagnostic of the catalogue is shown by a fixture or another test', 
   const codes = new Set(
     [...catalogue.matchAll(/(?:error|warning)\(\s*'([\w-]+)'/g)].map((match) => match[1]!),
   );
-  const shown = inputs
-    .map((name) => readFileSync(join(folder, `${name}.expected`), 'utf8'))
+  const commands = join(root, 'test', 'fixtures', 'commands');
+  const shown = [
+    ...inputs.map((name) => join(folder, `${name}.expected`)),
+    ...filesBelow(commands, '.txt').map((name) => join(commands, name)),
+  ]
+    .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
   // In a regular expression the brackets are escaped.
   const elsewhere = [
     ...words('abnf/format.test.ts abnf/link.test.ts abnf/lists.test.ts'),
     ...words('document/documents.test.ts'),
     ...words('captures/selection.test.ts cli/commands/build.full.test.ts cli/cli.test.ts'),
-    ...words('cli/commands/inspect.test.ts cli/limits.test.ts cli/watch.full.test.ts'),
+    ...words('cli/limits.test.ts cli/watch.full.test.ts'),
     ...words('files/read-documents.test.ts diagnostics/diagnostics.test.ts emit/boundary.test.ts'),
     ...words('emit/calls/options.test.ts emit/emit.test.ts emit/requirements.test.ts'),
     ...words('emit/standalone/standalone.test.ts files/write-files.test.ts'),
-    ...words('playground/page.full.test.ts plugin/load.test.ts'),
+    ...words('playground/page.full.test.ts patterns/patterns.test.ts plugin/load.test.ts'),
   ]
     .map((path) => read(`test/${path}`).replaceAll('\\', ''))
     .join('\n');

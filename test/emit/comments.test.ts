@@ -124,6 +124,7 @@ const FOREIGN: { readonly [Name in keyof Required<CompileOptions>]: readonly unk
   input: [`string${EVIL}`],
   imports: [[{ name: EVIL, text: 'c = "c"\n' }], [{ name: 'c', text: `c = "c" ${EVIL}\n` }]],
   define: [[`b = "b" ${EVIL}`], [`b = "b${EVIL}"`], [`b = <${EVIL}>`], [`b${EVIL} = "b"`]],
+  pattern: [`regexp${EVIL}`],
   list: [`sender${EVIL}`],
   section: [EVIL, `1-9${EVIL}`],
   keep: [`last${EVIL}`],

@@ -34,7 +34,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string | undefi
     me: 'expected "@" at the end',
     'me and you@example.com': 'expected "@" at character 3, found a space',
     'me..you@example.com':
-      'expected a letter, a digit or one of "!#$%&\'*+-/=?^_`{|}~" at character 4, found "."',
+      'expected a letter, a digit or one of "!#$%&\'*+-/=?^_`{|}~" at character 4, found another "."',
     'me@': 'expected a letter, a digit or "[" at the end',
     'me@example.com\t': 'expected "-", "." or the end at character 15, found a tab',
   },
@@ -47,6 +47,9 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string | undefi
     http: 'expected ":" at the end',
     'http//example.com': 'expected ":" at character 5, found "/"',
     'a:%0g': 'expected a hexadecimal digit at character 5, found "g"',
+  },
+  'http-uri': {
+    'example.org': 'expected "http" or "https" at character 1, found "e"',
   },
   'ipv4-address': {
     '256.1.1.1': 'expected "." at character 3, found "6"',
@@ -99,6 +102,15 @@ test('characters are code points, and count from the beginning of a part', async
     explain(text.slice(0, 5) + '\ud83d'),
     explain(text)!.replace(/found.*/, 'found U+D83D'),
   );
+});
+
+test('words of the grammar are named whole where they begin, if nothing else does', async () => {
+  const grammar =
+    's = c SP a\nc = "SET" / "SUBSCRIBE" / %x47.45.54 / "max-age="\na = 1*ALPHA / "any" DIGIT\n';
+  const { explain } = await loadOne(grammar, { variants: ['table'] });
+  assert.is(explain(''), 'expected "SET", "SUBSCRIBE", "max-age=" or "GET", found nothing');
+  assert.is(explain('S'), 'expected "ET" or "UBSCRIBE" at the end');
+  assert.is(explain('GET  a'), 'expected a letter at character 5, found another space');
 });
 
 test('characters beyond U+FFFF are expected where rules call each other, too', async () => {

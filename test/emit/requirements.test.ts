@@ -1,6 +1,7 @@
 /** Limits and checks that a grammar states: modules against all words of their rules, one after the other. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { analyzeGrammar } from '../../generator/compile.js';
 import { analyze } from '../../generator/index.js';
 import { loadRecognizers, type LoadedRecognizer } from '../support/load.js';
 
@@ -98,7 +99,7 @@ test('what a limit expects', async () => {
   const [module] = await load(limits + rules);
   assert.is(
     module!.explain('a.bbb'),
-    'expected at most 2 octets in second and 4 in first at character 5, found "b"',
+    'expected at most 2 octets in second and 4 in first at character 5, found another "b"',
   );
   assert.equal(module!.parse('a.bbb').expected, ['at most 2 octets in second and 4 in first']);
   assert.is(
@@ -109,11 +110,16 @@ test('what a limit expects', async () => {
 
 const RULES = 'word = *a [ b ]\na = 1*"x"\nb = "y"\n';
 
+const WAYS = Array.from({ length: 40 }, (_, way) => way);
+const INSIDE = WAYS.map((way) => `q${way}`).join('|');
+
 /** Parts that follow each other, of which what follows tells where they are, and that are too long. */
 const OTHERS: Readonly<Record<string, string>> = {
   xy: 'word = *xy\nxy = "x" "y"\n',
   p: 'word = p "!" / q "?"\np = *"x"\nq = *"x"\n',
   long: 'word = long\nlong = 4"x"\n',
+  // The longer the part inside, the shorter the one around it.
+  meet: `meet = ${WAYS.map((way) => `q${way} ${99 - 2 * way}"b"`).join(' / ')}\n${WAYS.map((way) => `q${way} = ${way}"a" "!"\n`).join('')}`,
 };
 
 test('requirements that cannot be met, or understood, are errors with their place', () => {
@@ -129,6 +135,19 @@ test('requirements that cannot be met, or understood, are errors with their plac
     ['; limit word: xy 3 octets\n; capture word: xy\n', 'uncounted-limit', 'xy 3 octets'],
     ['; limit word: p 3 octets\n; capture word: p\n', 'uncounted-limit', 'p 3 octets'],
     ['; limit word: long 3 octets\n; capture word: long\n', 'empty-limit', 'long 3 octets'],
+    [
+      `; limit meet: meet 99 octets, ${INSIDE} 99 octets\n; capture meet: q=${INSIDE}\n`,
+      ...['uncounted-limit', `${INSIDE} 99 octets`],
+    ] as [string, string, string],
+    [
+      `; limit word: ${Array(17).fill('b 3 octets').join()}\n; capture word: b\n`,
+      ...['uncounted-limit', 'b 3 octets'],
+    ] as [string, string, string],
+    ['; limit wort: a 3 octets\n; capture word: a\n', 'directive-of-no-rule', 'wort'],
+    ['; limit z: a 3 octets\n; capture word: a\n', 'directive-of-no-rule', 'z'],
+    ['; limit a: 3 octets\n; capture word: a\n', 'bad-limit', '3 octets'],
+    ['; capture z: a\n', 'directive-of-no-rule', 'z'],
+    ['; capture word: b\n; capture word: a\n', 'repeated-directive', 'capture word: a'],
   ];
   for (const [head, code, place] of cases) {
     const { ok, diagnostics } = analyze({
@@ -141,9 +160,75 @@ test('requirements that cannot be met, or understood, are errors with their plac
     assert.ok(at !== undefined && 'start' in at, head);
     assert.is(at.source.text.slice(at.start, at.end), place, head);
   }
+});
+
+/** Comments, and what is proposed for each; undefined for prose. */
+const COMMENTS: readonly (readonly [comment: string, meant: string | undefined])[] = [
+  ['limits word: a 3 octets', 'limit word: a 3 octets'],
+  ['Limit word: a 3 octets', 'limit word: a 3 octets'],
+  ['limit a 3 octets', 'limit word: a 3 octets'],
+  ['limit: a 3 octets', 'limit word: a 3 octets'],
+  ['limit word; a 3 octets', 'limit word: a 3 octets'],
+  ['limit 2word: a 3 octets', 'limit word: a 3 octets'],
+  ['chek word: leap-second, expected it', 'check word: leap-second, expected it'],
+  ['check leap-second, expected it', 'check word: leap-second, expected it'],
+  ['remark day-of-month', 'remark word: day-of-month'],
+  ['captures word: a', 'capture word: a'],
+  ['capture a, b', 'capture word: a, b'],
+  ['limit of 3 octets', undefined],
+  ['Limit the length of a: 3 octets are enough', undefined],
+  ['check the sum, as expected', undefined],
+  ['remark: see day-of-month', undefined],
+  ['capture this: all of it', undefined],
+  ['list "word" as the first one', undefined],
+  ['import the rules of a.abnf', undefined],
+];
+
+test('a comment that looks like a directive is one, or a warning, wherever it stands', () => {
+  const found = (text: string): readonly (readonly [code: string, notes: string])[] =>
+    analyzeGrammar({ name: 'test.abnf', text }, {}).diagnostics.map(({ code, notes }) => [
+      code,
+      notes.map(({ message }) => message).join(),
+    ]);
+  const like = (note: string): unknown => [['like-directive', note]];
+  const own = 'a directive stands in a line of its own';
+  for (const [comment, meant] of COMMENTS) {
+    const expected = meant === undefined ? [] : like(`did you mean "; ${meant}"?`);
+    for (const text of [`; ${comment}\n${RULES}`, `${RULES} ;${comment}`])
+      assert.equal(found(text), expected, text);
+  }
+  for (const directive of ['limit word: a 3 octets', 'capture word: a'])
+    assert.equal(found(`${RULES.trimEnd()} ; ${directive}`), like(own), directive);
+  for (const directive of ['import a.abnf', 'list recipient', 'alphabet octets', 'boundary "."'])
+    assert.equal(
+      found(`${RULES}; ${directive}`),
+      like(own.replace('in', 'before the first rule, in')),
+    );
   // Requirements are for words of their own start rule.
-  const other = analyze({ name: 'test.abnf', text: `; limit other: a 3 octets\n${RULES}` });
-  assert.ok(other.ok);
+  assert.equal(found(`; limit b: b 3 octets\n${RULES}`)[0]?.[0], 'unkept-requirement');
+});
+
+test('what an imported grammar requires of a rule is a warning where it does not hold', () => {
+  const text = (head: string): string => `${head}s = part "!" b\npart = host\nb = "b"\n`;
+  const host =
+    '; capture host: label\n; limit host: label 3 octets\nhost = *( label "." ) label\nlabel = 1*"a"\n';
+  const imports = [{ name: 'host.abnf', text: host }];
+  const cases: readonly (readonly [head: string, place: string | undefined])[] = [
+    ['', 'host'],
+    ['; remark b: day-of-month\n', 'host'],
+    ['; capture s: b\n; limit s: b 3 octets\n', 'host'],
+    ['; capture s: part\n; limit s: part 9 octets\n', undefined],
+    ['; capture s: host\n; limit s: host 9 octets\n', undefined],
+  ];
+  for (const [head, place] of cases) {
+    const { diagnostics } = analyzeGrammar({ name: 's.abnf', text: text(head) }, { imports });
+    const places = diagnostics.map(({ code, at }) => {
+      assert.is(code, 'unkept-requirement');
+      assert.ok(at !== undefined && 'start' in at);
+      return at.source.text.slice(at.start - 7, at.end);
+    });
+    assert.equal(places, place === undefined ? [] : [`part = ${place}`], head);
+  }
 });
 
 test.run();

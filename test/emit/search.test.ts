@@ -6,7 +6,7 @@ import { VARIANTS } from '../../generator/options/variant.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import { loadRecognizers, type Found, type Input, type LoadedRecognizer } from '../support/load.js';
 import { anyGrammar } from '../support/random-grammars.js';
-import { runs } from '../support/thorough.js';
+import { runs, some } from '../support/thorough.js';
 import { slowTests } from '../support/slow.js';
 
 const slow = slowTests(test);
@@ -79,7 +79,7 @@ const HARD: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('the leftmost word, and of those the longest', async () => {
-  for (const [grammar, texts] of Object.entries(HARD)) {
+  for (const [grammar, texts] of some(Object.entries(HARD), 0, 3, -2, -1)) {
     for (const [path, module] of await loadRecognizers(grammar)) {
       for (const text of texts) {
         assertSearches(path, module, text);

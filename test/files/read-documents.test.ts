@@ -1,6 +1,6 @@
 /** Documents that the heads of grammars import: what they may read, and that all interfaces read the same. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,8 +8,12 @@ import { projectOf } from '../../generator/cli/lsp/project-of.js';
 import { analyze } from '../../generator/compile.js';
 import { makeLoad } from '../../generator/plugin/load.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
-import { abnfc, fails, succeeds } from '../support/command.js';
+import { FileError } from '../../generator/files/read-source.js';
+import { Study } from '../../generator/study/answers/study.js';
+import type { Source } from '../../generator/text/source.js';
+import { abnfc, succeeds } from '../support/command.js';
 import { makeFolder } from '../support/folder.js';
+import { importText, loadModule } from '../support/load.js';
 import { hasShell } from '../support/on-path.js';
 
 /** A secret, in a file that is no grammar: a syntax error would show its first line. */
@@ -151,57 +155,130 @@ test('an option wins, and says so', () => {
   }
 });
 
+/** A host's problems with a grammar, each as its code and its place, and which of some words it accepts. */
+type Host = (
+  folder: string,
+  name: string,
+) => Promise<
+  readonly [problems: readonly string[], accepts: ((word: string) => boolean) | undefined]
+>;
+
+const problemsIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/\[([\w-]+)\].*\n --> (.*)/g), ([, code, place]) => `${code} ${place}`);
+
+const accepts = async (module: Promise<object>): Promise<(word: string) => boolean> => {
+  const { validate } = (await module) as { readonly validate: (word: string) => boolean };
+  return (word) => validate(word);
+};
+
+const HOSTS: Readonly<Record<string, Host>> = {
+  async command(folder, name) {
+    const { err, out, code } = abnfc(folder, ['compile', `${name}.abnf`, '-o', '-']);
+    return [problemsIn(err), code === 0 ? await accepts(loadModule(out)) : undefined];
+  },
+  async config(folder, name) {
+    const config = JSON.stringify({ grammars: [{ source: `${name}.abnf`, output: name }] });
+    writeFileSync(join(folder, `${name}.json`), config);
+    const { err, code } = abnfc(folder, ['build', '--config', `${name}.json`]);
+    const module = (): string => readFileSync(join(folder, name, name, 'table.ts'), 'utf8');
+    return [problemsIn(err), code === 0 ? await accepts(loadModule(module())) : undefined];
+  },
+  async plugin(folder, name) {
+    const { messages, code } = await makeLoad({})({
+      path: join(folder, `${name}.abnf`),
+      query: '',
+    });
+    const problems = messages.flatMap(({ text }) => problemsIn(text));
+    return [problems, code === undefined ? undefined : await accepts(importText(code))];
+  },
+  async editor(folder, name) {
+    const place = (source: Source, at: number): string => {
+      const lines = source.text.slice(0, at).split('\n');
+      return `${source.name}:${lines.length}:${lines.at(-1)!.length + 1}`;
+    };
+    try {
+      const { documents, options } = await projectOf(
+        join(folder, `${name}.abnf`),
+        undefined,
+        () => undefined,
+      );
+      const study = new Study(documents, options);
+      const problems = [...study.opened().problems, ...study.selectionProblems()];
+      return [
+        problems.map(
+          ({ code, at }) =>
+            `${code} ${place(
+              documents.find((each) => each.name === at!.file)!,
+              at!.from,
+            )}`,
+        ),
+        problems.some(({ severity }) => severity === 'error')
+          ? undefined
+          : (word) => study.judge([word])[0]!.kind === 'accepted',
+      ];
+    } catch (error) {
+      assert.instance(error, FileError);
+      return [problemsIn(renderDiagnostic((error as FileError).diagnostic)), undefined];
+    }
+  },
+};
+
+/** Heads of a grammar, and the problem with each. */
+const HEADS: Readonly<Record<string, readonly [head: string, problem: string | undefined]>> = {
+  good: ['; limit good: b 3 octets', undefined],
+  slip: ['; limits slip: b 3 octets', 'like-directive slip.abnf:3:3'],
+  missing: ['; import b.abnf', 'missing-document missing.abnf:3:10'],
+  cycle: ['; import sub/back.abnf', 'import-cycle cycle.abnf:3:10'],
+  part: ['; limit part: letter 3 octets', 'limit-of-no-part part.abnf:3:15'],
+  check: ['; check check: nothing, expected it', 'unknown-check check.abnf:3:16'],
+};
+
 test('the command, a configuration, a plugin and an editor read the same', async () => {
-  const head = '; import sub/b.abnf\na = b\n';
-  const wrong = head.replace('sub/', '');
   const folder = project({
-    'a.abnf': head,
-    'wrong.abnf': wrong,
-    'sub/b.abnf': '; import ../shared/letters.abnf\nb = letter\n',
-    'abnfc.config.json': '{ "grammars": [{ "source": "a.abnf" }] }',
-    'wrong.json': '{ "grammars": [{ "source": "wrong.abnf" }] }',
+    'sub/b.abnf': '; import ../shared/letters.abnf\nb = 1*letter\n',
+    'sub/back.abnf': '; import ../cycle.abnf\nc = "c"\n',
+    ...Object.fromEntries(
+      Object.entries(HEADS).map(([name, [head]]) => [
+        `${name}.abnf`,
+        `; import sub/b.abnf\n; capture ${name}: b\n${head}\n${name} = b "!"\n`,
+      ]),
+    ),
   });
-  const documents = ['sub/b.abnf', 'shared/letters.abnf'];
-  succeeds(folder, 'check a.abnf');
-  succeeds(folder, 'build');
-  for (const command of ['check wrong.abnf', 'build --config wrong.json'])
-    assert.match(
-      fails(folder, command),
-      '"b.abnf" is missing: no such file\n --> wrong.abnf:1:10\n',
-    );
   const before = process.cwd();
   process.chdir(folder);
   try {
-    const load = makeLoad({});
-    const [loaded, failed] = [
-      await load({ path: join(folder, 'a.abnf'), query: '' }),
-      await load({ path: join(folder, 'wrong.abnf'), query: '' }),
-    ];
-    assert.equal(loaded.messages, []);
+    for (const [name, [, problem]] of Object.entries(HEADS))
+      for (const [what, host] of Object.entries(HOSTS)) {
+        const [problems, accept] = await host(folder, name);
+        assert.equal(problems, problem === undefined ? [] : [problem], what);
+        const words = accept && ['abc!', 'abcd!', 'ab'].map(accept);
+        const verdicts = { good: [true, false, false], slip: [true, true, false] }[name];
+        assert.equal(words, verdicts, `${name}, ${what}`);
+      }
+    const good = { path: join(folder, 'good.abnf'), query: '' };
+    const documents = ['sub/b.abnf', 'shared/letters.abnf'];
+    const loaded = await makeLoad({})(good);
     assert.equal(
       loaded.imports,
       documents.map((path) => join(folder, path)),
     );
-    assert.match(failed.messages[0]!.text, '"b.abnf" is missing');
-    assert.equal(failed.imports, [join(folder, 'b.abnf')]);
+    const failed = await makeLoad({})({ path: join(folder, 'missing.abnf'), query: '' });
+    assert.ok(failed.imports.includes(join(folder, 'b.abnf')));
     // A server may not serve what is there.
     const find = (): undefined => undefined;
-    const unserved = await load(
-      { path: join(folder, 'a.abnf'), query: '' },
-      { mayWrite: false, find },
-    );
+    const unserved = await makeLoad({})(good, { mayWrite: false, find });
     assert.match(
       unserved.messages[0]!.text,
-      'document "sub/b.abnf" is missing: there is none, or it is not served\n --> a.abnf:1:10\n',
+      'document "sub/b.abnf" is missing: there is none, or it is not served\n --> good.abnf:1:10\n',
     );
-    const opened = await projectOf(join(folder, 'a.abnf'), undefined, (path) =>
+    const opened = await projectOf(good.path, undefined, (path) =>
       path === join(folder, 'sub/b.abnf')
         ? '; import ../shared/letters.abnf\nb = "open"\n'
         : undefined,
     );
     assert.equal(
       opened.documents.map(({ name }) => name),
-      ['a.abnf', ...documents],
+      ['good.abnf', ...documents],
     );
     assert.match(opened.documents[1]!.text, 'open');
   } finally {

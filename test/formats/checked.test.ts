@@ -56,7 +56,7 @@ test('the sentence about a day that its month does not have', () => {
     '2025-06-31': 'June has 30 days',
     '2025-01-32': 'January has 31 days',
     '2025-12-99': 'December has 31 days',
-    '2025-02-00': 'expected a digit from 1 to 9 at character 10, found "0"',
+    '2025-02-00': 'expected a digit from 1 to 9 at character 10, found another "0"',
     '2025-02-3x': 'expected a digit from 0 to 2 at character 9, found "3"',
     '2025-06-3x': 'expected "0" at character 10, found "x"',
     '2025-13-01': 'expected a digit from 0 to 2 at character 7, found "3"',

@@ -1,7 +1,7 @@
 /** Formats whose words nest to any depth. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { accepts, loadFormat, type Texts } from '../support/format-words.js';
+import { loadFormat } from '../support/format-words.js';
 import { words } from '../support/words.js';
 
 /** A value of a parse as JavaScript has it. */
@@ -51,45 +51,6 @@ test('JSON: the examples of RFC 8259, section 13, have the values that JSON.pars
     assert.equal(valueOf(text, parseOrThrow(text)['value'], textOf), JSON.parse(text));
 });
 
-/** A part with its text, and the parts in it. */
-const part = (text: string, parts: Texts): Texts => ({ '': text, ...parts });
-
-test('LDAP filters: the examples of RFC 4515, section 4, and RFC 4526, section 2', () => {
-  const filter = (text: string, kind: string, parts: Texts): Texts =>
-    part(`(${text})`, { [kind]: part(text, parts) });
-  const simple = (attr: string, value: string): Texts =>
-    filter(`${attr}=${value}`, 'simple', { attr, type: '=', value });
-  const parts = { attr: 'cn', initial: 'Babs J', any: '*', final: '' };
-  const initial = filter('cn=Babs J*', 'substring', parts);
-  const either = filter('|(sn=Jensen)(cn=Babs J*)', 'or', {
-    filters: [simple('sn', 'Jensen'), initial],
-  });
-  const filters = [
-    simple('cn', 'Babs Jensen'),
-    filter('!(cn=Tim Howes)', 'not', { filter: simple('cn', 'Tim Howes') }),
-    filter('&(objectClass=Person)(|(sn=Jensen)(cn=Babs J*))', 'and', {
-      filters: [simple('objectClass', 'Person'), either],
-    }),
-    simple('seeAlso', ''),
-    // True and false.
-    filter('&', 'and', { filters: [] }),
-    filter('|', 'or', { filters: [] }),
-    filter('cn:caseExactMatch:=Fred Flintstone', 'extensible', {
-      ...{ attr: 'cn', rule: 'caseExactMatch', value: 'Fred Flintstone' },
-    }),
-    filter('o:dn:=Ace Industry', 'extensible', {
-      ...{ attr: 'o', dnattrs: ':dn', value: 'Ace Industry' },
-    }),
-    filter(':DN:2.4.6.8.10:=Dino', 'extensible', {
-      ...{ dnattrs: ':DN', rule: '2.4.6.8.10', value: 'Dino' },
-    }),
-    simple('o', 'Parens R Us \\28for all your parenthetical needs\\29'),
-    filter('cn=*', 'present', { attr: 'cn' }),
-    simple('sn', 'Lu\\c4\\8di\\c4\\87'),
-  ];
-  return accepts('ldap-filter', Object.fromEntries(filters.map((each) => [each[''], each])));
-});
-
 test('JSONPath: the examples of RFC 9535', async () => {
   const jsonpath = await loadFormat('jsonpath');
   // Section 1.5, Table 2, and examples of sections 2.3 to 2.5.
@@ -112,62 +73,6 @@ test('JSONPath: the examples of RFC 9535', async () => {
     ...['$[?value(@..color) == "red"]', '$[0, 3]', '$[0:2, 5]', '$..[0, 1]'],
   ])
     assert.is(jsonpath.findError(query), -1, query);
-});
-
-test('JSONPath: parts', () =>
-  accepts('jsonpath', {
-    $: { segments: [] },
-    '$.a..*[ 1:-2, ::3 , "b", ?@ ]': {
-      segments: [
-        { '': '.a', child: { '': '.a', name: 'a', selectors: [] } },
-        { '': '..*', descendant: { '': '..*', wildcard: '*', selectors: [] } },
-        {
-          '': '[ 1:-2, ::3 , "b", ?@ ]',
-          child: {
-            '': '[ 1:-2, ::3 , "b", ?@ ]',
-            selectors: [
-              { '': '1:-2', slice: { '': '1:-2', from: '1', to: '-2' } },
-              { '': '::3', slice: { '': '::3', step: '3' } },
-              { '': '"b"', name: '"b"' },
-              { '': '?@', filter: '?@' },
-            ],
-          },
-        },
-      ],
-    },
-  }));
-
-test('ABNF: rules, and their elements to any depth', () => {
-  const repetition = (text: string, kind: string, element: string | Texts = text, repeat = '') =>
-    part(repeat + text, {
-      ...(repeat !== '' && { repeat }),
-      element: part(text, { [kind]: element }),
-    });
-  const concatenation = (text: string, ...repetitions: readonly Texts[]): Texts =>
-    part(text, { repetitions });
-  const one = (text: string, kind: string): Texts => concatenation(text, repetition(text, kind));
-  const alternation = (text: string, ...concatenations: readonly Texts[]): Texts =>
-    part(text, { concatenations });
-  const group = alternation('b / %s"c"', one('b', 'rulename'), one('%s"c"', 'string'));
-  const option = alternation('<d>', one('<d>', 'prose'));
-  const [grouped, optional] = ['( b / %s"c" )', '[<d>]'];
-  const elements = concatenation(
-    `2*3${grouped} ${optional}`,
-    repetition(grouped, 'group', part(grouped, { alternation: group }), '2*3'),
-    repetition(optional, 'option', part(optional, { alternation: option })),
-  );
-  const rule = `a =/ 2*3${grouped} ${optional} ; e\r\n`;
-  return accepts('abnf', {
-    [rule]: {
-      rules: [
-        part(rule, {
-          ...{ name: 'a', definedAs: ' =/ ' },
-          elements: alternation(elements[''] as string, elements),
-        }),
-      ],
-    },
-    '\r\n; only a comment\r\n': { rules: [] },
-  });
 });
 
 test.run();

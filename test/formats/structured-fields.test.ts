@@ -153,7 +153,7 @@ function readField(type: string, text: string): Texts | undefined {
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object') return value;
-  const { '': text, ...parts } = value as Record<string, unknown>;
+  const { '': text, kind: _, ...parts } = value as Record<string, unknown>;
   const [[name, part] = [], ...others] = Object.entries(parts);
   if (name !== 'key' && part === text && others.length === 0) return text;
   return Object.fromEntries(Object.entries(parts).map(([name, each]) => [name, plain(each)]));

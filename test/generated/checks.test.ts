@@ -6,15 +6,7 @@ const { formats, recognizers, decoders, texts } = SUBJECTS;
 
 testChecks(
   test,
-  [
-    formats[0],
-    formats.at(-1),
-    recognizers[0],
-    recognizers[5],
-    decoders[0],
-    decoders[5],
-    texts[0],
-  ].map((subject) => subject!),
+  [formats[0], recognizers[0], decoders[5], texts[3]].map((subject) => subject!),
   20,
 );
 

@@ -1,5 +1,15 @@
 /** An independent implementation: the automaton that the refa library builds from rules. */
-import { CharSet, DFA, NFA, type Concatenation, type Element, type NoParent } from 'refa';
+import {
+  CharSet,
+  DFA,
+  isDisjointWith,
+  JS,
+  NFA,
+  type Concatenation,
+  type Element,
+  type Expression,
+  type NoParent,
+} from 'refa';
 import {
   ruleKey,
   type Alternation,
@@ -7,13 +17,34 @@ import {
 } from '../../generator/abnf/ast.js';
 import type { Grammar } from '../../generator/abnf/resolve.js';
 
-const OCTETS = { maxCharacter: 0xff };
+/** Patterns are about code units; those of octets are the first ones. */
+const CODE_UNITS = { maxCharacter: 0xffff };
 
 /** The deterministic automaton of the start rule, as refa's own constructions have it. */
 export function refaAutomaton(grammar: Grammar): DFA {
   const alternatives = alternativesOf(grammar, grammar.start.elements);
-  const nfa = NFA.fromRegex({ type: 'Expression', alternatives }, OCTETS);
+  const nfa = NFA.fromRegex({ type: 'Expression', alternatives }, CODE_UNITS);
   return DFA.fromFA(nfa);
+}
+
+/** Whether refa, which also reads the pattern, finds the words of the grammar in it and no others. */
+export function isPatternOf(grammar: Grammar, pattern: RegExp): boolean {
+  const { expression } = JS.Parser.fromLiteral(pattern).parse();
+  const matched = DFA.fromFA(NFA.fromRegex(withoutEdges(expression), CODE_UNITS));
+  const expected = refaAutomaton(grammar);
+  const without = (one: DFA, other: DFA): boolean => {
+    const rest = other.copy();
+    rest.complement();
+    return isDisjointWith(one, rest);
+  };
+  return without(matched, expected) && without(expected, matched);
+}
+
+/** An expression about the whole of a text without the assertions at its ends. */
+function withoutEdges({ alternatives }: Expression): NoParent<Expression> {
+  const [{ elements }] = alternatives as [Concatenation];
+  const inner = { type: 'Concatenation' as const, elements: elements.slice(1, -1) };
+  return { type: 'Expression', alternatives: [inner] };
 }
 
 function alternativesOf(
@@ -64,7 +95,7 @@ function alternativesOfElement(grammar: Grammar, element: RuleElement): NoParent
 }
 
 function characterClass(ranges: readonly (readonly [number, number])[]): NoParent<Element> {
-  const characters = CharSet.empty(OCTETS.maxCharacter).union(
+  const characters = CharSet.empty(CODE_UNITS.maxCharacter).union(
     ranges.map(([min, max]) => ({ min, max })),
   );
   return { type: 'CharacterClass', characters };

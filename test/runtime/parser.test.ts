@@ -113,10 +113,10 @@ test('the memory of a parser is in proportion to depth and parts, and a deep inp
     parser.write(chunk);
     return JSON.stringify(parser.save()).length;
   };
-  assert.ok(lengthAfter(`"${'a'.repeat(1_000_000)}`) < 1000);
+  assert.ok(lengthAfter(`"${'a'.repeat(200_000)}`) < 1000);
   parser.reset();
-  assert.ok(lengthAfter('['.repeat(100_000)) > 400_000);
-  assert.ok(parser.write(']'.repeat(100_000)));
+  assert.ok(lengthAfter('['.repeat(20_000)) > 80_000);
+  assert.ok(parser.write(']'.repeat(20_000)));
   assert.ok((parser.end() as { ok: boolean }).ok);
 });
 
@@ -292,10 +292,10 @@ test('a long word takes linear time, also unit by unit', async () => {
   const text = 's = *x "!" / *y "?"\nx = "a" / "b"\ny = "a" / "b"\n';
   const parsing = await loadParsing({ name: 'test.abnf', text }, { capture: 'x,y' });
   const parser = new Parser(parserModule(parsing.modules[0]![1]), { onPart: () => {} });
-  for (let count = 0; count < 200_000; count++) parser.write('a');
+  for (let count = 0; count < 50_000; count++) parser.write('a');
   assert.ok(parser.write('!'));
   const result = parser.end();
-  assert.is(result.ok && (result.value['x'] as readonly unknown[]).length, 200_000);
+  assert.is(result.ok && (result.value['x'] as readonly unknown[]).length, 50_000);
 });
 
 test.run();

@@ -5,10 +5,6 @@ import { ruleKey } from '../../generator/abnf/ast.js';
 import { FIRST_CALL } from '../../generator/automata/regex.js';
 import { analyze } from '../../generator/compile.js';
 import { planOf } from '../../generator/plan/plan-of.js';
-import { dumpStage } from '../../generator/study/inspect/dump.js';
-import { printDot } from '../../generator/study/inspect/dot.js';
-import { graphOf } from '../../generator/study/inspect/graph.js';
-import { printView } from '../../generator/study/inspect/print-view.js';
 import { viewOf } from '../../generator/study/inspect/view.js';
 import type { LinePart } from '../../generator/study/answers/data.js';
 import { Study } from '../../generator/study/answers/study.js';
@@ -157,30 +153,6 @@ test('strings may nest as deep as they are long', () => {
   assert.ok(visited.length > 100 && live.length > 0);
 });
 
-test('a trace has the calls, and the rules that go on', () => {
-  const { plan, ...compiled } = new Study([{ name: 'sum.abnf', text: SUM }], {}).compiled!;
-  const { symbols } = symbolsOfText('((x*', 'octets');
-  const lines = [...printTrace(plan, tracer(plan, { plan, ...compiled })(symbols))];
-  assert.equal(
-    lines.map((line) => line.trimEnd()),
-    [
-      'sum.abnf, rule e, 4 octets',
-      '',
-      'offset  octet  class        calls  result',
-      '                                0  start',
-      '     0  "("    1 "("            0  next: t',
-      '     1  "("    1 "("            1  in e; next: t',
-      '     2  "x"    4 "X", "x"       2  in e, e; next: t, e',
-      '    error at offset 3: "*"',
-      '      expected   ")"',
-      '      would fit  ")", "+"',
-      '      resumes    nowhere: no word begins like this',
-      '',
-      'not a word of e: 1 error, the first at offset 3; 4 octets read',
-    ],
-  );
-});
-
 test('no value of an encoding is taken for a call', () => {
   const text = 'v = "[" [ v *( "," v ) ] "]" / %x2460\n';
   const { plan, ...compiled } = new Study([{ name: 'v.abnf', text }], {}).compiled!;
@@ -205,23 +177,6 @@ test('views have calls as symbols, and a start for each rule that is called', ()
       assert.ok((view.classes ?? []).flat().every(({ hi }) => hi < FIRST_CALL));
     }
   }
-  const view = viewOf('minimal', stagesOf(SUM))!;
-  assert.is(
-    printView(view).split('\n\nclasses')[0],
-    [
-      'minimal dfa: 5 states, 5 classes',
-      'D  0  ; from 0',
-      '>  1  ["("] => 2, ["X", "x"] => 3  ; from 1 2 8 10',
-      '   2  [<e>] => 4  ; e.g. after "("; next: t; from 3 5 11 12',
-      ' * 3  ["+"] => 1  ; e.g. after "X"; next: e; from 4 6',
-      '   4  [")"] => 3  ; e.g. after "(" <e>; next: t; from 7 9 13 14',
-    ].join('\n'),
-  );
-  const two = stagesOf('s = "(" *t ")"\nt = "a" / "[" t "]"\n');
-  const dot = printDot(graphOf(viewOf('minimal', two)!, false));
-  assert.match(dot, /begin -> s1;/);
-  assert.match(dot, /begin1 -> s2;[^]*s2 \[id="s2", label="2\\nstart of t\\nnext: t"\]/);
-  assert.match(dot, /label="<t>"/);
 });
 
 test('the note of a state says what it reads and calls, for each input and with captures', () => {
@@ -242,23 +197,6 @@ test('the note of a state says what it reads and calls, for each input and with 
       /, value$/.test(note),
       note,
     );
-});
-
-const noPlan = (): never => {
-  throw new Error('no plan is asked for');
-};
-
-test('expressions and plans of rules that are called', () => {
-  const source = { name: 'sum.abnf', text: SUM };
-  const regex = dumpStage('regex', analyze(source), noPlan);
-  assert.match(regex!, /^concatenation[^]*\n\ne, called:\nconcatenation\n/);
-  const captured = analyze(source, { capture: 't(e)', prefer: 'first' });
-  assert.match(dumpStage('regex', captured, noPlan)!, /capture e\n +<e>/);
-  const plan = dumpStage('plan', analyze(source), (stages) => planOf(stages, {}));
-  assert.match(
-    plan!,
-    /with a stack: 5 states\n[^]*\n2 {2}e\.g\. after "\("; next: e\n {3}\["\("\] => 2, push 4\n/,
-  );
 });
 
 test('a grammar without one automaton says why it has none', () => {

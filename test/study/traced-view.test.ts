@@ -1,7 +1,7 @@
 /** Automata with traces as data and as text; and whether the data alone is enough to parse. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { moveAt } from '../../generator/automata/moves.js';
+import { wholeMoveAt } from '../../generator/automata/moves.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import { parsesOf, type TimedEvent } from '../../generator/automata/parses-of.js';
 import { classesIn } from '../../generator/automata/symbol-classes.js';
@@ -9,7 +9,6 @@ import { tracedSymbols } from '../../generator/passes/select.js';
 import type { Stages } from '../../generator/analysis/stages.js';
 import { printDot } from '../../generator/study/inspect/dot.js';
 import { graphOf } from '../../generator/study/inspect/graph.js';
-import { printMermaid } from '../../generator/study/inspect/mermaid.js';
 import { drawSvg } from '../../generator/study/inspect/svg.js';
 import { printView } from '../../generator/study/inspect/print-view.js';
 import { viewOf, type View } from '../../generator/study/inspect/view.js';
@@ -59,7 +58,7 @@ test('the automaton with traces fits the schema, and comes back equal, with ever
         for (const range of octets)
           for (const index of classesIn(dfa.classes, range)) {
             const same = Array.from({ length: traces[to]! }, (_, from) => ({ from, events: [] }));
-            assert.equal(move ?? same, moveAt(traced, id * dfa.classes.count + index));
+            assert.equal(move ?? same, wholeMoveAt(traced, id * dfa.classes.count + index));
           }
     }
   }
@@ -116,19 +115,8 @@ test('captures are listed with their parts, and how often they occur', () => {
     ['fragment', { min: 0, max: 1 }],
   ]);
   assert.equal(authority!.rules, ['authority']);
-  const counted = stagesOf(
-    'a = 2b 1*c [ d ] 2*5e *f\nb = "b"\nc = "c"\nd = "d"\ne = "e"\nf = "f"\n',
-    {
-      capture: 'b, c, d, bells=e|f',
-    },
-  );
-  assert.match(printView(viewOf('traced', counted)!), '0  a: 2b, 1*c, [d], 2*bells\n');
-  assert.match(printView(viewOf('traced', counted)!), '4  bells=e|f\n');
-  const some = stagesOf('a = 2*5e\ne = "e"\n', { capture: 'e' });
-  assert.match(printView(viewOf('traced', some)!), '0  a: 2*5e\n');
   const first = views[3]!.view;
   assert.is(first.prefer, 'first');
-  assert.match(printView(first), '\ncaptures, of the first of several parses:\n    0  a: *b, *c\n');
 });
 
 test('without captures nothing changes, and with them nothing but the stage of traces', () => {
@@ -136,43 +124,6 @@ test('without captures nothing changes, and with them nothing but the stage of t
   assert.is(viewOf('traced', plain), undefined);
   for (const stage of ['nfa', 'dfa', 'minimal'] as const)
     assert.equal(viewOf(stage, fork), viewOf(stage, plain));
-});
-
-test('events are brackets, and traces are numbered', async () => {
-  const view = viewOf('traced', fork)!;
-  const printed = printView(view);
-  assert.is(
-    printed.slice(0, printed.indexOf('\n\nclasses')),
-    [
-      'dfa with traces: 5 states, 4 classes, at most 2 traces',
-      'D  0  ; from 0',
-      '>  1  ["A", "a"] => 2 / (  ; from 1',
-      '   2  ["+"] => 3 / right), ["-"] => 3 / left), ["A", "a"] => 4 / 0←0 | 1←0 (  ; e.g. after "A"; next: left, pair, ...; from 2',
-      ' * 3  ; e.g. after "A+"; from 3',
-      '   4  ["+"] => 3 / 0←1 tail) right), ["-"] => 3 / 0←0 left), ["A", "a"] => 4 / 0←0 | 1←1 tail) (  ; e.g. after "AA"; next: left, pair, ...; from 2; 2 traces',
-      '',
-      'captures:',
-      '    0  pair: [left], [right]',
-      '    1  left',
-      '    2  right: *tail',
-      '    3  tail',
-    ].join('\n'),
-  );
-  const graph = graphOf(view, false);
-  assert.equal(
-    graph.edges.map(({ from, to, label }) => `${from} ${to}: ${label.join('; ')}`),
-    [
-      '1 2: "A", "a" / (',
-      '2 3: "+" / right); "-" / left)',
-      '2 4: "A", "a" / 0←0 | 1←0 (',
-      '4 3: "+" / 0←1 tail) right); "-" / 0←0 left)',
-      '4 4: "A", "a" / 0←0 | 1←1 tail) (',
-    ],
-  );
-  assert.match(graph.nodes[3]!.title, /\ntraces: 2$/);
-  assert.match(graph.edges[1]!.title, /^2 to 3: "\+" \/ right\); "-" \/ left\)\n/);
-  assert.match(printDot(graph), String.raw`label="\"+\" / 0←1 tail) right)\n\"-\" / 0←0 left)"`);
-  assert.match(printMermaid(graph), '#34;#43;#34; #47; right#41;<br/>');
 });
 
 test('the documentation shows this grammar and this automaton', () => {
@@ -189,7 +140,7 @@ test('names of fields that are markup stay text', async () => {
   const captures = whole.captures!.map((each) => ({ ...each, field, rules: [field] }));
   const view = { ...whole, captures };
   const graph = graphOf(view, false);
-  for (const text of [drawSvg(graph), printMermaid(graph)]) assert.not.match(text, '<i>');
+  assert.not.match(drawSvg(graph), '<i>');
   assert.not.match(printDot(graph), /[^\\]"&/);
 });
 

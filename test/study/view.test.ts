@@ -10,8 +10,6 @@ import { canDraw, graphOf } from '../../generator/study/inspect/graph.js';
 import { layoutGraph } from '../../generator/study/inspect/layout-graph.js';
 import { again, dfaOf } from '../support/dfa-of-view.js';
 import { drawSvg } from '../../generator/study/inspect/svg.js';
-import { printMermaid } from '../../generator/study/inspect/mermaid.js';
-import { printView } from '../../generator/study/inspect/print-view.js';
 import { focus, viewOf, VIEWS, type View } from '../../generator/study/inspect/view.js';
 import { readSource, root } from '../support/files.js';
 import { FORMATS } from '../support/formats.js';
@@ -56,36 +54,6 @@ test('a text has the symbols of its alphabet', () => {
   const view = viewOf('minimal', characters!)!;
   assert.is(view.alphabet, 'characters');
   assert.is(view.classes!.flat().at(-1)!.hi, 0x10ffff);
-});
-
-test('a text is printed and drawn as text', async () => {
-  const view = viewOf('minimal', TEXTS[0]!.stages)!;
-  const read = String.raw`U+000A, "\"", "-", "\\", "a"-"z", U+00E9, U+10000-U+10FFFF`;
-  assert.is(
-    printView(view).split('\n\nblocks')[0],
-    [
-      'minimal dfa: 2 states, 2 classes',
-      'D  0  ; from 0',
-      `>* 1  [${read}] => 1  ; from 1`,
-      '',
-      'classes:',
-      '    0  any other',
-      `    1  ${read}`,
-    ].join('\n'),
-  );
-  const graph = graphOf(view, true);
-  const [none, loop, dead] = graph.edges;
-  // The hyphen that is read stays one.
-  assert.equal(loop!.label, [
-    String.raw`U+000A, "\"", "-", "\\"`,
-    '"a"–"z", U+00E9, U+10000–U+10FFFF',
-  ]);
-  assert.equal(dead!.label, ['any other']);
-  assert.equal(none!.label, ['any']);
-  assert.match(dead!.title, '1 to 0: any other');
-  // Control characters are no text: hex.
-  const mixed = viewOf('minimal', stagesOf('a = ALPHA / %x7F\n'))!;
-  assert.match(printView(mixed), '[41-5A, 61-7A, 7F] => 2');
 });
 
 slow('states say what they are made of', () => {
@@ -192,7 +160,6 @@ test('strange names are quoted', () => {
   });
   if (status !== null) assert.is(`${status} ${stderr}`, '0 ');
   assert.match(printDot(graph), /digraph "a \\"b\\" \\\\n <c>"/);
-  assert.match(printMermaid(graph), /#34;/);
 });
 
 /** A view with names that are markup somewhere. JSON that is read back may name things as it likes. */
@@ -204,7 +171,7 @@ const evil: View = (() => {
   return { ...view, grammar: name, rule: name, rules: [{ text: name, where: name }], states };
 })();
 
-test('names that are markup stay text in SVG, DOT and Mermaid', () => {
+test('names that are markup stay text in SVG and DOT', () => {
   const graph = graphOf(evil, true);
   const visible = evil.grammar.replaceAll(/[\0\x1b\ud800\ufffe]/g, '\ufffd');
   const svg = drawSvg(graph);
@@ -220,7 +187,6 @@ test('names that are markup stay text in SVG, DOT and Mermaid', () => {
   assert.not.match(svg, /\p{Cs}/u);
   assert.ok(unescape(svg).includes('&amp; &lt; &#0; <!--'));
   assert.not.match(printDot(graph), /[\0\x1b]|[^\\]"q"|&lt;/);
-  assert.not.match(printMermaid(graph), /<i>|"q"|[\0\x1b]/);
 });
 
 test('names of any length: pictures grow with them and not faster, and show their beginnings', () => {

@@ -4,6 +4,7 @@ import { USUAL_HOST } from '../../generator/emit/program/host.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import type { Variant } from '../../generator/options/variant.js';
 import type { Stages } from '../../generator/analysis/stages.js';
+import { planChart } from '../../generator/plan/plan-calls.js';
 import { planOf } from '../../generator/plan/plan-of.js';
 import { stackOf } from '../../generator/plan/plan.js';
 import type { Rule } from '../../generator/abnf/ast.js';
@@ -46,12 +47,13 @@ export async function loadCalls(
   const plan = planOf(analysis.stages, options);
   if (plan.kind !== 'nested') return undefined;
   const stack = stackOf(plan);
+  const parse = planChart(analysis.stages);
   const plans = [
     ...(stack === undefined ? [] : [['stack', plan] as const]),
-    ...(stack?.frames === undefined
+    ...(stack?.parse?.kind !== 'frames'
       ? []
-      : [['stack and chart', { ...plan, decision: { ...stack, frames: undefined } }] as const]),
-    ['chart', { ...plan, decision: { kind: 'undecided', where: '', rules: [] } }] as const,
+      : [['stack and chart', { ...plan, calls: { ...stack, parse } }] as const]),
+    ['chart', { ...plan, calls: { kind: 'undecided', where: '', rules: [], parse } }] as const,
   ];
   const printed = await Promise.all(
     variants.flatMap((variant) =>

@@ -14,7 +14,10 @@ import { hex, octets, stagesOf } from '../support/grammar.js';
 import { compileAndLoad } from '../support/load.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
 import { find, subjectOf } from '../support/subjects.js';
+import { slowTests } from '../support/slow.js';
 import { some } from '../support/thorough.js';
+
+const slow = slowTests(test);
 
 /** A grammar of characters that take one to four octets, and one or two code units. */
 const WORD = 'word = 1*( %x61-7A / %xE9 / %x20AC / %x10000-103FF )\n';
@@ -748,7 +751,7 @@ for (const [name, faults] of Object.entries(FAULTS))
       else assert.is(print(text), witness);
     });
 
-test('one string of three octets, with room after it: a suite for one more state', () => {
+slow('one string of three octets, with room after it: a suite for one more state', () => {
   const wrong = inUtf8({
     decode: (b, f, t, x) =>
       b.length > 3 && hex(b.subarray(0, 3)) === 'E1 93 C5' ? '?' : utf8.decode(b, f, t, x),

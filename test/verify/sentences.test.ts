@@ -11,7 +11,7 @@ import { stride } from '../support/thorough.js';
 
 /** Every class of characters, blanks, both cases of a letter, ranges, literals, many single characters, and detours. */
 const ONE = `s = 1*ALPHA 1*( DIGIT / "-" ) [ "T" / DQUOTE ] many blank
-many = ( %x61-66 / %x41-46 / "!" / %x31-33 / %x1F600 ) "~" / "+" / "word" "." / *( "%" HEXDIG ) "$"
+many = ( %x61-66 / %x41-46 / "!" / %x31-33 / %x1F600 ) "~" / "+" / ( "word" / "worn" ) "." / *( "%" HEXDIG ) "$"
 blank = SP / HTAB "x" / CR "y" / LF / upper
 upper = 1*%x41-5A ( 1*%x61-7A "." / "%" HEXDIG "!" / %x0 %x31-32 ( "#" / "&" / "=" / "^" / "_" / "|" ) )
 `;
@@ -30,6 +30,9 @@ const FAULTS: readonly (readonly [grammar: string, from: string, to: string])[] 
   [ONE, `'one of "#&=^_|"'`, `'one of "#&=^_+"'`],
   [ONE, `'one of "#&=^_|"'`, `'one of "#&=^_"'`],
   [ONE, `'"word"'`, `'"worm"'`],
+  [ONE, `'"worn"'`, `'"worm"'`],
+  [ONE, "'another '", "'a second '"],
+  [ONE, 'isAgain ?', 'at < 0 ?'],
   [ONE, `['the end']`, `['an end']`],
   [ONE, `['the end']`, `['"."', 'the end']`],
   [ONE, `['a hexadecimal digit']`, `['a hexadecimal digit', 'the end']`],

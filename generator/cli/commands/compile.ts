@@ -12,6 +12,7 @@ import {
   type StandaloneOptions,
 } from '../../options/table.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { PATTERN_FORMATS, type PatternFormat } from '../../options/choices.js';
 import { VARIANTS, type VariantChoice } from '../../options/variant.js';
 import type { ReadFile } from '../../files/read-documents.js';
 import { writeGenerated } from '../../files/write-files.js';
@@ -32,7 +33,7 @@ import {
   type ExitCode,
 } from '../terminal.js';
 
-const { variants: _variants, standalone: _standalone, ...FILES } = FILE_OPTIONS;
+const { variants: _variants, standalone: _standalone, pattern: _pattern, ...FILES } = FILE_OPTIONS;
 const { variant: _variant, ...STANDALONE_PARTS } = STANDALONE_OPTIONS;
 
 const OPTIONS = {
@@ -62,6 +63,11 @@ const OPTIONS = {
 const STANDALONE = {
   standalone: optIn('write a standalone file, which imports nothing, instead of modules'),
   ...STANDALONE_PARTS,
+  format: {
+    ...STANDALONE_PARTS.format,
+    values: [...STANDALONE_PARTS.format.values, ...PATTERN_FORMATS],
+    help: `${STANDALONE_PARTS.format.help}; or a pattern`,
+  },
 } as const satisfies OptionTable;
 
 export const help = `Usage: abnfc compile GRAMMAR [DOCUMENT...] [options]
@@ -75,8 +81,9 @@ names one of theirs.
 Options:
 ${helpOf(OPTIONS)}
 
-With --format esm, modules are JavaScript, DIR/NAME/VARIANT.mjs, with their types beside them. All other
-options below are for one file for an engine, with parts of the runtime in it, DIR/NAME.ts or .mjs, .cjs,
+With --format esm, modules are JavaScript, DIR/NAME/VARIANT.mjs, with their types beside them. With --format
+regexp, json-schema, html or i-regexp (RFC 9485), the rule becomes a pattern of that host, which is printed
+unless -o DIR is given. All other options below are for one file for an engine, with parts of the runtime in it, DIR/NAME.ts or .mjs, .cjs,
 .js, .min.js:
 ${helpOf(STANDALONE, false)}
 
@@ -85,19 +92,26 @@ Examples:
   abnfc compile rfc3987.txt rfc3986.txt --start IRI
   abnfc compile grammar/utf-8.abnf -o src/generated --variant table
   abnfc compile uri.abnf --start dec-octet --variant switch -o -
+  abnfc compile rfc5646.txt --start Language-Tag --format json-schema
   abnfc compile grammar/utf-8.abnf -o src/generated --check
   abnfc compile grammar/utf-8.abnf --standalone --target duktape --with decode,stream -o lib
 `;
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, { ...OPTIONS, ...STANDALONE });
-  const { output = 'generated' } = values;
+  const pattern = PATTERN_FORMATS.find((each) => each === values.format);
+  const { output = pattern === undefined ? 'generated' : '-' } = values;
   const [path, ...others] = grammarFirst(positionals);
+  if (pattern !== undefined && (values.standalone || values.variant !== undefined))
+    throw new UsageError(`--format ${pattern} excludes --standalone and --variant`);
   const standalone = standaloneOf(values);
   const isPrinted = output === '-';
-  const variants = standalone === undefined ? variantsOf(values.variant, isPrinted) : undefined;
+  if (pattern === 'i-regexp' && !isPrinted)
+    throw new UsageError('an I-Regexp has no comment that tells where it is from: it is printed');
+  const isModules = standalone === undefined && pattern === undefined;
+  const variants = isModules ? variantsOf(values.variant, isPrinted) : undefined;
   // Without `--variant`, the whole folder is ours.
-  const named = standalone !== undefined || variants === 'auto' ? [] : (variants ?? VARIANTS);
+  const named = !isModules || variants === 'auto' ? [] : (variants ?? VARIANTS);
   if (isPrinted && variants === VARIANTS)
     throw new UsageError('-o - needs one --variant: switch, table, branchless or auto');
   if (isPrinted && values.check) throw new UsageError('-o - and --check exclude each other');
@@ -108,6 +122,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     ...pick(values, { ...MODULE_OPTIONS, ...FILES }),
     variants,
     standalone,
+    pattern,
   };
   const readWith = (read?: ReadFile): { source: Source; options: CompileOptions } => {
     const { source, options } = readGrammar(path, values, others, read);
@@ -141,19 +156,23 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   return 0;
 }
 
+/** The formats of what is no standalone file. */
+const NOT_STANDALONE = new RegExp(`^(?:ts|esm|${PATTERN_FORMATS.join('|')})$`);
+
 /** The options of the standalone file; undefined without `--standalone`. */
 function standaloneOf(
-  values: Omit<StandaloneOptions, 'variant'> & {
+  values: Omit<StandaloneOptions, 'variant' | 'format'> & {
+    readonly format: StandaloneOptions['format'] | PatternFormat;
     readonly standalone: boolean;
     readonly variant: VariantChoice | 'all' | undefined;
   },
 ): StandaloneOptions | undefined {
   const options = pick(values, STANDALONE_PARTS);
   if (!values.standalone) {
-    // Modules are TypeScript or JavaScript modules, too.
+    // Modules are TypeScript or JavaScript modules, too, and a pattern has a format.
     const stray = Object.entries(STANDALONE_PARTS).find(([name]) => {
       const value = options[name as keyof typeof options];
-      return value && !(name === 'format' && /^(?:ts|esm)$/.test(String(value)));
+      return value && !(name === 'format' && NOT_STANDALONE.test(String(value)));
     });
     if (stray !== undefined) throw new UsageError(`--${flagOf(...stray)} needs --standalone`);
     return undefined;

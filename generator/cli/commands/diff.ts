@@ -24,6 +24,7 @@ export const help = `Usage: abnfc diff GRAMMAR GRAMMAR [options]
 Compares the languages of two grammars: whether they are equal, or which has words that the other lacks,
 with the shortest such word and the rules that read it; for decoders, also the values of their characters.
 If only one is a grammar of characters, the numbers of the other stand for characters, too.
+Limits and checks in their comments are printed besides, and grammars with other ones are different.
 One of the two may be -, standard input.
 
 Options:
@@ -92,23 +93,17 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
     return 2;
   }
   const names = first === second ? [`${first} (first)`, `${first} (second)`] : [first, second];
-  if (values.json) printData(difference);
+  const required = [a, b].map(({ captured }) => wordsOfRequirements(captured?.requirements));
+  const requirements = { first: required[0], second: required[1] };
+  if (values.json) printData({ ...difference, requirements });
   else {
     const [one, other] = names.map(visiblePath);
-    print(printComparison(difference, one!, other!, notationOfBoth(a, b)));
+    print(printComparison(difference, one!, other!, notationOfBoth(a, b), required));
   }
-  const required = [a, b].map(({ captured }) =>
-    wordsOfRequirements(captured?.requirements).join('; '),
-  );
-  const areRequiredAlike = required[0] === required[1];
-  if (!areRequiredAlike)
-    say(
-      `compared by their rules alone; besides, ${names.map((name, index) => `${visiblePath(name)} requires ${required[index] || 'nothing'}`).join(', and ')}\n`,
-    );
   const { relation, characters } = difference;
   const isSame =
     relation === 'equal' &&
-    areRequiredAlike &&
+    required[0] === required[1] &&
     (characters === undefined ||
       (characters.spelledDifferently.length === 0 && characters.readDifferently === undefined));
   return isSame ? 0 : 1;

@@ -6,18 +6,24 @@ import type { Source } from '../../text/source.js';
 import { printJson } from '../../study/inspect/json.js';
 import type { ViewName } from '../../study/inspect/view.js';
 import { optIn, pathOption, ruleOption, type OptionTable } from '../../options/option.js';
-import { EMISSION, PASSES } from '../../analysis/pass-list.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
 import { helpOf, readArguments } from '../arguments.js';
 import { print, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
 
-/** The stages of all passes, with their lines of help. */
-const HELP = Object.fromEntries(
-  [...PASSES, ...EMISSION].flatMap((pass) => ('stages' in pass ? Object.entries(pass.stages) : [])),
-);
+/** The stages in the order of the passes that make them, with their lines of help. */
+const HELP: Readonly<Record<Stage, string>> = {
+  rules: 'the rules, one per line, with start and character rule marked; text only',
+  regex: 'the regular expression over octets or characters, with captures; text only',
+  nfa: "Thompson's automaton: epsilon transitions, ranges of octets or characters",
+  dfa: 'after subset construction, with the NFA states in each state',
+  minimal: 'the minimal automaton in canonical order, with the steps of minimization',
+  transducer: 'decoders only: the automaton with operations on the partial value',
+  traced: 'with captures only: the automaton of parse, with the events of captured parts',
+  plan: 'the input of the emitters: states, transitions, payload operations; text only',
+};
 const STAGES = Object.keys(HELP) as readonly Stage[];
 
-const FORMATS = ['text', 'json', 'dot', 'mermaid', 'svg'] as const;
+const FORMATS = ['text', 'json', 'dot', 'svg'] as const;
 
 const OPTIONS = {
   stage: {
@@ -114,8 +120,6 @@ async function showStage(
   const { canDraw, graphOf } = await import('../../study/inspect/graph.js');
   const graph = graphOf(view, dead);
   if (format === 'dot') return (await import('../../study/inspect/dot.js')).printDot(graph);
-  if (format === 'mermaid')
-    return (await import('../../study/inspect/mermaid.js')).printMermaid(graph);
   const { drawSvg } = await import('../../study/inspect/svg.js');
   if (!canDraw(graph))
     throw new FileError(tooLargeToDraw(graph.nodes.length, graph.edges.length, source));

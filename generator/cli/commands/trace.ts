@@ -6,7 +6,7 @@ import type { TraceInput } from '../../study/trace/trace-input.js';
 import { readHex } from '../../text/read-hex.js';
 import { escapeJson } from '../../text/visible.js';
 import { ANALYZE_OPTIONS, type AnalyzeOptions } from '../../options/table.js';
-import { optIn, type OptionTable } from '../../options/option.js';
+import { flagOf, optIn, type OptionTable } from '../../options/option.js';
 import { grammarFirst, helpOf, parseArguments, readGrammar } from '../arguments.js';
 import { printLines, say, sayDiagnostics, UsageError, type ExitCode } from '../terminal.js';
 
@@ -27,6 +27,9 @@ const OPTIONS = {
     'one JSON object per line: "type" is begin, octet, error, end or parts; "octet" is also the number of a character or a code unit, as "symbols" of begin says',
   ),
 } as const satisfies OptionTable;
+
+/** For those who write a text where a file is expected. */
+const ADVICE = `--${flagOf('text', OPTIONS.text)} TEXT follows a text`;
 
 export const help = `Usage: abnfc trace GRAMMAR [DOCUMENT...] (--hex OCTETS | --text TEXT | FILE) [options]
 
@@ -138,7 +141,7 @@ function readerOf(
   const given = [hex, text, file].filter((input) => input !== undefined);
   if (given.length === 0) throw new UsageError('expected octets: --hex, --text or FILE');
   if (given.length > 1) throw new UsageError('--hex, --text and FILE exclude each other');
-  if (file !== undefined) return () => readInput(file, undefined, Infinity);
+  if (file !== undefined) return () => readInput(file, undefined, Infinity, () => [ADVICE]);
   const input = hex === undefined ? text! : octetsOfHex(hex);
   return () => input;
 }

@@ -1,6 +1,6 @@
 /** The modules of rules that embed themselves: with a stack, or with a chart where a stack does not decide. */
 import type { Variant } from '../../options/variant.js';
-import { chartOf, stackOf, type NestedPlan } from '../../plan/plan.js';
+import { chartOf, type NestedPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import type { NestedBodies } from '../variants/bodies.js';
 import { chartEngine } from './chart.js';
@@ -11,15 +11,15 @@ import { classTables } from '../variants/class-tables.js';
 
 /** The switch or the table variant of a plan with calls. */
 export function emitCalls(plan: NestedPlan, variant: Variant, host: Host): NestedBodies {
-  const stack = stackOf(plan);
+  const { calls } = plan;
   const chart = chartOf(plan);
   const bodies =
-    stack === undefined ? emitUndecided(plan, host) : emitStack(plan, stack, variant, host);
-  const hasChart = stack === undefined || chart !== undefined;
+    calls.kind === 'stack' ? emitStack(plan, calls, variant, host) : emitUndecided(plan, host);
+  const hasChart = calls.kind === 'undecided' || chart !== undefined;
   const { constants, functions } = bodies;
   return {
     ...bodies,
-    // A table and a chart have columns of classes.
+    // Tables and charts index by class.
     constants: [...(hasChart || variant === 'table' ? classTables(plan, host) : []), ...constants],
     functions: [
       ...functions,

@@ -9,7 +9,7 @@ import type { Declaration } from '../program/declaration.js';
 import { NAMES } from '../program/names.js';
 
 /** A kind of row: the places of its numbers and their count, as code, and its documentation. */
-interface Layout<Field extends string> {
+interface RowLayout<Field extends string> {
   readonly at: Readonly<Record<Field | 'size', string>>;
   readonly doc: readonly string[];
 }
@@ -19,7 +19,7 @@ function layoutOf<Field extends string>(
   row: string,
   fields: Readonly<Record<Field, string>>,
   end: string,
-): Layout<Field> {
+): RowLayout<Field> {
   const names = Object.keys(fields) as Field[];
   const titles = names.map((name) =>
     name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
@@ -32,7 +32,7 @@ function layoutOf<Field extends string>(
   ]);
   places.push(['size', `${names.length} ${inlineComment(`size of ${row}`)}`]);
   return {
-    at: Object.fromEntries(places) as Layout<Field>['at'],
+    at: Object.fromEntries(places) as RowLayout<Field>['at'],
     doc: [
       `Of ${row}:`,
       ...names.map((name, place) => `  ${titles[place]!.padEnd(width)}  ${fields[name]}`.trimEnd()),
@@ -49,7 +49,7 @@ const ITEM_LAYOUT = layoutOf(
     offset: '',
     lastEdge: 'the last edge to it',
     previous: 'the item before it in its frame',
-    previousEnd: 'if its frame may end in it, the item before it in which that may',
+    previousEnd: 'the previous item in which the frame may end',
     walk: 'the number of the last walk back that came through it',
     transition: 'the transition that leads on, in that walk',
     edge: 'an edge by that transition',
@@ -136,11 +136,11 @@ export function chartTypes({ arrays }: Host): readonly Declaration[] {
         /** The positions before octets and before a string. */
         readonly start: number;
         readonly stringStart: number;
-        /** A transition below reads a unit and leads to the position of its number. */
+        /** Transitions below \`plain\` read a unit and are their own target. */
         readonly plain: number;
-        /** A number below is a transition itself, or 0 for none; above, it is the place of a list, plus this. */
+        /** Entries below \`single\` are transitions (0 none); the rest are \`single\` + an index into \`transitions\`. */
         readonly single: number;
-        /** Lists of transitions, each before a 0. */
+        /** Lists of transitions, each ended by 0. */
         readonly transitions: ArrayLike<number>;
         /** The transitions that read a unit of the class, by position and class. */
         readonly reads: ArrayLike<number>;
@@ -148,11 +148,11 @@ export function chartTypes({ arrays }: Host): readonly Declaration[] {
         readonly calls: ArrayLike<number>;
         /** The transition by which a call or a word ends, or 0, by position. */
         readonly ends: ArrayLike<number>;
-        /** The position after a transition, by its number less \`plain\`, as in what follows. */
+        /** Targets, by transition - \`plain\`; likewise \`callee\` and \`events\`. */
         readonly target: ArrayLike<number>;
         /** The position at which the called rule begins, plus 1; 0 if the transition reads a unit. */
         readonly callee: ArrayLike<number>;
-        /** The place in \`EVENTS\` of what happens on it. */
+        /** The events of the transition: an index into \`EVENTS\`. */
         readonly events: ArrayLike<number>;
       }`,
     ),

@@ -20,7 +20,6 @@ const { CAPTURING, CAPTURING_TRANSITIONS, CAPTURING_READS, CAPTURING_CALLS, CAPT
   NAMES;
 const { CAPTURING_TARGET, CAPTURING_CALLEE, EVENTS, EVENTS_OF } = NAMES;
 
-/** Positions with calls. */
 export type ChartPositions = Pick<CalledPositions, 'all' | 'entries'>;
 
 /** What a module has the positions for: to check words, or to find their parts. */
@@ -198,7 +197,6 @@ function firstClasses(
   return firsts;
 }
 
-/** The most words of a note. */
 const MAX_WORDS = 8;
 
 /** The units and calls that may follow a position, in words. */

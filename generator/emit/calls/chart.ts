@@ -41,7 +41,7 @@ export function chartEngine(plan: NestedPlan, host: Host): readonly Declaration[
   ];
 }
 
-/** Statements with a chart that no other call uses, and afterwards may. */
+/** Statements with a chart of their own, which is spare afterwards. */
 export function withChart(body: Fragment): Fragment {
   return code`
     const chart = ${takeChart}();
@@ -55,7 +55,7 @@ function memoryOf(positions: number, host: Host): readonly Declaration[] {
     {
       ...constant(
         CHART,
-        'A chart that no call uses. A getter of an array may call a function that needs another one.',
+        'A spare chart. A getter of an array may run a function that needs another one.',
         '',
       ),
       code: code`let ${CHART.text}: ${Chart} | undefined;`,
@@ -64,7 +64,7 @@ function memoryOf(positions: number, host: Host): readonly Declaration[] {
       takeChart.text,
       [],
       Chart,
-      'A chart that no other call uses.',
+      'Takes the spare chart, or makes one.',
       code`
         const chart = ${CHART} ?? {
           items: ${make(`64 * ${ITEM.size}`)},
@@ -86,7 +86,7 @@ function memoryOf(positions: number, host: Host): readonly Declaration[] {
       keepChart.text,
       [`chart: ${Chart.text}`],
       'void',
-      'Keeps a chart for the next call, unless it has become large.',
+      'Keeps a chart as the spare one, unless it has become large.',
       code`
         const { items, edges, frames, calls } = chart;
         if (items.length + edges.length + frames.length + calls.length <= ${MAX_KEPT}) ${CHART} = chart;`,
@@ -101,7 +101,6 @@ function room(name: string, at: string, size: string, { arrays }: Host): Fragmen
     : code`chart.${name} = ${withRoom}(chart.${name}, ${at} + ${size});`;
 }
 
-/** The functions that add rows. */
 function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration[] {
   const { type } = host.arrays.numbers;
   return [
@@ -203,7 +202,7 @@ function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration
   ];
 }
 
-/** The function that drops items. Those that stay are the first ones of their frames then. */
+/** The function that drops items. The survivors become the first items of their frames. */
 function dropFunction(): Declaration {
   return internal(
     dropItems.text,
@@ -223,11 +222,11 @@ function dropFunction(): Declaration {
   );
 }
 
-/** The least number of numbers of items from which on those behind the offset that is read are dropped. */
+/** Old items are dropped once they take this many numbers. */
 const DROPPED = 4096;
 
 /** The position after a transition by a unit. */
-function targetOf(transition: string): Fragment {
+function positionAfter(transition: string): Fragment {
   return code`(${transition} < plain ? ${transition} : target[${transition} - plain]!)`;
 }
 
@@ -306,9 +305,9 @@ function followFunction(plan: NestedPlan, host: Host): Declaration {
           const position = items[low${ITEM.position}]!;
           const only = reads[position * ${CLASSES} + index]!;
           const edge = items[low + ${ITEM.lastEdge}]!;
-          // Where the only item goes on in its own position, and nothing happens, it stays the same at the next offset.
+          // A single item that loops in place without events just moves to the next offset.
           if (
-            until - low === ${ITEM.size} && only > 0 && only < single && ${targetOf('only')} === position &&
+            until - low === ${ITEM.size} && only > 0 && only < single && ${positionAfter('only')} === position &&
             ends[position] === 0 && calls[position * (${CLASSES} + 1) + index + 1] === 0 &&
             (!isRecorded || (on.events[only - plain] === 0 && edge >= 0 && chart.edges[edge + ${EDGE.callee}] === -1))
           ) {
@@ -318,11 +317,11 @@ function followFunction(plan: NestedPlan, host: Host): Declaration {
               ${eachTransition(
                 code`reads[chart.items[item${ITEM.position}]! * ${CLASSES} + index]!`,
                 code`
-                  const next = ${addItem}(chart, on, ${targetOf('transition')}, chart.items[item + ${ITEM.frame}]!, i, ahead);
+                  const next = ${addItem}(chart, on, ${positionAfter('transition')}, chart.items[item + ${ITEM.frame}]!, i, ahead);
                   if (isRecorded && next >= 0) ${link}(chart, item, transition, next, -1);`,
               )}
             if (chart.nextItem === until) {
-              // Either the last unit is refused or, if some item reads it, the next one.
+              // No item reads on: the error is at the last unit, or at the next one if some item read the last.
               for (let item = low; item < until; item += ${ITEM.size}) {
                 const read = reads[chart.items[item${ITEM.position}]! * ${CLASSES} + index]!;
                 if (read !== 0) ${fails('i', code`read < plain ? read : target[(read < single ? read : transitions[read - single]!) - plain]!`)}
@@ -336,7 +335,7 @@ function followFunction(plan: NestedPlan, host: Host): Declaration {
           ${dropItems}(chart, low);
           low = 0;
         }
-        // Items are added while they are walked: those after calls that end, and those in calls that begin.
+        // The list grows while it is walked: items after calls that end, and items in calls that begin.
         for (let item = low; item < chart.nextItem; item += ${ITEM.size}) {
           const position = chart.items[item${ITEM.position}]!;
           const frame = chart.items[item + ${ITEM.frame}]!;
@@ -347,7 +346,7 @@ function followFunction(plan: NestedPlan, host: Host): Declaration {
               chart.items[item + ${ITEM.previousEnd}] = frames[frame + ${FRAME.lastEnd}]!;
               frames[frame + ${FRAME.lastEnd}] = item;
             }
-            // A call has read something. Its ends are noted once for each offset: further ones would be the same.
+            // Skip empty calls, and ends already noted at this offset.
             if (frames[frame${FRAME.begin}] !== i && frames[frame + ${FRAME.ended}] !== i) {
               frames[frame + ${FRAME.ended}] = i;
               for (let call = frames[frame + ${FRAME.lastCall}]!; call >= 0; call = chart.calls[call + ${CALL.previous}]!) {

@@ -28,7 +28,6 @@ export interface FrameMoves {
   readonly mostCells: number;
 }
 
-/** Numbers the moves of frames. */
 export function numberMoves({ recorder, length, placeOf }: FramesPlan): FrameMoves {
   const forks = new Map<string, Fork>();
   const transitions = recorder.transitions.map(({ move }) => {

@@ -6,9 +6,9 @@
  * returns, each trace that waits gets a cell with the place 0, and the last cell of the frame instead of an offset.
  */
 import type { FrameMove } from '../../automata/determinize-frames.js';
-import { OPENING } from '../../automata/nfa.js';
+
 import type { FramesPlan } from '../../plan/parse-plan.js';
-import { docComment, lineComment } from '../../text/comments.js';
+import { lineComment } from '../../text/comments.js';
 import type { Host } from '../program/host.js';
 import {
   eachInput,
@@ -19,14 +19,14 @@ import {
   typeOfInput,
   unitsOfAll,
 } from '../inputs/units.js';
-import { eventsTable } from '../parse/events.js';
+import { describeEvents, eventsTable } from '../parse/events.js';
 import { parseOrThrowFunction } from '../parse/parse-bodies.js';
 import { textFunctions } from '../parse/part-texts.js';
 import { resultTypes, typeOf } from '../parse/result-types.js';
 import { partsDeclarations, printChanges, TABLE, type PartsSource } from '../parse/parts.js';
-import { addCell, changesOf, continueTraces, inBlock, traceAt } from '../parse/tape.js';
+import { addCell, changesOf, continueTraces, FIRST_FORK, inBlock, traceAt } from '../parse/tape.js';
 import { switchOf } from '../program/conditions.js';
-import { constant, constants, table, unsignedArray } from '../program/constants.js';
+import { constant, constants, table, unsignedArray, wrappedDoc } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -49,7 +49,6 @@ const { state, refuse, expectedAt, expectedOn, partsOf, BEGUN } = NAMES;
 /** The least length of the tape that is kept: a short word allocates nothing before its result. */
 const LEAST_KEPT = 768;
 
-/** What frames record, and how. */
 interface Recording {
   readonly frames: FramesPlan;
   readonly moves: FrameMoves;
@@ -68,27 +67,15 @@ export function frameFunctions(
   const kept = Math.max(LEAST_KEPT, 3 * mostCells, 3 * mostWaiting);
   return [
     ...resultTypes(frames),
-    eventsTable(
-      frames,
-      'A place is the index of the first event of a list: they are read backwards.',
-      host,
-    ),
-    ...(forks.length === 0
-      ? []
-      : [
-          constant(
-            FORKS,
-            'Moves below this number are places in `EVENTS`, whose events are appended to trace 0; the others are forks.',
-            length,
-          ),
-        ]),
+    eventsTable(frames, 'first', host),
+    ...(forks.length === 0 ? [] : [constant(FORKS, FIRST_FORK, length)]),
     ...(traces === 1
       ? []
       : [
           table(host, {
             name: END_TRACE,
             type: unsignedArray(traces - 1),
-            doc: ['For each state, the number of the trace of a call, or a word, that ends there.'],
+            doc: ['The trace that survives where a frame or word ends in the state.'],
             entries: recorder.ends.map((end) => end?.from ?? 0),
           }),
         ]),
@@ -99,16 +86,16 @@ export function frameFunctions(
             name: WAITING,
             type: 'Uint8Array',
             doc: [
-              'For each state to return to, how many traces wait for the call; 0 if the call continues the only one.',
+              'How many traces wait below a frame that returns to the state; 0 if the frame continues the only one.',
             ],
             entries: waiting,
           }),
         ]),
-    constant(KEPT, 'The numbers of `TAPE` that are kept for a short word.', kept),
+    constant(KEPT, 'The length of a new tape.', kept),
     constants(
       [TAPE.text],
-      docComment(
-        'The tape of a call that has ended: cells of three numbers, the index of the cell before, the place of its events in `EVENTS`, their offset; or 0 and the last cell of a call of a rule instead. The first cell is the beginning of a word, or of a call.',
+      wrappedDoc(
+        'The tape that the last `parse` left for the next. A cell is three numbers: the previous cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and the last cell of a frame. Cell 0 begins a word or a frame.',
       ),
       code`let ${TAPE.text}: ${host.arrays.numbers.type} | undefined;`,
     ),
@@ -147,7 +134,7 @@ function partsOfFrames(own: StackCode, { frames, moves }: Recording, host: Host)
         'waits',
         TABLE,
         moves.mostWaiting === 0 ? code`[]` : WAITING,
-        'For each state to return to, how many traces wait for the call.',
+        'How many traces wait below a frame that returns to the state.',
       ],
       ...(maxNesting === undefined
         ? []
@@ -165,7 +152,7 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
   const { traces, hasTexts } = frames;
   const { mostWaiting, mostCells } = moves;
   const units = unitsOfAll(plan, host);
-  const { ends, moveAt, moveAtEnd, stateAt } = lookup;
+  const { cannotEnd, moveAt, moveAtEnd, stateAt } = lookup;
   const { make, room } = host.arrays.numbers;
   const input = hasWholeUnits(stack) ? '' : `, ${units.name}, from`;
   const refusal = code`{
@@ -191,20 +178,19 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
   return code`
     ${units.check}
     ${units.begin}
-    // A getter of an array may call \`parse\` again, so the tape is this call's until it returns. That of a much longer
-    // word is not used again.
+    // Take the tape, so that a \`parse\` inside a getter makes its own. One much too long for the word is dropped.
     const kept = ${TAPE};
     let tape = kept !== undefined && kept.length <= ${KEPT} + 16 * (to - from) ? kept : ${make(KEPT.text)};
     ${TAPE} = undefined;
     let top = 3; // The index of the next cell.
     ${Array.from({ length: traces }, (_, trace) => `let ${traceAt(trace)} = 0;`)}
-    ${mostWaiting === 0 ? '' : 'const waiting: number[] = []; // The traces that wait for calls, the innermost last.'}
+    ${mostWaiting === 0 ? '' : 'const waiting: number[] = []; // The traces that wait below frames, the innermost last.'}
     const stack: number[] = [];
     let height = 0;
     let state = ${begin(own, undefined)};
     ${textDeclaration(plan)}
     for (let i = from; ; i++) {
-      // What a refusal needs: calls that end before the unit that is refused are left by then.
+      // Kept for a refusal, which happens after frames have returned.
       const before = state;
       const depth = height;
       let ${units.unit} = 0;
@@ -219,7 +205,7 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
       ${exceeds(units, plan) ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${refusal}` : ''}
       ${step(atEnd, units, {
         fail: code`{
-          if (i < to || height > 0 || !(${ends(state)})) ${refusal}
+          if (i < to || height > 0 || ${cannotEnd(state)}) ${refusal}
           ${close}
           ${TAPE} = tape;
           return { ok: true, value: ${partsOf}(tape, ${hasTexts ? `${units.name}, ` : ''}${traceAt(0)}, from, to) };
@@ -242,7 +228,7 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
     }`;
 }
 
-/** The statements that make the trace that ends in a state trace 0. */
+/** Selects the surviving trace as trace 0. */
 function selectTrace(traces: number, id: Fragment): Fragment {
   if (traces === 1) return code``;
   const choices = Array.from(
@@ -254,7 +240,7 @@ function selectTrace(traces: number, id: Fragment): Fragment {
     ${traceAt(0)} = ${choices.join('')}${traceAt(traces - 1)};`;
 }
 
-/** The statements that append the trace of a call to those that have waited for it. */
+/** Appends a returned frame's trace to each waiting one. */
 function resume(most: number, id: Fragment, host: Host): Fragment {
   const resumed = Array.from({ length: most }, (_, trace) => {
     const statements = code`
@@ -277,7 +263,6 @@ function resume(most: number, id: Fragment, host: Host): Fragment {
     }`;
 }
 
-/** The statements for the variable `move`. */
 function applyMove(frames: FramesPlan, moves: FrameMoves): Fragment {
   const append = code`
     ${addCell(code`${traceAt(0)}`, 'move', 'i', tape)}
@@ -302,7 +287,7 @@ function applyMove(frames: FramesPlan, moves: FrameMoves): Fragment {
 function forkTraces({ saved, traces }: FrameMove, { placeOf, captures }: FramesPlan): Fragment {
   const waiting = saved.flat();
   const happened = [...waiting, ...traces].flatMap(({ events }) =>
-    events.map((event) => (event === OPENING ? 'a part begins' : `${captures[event]!.field} ends`)),
+    describeEvents(events, captures),
   );
   const waits = waiting.map(({ from, events }) =>
     events.length === 0
@@ -335,7 +320,7 @@ function partsFunctions(
     ${at} = before;`;
   const turn = waits
     ? code`
-        const around: number[] = []; // The cells before those of calls.
+        const around: number[] = []; // The cells before frames.
         for (let at = cell; at !== 0 || around.length > 0; ) {
           if (at === 0) at = around.pop()!;
           else if (${tape}[at + 1] === 0) {
@@ -359,9 +344,9 @@ function partsFunctions(
       'to: number',
     ],
     typeOf(captures[0]!, hasTexts),
-    'The parts of a word, from its last cell on a tape.',
+    'Builds the result from the last cell.',
     code`
-      let first = 0; // Cells are turned around, each to have the next one.
+      let first = 0; // Reverse the chain: each cell gets its successor.
       ${turn}
       ${declarations}
       for (; first !== 0; first = ${tape}[first]!) {
@@ -394,7 +379,7 @@ function refuseFunction({ plan, stack }: StackCode): Declaration {
       ...(isWhole ? [] : [`${name}: ${typeOfInput(name)}`, 'from: number']),
     ],
     Parsed,
-    'The result of `parse` if no word goes on after `state`, with `height` states to return to.',
+    'The refusal in `state`, above `height` states on the stack.',
     code`
       ${isWhole ? '' : again}
       return { ok: false, at, expected: ${expectedOn}(state, stack, height) };`,

@@ -24,7 +24,6 @@ import { partMaker } from './part-maker.js';
 const { Chart, CAPTURING, CAPTURING_ENDS, CAPTURING_CALLEE, EVENTS, EVENTS_OF } = NAMES;
 const { follow, findError, firstParse, expectedAt, errorAtAnyDepth } = NAMES;
 
-/** The body of `parse`. */
 export function parseChart(plan: NestedPlan, { hasTexts }: ChartPlan): Fragment {
   const name = inputOf(plan);
   const deep =

@@ -18,7 +18,6 @@ import { NAMES } from '../program/names.js';
 
 const { EVENTS, makePart, firstOf, allOf } = NAMES;
 
-/** The statements that make nested parts. */
 export interface PartMaker {
   /** The functions that the statements call: of the module, since engines discard what they compiled of closures. */
   readonly functions: readonly Declaration[];
@@ -30,7 +29,6 @@ export interface PartMaker {
   readonly whole: Fragment;
 }
 
-/** The statements that make the parts of a plan. */
 export function partMaker(plan: Plan, parsing: ResultPlan): PartMaker {
   const { captures, hasTexts } = parsing;
   const input = inputOf(plan);
@@ -48,12 +46,12 @@ export function partMaker(plan: Plan, parsing: ResultPlan): PartMaker {
         makePart.text,
         [...parameter, ...ENDED, 'capture: number', 'start: number', 'end: number'],
         'unknown',
-        'The value of a part, of the parts in it: those from `base` on that have ended.',
+        'Builds a part from the finished parts `base` up to `count`.',
         body,
       ),
     ],
     begin: code`
-      // The captures and values of parts that have ended; where the open ones begin, and how many had ended there.
+      // Finished parts by capture and value; and for each open part, its offset and the count at that time.
       const kinds: number[] = [];
       const values: unknown[] = [];
       let count = 0;
@@ -79,7 +77,7 @@ const FIRST_OF = internal(
   firstOf.text,
   [...ENDED, 'capture: number'],
   'unknown',
-  'The value of the part of a capture from `base` on, or undefined.',
+  'The first finished part of a capture from `base` on, or undefined.',
   code`
     for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
     return undefined;`,
@@ -89,7 +87,7 @@ const ALL_OF = internal(
   allOf.text,
   [...ENDED, 'capture: number'],
   'unknown[]',
-  'The values of all parts of a capture from `base` on.',
+  'All finished parts of a capture from `base` on.',
   code`
     const found: unknown[] = [];
     for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);

@@ -23,7 +23,6 @@ export interface StackCode {
   readonly maxNesting: number | undefined;
 }
 
-/** What happens in a step. */
 export interface StepActions {
   /** No transition reads the unit. */
   readonly fail: Fragment;
@@ -62,7 +61,7 @@ export function step(
     ${state} = target;`;
 }
 
-/** Finds the transition by a unit: that of the frame, or of those below it that it may return to. */
+/** Looks a unit up in the top frame, then in the frames that it may return to. */
 export function findTransition(
   { lookup }: StackCode,
   units: Pick<Units, 'unit' | 'max'>,
@@ -70,12 +69,12 @@ export function findTransition(
   pop: Fragment,
   state: Fragment,
 ): Fragment {
-  const { prepare, at, ends } = lookup;
+  const { prepare, at, cannotEnd } = lookup;
   return code`
     ${prepare(units)}
     let target = ${at(state, units)};
     while (target === 0) {
-      if (!(height > 0 && ${ends(state)})) ${fail}
+      if (height === 0 || ${cannotEnd(state)}) ${fail}
       ${pop}
       target = ${at(state, units)};
     }`;
@@ -87,7 +86,7 @@ export function begin({ plan, lookup }: StackCode, input: Input | undefined): Fr
   return input === undefined ? byInput(plan, numberOf) : numberOf(input);
 }
 
-/** The offset of an error that shows at an offset: that of the character which is not complete. */
+/** Moves an error back to the start of its unfinished character. */
 export function errorAt({ lookup, stack }: StackCode, offset: string): Fragment {
   return hasWholeUnits(stack)
     ? code`${offset}`

@@ -37,8 +37,9 @@ export function emitStack(
   host: Host,
 ): NestedBodies {
   const { maxNesting } = plan;
-  const { frames, begun } = stack;
-  const recording = frames && { frames, moves: numberMoves(frames) };
+  const { parse, begun } = stack;
+  const recording =
+    parse?.kind === 'frames' ? { frames: parse, moves: numberMoves(parse) } : undefined;
   const lookup = lookUpTransitions(plan, stack, recording?.moves, variant, host);
   const own: StackCode = { plan, stack, lookup, maxNesting };
   const { constants, functions } = lookup;
@@ -101,12 +102,12 @@ function expectedOnStack(own: StackCode, host: Host): ExpectedAt {
         expectedOn.text,
         ['state: number', 'stack: readonly number[]', 'height: number'],
         'readonly string[]',
-        'What is expected in `state`, with `height` states to return to, in words.',
+        'What may follow in `state`, or in the frames below if it may return, as phrases.',
         code`
           const expected: string[] = [];
           for (;;) {
             for (const word of ${expectedIn}(state)) if (expected.indexOf(word) < 0) expected.push(word);
-            if (!(${lookup.ends(lookup.numberAt(state))})) break;
+            if (${lookup.cannotEnd(lookup.numberAt(state))}) break;
             if (height === 0) {
               expected.push('${THE_END}');
               break;
@@ -164,7 +165,7 @@ function matchBody(own: StackCode, host: Host): Fragment {
     ${units.begin}
     const stack: number[] = [];
     let height = 0;
-    let ended = 0; // The number of calls, counted from the outermost, that may end once those above them have ended.
+    let ended = 0; // How many outermost frames may all return.
     let state = ${begin(own, undefined)};
     let end = ${ends(state)} ? from : -1;
     for (let i = from; i < to; i++) {

@@ -23,12 +23,13 @@ import type { FrameMoves } from './frame-moves.js';
 import { returnsByState } from '../variants/returns-by-state.js';
 
 const { NEXT, END_COLUMN, PUSH, PUSHES, STRIDE, MOVES } = NAMES;
-const { transitionBy, mayEnd, moveBy, moveAtEnd } = NAMES;
+const { transitionBy, mayEnd, moveAt, moveAtEnd } = NAMES;
 
 const MOVE_MEANING =
-  '0: nothing; up to the length of `EVENTS`: the place there of events that are appended to trace 0; above: a fork.';
+  '0 none; below `EVENTS.length`, append those events to trace 0; the rest fork.';
 
-const MEANING = '0: this call ends, if it may, and the one below it reads the unit.';
+const MEANING =
+  'from `PUSH` on, `PUSH` + an index into `PUSHES`; 0: the frame returns, if it may, and the unit is read again below.';
 
 /** Code that looks up transitions by their numbers. A state may be another number there: in a table, the place of its row. */
 export interface TransitionLookup {
@@ -38,8 +39,9 @@ export interface TransitionLookup {
   readonly prepare: (units: Pick<Units, 'unit' | 'max'>) => Fragment;
   /** The transition by the unit; 0 if there is none. */
   readonly at: (number: Fragment, units: Pick<Units, 'unit'>) => Fragment;
-  /** Whether a call, or a word, may end. */
+  /** Whether a call, or a word, may end; and whether it may not. */
   readonly ends: (number: Fragment) => Fragment;
+  readonly cannotEnd: (number: Fragment) => Fragment;
   /** A state from its number, and the number from a state. */
   readonly stateAt: (number: Fragment) => Fragment;
   readonly numberAt: (state: Fragment) => Fragment;
@@ -58,7 +60,6 @@ interface CodeRow {
   }[];
 }
 
-/** The lookup of transitions, in a table or in code, as the variant has it. */
 export function lookUpTransitions(
   plan: Plan,
   stack: StackPlan,
@@ -92,20 +93,12 @@ function lookUpInTable(
   return {
     constants: [
       constant(STRIDE, 'The distance between the rows of two states.', stride),
-      constant(
-        END_COLUMN,
-        'The column that says whether a call, or a word, may end in a state.',
-        stride - 1,
-      ),
-      constant(
-        PUSH,
-        'The entries of `NEXT` from here on are places in `PUSHES`.',
-        accepting.length * stride,
-      ),
+      constant(END_COLUMN, 'The column that is 1 where a frame or word may end.', stride - 1),
+      constant(PUSH, 'The first entry of `NEXT` that pushes.', accepting.length * stride),
       table(host, {
         name: NEXT,
         type: unsignedArray(greatestOf(entries)),
-        doc: [`The row of the state after each class, or a place in \`PUSHES\`; ${MEANING}`],
+        doc: [`The next row per class; ${MEANING}`],
         entries,
         perRow: stride,
         notes,
@@ -117,7 +110,7 @@ function lookUpInTable(
               name: MOVES,
               type: unsignedArray(greatestOf(moveEntries)),
               doc: [
-                `What happens to traces before a unit of each class is read, in the order of \`NEXT\`: ${MOVE_MEANING} In the last column: what happens at the end of a call or a word.`,
+                `The move of each entry of \`NEXT\`: ${MOVE_MEANING} Last column: the move where a frame or word ends.`,
               ],
               entries: moveEntries,
               perRow: stride,
@@ -125,7 +118,7 @@ function lookUpInTable(
             }),
           ]),
       pushesTable(
-        'Where calls begin: how many, the rows of the states to return to, the outermost first, and that of the next state.',
+        'Pushes: a count, the rows to return to (outermost first), the next row.',
         pushes,
         host,
       ),
@@ -136,6 +129,7 @@ function lookUpInTable(
     prepare: (units) => code`const index = ${classAt(plan, units)};`,
     at: (number) => code`${NEXT}[${number} + index]!`,
     ends: (number) => code`${NEXT}[${number} + ${END_COLUMN}] === 1`,
+    cannotEnd: (number) => code`${NEXT}[${number} + ${END_COLUMN}] !== 1`,
     moveAt: (number) => code`${MOVES}[${number} + index]!`,
     moveAtEnd: (number) => code`${MOVES}[${number} + ${END_COLUMN}]!`,
   };
@@ -173,22 +167,22 @@ function lookUpInCode(
         transitionBy.text,
         ['state: number', 'unit: number'],
         'number',
-        `The state after a unit, or a place in \`PUSHES\` plus \`PUSH\`; ${MEANING}`,
+        `The next state; ${MEANING}`,
         returnsByState(rowsOf(transitions), ({ value }) => code`${value}`, parameter),
       ),
       internal(
         mayEnd.text,
         ['state: number'],
         'boolean',
-        'Whether a call, or a word, may end in `state`.',
+        'Whether a frame or word may end in `state`.',
         endsBody(accepting.flatMap((ends, id) => (ends ? id : []))),
       ),
       ...(moves === undefined ? [] : moveFunctions(rowsOf(moves.transitions), moves, parameter)),
     ],
     constants: [
-      constant(PUSH, 'Results of `transitionBy` from here on are places in `PUSHES`.', first),
+      constant(PUSH, 'The first result of `transitionBy` that pushes.', first),
       pushesTable(
-        'Where calls begin: how many, the states to return to, the outermost first, and the next state.',
+        'Pushes: a count, the states to return to (outermost first), the next state.',
         pushes,
         host,
       ),
@@ -196,14 +190,14 @@ function lookUpInCode(
     prepare: () => code``,
     at: (state, units) => code`${transitionBy}(${state}, ${units.unit})`,
     ends: (state) => code`${mayEnd}(${state})`,
+    cannotEnd: (state) => code`!${mayEnd}(${state})`,
     stateAt: (number) => number,
     numberAt: (state) => state,
-    moveAt: (number, units) => code`${moveBy}(${number}, ${units.unit})`,
+    moveAt: (number, units) => code`${moveAt}(${number}, ${units.unit})`,
     moveAtEnd: (number) => code`${moveAtEnd}(${number})`,
   };
 }
 
-/** The functions of moves, in code. */
 function moveFunctions(
   rows: readonly CodeRow[],
   { ends }: FrameMoves,
@@ -214,10 +208,10 @@ function moveFunctions(
   );
   return [
     internal(
-      moveBy.text,
+      moveAt.text,
       ['state: number', 'unit: number'],
       'number',
-      `What happens to traces before a unit is read: ${MOVE_MEANING}`,
+      `The move before \`unit\` is read in \`state\`: ${MOVE_MEANING}`,
       returnsByState(rows, ({ value }) => code`${value}`, parameter),
     ),
     markUnused(
@@ -225,7 +219,7 @@ function moveFunctions(
         moveAtEnd.text,
         ['state: number'],
         'number',
-        'What happens at the end of a call or a word.',
+        'The move where a frame or word ends in `state`.',
         switchOf(NAMES.state, cases, code`return 0;`),
       ),
     ),

@@ -12,9 +12,9 @@ import { inRanges } from '../program/conditions.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { CHECK_PART } from '../inputs/units.js';
+import { CHECK_RANGE } from '../inputs/units.js';
 
-const { afterIllFormed, byte, checkPart, findError, isBoundary, next, start } = NAMES;
+const { afterIllFormed, byte, checkRange, findError, isBoundary, next, start } = NAMES;
 
 /** The bodies; undefined where the required proof failed. */
 export function boundaryBodies(decoder: DecoderPlan) {
@@ -32,16 +32,16 @@ export function boundaryBodies(decoder: DecoderPlan) {
 }
 
 /** For functions that call others, which check the octets that they read. */
-const CHECK_OFFSET = code`${checkPart}(bytes, offset, bytes?.length, Infinity);`;
+const CHECK_OFFSET = code`${checkRange}(bytes, offset, bytes?.length, Infinity);`;
 
 /** For functions that read few octets of a part, and check these. */
-const CHECK_ENDS = code`${checkPart}(bytes, from, to, Infinity);`;
+const CHECK_ENDS = code`${checkRange}(bytes, from, to, Infinity);`;
 
 const COMPARE = code`
   const lengthOfA = a?.length;
-  ${checkPart}(a, 0, lengthOfA);
+  ${checkRange}(a, 0, lengthOfA);
   const lengthOfB = b?.length;
-  ${checkPart}(b, 0, lengthOfB);
+  ${checkRange}(b, 0, lengthOfB);
   const length = Math.min(lengthOfA, lengthOfB);
   for (let i = 0; i < length; i++) {
     if (a[i]! !== b[i]!) return a[i]! < b[i]! ? -1 : 1;
@@ -79,20 +79,20 @@ function walk(
 
 function countBody(decoder: DecoderPlan): Fragment {
   const { window, longest, restarting } = decoder;
-  if (longest === 1) return code`${CHECK_PART}\nreturn to - from;`;
-  // If the octet ahead decides, each character has one octet that no character has after its first.
+  if (longest === 1) return code`${CHECK_RANGE}\nreturn to - from;`;
+  // If the octet ahead decides, each character has one octet that continues no character.
   const quick =
     window?.back === 0 && window.ahead === 1
       ? code`let characters = 0;
         if (${findError}(bytes, from, to) < 0) {
-          // Each character has exactly one octet that no character has after its first: count those.
+          // Each character has exactly one octet that continues no character: count those.
           for (let i = from; i < to; i++) {
             const byte = bytes[i]!;
             if (${inRanges(byte, restarting)}) characters += 1;
           }
           return characters;
         }`
-      : code`${CHECK_PART}\nlet characters = 0;`;
+      : code`${CHECK_RANGE}\nlet characters = 0;`;
   return code`${quick}\n${walk(decoder, 'from', 'characters += 1;')}\nreturn characters;`;
 }
 
@@ -102,13 +102,13 @@ function unfinishedBody(decoder: DecoderPlan): Fragment {
   if (longest === 1) return code`${CHECK_ENDS}\nreturn 0;`;
   const inner = complementOf(restarting, MAX_OCTET);
   if (restarting.length === 0)
-    return code`${CHECK_PART}\n${walk(decoder, 'from')}\nreturn state === ${start} ? 0 : to - begin;`;
+    return code`${CHECK_RANGE}\n${walk(decoder, 'from')}\nreturn state === ${start} ? 0 : to - begin;`;
   return code`${CHECK_ENDS}
-    // The last octet that no character has after its first: a decoder begins anew there.
+    // The last octet that continues no character: decoding restarts there.
     let last = to - 1;
     while (last > from && (${inRanges(code`bytes[last]!`, inner)})) last -= 1;
     last = Math.max(from, last);
-    ${checkPart}(bytes, last, to);
+    ${checkRange}(bytes, last, to);
     ${walk(decoder, 'last')}
     return state === ${start} ? 0 : to - begin;`;
 }
@@ -119,7 +119,7 @@ function unfinishedUnitsBody(decoder: DecoderPlan): Fragment {
   const inner = innerUnitStates(decoder, size);
   if (inner.length === 0)
     return code`${CHECK_ENDS}
-      ${checkPart}(bytes, Math.max(from, to - ${size}), to);
+      ${checkRange}(bytes, Math.max(from, to - ${size}), to);
       return (to - from) % ${size};`;
   // For each state inside a character, whether it can read the unit at \`last\`.
   const reads = inner.map((id) => {
@@ -131,11 +131,11 @@ function unfinishedUnitsBody(decoder: DecoderPlan): Fragment {
   return code`${CHECK_ENDS}
     // The end of the last whole unit.
     const end = to - ((to - from) % ${size});
-    // The last unit that no character has after its first: a decoder begins anew there.
+    // The last unit that continues no character: decoding restarts there.
     let last = end - ${size};
     while (last > from && (${join(reads, ' || ')})) last -= ${size};
     last = Math.max(from, last);
-    ${checkPart}(bytes, last, to);
+    ${checkRange}(bytes, last, to);
     ${walk(decoder, 'last', '', code`end`)}
     return to - (state === ${start} ? end : begin);`;
 }
@@ -167,7 +167,7 @@ export function afterIllFormedFunction(size: number): FunctionDeclaration {
     afterIllFormed.text,
     ['begin: number', 'i: number', 'to: number'],
     'number',
-    `The end of the ill-formed sequence that begins at \`begin\`, if the octet at \`i\` does not fit. Its unit of ${size} octets is read again, unless it is the first; one that is not whole belongs to the sequence.`,
+    `The end of the ill-formed sequence from \`begin\` whose octet \`i\` does not fit: the start of that octet's unit, or the end of the unit if it is the first one or cut off.`,
     code`const unit = i - ((i - begin) % ${size});
       if (unit + ${size} > to) return to;
       return unit === begin ? unit + ${size} : unit;`,
@@ -180,9 +180,9 @@ function isBoundaryBody(decoder: DecoderPlan, window: Window): Fragment {
   if (decoder.longest === 1) return code`${CHECK_OFFSET}\nreturn true;`;
   const isOctetEnough = back === 0 && ahead === 1;
   const octet = isOctetEnough
-    ? code`// An octet that no character has after its first.
+    ? code`// Whether the octet continues no character.
       if (offset < bytes.length) {
-        ${checkPart}(bytes, offset, offset + 1);
+        ${checkRange}(bytes, offset, offset + 1);
         const byte = bytes[offset]!;
         return ${inRanges(byte, decoder.restarting)};
       }`
@@ -194,7 +194,7 @@ function isBoundaryBody(decoder: DecoderPlan, window: Window): Fragment {
     ${octet}
     ${end && `const end = ${end};`}
     const begin = Math.max(0, offset - ${reach});
-    ${checkPart}(bytes, begin, ${end ? 'end' : 'offset'});
+    ${checkRange}(bytes, begin, ${end ? 'end' : 'offset'});
     // The state at \`begin\` is unknown: try every live one.
     let isInside = false;
     for (let first = 1; first < ${decoder.states.length}; first++) {
@@ -203,7 +203,7 @@ function isBoundaryBody(decoder: DecoderPlan, window: Window): Fragment {
       const isStart = state === ${start};
       ${end && code`for (let i = offset; i < end; i++) state = ${next}(state, bytes[i]!);`}
       if (state === ${DEAD}) continue;
-      // Where there is too little to see, the octets are taken to begin with a character.
+      // With too little context, assume that the octets begin with a character.
       if (isStart || (first === ${start} && begin === 0)) return isStart;
       isInside = true;
     }

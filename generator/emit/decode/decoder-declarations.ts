@@ -2,9 +2,9 @@
 import type { DecoderPlan } from '../../plan/plan.js';
 import { decoderDocs } from './decoder-docs.js';
 import { encoderChecks, UNENCODABLE } from '../encode/checks.js';
-import { encoderParts } from '../encode/encoder.js';
+import { encoderDeclarations } from '../encode/encoder.js';
 import type { Host } from '../program/host.js';
-import { partParameters } from '../inputs/units.js';
+import { rangeParameters } from '../inputs/units.js';
 import { exportedConstant, typeAlias } from '../program/constants.js';
 import { exported, type Declaration } from '../program/declaration.js';
 import type { Fragment, Hole } from '../program/fragment.js';
@@ -14,11 +14,15 @@ import { BEYOND_STRINGS, ILL_FORMED } from './ill-formed.js';
 import { numberSink, sinkConstants, textSink, toTextFunction, type Sink } from './sink.js';
 import { runHelpers } from './skip-runs.js';
 
-const BYTES = partParameters('bytes');
+const BYTES = rangeParameters('bytes');
 const OFFSET = ['bytes: ArrayLike<number>', 'offset: number'];
 const TEXT = ['text: string', 'fatal = false'];
 
-type Parts = readonly [readonly Declaration[], readonly Declaration[], readonly Declaration[]];
+type DeclarationLists = readonly [
+  readonly Declaration[],
+  readonly Declaration[],
+  readonly Declaration[],
+];
 
 /** The contribution of a variant to a decoder. */
 export interface DecodingBodies {
@@ -32,9 +36,9 @@ export function decoderDeclarations(
   decoder: DecoderPlan,
   host: Host,
   { accumulate, decode }: DecodingBodies,
-): Parts {
+): DeclarationLists {
   const docs = decoderDocs(decoder);
-  const encoder = encoderParts(decoder, host);
+  const encoder = encoderDeclarations(decoder, host);
   const bodies = {
     accumulate,
     decode: decode(textSink(host)),

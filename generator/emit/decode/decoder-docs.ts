@@ -46,9 +46,9 @@ export function decoderDocs({ title, maxValue, gaps, replacement, ...decoder }: 
       'The number of characters from `from` up to `to`: the length of the result of `decodeToCodePoints`, even where they are ill-formed.',
     unfinished:
       unitLength === 1
-        ? 'How many octets before `to` are the beginning of a character that octets after `to` could finish; `from` must be where a character or an ill-formed sequence begins. The octets before them can be decoded by themselves.'
-        : 'How many octets before `to` are the beginning of a character or of a unit that octets after `to` could finish, with the ill-formed sequence before such a unit; `from` must be where a character or an ill-formed sequence begins. The octets before them can be decoded by themselves.',
-    isBoundary: `Whether a character begins at \`offset\`, or the text ends there, in any part of a well-formed text.${told} False only where these octets show that \`offset\` is inside of a character; where there are fewer octets, a character is assumed to begin wherever one can.`,
+        ? 'The number of octets at the end of the range that begin an unfinished character. `from` must be where a character or an ill-formed sequence begins; the octets before the unfinished ones can be decoded by themselves.'
+        : 'The number of octets at the end of the range that begin an unfinished character or unit, with the ill-formed sequence before such a unit. `from` must be where a character or an ill-formed sequence begins; the octets before the unfinished ones can be decoded by themselves.',
+    isBoundary: `Whether a character begins at \`offset\`, or the text ends there, in any part of a well-formed text.${told} True in doubt, where there are too few octets around \`offset\`.`,
     boundaryBefore: `The greatest boundary up to \`offset\`: at most ${printCount(longest - 1, 'octet')} before it. If there is none within that distance, the text is ill-formed and the result is \`offset\`.`,
     boundaryAfter: `The least boundary from \`offset\` on: at most ${printCount(longest - 1, 'octet')} after it. If there is none within that distance, the text is ill-formed and the result is \`offset\`.`,
     compareBytes:

@@ -35,7 +35,6 @@ export function explanationOf({
   };
 }
 
-/** `explanation`. */
 export function emitExplanation(plan: DecoderPlan): readonly Declaration[] {
   const { name, characterRule, rows, states } = explanationOf(plan);
   const printedRows = rows.map(({ lo, hi, offset, octets }) => {

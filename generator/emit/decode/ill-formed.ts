@@ -1,11 +1,9 @@
-/** The errors of a decoder. */
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
 const { name } = NAMES;
 
-/** The error of a fatal decoder. */
 export const ILL_FORMED: FunctionDeclaration = internal(
   'illFormed',
   ['offset: number'],

@@ -1,4 +1,3 @@
-/** The payload operations, as tables. */
 import type { DecoderPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { table } from '../program/constants.js';
@@ -18,7 +17,7 @@ export function payloadTables(decoder: DecoderPlan, host: Host): readonly TextDe
       ADD,
       'Int32Array',
       'add',
-      'The number that is added besides: the offset of a row, or its difference from another.',
+      'The addend: the offset of a row, or the difference between the offsets of two rows.',
     ],
   ] as const;
   return tables.map(([name, type, pick, doc]) =>

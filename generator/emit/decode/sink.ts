@@ -35,7 +35,6 @@ export interface Sink {
   readonly take: Hole;
   /** `take`, once `PIECE_SIZE` units are collected. */
   readonly flush: Hole;
-  /** Returns the result. */
   readonly end: Hole;
   /** Appends a character whose value is known to lie between `lo` and `hi`. */
   append(value: Fragment, lo: number, hi: number): Fragment;
@@ -107,13 +106,13 @@ export function sinkConstants(
   { unitLength }: DecoderPlan,
 ): readonly TextDeclaration[] {
   const { piece, units, size } = compiles ? APPENDED : JOINED;
-  const where = `The code units of all calls of \`decode\`${size}.`;
+  const where = `The code units of a piece, in an array that every \`decode\` uses${size}.`;
   const lead =
     '`LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10).';
   return [
     constant(
       PIECE_SIZE,
-      'The size of a piece: the octets decoded, or the code units collected, before they become text.',
+      'How many octets are decoded, or code units collected, before they become text.',
       piece - (piece % unitLength),
     ),
     constant(
@@ -161,7 +160,6 @@ export function toTextFunction({ compiles, text }: Host): FunctionDeclaration {
   );
 }
 
-/** The number of items per row. */
 const ROW = 6;
 
 /** A statement with `fromCharCode` of some elements of an array from `i` on, in rows. */

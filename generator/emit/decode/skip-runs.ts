@@ -16,7 +16,7 @@ const { PIECE_SIZE, isRun, runText } = NAMES;
 /** The number of octets that become text at once, without being collected. */
 const WIDE = 32;
 
-/** The number of them that an iteration tests. */
+/** How many of the `WIDE` octets one iteration tests. */
 const ROUND = 8;
 
 /** The greatest octet of a state's run; undefined if it has none that can be skipped. */

@@ -133,7 +133,7 @@ function readRow(
 function outsideOf(decoder: DecoderPlan, row: LayoutRow): readonly string[] {
   const [, ...others] = row.octets;
   const bits = payloadBits(row.octets);
-  const isBounded = greatestOf(decoder, row) < row.offset + 2 ** bits - 1;
+  const isBounded = lastValueOf(decoder, row) < row.offset + 2 ** bits - 1;
   const byWidth = new Map<number, string[]>();
   others.forEach(({ fixed, width, shift }, k) => {
     const isHighest = width > 0 && shift + width === bits && shift + 8 < 32;
@@ -151,7 +151,7 @@ function withoutWord(decoder: DecoderPlan, row: LayoutRow, c: Fragment): readonl
   const { gaps } = decoder;
   const least = row.offset;
   const greatest = row.offset + 2 ** payloadBits(row.octets) - 1;
-  const hi = greatestOf(decoder, row);
+  const hi = lastValueOf(decoder, row);
   return [
     ...(row.lo > least ? [code`${c} < ${hex(row.lo)}`] : []),
     ...(hi < greatest ? [code`${c} > ${hex(hi)}`] : []),
@@ -162,7 +162,7 @@ function withoutWord(decoder: DecoderPlan, row: LayoutRow, c: Fragment): readonl
 }
 
 /** The greatest number that a row is read for. */
-function greatestOf({ maxValue }: DecoderPlan, { hi }: LayoutRow): number {
+function lastValueOf({ maxValue }: DecoderPlan, { hi }: LayoutRow): number {
   return Math.min(hi, MAX_CODE_POINT, maxValue);
 }
 

@@ -9,7 +9,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 import type { DecoderPlan, TransitionPlan, Plan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import type { Host } from '../program/host.js';
-import { CHECK_PART } from '../inputs/units.js';
+import { CHECK_RANGE } from '../inputs/units.js';
 import { ifChain, inRanges } from '../program/conditions.js';
 import { code, declare, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -37,7 +37,6 @@ function countPaths(plan: Plan, state: StateId): number {
   return paths;
 }
 
-/** The body of `findError`. */
 export function straightFindError(plan: Plan): Fragment {
   const nest = nestOf(plan, {
     complete: (length) =>
@@ -45,7 +44,7 @@ export function straightFindError(plan: Plan): Fragment {
     begun: () => '',
   });
   return code`
-    ${CHECK_PART}
+    ${CHECK_RANGE}
     let i = from;
     while (i < to) {
       ${declare(b0, 'bytes[i]!', nest)}
@@ -54,7 +53,6 @@ export function straightFindError(plan: Plan): Fragment {
     return -1;`;
 }
 
-/** The body of `decode` or `decodeToCodePoints`. */
 export function straightDecode(decoder: DecoderPlan, host: Host, sink: Sink): Fragment {
   const isTotal = everyOctetCompletes(decoder);
   const isOfOctets = decoder.unitLength === 1;
@@ -66,7 +64,7 @@ export function straightDecode(decoder: DecoderPlan, host: Host, sink: Sink): Fr
   const fast = wellFormed(decoder, host, sink);
   const room = fast === undefined || fast.longest === 1 ? 'to' : `to - ${fast.longest - 1}`;
   return code`
-    ${CHECK_PART}
+    ${CHECK_RANGE}
     ${sink.begin}
     let i = from;
     while (i < to) {

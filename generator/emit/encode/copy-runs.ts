@@ -13,14 +13,13 @@
  * A copy takes longer than a short text. So short texts are measured first, by a table instead of branches, and their
  * units are kept, since an array is read faster than a string; or written at once, if they are likely to be ASCII.
  */
-import { docComment } from '../../text/comments.js';
 import type { Host } from '../program/host.js';
 import {
   internal,
   type FunctionDeclaration,
   type TextDeclaration,
 } from '../program/declaration.js';
-import { constant, constants } from '../program/constants.js';
+import { constant, constants, wrappedDoc } from '../program/constants.js';
 import { at, code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { octetsIn, pageOf, writeByPage } from './spelling-pages.js';
@@ -48,7 +47,6 @@ const MAX_SHARED = 65536;
 /** The code units that the shared memory is for in the beginning. */
 const FIRST_SHARED = 1024;
 
-/** The units that an iteration reads. */
 const UNITS_READ = ['c0', 'c1', 'c2', 'c3'] as const;
 
 const FOUR = UNITS_READ.join(' | ');
@@ -108,11 +106,7 @@ export function runEncoderConstants({
       code`/* @__PURE__ */ new Int32Array(${SHORT_TEXT})`,
     ),
     pages,
-    constant(
-      LONG_TEXT,
-      'The most code units of a text whose memory is kept for the next call.',
-      MAX_SHARED,
-    ),
+    constant(LONG_TEXT, 'Texts of more code units do not keep `scratch`.', MAX_SHARED),
     // See Note [Constants] in decode/sink.ts.
     constant(
       SCRATCH_MEMORY,
@@ -121,7 +115,7 @@ export function runEncoderConstants({
     ),
     constants(
       [scratch.text, scratchView.text],
-      docComment(
+      wrappedDoc(
         '`encode` writes here, and returns a copy; replaced by a larger one for longer texts.',
       ),
       code`let ${scratch.text} = /* @__PURE__ */ new Uint8Array(${SCRATCH_MEMORY});\nlet ${scratchView.text} = /* @__PURE__ */ new DataView(${SCRATCH_MEMORY});`,

@@ -72,7 +72,7 @@ const {
 const { checkText, roomIn, checkNumbers } = NAMES;
 
 /** The bodies of the functions that encode, and the constants and the functions that they use. */
-export function encoderParts(decoder: DecoderPlan, host: Host) {
+export function encoderDeclarations(decoder: DecoderPlan, host: Host) {
   const encoder = { decoder, host, ofText: rowsUpTo(decoder, MAX_CODE_POINT) };
   const runs = runEncoder(encoder);
   return {
@@ -90,7 +90,7 @@ function growsInto({ host, ofText }: EncoderPlan): boolean {
   return host.arrays.grow && ofText.length > 0;
 }
 
-/** `encodeUpTo`, the loop of both. */
+/** `encodeUpTo`, the loop of `encode` and `encodeInto`. */
 function encodeUpToFunction(encoder: EncoderPlan): FunctionDeclaration {
   return markUnused(
     internal(
@@ -170,7 +170,7 @@ function placeIn(ofText: readonly RowUpTo[]): string {
 /** The most code units that `encode` writes into its shared array. */
 const MAX_SHORT = 1024;
 
-/** The shared array, and the length of the texts that it is for. */
+/** `OCTETS`, and how long a text may be to use it. */
 function encoderConstants({ host, ofText }: EncoderPlan): readonly TextDeclaration[] {
   return [
     constant(SHORT_TEXT, 'Texts up to this many code units are short.', MAX_SHORT),

@@ -25,7 +25,6 @@ export interface OnRefused {
   readonly at: (index: string) => Fragment;
 }
 
-/** No code. */
 export const NOTHING: Fragment = code``;
 
 /** Whether no unit of a range has a spelling of its own. */

@@ -43,7 +43,6 @@ export function upTo(hi: number): Fragment {
   return hi === 0 ? code`${c} === 0` : code`${c} <= ${hex(hi)}`;
 }
 
-/** Counts the octets of a character. */
 export function lengthOf(row: LayoutRow): Fragment {
   return code`length += ${row.octets.length};`;
 }
@@ -63,7 +62,6 @@ export function wordOrOctets(row: LayoutRow): Fragment {
     : octetsOf(row);
 }
 
-/** Writes the octets of a character. */
 export function octetsOf(row: LayoutRow): Fragment {
   const { octets, offset } = row;
   const value = offset === 0 ? c : code`v`;

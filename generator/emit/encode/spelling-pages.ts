@@ -2,10 +2,9 @@
  * Code units by pages of 64, for encoders.
  *
  * Note [Pages]. The units of a page are spelled alike: by one to three octets, the last of which holds the six lowest
- * bits. So the octets of a unit, the first one lowest, are those of the first unit of its page plus the distance of the
- * two, moved up to the last octet; or, which saves a mask, the unit itself moved up, plus a number that the page has. A
- * table has a word for each page: bits 0 to 23 are that number; bits 24 to 28 say how far units are moved up, and are
- * all of the word that a shift looks at after `>> 24`; bits 29 and 30 are the number of octets. The sum may overflow
+ * bits. So, the first octet lowest, octets(unit) = octets(first unit of the page) + (unit - first) << shift; to fold the
+ * first unit into one addend per page saves a mask. A table has an entry for each page: bits 0 to 23 are the addend; bits
+ * 24 to 28 the shift, which is all that a shift looks at after `>> 24`; bits 29 and 30 the number of octets. The sum may overflow
  * into the upper bits: a unit is written by one store of four octets, those beyond its own to be overwritten. So texts
  * that mix scripts have no branch to mispredict. The sign bit is set for an irregular page: one with surrogates,
  * with units that have no spelling, or with units that are not spelled alike.
@@ -27,7 +26,6 @@ export const MAX_OCTETS = 3;
 
 /** Code units, and the row that spells them. */
 export interface SpelledUnits {
-  /** The greatest unit. */
   readonly hi: number;
   /** Undefined for surrogates, and for units that may have no spelling. */
   readonly row: LayoutRow | undefined;
@@ -79,7 +77,7 @@ export function pagesTable(pages: readonly SpelledUnits[], half = 0): TextDeclar
   );
   return constant(
     PAGES,
-    `One entry per ${PAGE} code units: octets = \`entry + (unit << shift)\`, the first one lowest. Bits 0-23 addend, 24-28 shift, 29-30 octet count (of a surrogate, half of its pair's); negative: look at the unit itself.`,
+    `One entry per ${PAGE} code units: octets = \`entry + (unit << shift)\`, the first one lowest. Bits 0-23 addend, 24-28 shift, 29-30 octet count (a surrogate counts half its pair). Negative: the page is irregular, test the unit.`,
     code`/* @__PURE__ */ Int32Array.from({ length: ${0x10000 / PAGE} }, (_, page) => {
       const ${c} = page << ${PAGE_BITS};
       ${returns}
@@ -105,7 +103,6 @@ function headOf(by: number, length: number): number {
   return by * 2 ** 24 + length * 2 ** 29;
 }
 
-/** The entry of the page of a unit. */
 export function pageOf(unit: Fragment | string): Fragment {
   return code`${PAGES}[${unit} >> ${PAGE_BITS}]!`;
 }

@@ -12,9 +12,9 @@ const EXPECTED_OCTETS =
 const EXPECTED_INPUT = 'expected a string or octets: use new Uint8Array(buffer)';
 
 /**
- * The functions that begin all that read an input: `checkPart` where there are only octets, `checkText` where there are
+ * The functions that begin all that read an input: `checkRange` where there are only octets, `checkText` where there are
  * only strings, and `checkBounds` and `checkOctets` where there are both. They cost nothing per octet of a `Uint8Array`
- * and nothing per code unit; other arrays are read once more. `checkPart` asks first whether it has a part of a
+ * and nothing per code unit; other arrays are read once more. `checkRange` asks first whether it has a part of a
  * `Uint8Array`, as it nearly always has (`bench/checks.ts`).
  *
  * An array may claim any length, and another one each time. So a check asks once and believes nothing: the last entry
@@ -38,7 +38,7 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
   if (inputs.length === 1)
     return [
       internal(
-        'checkPart',
+        'checkRange',
         [...PART, 'begin = from'],
         'void',
         'Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it, and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets; only its length is checked.',
@@ -80,7 +80,6 @@ function checkOctetAt(index: string): Fragment {
   }`;
 }
 
-/** The constant that tells the class of an array. */
 export function arrayClassConstant({ arrays }: Host): Declaration {
   return constant(
     NAMES.arrayClass,

@@ -4,7 +4,14 @@ import { capitalize } from '../../text/capitalize.js';
 import type { Host } from '../program/host.js';
 import { exported, internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code, named, type Fragment, type Hole } from '../program/fragment.js';
-import { inputOf, isInput, partParameters, unitsOf, wholeParameters, type Units } from './units.js';
+import {
+  inputOf,
+  isInput,
+  rangeParameters,
+  unitsOf,
+  wholeParameters,
+  type Units,
+} from './units.js';
 
 /** The body of a function, over the units of one input; or one body for all inputs. */
 export type Reading = Fragment | ((units: Units) => Fragment);
@@ -24,7 +31,7 @@ export function readingFunctions(
   doc: string,
   reading: Reading,
 ): readonly [FunctionDeclaration, ...FunctionDeclaration[]] {
-  const parameters = partParameters(inputOf(plan));
+  const parameters = rangeParameters(inputOf(plan));
   const whole = (body: Fragment) => exported(name, parameters, returns, doc, body);
   if (typeof reading !== 'function') return [whole(reading)];
   const [first, ...others] = plan.inputs;

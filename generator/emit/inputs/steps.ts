@@ -20,26 +20,22 @@ export interface ExpectedAt {
   readonly data: readonly Declaration[];
 }
 
-/** The steps of one automaton. */
 export interface StepFunctions {
   /** The steps of loops, as `match` has one. */
-  readonly codeOf: (units: StepUnits) => StepCode;
-  /** The body of `next`. */
+  readonly codeOf: (units: StepUnits) => Stepper;
   readonly next: Fragment;
 }
 
-/** A step from unit to unit: code over the variable `state`, that of a unit, and, in a decoder, `partial`. */
-export interface StepCode {
+/** Code for one step, over `state` and the unit. */
+export interface Stepper {
   /** The start state, as these steps write it. */
   readonly start: Fragment;
   /** Statements that read the unit. */
   readonly step: Fragment;
-  /** Statements that read the octet of a decoder, and also make the new `partial`; empty for a recognizer. */
-  readonly stepWithPartial: Fragment;
-  /** Whether `step` also reads units above all that the automaton reads; not by default. */
-  readonly readsEveryUnit?: boolean;
-  /** In a recognizer, whether `step` itself returns where no word is possible any more. */
-  readonly returnsWhenDead?: boolean;
+  /** Whether `step` also reads units above all that the automaton reads. */
+  readonly readsEveryUnit: boolean;
+  /** Whether `step` itself returns where no word is possible any more. */
+  readonly returnsWhenDead: boolean;
   /** Whether `state` is dead, accepts, or is the start state. */
   readonly isDead: Fragment;
   readonly isAccepting: Fragment;
@@ -47,4 +43,10 @@ export interface StepCode {
   readonly isNotStart: Fragment;
   /** The number of the state that a variable holds. */
   readonly numberOf: (variable: string) => Fragment;
+}
+
+/** Code for one step of a decoder, also over `partial`. */
+export interface DecoderStepper extends Stepper {
+  /** Statements that read the octet, and also make the new `partial`. */
+  readonly stepWithPartial: Fragment;
 }

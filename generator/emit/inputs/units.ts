@@ -10,25 +10,21 @@ import { ifChain } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
-const { byte, unit, checkPart, checkBounds, checkOctets, checkText } = NAMES;
+const { byte, unit, checkRange, checkBounds, checkOctets, checkText } = NAMES;
 
 /** The name of octets, of a string, or of either. */
 export type InputName = 'bytes' | 'text' | 'input';
 
-/** The units that a step reads. */
 export interface StepUnits {
-  /** The variable of a unit. */
   readonly unit: Fragment;
   readonly start: StateId;
   /** The greatest number that a unit may have. */
   readonly max: number;
 }
 
-/** An input in code. */
 export interface Units extends StepUnits {
   /** Undefined if it may be each of several. */
   readonly input: Input | undefined;
-  /** The name of the input. */
   readonly name: InputName;
   /** The first statements of every function that reads a part of the input. */
   readonly check: Fragment;
@@ -38,13 +34,12 @@ export interface Units extends StepUnits {
   readonly at: (index: string) => Fragment;
 }
 
-/** The code for an input. */
 interface InputCode {
   readonly name: 'bytes' | 'text';
   readonly type: string;
   /** The condition that a value is this input, where it may be another. */
   readonly test: (value: InputName) => string;
-  /** Further checks after that of the bounds. */
+  /** Checks after the bounds. */
   readonly check: (value: InputName) => Fragment;
   readonly unit: Fragment;
   readonly max: number;
@@ -76,9 +71,8 @@ const IN_CODE: Readonly<Record<Input, InputCode>> = {
 };
 
 /** The first statement of every function that reads a part of octets, in a module that reads octets alone. */
-export const CHECK_PART: Fragment = code`${checkPart}(bytes, from, to);`;
+export const CHECK_RANGE: Fragment = code`${checkRange}(bytes, from, to);`;
 
-/** An input of a plan. */
 export function unitsOf(plan: Plan, host: Host, input: Input): Units {
   const { name, check, unit, max, begin, at } = IN_CODE[input];
   const checkEnds = plan.inputs.includes('octets') ? checkBounds : checkText;
@@ -86,7 +80,7 @@ export function unitsOf(plan: Plan, host: Host, input: Input): Units {
   return {
     input,
     name,
-    check: isOnly ? CHECK_PART : code`${checkEnds}(${name}, from, to);\n${check(name)}`,
+    check: isOnly ? CHECK_RANGE : code`${checkEnds}(${name}, from, to);\n${check(name)}`,
     begin: begin(host),
     unit,
     at: (index) => at(host, name, index),
@@ -95,7 +89,7 @@ export function unitsOf(plan: Plan, host: Host, input: Input): Units {
   };
 }
 
-/** How a function with one parameter for all inputs reads units; `start` is that of the first input. */
+/** How a function with one parameter for all inputs reads units; `start` belongs to the first input. */
 export function unitsOfAll(plan: Plan, host: Host): Units {
   const [first, ...others] = plan.inputs;
   if (others.length === 0) return unitsOf(plan, host, first!);
@@ -139,7 +133,7 @@ export function eachInput(plan: Plan, host: Host, print: (units: Units) => Fragm
   return ifChain(branches, last.code);
 }
 
-/** An expression that depends on the input; the parameter is that of all inputs. */
+/** An expression that depends on the input, for functions that take every input. */
 export function byInput(plan: Plan, print: (input: Input, name: InputName) => Fragment): Fragment {
   const name = inputOf(plan);
   const [first, ...others] = plan.inputs.map((input) => ({ input, value: print(input, name) }));
@@ -155,7 +149,6 @@ export function isInput(plan: Plan, input: Input): string {
   return IN_CODE[input].test(inputOf(plan));
 }
 
-/** The state before an input. */
 export function startOf({ start, stringStart }: Plan, input: Input): StateId {
   return input === 'string' ? stringStart : start;
 }
@@ -181,7 +174,7 @@ export function typeOfInput(name: InputName): string {
  * The parameters of a function that reads a part of an input, by default all of it. Without an input the default has
  * no value, and the check of the arguments says what was expected.
  */
-export function partParameters(name: InputName): readonly string[] {
+export function rangeParameters(name: InputName): readonly string[] {
   return [`${name}: ${typeOfInput(name)}`, 'from = 0', `to: number = ${name}?.length`];
 }
 

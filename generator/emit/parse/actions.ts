@@ -25,7 +25,6 @@ export interface Actions {
   readonly numberOf: ReadonlyMap<Action, number>;
 }
 
-/** The actions of a traced automaton with one trace. */
 export function actionsOf({ dfa, moveOf, moves, ends }: Traced): Actions {
   const { count } = dfa.classes;
   const depths = depthsOf({ dfa, moveOf, moves });
@@ -64,7 +63,6 @@ function depthsOf({ dfa, moveOf, moves }: Pick<Traced, 'dfa' | 'moveOf' | 'moves
   return depths;
 }
 
-/** The events of a move of the only trace. */
 function eventsOf(move: Traced['moves'][number]): readonly number[] {
   return move[0]?.events ?? [];
 }

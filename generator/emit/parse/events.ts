@@ -1,23 +1,50 @@
 /** `EVENTS`, the lists of events that happen at once. */
+import { OPENING } from '../../automata/nfa.js';
 import type { Host } from '../program/host.js';
 import { table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { NAMES } from '../program/names.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 
-/** The lists of events, one after the other. A list is known by the place of its last event. */
+type Captures = ParsePlan['captures'];
+
+/** Events in their order, runs of beginnings counted: `end of labels`, `3 parts begin`. */
+export function describeEvents(events: readonly number[], captures: Captures): readonly string[] {
+  const phrases: string[] = [];
+  let begun = 0;
+  for (const [index, event] of events.entries()) {
+    if (event !== OPENING) phrases.push(`end of ${captures[event]!.field}`);
+    else if (events[index + 1] === OPENING) begun += 1;
+    else {
+      phrases.push(begun === 0 ? 'a part begins' : `${begun + 1} parts begin`);
+      begun = 0;
+    }
+  }
+  return phrases;
+}
+
+/**
+ * The lists of events, one after the other, each known by the place of its last number.
+ *
+ * @param end the event that a list ends with, and is read from
+ */
 export function eventsTable(
   { lists, captures }: Pick<ParsePlan, 'lists' | 'captures'>,
-  order: string,
+  end: 'first' | 'last',
   host: Host,
 ): TextDeclaration {
-  const words = ['a part begins', ...captures.slice(1).map(({ field }) => `${field} ends`)];
+  const order =
+    end === 'last'
+      ? 'each after a 0 and named by the index of its last event, from which it is read backwards. The first opens the word.'
+      : 'each reversed, after a 0, and named by the index of its first event, from which it is read backwards.';
   return table(host, {
     name: NAMES.EVENTS,
     type: unsignedArray(captures.length),
     doc: [
-      `Lists of events that happen at one offset, each after a 0. ${order}`,
-      ...words.map((word, event) => ` ${String(event + 1).padStart(2)}  ${word}`),
+      `Event lists, ${order}`,
+      ...captures.map(
+        (_, event) => ` ${String(event + 1).padStart(2)}  ${describeEvents([event], captures)[0]}`,
+      ),
     ],
     entries: lists.flatMap((events) => [0, ...events.map((event) => event + 1)]),
   });

@@ -1,18 +1,18 @@
-/** The expected words in a state. */
+/** The phrases for what may follow in a state. */
 import type { Host } from '../program/host.js';
 import { constant, table, unsignedArray } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
-const { EXPECTED, EXPECTED_OF, WORDS, LISTS, LIST_OF, expectedIn, state } = NAMES;
+const { EXPECTED, EXPECTED_OF, PHRASES, LISTS, LIST_OF, expectedIn, state } = NAMES;
 
 /** How many characters lists of numbers have to save: about as many as reading them takes. */
 const MIN_SAVED = 250;
 
 /**
- * The function that says what is expected in states, in words, and what it reads: the lists, or, if they have many words
- * in common, the words and lists of their places.
+ * The function that says what may follow in a state, and what it reads: lists of phrases, or, if they have many phrases
+ * in common, the phrases once and lists of their indices.
  */
 export function expectations(
   expected: readonly (readonly string[])[],
@@ -31,7 +31,7 @@ export function expectations(
       expectedIn.text,
       ['state: number'],
       'readonly string[]',
-      'What is expected in `state`, in words.',
+      'What may follow in `state`, as phrases.',
       body,
     ),
   ];
@@ -49,7 +49,7 @@ function expectationsByLists(
     [
       constant(
         EXPECTED,
-        'The possible continuations, in words.',
+        'The phrases for what may follow, as lists.',
         code`[\n${lists.map((list) => `[${list.map(quote).join(', ')}],`)}\n]`,
         ': readonly (readonly string[])[]',
       ),
@@ -79,15 +79,15 @@ function expectationsByWords(
   return [
     [
       constant(
-        WORDS,
-        'The names of what can follow.',
+        PHRASES,
+        'The phrases for what may follow.',
         code`[\n${words.map((word) => `${quote(word)},`)}\n]`,
         ': readonly string[]',
       ),
       table(host, {
         name: LISTS,
         type: unsignedArray(words.length),
-        doc: ['What can follow: lists of 1-based indices into `WORDS`, each before a 0.'],
+        doc: ['Lists of 1-based indices into `PHRASES`, each ended by 0.'],
         entries: lists.flatMap((list) => [...list.map((word) => words.indexOf(word) + 1), 0]),
         perRow: lists.map((list) => list.length + 1),
         label: (row) => lists[row]!.join(', '),
@@ -95,15 +95,15 @@ function expectationsByWords(
       table(host, {
         name: LIST_OF,
         type: unsignedArray(length),
-        doc: ['Where the list of each state begins in `LISTS`.'],
+        doc: ['The list of each state, as an index into `LISTS`.'],
         entries: expected.map((list) => places.get(list.join('\n'))!),
       }),
     ],
     code`
-      const words: string[] = [];
+      const phrases: string[] = [];
       for (let at = ${LIST_OF}[${state}]!; ${LISTS}[at] !== 0; at++)
-        words.push(${WORDS}[${LISTS}[at]! - 1]!);
-      return words;`,
+        phrases.push(${PHRASES}[${LISTS}[at]! - 1]!);
+      return phrases;`,
   ];
 }
 

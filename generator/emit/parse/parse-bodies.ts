@@ -1,4 +1,3 @@
-/** The functions that parse. */
 import { greatestOf, table, unsignedArray } from '../program/constants.js';
 import type { Host } from '../program/host.js';
 import { DEAD } from '../../automata/dfa.js';
@@ -12,12 +11,12 @@ import {
 } from '../program/declaration.js';
 import { code, hex, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { readsParts } from '../program/state-tests.js';
+import { hasInnerStates } from '../program/state-tests.js';
 import {
   eachInput,
   exceeds,
   inputOf,
-  partParameters,
+  rangeParameters,
   textDeclaration,
   typeOfInput,
   unitsOfAll,
@@ -33,20 +32,17 @@ import { textFunctions } from './part-texts.js';
 import { resultTypes } from './result-types.js';
 
 const { parse, parseOrThrow, refuse, Parsed, sentenceOf } = NAMES;
-const { END, expectedAt, expectedIn, begun } = NAMES;
+const { END_MOVES, expectedAt, expectedIn, begun } = NAMES;
 
-/** The recorder that suits the captures. */
 export function recorderOf(parsing: ParsePlan): Recorder {
   return hasRegisters(parsing) ? registersRecorder(parsing) : tapeRecorder(parsing);
 }
 
 /** The statements by which a variant reads a unit. */
 interface ParseSteps {
-  /** The start state. */
   readonly start: Fragment;
   /** The statements that set `move` and `after`, the next state, for a unit. */
   readonly read: Fragment;
-  /** The number of the state. */
   readonly numberOf: Fragment;
 }
 
@@ -85,7 +81,7 @@ export function parseBody(
         ${read}
         if (after === ${DEAD}) ${refusal}
       } else {
-        move = ${END}[${numberOf}]!;
+        move = ${END_MOVES}[${numberOf}]!;
         if (move === 0) ${refusal}
         ${recorder.end(numberOf)}
       }
@@ -109,12 +105,10 @@ function refuseAbove(plan: Plan, units: Units, unit: Fragment, refusal: Fragment
     : code``;
 }
 
-/** The statement that refuses an input at `i`, where no word goes on from a state. */
 export function refuseAt(plan: Plan, { name }: Units, numberOf: Fragment): Fragment {
-  return code`return ${refuse}(${numberOf}, i${readsParts(plan) ? `, ${name}, from` : ''});`;
+  return code`return ${refuse}(${numberOf}, i${hasInnerStates(plan) ? `, ${name}, from` : ''});`;
 }
 
-/** All that variants share. */
 export function parseDeclarations(
   plan: Plan,
   { parsing, declarations, ends }: Recorder,
@@ -124,16 +118,12 @@ export function parseDeclarations(
   return [
     ...resultTypes(parsing),
     table(host, {
-      name: END,
+      name: END_MOVES,
       type: unsignedArray(greatestOf(numbers)),
-      doc: ['For each state, what happens at the end of a word; 0 if no word ends there.'],
+      doc: ['The move at the end of a word, by state; 0 where none ends.'],
       entries: numbers,
     }),
-    eventsTable(
-      parsing,
-      'A place is the index of the last event of a list: lists are read backwards. The first list is the beginning of a word.',
-      host,
-    ),
+    eventsTable(parsing, 'last', host),
     ...declarations(host, plan),
     parseOrThrowFunction(plan, parsing.captures[0]!),
     refuseFunction(plan),
@@ -150,7 +140,7 @@ export function parseOrThrowFunction(plan: Plan, root: Capture): FunctionDeclara
     message += '\\n' + excerpt + '\\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';`;
   return exported(
     parseOrThrow.text,
-    partParameters(name),
+    rangeParameters(name),
     named(root.type),
     `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`. Throws a SyntaxError that says what was expected if the input is not a word.`,
     code`
@@ -169,7 +159,7 @@ export function parseOrThrowFunction(plan: Plan, root: Capture): FunctionDeclara
  */
 function refuseFunction(plan: Plan): FunctionDeclaration {
   const name = inputOf(plan);
-  const isWhole = !readsParts(plan);
+  const isWhole = !hasInnerStates(plan);
   const again = code`
     const read = ${begun}(state);
     if (read > 0) return { ok: false, at: at - read, expected: ${expectedAt}(${name}, from, at - read) };`;
@@ -181,7 +171,7 @@ function refuseFunction(plan: Plan): FunctionDeclaration {
       ...(isWhole ? [] : [`${name}: ${typeOfInput(name)}`, 'from: number']),
     ],
     Parsed,
-    'The result of `parse` if no word is possible after `state`.',
+    'The refusal in `state`.',
     code`${isWhole ? '' : again}
       return { ok: false, at, expected: ${expectedIn}(state) };`,
   );

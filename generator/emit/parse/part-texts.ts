@@ -1,4 +1,3 @@
-/** The texts of parts. */
 import { MAX_CODE_UNIT } from '../../alphabet.js';
 import type { LayoutRow, OctetPattern } from '../../coding/layout.js';
 import type { Coding } from '../../coding/prove.js';
@@ -10,7 +9,7 @@ import { NAMES } from '../program/names.js';
 import { inputOf, typeOfInput, type InputName } from '../inputs/units.js';
 import type { ResultPlan } from '../../plan/parse-plan.js';
 
-const { Span, checkPart, checkBounds, checkOctets, checkText, textBetween, textOf } = NAMES;
+const { Span, checkRange, checkBounds, checkOctets, checkText, textBetween, textOf } = NAMES;
 
 /** The value that is reported for a part, in code. */
 export interface PartValue {
@@ -20,7 +19,6 @@ export interface PartValue {
   readonly fields: (start: string, end: string) => readonly Fragment[];
 }
 
-/** Parts as spans. */
 const SPANS: PartValue = {
   value: (start, end) => code`{ ${join(SPANS.fields(start, end), ', ')} }`,
   fields: (start, end) => [fieldOf('start', code`${start}`), fieldOf('end', code`${end}`)],
@@ -37,7 +35,7 @@ export function partValue({ hasTexts }: Pick<ResultPlan, 'hasTexts'>, input: Inp
 }
 
 /** The check of the bounds, by the name of the input. */
-const CHECK_OF = { bytes: checkPart, text: checkText, input: checkBounds } as const;
+const CHECK_OF = { bytes: checkRange, text: checkText, input: checkBounds } as const;
 
 /** `textOf`; of a module that reports texts, the function that makes them. */
 export function textFunctions(

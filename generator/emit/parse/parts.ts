@@ -2,7 +2,7 @@
  * The export `parts`: what `parse` does as data, which `Parser` of `abnfc/runtime` interprets. Its type is in
  * `runtime/contract.ts`. Nothing else in a module uses it, so that bundlers drop it.
  */
-import { docComment, lineComment } from '../../text/comments.js';
+import { lineComment } from '../../text/comments.js';
 import type { Capture } from '../../captures/captured.js';
 import type { Host } from '../program/host.js';
 import type { Plan } from '../../plan/plan.js';
@@ -16,8 +16,8 @@ import { changesOf } from './tape.js';
 import { fieldOf } from './part-texts.js';
 import { arityOf } from './result-types.js';
 
-const { state, parts, moveOf, endOf, EVENTS, PLACES } = NAMES;
-const { END, END_TRACE, expectedIn } = NAMES;
+const { state, parts, moveOf, endOf, EVENTS, EVENTS_OF } = NAMES;
+const { END_MOVES, END_TRACE, expectedIn } = NAMES;
 
 /** How a module finds parts, as data. */
 export interface PartsSource {
@@ -28,7 +28,6 @@ export interface PartsSource {
   readonly length: number;
   /** For each fork, three numbers per trace that changes; see `runtime/contract.ts`. */
   readonly forks: readonly (readonly number[])[];
-  /** The bodies of `moveOf` and `endOf`. */
   readonly move: Fragment;
   readonly end: Fragment;
   /** The place of what each move stands for; undefined if moves are places. */
@@ -48,8 +47,8 @@ export function partsOfAutomaton(
     forks: forks.map((fork) => printChanges(changesOf(fork), placeOf)),
     end:
       places === undefined
-        ? code`return ${END}[${state}]!;`
-        : code`return ${PLACES}[${END}[${state}]!]!;`,
+        ? code`return ${END_MOVES}[${state}]!;`
+        : code`return ${EVENTS_OF}[${END_MOVES}[${state}]!]!;`,
   };
 }
 
@@ -65,7 +64,6 @@ export function printChanges(
   ]);
 }
 
-/** `parts` and what it consists of. */
 export function partsDeclarations(
   plan: Plan,
   source: PartsSource,
@@ -77,7 +75,7 @@ export function partsDeclarations(
     {
       ...constants(
         [parts.text],
-        docComment('The automaton of `parse` as data, for `Parser` of `abnfc/runtime`.'),
+        wrappedDoc('The automaton of `parse` as data, for `Parser` of `abnfc/runtime`.'),
         code`
           const ${parts.text}: {
             ${fields.map(([name, type, , doc]) => `${doc === undefined ? '' : `${wrappedDoc(doc)}\n`}readonly ${name}: ${type};`)}
@@ -91,9 +89,9 @@ export function partsDeclarations(
       ? []
       : [
           table(host, {
-            name: PLACES,
+            name: EVENTS_OF,
             type: unsignedArray(Math.max(...source.places)),
-            doc: ['The place in `EVENTS` of what each move stands for.'],
+            doc: ['The events of each move, as an index into `EVENTS`.'],
             entries: source.places,
           }),
         ]),
@@ -102,7 +100,7 @@ export function partsDeclarations(
         moveOf.text,
         ['state: number', code`${unit}: number`.text],
         'number',
-        `What happens before \`${unit.text}\` is read in \`state\`, if a word is possible after it: a place in \`EVENTS\`; ${source.forks.length === 0 ? '' : 'or its length plus the index of a fork in `forks`; '}0 if nothing happens. If no word is possible, the result is meaningless.`,
+        `The move before \`${unit.text}\` in \`state\`: 0 none${source.forks.length === 0 ? ' or' : ','} an index into \`EVENTS\`${source.forks.length === 0 ? '' : ', or `EVENTS.length` + an index into `forks`'}. Meaningless if no word goes on with the unit.`,
         source.move,
       ),
     ),
@@ -110,13 +108,12 @@ export function partsDeclarations(
       endOf.text,
       ['state: number'],
       'number',
-      'The place in `EVENTS` of what happens at the end of a word in `state`; meaningless if none ends there.',
+      'The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends there.',
       source.end,
     ),
   ];
 }
 
-/** A field of `parts`. */
 export type PartsField = readonly [name: string, type: string, value: Fragment, doc?: string];
 
 function fieldsOf(source: PartsSource): readonly PartsField[] {
@@ -142,7 +139,7 @@ function fieldsOf(source: PartsSource): readonly PartsField[] {
       forks.length === 0
         ? code`[]`
         : code`[\n${forks.map((fork, index) => `[${fork.join(', ')}], ${lineComment(String(length + index))}`)}\n]`,
-      'For each fork, three numbers per trace that changes: the trace, the trace that it continues, and the place of its events or 0.',
+      'Per fork, triples: a trace, the trace it continues, and its events (an index into `events`, or 0).',
     ],
     ...(greatestOf(traces) <= 1 ? [] : ofTraces),
     ...more,
@@ -151,7 +148,7 @@ function fieldsOf(source: PartsSource): readonly PartsField[] {
       'shape',
       `readonly { readonly field: string; readonly parts?: readonly number[]; readonly isUnion?: boolean${captures[0]!.hasSpan ? '; readonly hasSpan?: boolean' : ''} }[]`,
       code`[\n${captures.map(printShape)}\n]`,
-      'The captures. `parts`, in pairs: the index of a part in `shape`; 0 if it is optional, 1 if it occurs once, 2 if it is a list.',
+      'The captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list.',
     ],
   ];
 }

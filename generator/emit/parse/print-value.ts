@@ -14,7 +14,6 @@ export interface PartReader {
   readonly valueOf: (part: Field, arity: ReturnType<typeof arityOf>) => Fragment;
 }
 
-/** The value of a part. */
 export function printValue(capture: Capture, made: PartValue, reader: PartReader): Fragment {
   const { number, parts, isUnion, hasSpan } = capture;
   if (parts.length === 0 && number > 0) return made.value(...reader.bounds);

@@ -89,7 +89,7 @@ export function readFunction(parsing: ParsePlan, name: InputName): Declaration {
   );
 }
 
-/** The number of an event in `EVENTS` at the end of a capture; of the whole word, that of all beginnings. */
+/** The event in `EVENTS` that ends a capture; capture 0 uses the number of every opening. */
 function eventOf({ number }: Capture): number {
   return number + 1;
 }
@@ -125,7 +125,6 @@ function store(
   return code`{\nconst value: ${typeOf(capture, hasTexts)} = ${value};\n${all}\npart = ${outer};\n}`;
 }
 
-/** The value of a part that begins at `at`. */
 function valueOfPart(capture: Capture, variables: Variables, made: PartValue): Fragment {
   const variableOf = (part: Field): string => variables.of(capture, part);
   return printValue(capture, made, {

@@ -7,10 +7,9 @@ import type { Fragment } from '../program/fragment.js';
 import type { InputName } from '../inputs/units.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 
-/** How emitted code keeps what happens to traces, and makes the result of it. */
+/** How a parser records events and builds its result. */
 export interface Recorder {
   readonly parsing: ParsePlan;
-  /** The declarations that it needs. */
   readonly declarations: (host: Host, plan: Plan) => readonly Declaration[];
   /** The statements before a word is read. */
   readonly begin: Fragment;
@@ -24,7 +23,7 @@ export interface Recorder {
   readonly places?: readonly number[] | undefined;
   /** The moves whose numbers are not places, in their order. */
   readonly forks: readonly Move[];
-  /** The statements at the end of an input in a state, before those for the variable `move`. */
+  /** Statements at the end of the input, before the last move. */
   readonly end: (state: Fragment) => Fragment;
   /** The result of a word of an input. */
   readonly result: (input: InputName) => Fragment;

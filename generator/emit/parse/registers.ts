@@ -11,20 +11,19 @@ import { lineComment } from '../../text/comments.js';
 import { code, type Fragment } from '../program/fragment.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import { actionsOf, type Action, type Actions } from './actions.js';
+import { describeEvents } from './events.js';
 import type { Recorder } from './recorder.js';
 import type { InputName } from '../inputs/units.js';
 import { partValue, type PartValue } from './part-texts.js';
 import { arityOf, typeOf } from './result-types.js';
 import { printValue, type PartReader } from './print-value.js';
 
-/** Whether registers suffice. */
 export function hasRegisters({ traces, captures }: ParsePlan): boolean {
   const parts = captures.flatMap((capture) => capture.parts);
   const distinct = new Set(parts.map(({ capture }) => capture));
   return traces === 1 && distinct.size === parts.length;
 }
 
-/** The recorder that has registers. */
 export function registersRecorder(parsing: ParsePlan): Recorder {
   const parts = parsing.captures.flatMap((capture) => capture.parts);
   const listed = new Set(parts.filter(isList).map(({ capture }) => capture));
@@ -74,7 +73,6 @@ class Registers {
     ];
   }
 
-  /** The declarations of the variables. */
   get variables(): Fragment {
     const depth = this.#actions.actions.reduce(
       (most, step) => Math.max(most, step.depth + step.events.length),
@@ -97,7 +95,6 @@ class Registers {
       ${own}`;
   }
 
-  /** The statements for the variable `move`. */
   apply(input: InputName): Fragment {
     const printed = this.#actions.actions.map((action) => this.#print(action, input));
     const last = printed.pop();
@@ -129,10 +126,8 @@ class Registers {
         );
     }
     for (const _ of opened) statements.push(code`${openAt(depth++)} = i;`);
-    const words = events.map((event) =>
-      event === OPENING ? 'a part begins' : `${this.#plan.captures[event]!.field} ends`,
-    );
-    return code`${lineComment(words.length === 0 ? 'the word ends' : words.join(', '))}\n${statements}`;
+    const happened = describeEvents(events, this.#plan.captures).join(', ') || 'end of the word';
+    return code`${lineComment(happened)}\n${statements}`;
   }
 
   /** The value of the whole word in an input. */

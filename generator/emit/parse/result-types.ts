@@ -1,4 +1,3 @@
-/** The types of parse results. */
 import type { Capture, Field } from '../../captures/captured.js';
 import type { ResultPlan } from '../../plan/parse-plan.js';
 import { wrappedDoc } from '../program/constants.js';
@@ -37,7 +36,7 @@ export function resultTypes({
     ),
     typeText(
       'Parsed',
-      'The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in words of the grammar.',
+      'The result of `parse`. `at` is the result of `findError`; `expected` lists what was expected there, in terms of the grammar.',
       code`type ${Parsed.text} =
         | { readonly ok: true; readonly value: ${named(root!.type)} }
         | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };`,

@@ -8,24 +8,24 @@
  * beginning of the word.
  */
 import { FRESH, NO_MOVE, type Continuation, type Move } from '../../automata/moves.js';
-import { OPENING } from '../../automata/nfa.js';
+
 import { lineComment } from '../../text/comments.js';
 import type { Host } from '../program/host.js';
-import { constant, constants, table, unsignedArray } from '../program/constants.js';
+import { constant, constants, table, unsignedArray, wrappedDoc } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
 import { switchOf } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { inputOf } from '../inputs/units.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
+import { describeEvents } from './events.js';
 import { readFunction } from './read-function.js';
 import type { Recorder } from './recorder.js';
 
 const { FORKS, TAPE, MAX_KEPT, END_TRACE, read } = NAMES;
 
-const FIRST_FORK = 'Moves below append `EVENTS[move]` to trace 0; the rest fork.';
+export const FIRST_FORK = 'Moves below append `EVENTS[move]` to trace 0; the rest fork.';
 
-/** The recorder that writes a tape. */
 export function tapeRecorder(parsing: ParsePlan): Recorder {
   const numbers = moveNumbers(parsing);
   const forks = parsing.traced.moves.filter((_, move) => numbers[move]! >= parsing.length);
@@ -33,7 +33,7 @@ export function tapeRecorder(parsing: ParsePlan): Recorder {
     parsing,
     declarations: (host, plan) => [
       ...(forks.length === 0 ? [] : [constant(FORKS, FIRST_FORK, parsing.length)]),
-      constant(MAX_KEPT, 'The most numbers of `TAPE` that are kept for the next call.', 4096),
+      constant(MAX_KEPT, 'The most numbers of `TAPE` that are kept for the next `parse`.', 4096),
       ...tapeDeclarations(parsing, host),
       readFunction(parsing, inputOf(plan)),
     ],
@@ -57,13 +57,15 @@ function tapeDeclarations(parsing: ParsePlan, host: Host): readonly Declaration[
           table(host, {
             name: END_TRACE,
             type: unsignedArray(traces - 1),
-            doc: ['For each state, the number of the trace of a word that ends there.'],
+            doc: ['The trace that survives where a word ends in the state.'],
             entries: traced.ends.map((end) => end?.from ?? 0),
           }),
         ]),
     constants(
       [TAPE.text],
-      '/** Cells of three numbers: the index of the cell before, the place of its events in `EVENTS`, their offset. */',
+      wrappedDoc(
+        'Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their offset. Cell 0 begins the word.',
+      ),
       code`const ${TAPE.text}: number[] = [0, ${EMPTY}, 0];`,
     ),
   ];
@@ -95,7 +97,6 @@ function moveNumbers({ traced, length, placeOf }: ParsePlan): readonly number[] 
   });
 }
 
-/** The statements for the variable `move`. */
 function applyMove(parsing: ParsePlan): Fragment {
   const { traced, length } = parsing;
   const forks = moveNumbers(parsing).flatMap((number, index) =>
@@ -114,7 +115,7 @@ function applyMove(parsing: ParsePlan): Fragment {
     }`;
 }
 
-/** The statements that make the trace of a word that ends in a state trace 0. */
+/** Selects the surviving trace as trace 0. */
 function endTraces({ traces }: ParsePlan, state: Fragment): Fragment {
   if (traces === 1) return code``;
   const choices = Array.from(
@@ -148,13 +149,7 @@ export function traceAt(trace: number): string {
 function describeMove(move: Move, { captures }: ParsePlan): string {
   return lineComment(
     ...changesOf(move).map(({ trace, from, events }) => {
-      const openings = events.filter((event) => event === OPENING).length;
-      const begin = openings === 1 ? 'a part begins' : `${openings} parts begin`;
-      const ended = events.filter((event) => event !== OPENING);
-      const happened = [
-        ...ended.map((event) => `${captures[event]!.field} ends`),
-        ...(openings === 0 ? [] : [begin]),
-      ].join(', ');
+      const happened = describeEvents(events, captures).join(', ');
       if (from === trace) return `Trace ${trace}: ${happened}.`;
       return happened === ''
         ? `Trace ${trace} becomes trace ${from}.`
@@ -163,7 +158,6 @@ function describeMove(move: Move, { captures }: ParsePlan): string {
   );
 }
 
-/** The traces that a move changes. */
 export function changesOf(move: Move): readonly (Continuation & { readonly trace: number })[] {
   return move
     .map((continuation, trace) => ({ ...continuation, trace }))
@@ -181,7 +175,6 @@ export interface ContinuedTraces {
   readonly steps: readonly Fragment[];
 }
 
-/** The statements of a move. */
 export function continueTraces(
   move: Move,
   placeOf: (events: readonly number[]) => number,

@@ -8,7 +8,7 @@ const NOTES: readonly (readonly [pattern: RegExp, note: string])[] = [
   ],
   [
     /\binput \+ ''/,
-    "`input + ''` is a string for certain; of `input`, V8 would ask in every turn of a loop.",
+    "`input + ''` gives V8 a value that it knows to be a string; it would test `input` in every iteration.",
   ],
   [
     /\b(?:bytes|input)\[\w+\]! & 0xff\b/,

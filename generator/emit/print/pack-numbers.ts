@@ -24,7 +24,6 @@ const REPEATED = CODES.copy - CODES.repeat;
 /** The most repetitions with one higher digit. */
 const MAX_REPEATED = REPEATED * (1 + BASE);
 
-/** The most entries of one copy. */
 const MAX_COPIED = CODES.digit - CODES.copy;
 
 /** The greatest distance of a copy, in rows: two digits. */

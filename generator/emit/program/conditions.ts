@@ -1,12 +1,9 @@
-/** Conditions and branches. */
 import { MAX_OCTET } from '../../alphabet.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
 import { code, hex, join, type Fragment } from './fragment.js';
 
-/** The condition that always holds. */
 export const ALWAYS: Fragment = code`true`;
 
-/** The condition that never holds. */
 export const NEVER: Fragment = code`false`;
 
 /**
@@ -34,7 +31,6 @@ export function inRanges(
   return tests.length === 1 ? tests[0]! : join(tests, ' || ');
 }
 
-/** One branch of {@link ifChain}. */
 export interface IfBranch {
   readonly test: Fragment;
   readonly code: Fragment;

@@ -1,4 +1,3 @@
-/** Constants and tables of a module. */
 import { docComment, lineComment } from '../../text/comments.js';
 import { wrapWords } from '../../text/wrap-words.js';
 import type { Host } from './host.js';
@@ -28,12 +27,10 @@ export function wrappedDoc(...lines: readonly string[]): string {
   return docComment(...lines.flatMap((line) => wrapWords(line, 90)));
 }
 
-/** A constant that is exported. */
 export function exportedConstant(name: Fragment, doc: string, value: Hole): TextDeclaration {
   return { ...constant(name, doc, value), isExported: true };
 }
 
-/** A name of a type. */
 export function typeAlias(name: Fragment, doc: string, type: string): TextDeclaration {
   return { ...constant(name, doc, ''), isType: true, code: code`type ${name.text} = ${type};` };
 }

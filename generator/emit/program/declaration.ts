@@ -27,7 +27,6 @@ export interface TextDeclaration {
   readonly isNumber?: boolean;
 }
 
-/** A constant array. */
 export interface Table {
   readonly name: Fragment;
   /** The typed array. */
@@ -44,7 +43,6 @@ export interface Table {
   readonly uses?: readonly string[];
 }
 
-/** A declaration of a module. */
 export type Declaration = FunctionDeclaration | TextDeclaration;
 
 /** A function that only the module itself calls. */
@@ -59,7 +57,6 @@ export function internal(
   return { kind, name, isExported: false, parameters, returns: code`${returns}`, doc, body };
 }
 
-/** A function that is exported. */
 export function exported(...parts: Parameters<typeof internal>): FunctionDeclaration {
   return { ...markUnused(internal(...parts)), isExported: true };
 }
@@ -77,12 +74,10 @@ export function markUnused(declaration: FunctionDeclaration): FunctionDeclaratio
   return { ...declaration, parameters };
 }
 
-/** The names that a declaration declares. */
 export function namesOf(declaration: Declaration): readonly string[] {
   return declaration.kind === 'function' ? [declaration.name] : declaration.names;
 }
 
-/** The names that a declaration uses. */
 export function usesOf(declaration: Declaration): Iterable<string> {
   if (declaration.kind !== 'function') return declaration.code.uses;
   return [declaration.returns, declaration.body].flatMap(({ uses }) => [...uses]);

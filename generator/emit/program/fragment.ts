@@ -23,7 +23,6 @@ export function code(literals: TemplateStringsArray, ...holes: readonly Hole[]):
   );
 }
 
-/** Parts with a separator between them. */
 export function join(parts: readonly Hole[], separator: string): Fragment {
   let text = '';
   const uses = new Set<string>();

@@ -23,7 +23,6 @@ export interface Host {
   readonly arrays: Arrays;
 }
 
-/** The properties of an engine. */
 export interface Engine {
   /** Whether there are typed arrays; otherwise tables and octets are plain arrays. */
   readonly typedArrays: boolean;
@@ -34,7 +33,6 @@ export interface Engine {
   readonly strings: 'code units' | 'code points';
 }
 
-/** The host of an engine. */
 export function makeHost(engine: Engine): Host {
   const { typedArrays, symbols = false, compiles, strings } = engine;
   return {

@@ -1,4 +1,3 @@
-/** The names that emitted code uses. */
 import { named, type Fragment } from './fragment.js';
 
 type WordsOf<S extends string> = S extends `${infer Word} ${infer Rest}` ? Word | WordsOf<Rest> : S;
@@ -13,7 +12,7 @@ export const NAMES = {
   ...fragmentsOf(
     'Bytes name labels maxCodePoint start SHORT_TEXT LONG_TEXT OCTETS SCRATCH_MEMORY scratch scratchView encodeLong encodeUpTo SHORT_UNITS PAGES',
   ),
-  ...fragmentsOf('PIECE_SIZE UNITS LEAD MAX_AT_ONCE IS_LITTLE_ENDIAN MIN_WORDWISE'),
+  ...fragmentsOf('PIECE_SIZE UNITS LEAD MAX_AT_ONCE IS_LITTLE_ENDIAN MIN_BY_QUADS'),
   ...fragmentsOf('arrayClass arrayBuffer arrayOffset'),
   ...fragmentsOf('CLASS_OF PAGE_OF STRIDE NEXT START STRING_START MASK SHIFT PAYLOAD_SHIFT ADD'),
   ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),
@@ -21,7 +20,7 @@ export const NAMES = {
   ...fragmentsOf('find findAll requirementError requiredAt lengthError IN_PARTS NEEDS NEEDS_AT'),
   ...fragmentsOf('match search standsApart unitsIn charCodeAt sentenceOf'),
   ...fragmentsOf('PUSH PUSHES BEGUN transitionBy mayEnd follow errorAtAnyDepth'),
-  ...fragmentsOf('MOVES WAITING KEPT tape moveBy moveAtEnd partsOf makePart firstOf allOf'),
+  ...fragmentsOf('MOVES WAITING KEPT tape moveAtEnd partsOf makePart firstOf allOf'),
   ...fragmentsOf(
     'Chart CHART Positions withRoom takeChart keepChart addItem addFrame dropItems link firstParse',
   ),
@@ -32,11 +31,11 @@ export const NAMES = {
     'CAPTURING CAPTURING_TRANSITIONS CAPTURING_READS CAPTURING_CALLS CAPTURING_ENDS CAPTURING_TARGET CAPTURING_CALLEE',
   ),
   ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart afterIllFormed unitLength'),
-  ...fragmentsOf('checkPart checkBounds checkOctets checkText roomIn checkNumbers'),
+  ...fragmentsOf('checkRange checkBounds checkOctets checkText roomIn checkNumbers'),
   ...fragmentsOf(
-    'Span Parsed TAPE MAX_KEPT MAX_IN_VAIN EVENTS FORKS END END_COLUMN END_TRACE MOVE EXPECTED EXPECTED_OF WORDS LISTS LIST_OF',
+    'Span Parsed TAPE MAX_KEPT MAX_IN_VAIN EVENTS FORKS END_MOVES END_COLUMN END_TRACE EXPECTED EXPECTED_OF PHRASES LISTS LIST_OF',
   ),
-  ...fragmentsOf('parts moveAt moveOf endOf expectedIn expectedAt expectedOn PLACES ACCEPTS'),
+  ...fragmentsOf('parts moveAt moveOf endOf expectedIn expectedAt expectedOn EVENTS_OF ACCEPTS'),
   ...fragmentsOf('parse parseOrThrow read refuse textBetween textOf'),
   ...fragmentsOf('fatal state partial byte unit b0 c p elements'),
 };

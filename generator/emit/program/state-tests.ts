@@ -1,4 +1,3 @@
-/** The functions of a state. */
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
@@ -25,7 +24,6 @@ export function acceptsTable({ states }: Plan, host: Host): TextDeclaration | un
   });
 }
 
-/** The body of `accepts`. */
 export function acceptsBody(plan: Plan, host: Host): Fragment {
   if (acceptsTable(plan, host) !== undefined) return code`return ${ACCEPTS}[${state}] === 1;`;
   return endsBody(plan.states.flatMap(({ id, accepting }) => (accepting ? id : [])));
@@ -55,7 +53,7 @@ export function stateCases(
 }
 
 /** Whether the automaton has states within characters, so that errors are before the unit that shows them. */
-export function readsParts({ begun: counts }: Plan): boolean {
+export function hasInnerStates({ begun: counts }: Plan): boolean {
   return counts.some((count) => count > 0);
 }
 
@@ -71,14 +69,13 @@ export function begunFunction({ begun: counts }: Plan): FunctionDeclaration {
     begun.text,
     ['state: number'],
     'number',
-    'How many units were read before `state` of a character that is not complete.',
+    'How many units of an unfinished character lead to `state`.',
     switchOf(state, cases, code`return 0;`),
   );
 }
 
-/** `BEGUN`, if there are states within characters. */
 export function begunTable(begun: readonly number[], host: Host): readonly TextDeclaration[] {
   if (begun.every((count) => count === 0)) return [];
-  const doc = ['For each state, how many units of an unfinished character have been read.'];
+  const doc = ['How many units of an unfinished character lead to each state.'];
   return [table(host, { name: NAMES.BEGUN, type: 'Uint8Array', doc, entries: begun })];
 }

@@ -27,7 +27,7 @@ export function boundaryDeclarations(plan: FlatPlan): readonly Declaration[] {
       'standsApart',
       [`${input}: ${typeOfInput(input)}`, 'start: number', 'end: number', 'to: number'],
       'boolean',
-      'Whether words of the text end on both sides of what stands from `start` up to `end`; the text ends at `to`.',
+      'Whether `start` and `end` are word boundaries of the text that ends at `to`.',
       code`
         const before = ${test(beforeWord)};
         const after = ${test(afterWord)};

@@ -6,7 +6,7 @@ import type { ExpectedAt } from '../inputs/steps.js';
 import { exported, internal, type Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { readPart } from '../standalone/read-part.js';
+import { declarationsOf } from '../standalone/runtime-file.js';
 import { remarksAt } from '../parse/remarks.js';
 import { byGrammar, isRestricted } from './requirements.js';
 
@@ -22,14 +22,14 @@ export function explainDeclarations(
   { body, data }: ExpectedAt,
 ): readonly Declaration[] {
   const name = inputOf(plan);
-  const parts = [...readPart('print'), ...readPart('sentence')];
+  const parts = [...declarationsOf('print'), ...declarationsOf('sentence')];
   return [
     ...(plan.inputs.includes('string') ? [explainFunction(plan, host)] : []),
     internal(
       expectedAt.text,
       [`${name}: ${typeOfInput(name)}`, 'from: number', 'at: number'],
       'readonly string[]',
-      'What was expected at `at`, the offset of an error, in words.',
+      'What was expected at `at`, the offset of an error, as phrases.',
       body(unitsOfAll(plan, host)),
     ),
     ...data,

@@ -21,7 +21,7 @@ import {
   unitsOfAll,
   type StepUnits,
 } from '../inputs/units.js';
-import type { StepCode } from '../inputs/steps.js';
+import type { Stepper } from '../inputs/steps.js';
 import { ALWAYS, inRanges, NEVER } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { constant } from '../program/constants.js';
@@ -31,7 +31,6 @@ import { printClass } from './print-class.js';
 
 const { MAX_IN_VAIN, accepts, match, next, search, standsApart } = NAMES;
 
-/** The body of `find`. */
 export function findBody(plan: FlatPlan, host: Host): Fragment {
   const input = inputOf(plan);
   if (findsEmpty(plan)) return code`return { start: from, end: ${match}(${input}, from, to) };`;
@@ -45,7 +44,6 @@ export function findsEmpty(plan: Plan): boolean {
   return acceptsEmpty(plan) && !(plan.kind === 'flat' && plan.boundary !== undefined);
 }
 
-/** The body of `findAll`. */
 export function findAllBody(plan: FlatPlan, host: Host): Fragment {
   return code`
     ${unitsOfAll(plan, host).check}
@@ -56,7 +54,6 @@ function isEmptyOnly(plan: Plan): boolean {
   return firstUnits(plan).length === 0;
 }
 
-/** The declaration of `MAX_IN_VAIN`. */
 export const LIMIT_OF_TRIES = constant(
   MAX_IN_VAIN,
   'Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which keeps the search linear.',
@@ -67,7 +64,7 @@ export const LIMIT_OF_TRIES = constant(
 export function searchBody(
   plan: FlatPlan,
   host: Host,
-  codeOf: (units: StepUnits) => StepCode,
+  codeOf: (units: StepUnits) => Stepper,
 ): Fragment {
   const units = unitsOfAll(plan, host);
   const { begin: lookUp, unit, at, max } = units;
@@ -95,7 +92,7 @@ export function searchBody(
           code`if (${mayBegin}) `,
         ];
   const skipRun = code`
-    // In a run of units that lead back to the same state, no later word begins if none begins at the first.
+    // In a run of units that loop in one state, no word begins later if none begins at the first.
     if (${isRun}) {
       while (i < to) {
         ${read}
@@ -115,19 +112,18 @@ export function searchBody(
     ${lookUp}
     ${declareBeginning}
     const words: { start: number; end: number }[] = [];
-    // The words that may have begun, the earliest first: their offsets; their states, which differ; and for each, how
-    // many words of the result end before it begins.
+    // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
     const offsets: number[] = [];
     const states: number[] = [];
     const before: number[] = [];
-    const reached: number[] = []; // For each state, the end of the last unit that led to it.
+    const reached: number[] = []; // By state, the last offset at which a candidate reached it.
     let count = 0;
-    let inVain = 0; // Units read by failed attempts, with the unit at which each failed.
+    let inVain = 0; // Units read that led to no word, the refused ones included.
     ${
       hasBoundary
         ? code`
-          const whole: { start: number; end: number }[] = []; // Those of the words that stand apart.
-          let settled = 0; // How many words were looked at: those to which no longer one can come.`
+          const whole: { start: number; end: number }[] = []; // Results that pass \`standsApart\`.
+          let settled = 0; // How many of \`words\` are final and were tested.`
         : ''
     }
     for (let i = from; i < to && ${hasBoundary ? 'whole.length' : code`(${certain})`} < most;) {
@@ -157,7 +153,7 @@ export function searchBody(
           continue;
         }
       }
-      // Otherwise, all words that may have begun are read side by side.
+      // Otherwise, advance all candidates by one unit.
       ${read}
       ${ifBegins}{
         offsets[count] = i;
@@ -178,7 +174,7 @@ export function searchBody(
         if (${accepts}(state)) {
           words.length = before[k]!;
           words.push({ start: offsets[k]!, end: i });
-          break; // The others begin within this word.
+          break; // The other candidates begin within this word.
         }
       }
       count = kept;
@@ -228,7 +224,7 @@ function skipByRegExp(
   const isString = plan.inputs.length > 1 ? code`${isInput(plan, 'string')} && ` : '';
   const text = plan.inputs.length > 1 ? code`${input} as string` : code`${input}`;
   return [
-    code`// What every word begins with: the engine searches for it faster than a loop.
+    code`// Every word begins like this; the engine searches for it faster than a loop.
       const beginning = ${isString}to === ${input}.length ? /${classes.map(printClass).join('')}/g : undefined;`,
     code`
       if (beginning) {

@@ -9,7 +9,7 @@ import {
   type StepUnits,
   type Units,
 } from '../inputs/units.js';
-import type { StepCode } from '../inputs/steps.js';
+import type { Stepper } from '../inputs/steps.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 
 /** Whether the empty word is a word. */
@@ -17,12 +17,7 @@ export function acceptsEmpty({ states, start }: Plan): boolean {
   return states[start]!.accepting;
 }
 
-/** The body of `match`. */
-export function matchBody(
-  plan: Plan,
-  host: Host,
-  codeOf: (units: StepUnits) => StepCode,
-): Fragment {
+export function matchBody(plan: Plan, host: Host, codeOf: (units: StepUnits) => Stepper): Fragment {
   const units = unitsOfAll(plan, host);
   return code`
     ${units.check}
@@ -31,7 +26,6 @@ export function matchBody(
     return end;`;
 }
 
-/** The loop of {@link readWord}. */
 interface WordLoop {
   /** The variable that goes through the offsets; after the loop, the offset of the unit that belongs to no word. */
   readonly at: string;
@@ -45,10 +39,10 @@ interface WordLoop {
 export function readWord(
   plan: Plan,
   units: Units,
-  codeOf: (units: StepUnits) => StepCode,
+  codeOf: (units: StepUnits) => Stepper,
   { at, begin, none }: WordLoop,
 ): Fragment {
-  const { step, readsEveryUnit = false, isDead, isAccepting } = codeOf(units);
+  const { step, readsEveryUnit, isDead, isAccepting } = codeOf(units);
   const isAbove = exceeds(units, plan) && !readsEveryUnit;
   return code`
     let state = ${byInput(plan, (input) => codeOf({ ...units, start: startOf(plan, input) }).start)};

@@ -23,7 +23,7 @@ import type { Host } from '../program/host.js';
 import type { StepFunctions } from '../inputs/steps.js';
 import { NAMES } from '../program/names.js';
 import { functionOf } from '../parse/remarks.js';
-import { readPart } from '../standalone/read-part.js';
+import { declarationsOf } from '../standalone/runtime-file.js';
 
 const { findError, match, find, findAll, parse, expectedAt } = NAMES;
 const { requirementError, requiredAt, lengthError, IN_PARTS, NEEDS, NEEDS_AT } = NAMES;
@@ -66,9 +66,8 @@ export function isRestricted({ lengths, checks }: RequirementsPlan): boolean {
   return lengths !== undefined || checks.length > 0;
 }
 
-/** The functions of checks and remarks. */
 function calendar(): readonly Declaration[] {
-  return readPart('calendar').map((part) => ({ ...part, isExported: false }));
+  return declarationsOf('calendar').map((part) => ({ ...part, isExported: false }));
 }
 
 /** The body of a function that finds words which meet the requirements; undefined for any other. */
@@ -134,7 +133,7 @@ function requirementFunctions(
       requirementError.text,
       parameters,
       'number',
-      'The offset of the first unit after which no word can meet the requirements, of units that a word begins with; -1 if there is none.',
+      'Where the requirements fail: the first unit after which no word can meet them; -1 if none. The units must begin a word.',
       required.length === 1
         ? code`return ${required[0]!.name}(${input}, from, to);`
         : code`
@@ -151,7 +150,7 @@ function requirementFunctions(
       requiredAt.text,
       [...parameters, 'at: number'],
       'string[]',
-      'What requirements expect at `at`, where `findError` has found an error, in words; nothing if that is an error of the grammar.',
+      'The requirements that fail at `at`, as phrases; empty if the grammar itself fails there.',
       code`
         const expected: string[] = [];
         const error = ${byGrammar(findError.text)}(${input}, from, to);
@@ -167,7 +166,6 @@ function requirementFunctions(
   ];
 }
 
-/** `lengthError`, and what it needs. */
 function lengthDeclarations(
   plan: FlatPlan,
   { limits, isOpen, needs }: LengthsPlan,
@@ -194,7 +192,8 @@ function lengthDeclarations(
     (limit, index) => code`${lengthOf(index)} > ${limit.most - most[index]!}`,
   );
   const fits = limits.map(
-    (limit, index) => code`${lengthOf(index)} + ${NEEDS}[k + ${index}]! <= ${limit.most}`,
+    (limit, index) =>
+      code`${lengthOf(index)} + ${NEEDS}[${index === 0 ? 'k' : `k + ${index}`}]! <= ${limit.most}`,
   );
   return [
     ...(counted.length === 0
@@ -203,9 +202,7 @@ function lengthDeclarations(
           table(host, {
             name: IN_PARTS,
             type: unsignedArray(greatestOf(masks)),
-            doc: [
-              'For each state, whether the last unit belongs to a part that has a limit: a bit for each of these parts.',
-            ],
+            doc: ['By state, the limited parts that are open after the last unit: one bit each.'],
             entries: masks,
           }),
         ]),
@@ -213,23 +210,21 @@ function lengthDeclarations(
       name: NEEDS,
       type: unsignedArray(greatestOf(vectors)),
       doc: [
-        `How many further units the shortest words take up of each limit, ${size} numbers for each way to go on.`,
+        `By state, the least further units per limit: a row of ${size} for each minimal continuation.`,
       ],
       entries: vectors,
     }),
     table(host, {
       name: NEEDS_AT,
       type: unsignedArray(greatestOf(places)),
-      doc: [
-        'For each state, where its numbers begin in `NEEDS`; those of the next one come after them.',
-      ],
+      doc: ["Where the rows of a state begin in `NEEDS`; they end where the next state's begin."],
       entries: places,
     }),
     internal(
       lengthError.text,
       wholeParameters(inputOf(plan)),
       'number',
-      'The offset of the first unit after which no word is within the limits, of units that a word begins with; -1 if there is none.',
+      'Where a limit fails: the first unit after which no word is within the limits; -1 if none. The units must begin a word.',
       code`
         if (to - from <= ${shortest}) return -1;
         ${units.begin}

@@ -14,7 +14,6 @@ const SCRIPT = { es: 5, format: 'iife', variant: 'auto', sink: 'text' } as const
 const INTERPRETED = { ...SCRIPT, es: 2015, format: 'esm' } as const;
 const MODERN = { ...INTERPRETED, es: 2020 } as const;
 
-/** The options of each target. */
 export const ENGINE_OPTIONS: Readonly<Record<EngineTarget, TargetOptions>> = {
   es5: SCRIPT,
   es2015: INTERPRETED,

@@ -8,7 +8,7 @@ import type { FileSink, Level } from '../../options/choices.js';
 import { decoderOf, type Plan } from '../../plan/plan.js';
 import { namesOf, type Declaration } from '../program/declaration.js';
 import { link } from './link.js';
-import { readPart, type KernelPart } from './read-part.js';
+import { declarationsOf, type RuntimeFile } from './runtime-file.js';
 import { globalNameOf, type Standalone } from './standalone.js';
 
 /** The text of a file, and of its types if it is JavaScript. */
@@ -38,7 +38,7 @@ export async function printStandalone(
   const { name } = plan;
   const { header, line } = notice;
   // The module itself may be made of some parts; others stand for functions of it.
-  const parts = partsFor(standalone, exports, plan).flatMap(readPart);
+  const parts = partsFor(standalone, exports, plan).flatMap(declarationsOf);
   const known = new Set(parts.flatMap(namesOf));
   const others = kernel
     .filter((each) => !namesOf(each).some((name) => known.has(name)))
@@ -87,7 +87,7 @@ function withoutDefaults(declaration: Declaration): Declaration {
 }
 
 /** The part that decodes streams into each sink. */
-const STREAMS: Readonly<Record<FileSink, KernelPart>> = {
+const STREAMS: Readonly<Record<FileSink, RuntimeFile>> = {
   text: 'stream-text',
   native: 'stream-text',
   'code-points': 'stream-code-points',
@@ -99,10 +99,10 @@ function partsFor(
   { sink, with: asked }: Standalone,
   exports: readonly string[],
   plan: Plan,
-): readonly KernelPart[] {
+): readonly RuntimeFile[] {
   const decoder = decoderOf(plan);
   const { inputs } = plan;
-  const parts: KernelPart[] = [];
+  const parts: RuntimeFile[] = [];
   const inUnits = decoder !== undefined && decoder.unitLength > 1;
   const isStream = exports.includes('createDecoder');
   const isLite = asked?.includes('web-lite') === true && !asked.includes('web');

@@ -97,8 +97,8 @@ export type ExportList =
 export function fileExports(standalone: Standalone, available: readonly string[]): ExportList {
   const { sink } = standalone;
   const functions = functionsOf(standalone, available);
-  const missing = functions.find((name) => !partsOf(standalone, available).includes(name));
-  if (missing !== undefined) return { missing, available: partsOf(standalone, available) };
+  const missing = functions.find((name) => !exportNames(standalone, available).includes(name));
+  if (missing !== undefined) return { missing, available: exportNames(standalone, available) };
   const names = functions.flatMap((name): readonly string[] => {
     if (name === 'decode') return [DECODING[sink]];
     if (name === 'encode') return [makesText(sink) ? 'encode' : 'encodeCodePoints'];
@@ -124,7 +124,7 @@ function makesText(sink: FileSink): boolean {
 }
 
 /** The names that `--with` accepts for a module with these exports. */
-function partsOf({ sink }: Standalone, available: readonly string[]): readonly string[] {
+function exportNames({ sink }: Standalone, available: readonly string[]): readonly string[] {
   // With a stack, a state alone does not say what may follow; such modules search at one offset only.
   if (!available.includes('decode'))
     return available.includes('find') ? [...available, 'errors'] : available;

@@ -13,7 +13,6 @@ interface ModuleBodies {
   /** Undefined where it is no more than a call of `findError`. */
   readonly validate?: Reading;
   readonly findError: Reading;
-  /** Functions that bodies call. */
   readonly functions: readonly Declaration[];
 }
 
@@ -26,7 +25,6 @@ export interface AutomatonBodies extends ModuleBodies {
   readonly decoding: DecodingBodies | undefined;
 }
 
-/** How a variant parses. */
 export interface ParseBodies {
   readonly recorder: Recorder;
   readonly parse: Fragment;

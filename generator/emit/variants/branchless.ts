@@ -12,50 +12,47 @@ import { MAX_OCTET } from '../../alphabet.js';
 import { decoderOf, type AutomatonPlan, type DecoderPlan, type Plan } from '../../plan/plan.js';
 import { exceedsStrings, needsPairs, type Sink } from '../decode/sink.js';
 import type { Host } from '../program/host.js';
-import { CHECK_PART, exceeds, unitsOf, type Units } from '../inputs/units.js';
+import { CHECK_RANGE, exceeds, unitsOf, type Units } from '../inputs/units.js';
 import type { AutomatonBodies } from './bodies.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { chooseShapes, type Shape } from './choose-shapes.js';
-import { findErrorLoop, octetWithErrors, unfinished } from './step-code.js';
-import { ENDIANNESS, MEMORY, SHORTEST, validateInWords } from './validate-in-words.js';
+import { chooseShapes, type DecoderShape, type Shape } from './choose-shapes.js';
+import { findErrorLoop, octetWithErrors, unfinished } from './octet-loops.js';
+import { ENDIANNESS, MEMORY, SHORTEST, validateByQuads } from './validate-by-quads.js';
 
 const { byte, validate, PIECE_SIZE, UNITS, LEAD } = NAMES;
 
-/** The branchless variant of a plan. */
 export function emitBranchless(plan: AutomatonPlan, host: Host): AutomatonBodies {
   const decoder = decoderOf(plan);
-  const [forValidate, forDecode] = chooseShapes(plan, host);
-  const isSame = forDecode === forValidate;
-  const decoding = isSame ? '' : `; decoding by ${forDecode.description}`;
+  const { validating, decoding } = chooseShapes(plan, host);
+  const other = decoding === validating ? undefined : decoding;
   return {
-    shape: `${forValidate.description}${decoding}`,
+    shape: `${validating.description}${other === undefined ? '' : `; decoding by ${other.description}`}`,
     constants: [
-      ...forValidate.constants,
+      ...validating.constants,
       ENDIANNESS,
       SHORTEST,
       ...MEMORY,
-      ...(isSame ? [] : forDecode.constants),
+      ...(other?.constants ?? []),
     ],
     validate: (units) =>
-      units.input === 'octets' && forValidate.wide !== undefined
-        ? validateInWords(forValidate.codeOf(units), forValidate.wide, units.check, host)
-        : validateEach(plan, forValidate, units),
+      units.input === 'octets' && validating.wide !== undefined
+        ? validateByQuads(validating.codeOf(units), validating.wide, units.check, host)
+        : validateEach(plan, validating, units),
     findError: (units) => code`
       if (${validate}(${units.name}, from, to)) return -1;
       ${units.begin}
-      ${findErrorLoop(plan, forValidate.codeOf(units), units, code``, true)}`,
+      ${findErrorLoop(plan, validating.codeOf(units), units, code``, true)}`,
     functions: [],
-    steps: forValidate,
+    steps: validating,
     parse: undefined,
-    decoding: decoder && {
-      accumulate: forDecode.accumulate,
-      decode: (sink) => decodeByShape(decoder, host, forDecode, sink),
-    },
+    decoding: decoder &&
+      decoding && {
+        accumulate: decoding.accumulate,
+        decode: (sink) => decodeByShape(decoder, host, decoding, sink),
+      },
   };
 }
-
-// --- bodies ------------------------------------------------------------------------------------
 
 /** Reads a string unit by unit. Those above all that the automaton reads are found at the end. */
 function validateEach(plan: Plan, { codeOf }: Shape, units: Units): Fragment {
@@ -91,15 +88,20 @@ function validateEach(plan: Plan, { codeOf }: Shape, units: Units): Fragment {
  * Decodes a piece at a time. Every octet writes the partial character to the same place; only a complete
  * character moves the place on.
  */
-function decodeByShape(decoder: DecoderPlan, host: Host, shape: Shape, sink: Sink): Fragment {
-  const machine = shape.codeOf(unitsOf(decoder, host, 'octets'));
+function decodeByShape(
+  decoder: DecoderPlan,
+  host: Host,
+  shape: DecoderShape,
+  sink: Sink,
+): Fragment {
+  const stepper = shape.decoderStepper(unitsOf(decoder, host, 'octets'));
   const { isText } = sink;
   const seesBeyond = isText && exceedsStrings(decoder);
   const piece = decoder.unitLength === 1 ? 'begin' : 'piece';
   return code`
-    ${CHECK_PART}
+    ${CHECK_RANGE}
     ${sink.begin}
-    let state = ${machine.start};
+    let state = ${stepper.start};
     let partial = 0;
     for (let ${piece} = from; ${piece} < to; ${piece} += ${PIECE_SIZE}) {
       const end = Math.min(${piece} + ${PIECE_SIZE}, to);
@@ -109,12 +111,12 @@ function decodeByShape(decoder: DecoderPlan, host: Host, shape: Shape, sink: Sin
       ${seesBeyond ? 'let beyond = 0;' : ''}
       for (let i = ${piece}; i < end; i++) {
         const byte = bytes[i]!;
-        ${machine.stepWithPartial}
+        ${stepper.stepWithPartial}
         const done = ${shape.done}; // 1 if this octet completes a character, else 0.
         ${isText ? appendUnitsBranchless(decoder, host) : code`${sink.array}[n] = partial;\nn += done;`}
         partial &= done - 1;
       }
-      if (${machine.isDead}${seesBeyond ? ' || beyond !== 0' : ''}) {
+      if (${stepper.isDead}${seesBeyond ? ' || beyond !== 0' : ''}) {
         // This piece has an error: decode it again, octet by octet.
         state = stateBefore;
         partial = partialBefore;
@@ -122,12 +124,12 @@ function decodeByShape(decoder: DecoderPlan, host: Host, shape: Shape, sink: Sin
         ${decoder.unitLength === 1 ? '' : `let begin = piece - ${decoder.unitLength}; // Where the current character began, or after that.`}
         for (let i = ${piece}; i < end; i++) {
           const byte = bytes[i]!;
-          ${octetWithErrors(decoder, machine, sink, code``)}
+          ${octetWithErrors(decoder, stepper, sink, code``)}
         }
       }
       ${sink.take}
     }
-    ${unfinished(machine, sink)}
+    ${unfinished(stepper, sink)}
     ${isText ? '' : 'codePoints.length = n;'}
     ${sink.end}`;
 }

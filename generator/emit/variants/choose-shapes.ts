@@ -10,23 +10,38 @@ import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { transitionTables } from './transition-tables.js';
-import type { StepCode, StepFunctions } from '../inputs/steps.js';
+import type { DecoderStepper, Stepper, StepFunctions } from '../inputs/steps.js';
 import { pack, type NoPacking, type Packing } from './pack.js';
 import { codeTables, payloadTable, rowTables } from './shift-tables.js';
-import { accumulateByTable, nextByTable, tableStepCode } from './table-step-code.js';
+import {
+  accumulateByTable,
+  nextByTable,
+  tableDecoderStepper,
+  tableStepper,
+} from './table-stepper.js';
 
 const { ROWS, LOW, HIGH, partial, PAYLOAD, byte, START_CODE, STRING_START_CODE } = NAMES;
 const { DEAD_CODE, accepts, STATE_AT, CODE_OF, state, START } = NAMES;
 
-/** A machine with the constants and expressions that belong to it. */
+/** Steps with the constants and expressions that belong to them. */
 export interface Shape extends StepFunctions {
   readonly constants: readonly TextDeclaration[];
   readonly description: string;
+  /** The reading of whole words of memory; undefined if that gains nothing. */
+  readonly wide: Wide | undefined;
+}
+
+export interface DecoderShape extends Shape {
   /** An expression without a branch: 1 if `state` is the start state, otherwise 0. */
   readonly done: Fragment;
   readonly accumulate: Fragment;
-  /** The reading of whole words of memory; undefined if that gains nothing. */
-  readonly wide: Wide | undefined;
+  readonly decoderStepper: (units: StepUnits) => DecoderStepper;
+}
+
+export interface Shapes {
+  readonly validating: Shape;
+  /** Undefined for a recognizer; `validating` itself if that has payload bits without a branch. */
+  readonly decoding: DecoderShape | undefined;
 }
 
 /** How whole words of memory are read. */
@@ -37,34 +52,30 @@ export interface Wide {
   readonly skip: { readonly outside: string; readonly loops: Fragment } | undefined;
 }
 
-/**
- * The shapes for validating and for decoding; decoding also needs payload bits without a branch. A
- * recognizer has the same one twice.
- */
-export function chooseShapes(plan: AutomatonPlan, host: Host): readonly [Shape, Shape] {
-  const tableBecause = (why: string): Shape =>
-    tableShape(plan, host, `a transition table, since ${why}`);
-  if (plan.dfa.classes.max > MAX_OCTET) {
-    const table = tableBecause('units may be above FF');
-    return [table, table];
-  }
+export function chooseShapes(plan: AutomatonPlan, host: Host): Shapes {
+  const decoder = decoderOf(plan);
+  const tableBecause = (why: string): Shapes => {
+    const description = `a transition table, since ${why}`;
+    return decoder === undefined
+      ? { validating: tableShape(plan, host, description), decoding: undefined }
+      : both(tableDecoderShape(decoder, host, description));
+  };
+  if (plan.dfa.classes.max > MAX_OCTET) return tableBecause('units may be above FF');
   const one = pack(plan.dfa, 1);
   const two = typeof one === 'string' ? pack(plan.dfa, 2) : one;
-  const payload = plan.kind === 'flat' ? undefined : payloadByOctet(plan);
-  if (typeof two === 'string') {
-    const table = tableBecause(`a shift DFA ${failures(one, two)}`);
-    return [table, table];
-  }
+  if (typeof two === 'string') return tableBecause(`a shift DFA ${failures(one, two)}`);
   const why = typeof one === 'string' ? `, since for one ${one}` : '';
-  const shift = shiftShape(
-    plan,
-    host,
-    two,
-    payload,
-    `a shift DFA of ${two.words === 1 ? 'one word' : 'two words'} per octet${why}`,
-  );
-  if (plan.kind === 'flat' || payload !== undefined) return [shift, shift];
-  return [shift, tableBecause('payload bits depend on the state')];
+  const words = two.words === 1 ? 'one word' : 'two words';
+  const validating = shiftShape(plan, host, two, `a shift DFA of ${words} per octet${why}`);
+  if (decoder === undefined) return { validating, decoding: undefined };
+  const payload = payloadByOctet(decoder);
+  if (payload !== undefined)
+    return both(shiftDecoderShape(decoder, host, two, validating, payload));
+  return { validating, decoding: tableBecause('payload bits depend on the state').decoding };
+}
+
+function both(shape: DecoderShape): Shapes {
+  return { validating: shape, decoding: shape };
 }
 
 function failures(one: Packing | NoPacking, two: NoPacking): string {
@@ -73,15 +84,9 @@ function failures(one: Packing | NoPacking, two: NoPacking): string {
     : `of one word: ${String(one)}; of two: ${two}`;
 }
 
-function shiftShape(
-  plan: AutomatonPlan,
-  host: Host,
-  packing: Packing,
-  payload: readonly number[] | undefined,
-  description: string,
-): Shape {
+function shiftShape(plan: AutomatonPlan, host: Host, packing: Packing, description: string): Shape {
   const { words, codes } = packing;
-  const mask = words === 1 ? 31 : 63;
+  const mask = maskOf(packing);
   const accepting = plan.states.filter((each) => each.accepting).map(({ id }) => codes[id]!);
   const shift = (octet: Fragment, from: string): Fragment =>
     words === 1
@@ -90,13 +95,11 @@ function shiftShape(
   const step = (octet: Fragment): Fragment => code`state = ${shift(octet, 'state')};`;
   const isCode = (other: Fragment | number): Fragment => code`(state & ${mask}) === ${other}`;
   const [onlyAccepting, ...othersAccepting] = accepting;
-  const uniformShift = decoderOf(plan)?.uniformShift;
-  const accumulated = code`(${partial} << ${String(uniformShift)}) | ${PAYLOAD}[${byte}]!`;
-  const codeOf = ({ unit, start }: Pick<StepUnits, 'unit' | 'start'>): StepCode => ({
+  const codeOf = ({ unit, start }: Pick<StepUnits, 'unit' | 'start'>): Stepper => ({
     start: start === plan.start ? START_CODE : STRING_START_CODE,
     step: step(unit),
-    stepWithPartial:
-      payload === undefined ? code`` : code`${step(byte)}\npartial = ${accumulated};`,
+    readsEveryUnit: false,
+    returnsWhenDead: false,
     isDead: isCode(DEAD_CODE),
     isStart: isCode(START_CODE),
     isNotStart: code`(state & ${mask}) !== ${START_CODE}`,
@@ -111,16 +114,10 @@ function shiftShape(
   return {
     description,
     codeOf,
-    constants: [
-      ...rowTables(plan, host, packing),
-      ...codeTables(plan, host, packing),
-      ...(payload === undefined ? [] : [payloadTable(payload, host)]),
-    ],
-    done: code`(((state & ${mask}) ^ ${START_CODE}) - 1) >>> 31`,
+    constants: [...rowTables(plan, host, packing), ...codeTables(plan, host, packing)],
     next: exceeds(parameter, plan)
       ? code`if (${parameter.unit} > ${hex(plan.dfa.classes.max)}) return ${DEAD};\n${target}`
       : target,
-    accumulate: payload === undefined ? code`` : code`return ${accumulated};`,
     wide:
       words === 1 && host.compiles
         ? {
@@ -128,6 +125,31 @@ function shiftShape(
             skip: skipOf(plan, codes),
           }
         : undefined,
+  };
+}
+
+/** The bits of `state` that are its code. */
+function maskOf({ words }: Packing): number {
+  return words === 1 ? 31 : 63;
+}
+
+function shiftDecoderShape(
+  { uniformShift }: DecoderPlan,
+  host: Host,
+  packing: Packing,
+  shape: Shape,
+  payload: readonly number[],
+): DecoderShape {
+  const accumulated = code`(${partial} << ${String(uniformShift)}) | ${PAYLOAD}[${byte}]!`;
+  return {
+    ...shape,
+    constants: [...shape.constants, payloadTable(payload, host)],
+    done: code`(((state & ${maskOf(packing)}) ^ ${START_CODE}) - 1) >>> 31`,
+    accumulate: code`return ${accumulated};`,
+    decoderStepper: (units) => {
+      const stepper = shape.codeOf(units);
+      return { ...stepper, stepWithPartial: code`${stepper.step}\npartial = ${accumulated};` };
+    },
   };
 }
 
@@ -146,15 +168,23 @@ function skipOf({ states, start }: Plan, codes: readonly number[]): Wide['skip']
 }
 
 function tableShape(plan: AutomatonPlan, host: Host, description: string): Shape {
-  const decoder = decoderOf(plan);
   return {
     description,
-    codeOf: (units) => tableStepCode(plan, units),
-    constants: [...transitionTables(plan, host), ...(decoder ? payloadTables(decoder, host) : [])],
-    done: code`((state ^ ${START}) - 1) >>> 31`,
+    codeOf: (units) => tableStepper(plan, units),
+    constants: transitionTables(plan, host),
     next: nextByTable(plan),
-    accumulate: decoder ? accumulateByTable(decoder) : code``,
     wide: undefined,
+  };
+}
+
+function tableDecoderShape(decoder: DecoderPlan, host: Host, description: string): DecoderShape {
+  const shape = tableShape(decoder, host, description);
+  return {
+    ...shape,
+    constants: [...shape.constants, ...payloadTables(decoder, host)],
+    done: code`((state ^ ${START}) - 1) >>> 31`,
+    accumulate: accumulateByTable(decoder),
+    decoderStepper: (units) => tableDecoderStepper(decoder, units),
   };
 }
 

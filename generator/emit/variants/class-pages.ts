@@ -5,7 +5,6 @@ import { getOrInsert } from '../../get-or-insert.js';
 /** The number of symbols of a page. */
 export const PAGE = 256;
 
-/** The pages of some classes. */
 export interface Pages {
   /** The number of the page of each 256 symbols. */
   readonly of: readonly number[];

@@ -1,4 +1,3 @@
-/** The classes of units, as tables. */
 import { MAX_OCTET } from '../../alphabet.js';
 import { leadsNowhere } from '../../automata/dfa.js';
 import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
@@ -21,7 +20,6 @@ export function classAt({ dfa }: Plan, { unit, max }: Pick<Units, 'unit' | 'max'
     : code`${CLASS_OF}[${PAGE_OF}[${unit} >>> 8]! + (${unit} & 0xff)]!`;
 }
 
-/** `CLASS_OF` and `PAGE_OF`. */
 export function classTables(plan: Plan, host: Host): readonly TextDeclaration[] {
   const { classes } = plan.dfa;
   const pages = classPagesOf(classes);
@@ -32,7 +30,7 @@ export function classTables(plan: Plan, host: Host): readonly TextDeclaration[] 
       type: unsignedArray(classes.count - 1),
       doc: [
         isPaged
-          ? `The class of each ${plan.inputs.length > 1 ? 'octet, and of each code unit' : 'unit'}, in pages of 256 units that occur (see \`PAGE_OF\`):`
+          ? `The class of each ${plan.inputs.length > 1 ? 'octet and code unit, equal numbers alike' : 'unit'}, in pages of 256 units that occur (see \`PAGE_OF\`):`
           : 'The class of each octet:',
         ...describeClasses(plan),
       ],
@@ -53,9 +51,17 @@ export function classTables(plan: Plan, host: Host): readonly TextDeclaration[] 
   ];
 }
 
-function describeClasses({ dfa, notation }: Plan): readonly string[] {
+function describeClasses({ dfa, notation, inputs }: Plan): readonly string[] {
   return Array.from({ length: dfa.classes.count }, (_, index) => {
-    const members = membersOf(dfa.classes, index);
+    // A range is cut after FF: greater numbers are those of code units alone.
+    const members = membersOf(dfa.classes, index).flatMap(({ lo, hi }) =>
+      inputs.length > 1 && lo <= MAX_OCTET && hi > MAX_OCTET
+        ? [
+            { lo, hi: MAX_OCTET },
+            { lo: MAX_OCTET + 1, hi },
+          ]
+        : [{ lo, hi }],
+    );
     const printed = printMembers(members, leadsNowhere(dfa, index), notation);
     return ` ${String(index).padStart(2)}  ${printed}`;
   });

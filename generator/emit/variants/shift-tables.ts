@@ -1,4 +1,3 @@
-/** The tables of a shift DFA. */
 import { DEAD, leadsNowhere } from '../../automata/dfa.js';
 import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
 import type { Plan } from '../../plan/plan.js';

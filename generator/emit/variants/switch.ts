@@ -11,7 +11,13 @@ import { membersOfAll } from '../../automata/symbol-classes.js';
 import { joinRanges } from '../../automata/symbol-range.js';
 import type { PayloadOperation } from '../../coding/transducer.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import { decoderOf, type AutomatonPlan, type Plan, type TransitionPlan } from '../../plan/plan.js';
+import {
+  decoderOf,
+  type AutomatonPlan,
+  type DecoderPlan,
+  type Plan,
+  type TransitionPlan,
+} from '../../plan/plan.js';
 import { skipRun } from '../decode/skip-runs.js';
 import { hasFewShapes, straightDecode, straightFindError } from '../decode/whole-characters.js';
 import type { Host } from '../program/host.js';
@@ -26,23 +32,22 @@ import {
 } from '../inputs/units.js';
 import { parseBody } from '../parse/parse-bodies.js';
 import type { Recorder } from '../parse/recorder.js';
-import type { StepCode } from '../inputs/steps.js';
+import type { DecoderStepper, Stepper } from '../inputs/steps.js';
 import type { AutomatonBodies } from './bodies.js';
 import { ifChain, inRanges, switchOf } from '../program/conditions.js';
 import { internal, markUnused, type FunctionDeclaration } from '../program/declaration.js';
 import { lineComment } from '../../text/comments.js';
-import { code, hex, join, type Fragment } from '../program/fragment.js';
+import { code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { returnsByState, returnsIn } from './returns-by-state.js';
 import { stateCases } from '../program/state-tests.js';
-import { decodeBody, findErrorBody } from './step-code.js';
+import { decodeBody, findErrorBody } from './octet-loops.js';
 
-const { accepts, byte, moveAt, next, partial, state, PLACES } = NAMES;
+const { accepts, byte, moveAt, next, partial, state, EVENTS_OF } = NAMES;
 
 /** The most branches of an `else if` chain: what prints or compiles it recurses into each. */
 const MAX_CHAIN = 200;
 
-/** The switch variant of a plan. */
 export function emitSwitch(
   plan: AutomatonPlan,
   host: Host,
@@ -55,7 +60,7 @@ export function emitSwitch(
     constants: [],
     findError: straight
       ? straightFindError(plan)
-      : (units) => findErrorBody(plan, switchMachine(plan, units), units),
+      : (units) => findErrorBody(plan, switchStepper(plan, units), units),
     parse: recorder && {
       recorder,
       parse: parseBySteps(plan, host, recorder),
@@ -68,25 +73,26 @@ export function emitSwitch(
       decode: (sink) =>
         straight
           ? straightDecode(decoder, host, sink)
-          : decodeBody(decoder, switchMachine(plan, unitsOf(plan, host, 'octets')), sink),
+          : decodeBody(decoder, switchDecoderStepper(decoder, unitsOf(plan, host, 'octets')), sink),
     },
   };
 }
 
-// --- steps -------------------------------------------------------------------------------------
-
 /** A step by `next`: its `switch` is not written out again. */
-function nextCode(plan: Plan, { unit, start }: StepUnits): StepCode {
+function nextCode(plan: Plan, { unit, start }: StepUnits): Stepper {
   return {
     ...stateCode(plan, start),
     step: code`state = ${next}(state, ${unit});`,
-    stepWithPartial: code``,
     readsEveryUnit: true,
+    returnsWhenDead: false,
   };
 }
 
 /** The code of states that are their numbers. */
-function stateCode(plan: Plan, start: StateId): Omit<StepCode, 'step' | 'stepWithPartial'> {
+function stateCode(
+  plan: Plan,
+  start: StateId,
+): Omit<Stepper, 'step' | 'readsEveryUnit' | 'returnsWhenDead'> {
   return {
     start: code`${start}`,
     isDead: code`state === ${DEAD}`,
@@ -98,37 +104,50 @@ function stateCode(plan: Plan, start: StateId): Omit<StepCode, 'step' | 'stepWit
 }
 
 /** A step through `switch (state)`; in a recognizer, a unit that leads to the dead state returns. */
-function switchMachine(plan: AutomatonPlan, units: Units): StepCode {
-  const { unit, max, start, input } = units;
+function switchStepper(plan: AutomatonPlan, units: Units): Stepper {
+  return {
+    ...stateCode(plan, units.start),
+    step: switchStep(plan, units, () => ''),
+    readsEveryUnit: false,
+    returnsWhenDead: plan.kind === 'flat',
+  };
+}
+
+function switchDecoderStepper(decoder: DecoderPlan, units: Units): DecoderStepper {
+  return {
+    ...switchStepper(decoder, units),
+    stepWithPartial: switchStep(
+      decoder,
+      units,
+      (from, transition) => code`partial = ${operationOf(decoder, from, transition)};\n`,
+    ),
+  };
+}
+
+/** @param before statements before a transition */
+function switchStep(
+  plan: AutomatonPlan,
+  { unit, max, start, input }: Units,
+  before: (from: StateId, transition: TransitionPlan) => Hole,
+): Fragment {
   const isRecognizer = plan.kind === 'flat';
   const dies = (begun: number): Fragment =>
     isRecognizer ? code`return i${begun === 0 ? '' : ` - ${begun}`};` : code`state = ${DEAD};`;
-  const step = (withPartial: boolean): Fragment => {
-    const cases = stateCases(plan, start, (from) => {
-      const branches = from.transitions.map((transition) => {
-        const value = withPartial
-          ? code`partial = ${operationOf(plan, from.id, transition)};\n`
-          : '';
-        const skips = isRecognizer && transition.target === from.id && input === 'octets';
-        const run = skips ? skipRun(from, 1) : '';
-        return {
-          test: inRanges(unit, transition.ranges, false, max),
-          code: code`${value}state = ${transition.target};\n${run}`,
-        };
-      });
-      const otherwise = dies(plan.begun[from.id]!);
-      if (!isRecognizer || branches.length <= MAX_CHAIN) return ifChain(branches, otherwise);
-      const steps = branches.map((each) => code`if (${each.test}) {\n${each.code}\nbreak;\n}`);
-      return code`${steps}\n${otherwise}`;
+  const cases = stateCases(plan, start, (from) => {
+    const branches = from.transitions.map((transition) => {
+      const skips = isRecognizer && transition.target === from.id && input === 'octets';
+      const run = skips ? skipRun(from, 1) : '';
+      return {
+        test: inRanges(unit, transition.ranges, false, max),
+        code: code`${before(from.id, transition)}state = ${transition.target};\n${run}`,
+      };
     });
-    return switchOf(state, cases, dies(0));
-  };
-  return {
-    ...stateCode(plan, start),
-    step: step(false),
-    stepWithPartial: isRecognizer ? code`` : step(true),
-    returnsWhenDead: isRecognizer,
-  };
+    const otherwise = dies(plan.begun[from.id]!);
+    if (!isRecognizer || branches.length <= MAX_CHAIN) return ifChain(branches, otherwise);
+    const steps = branches.map((each) => code`if (${each.test}) {\n${each.code}\nbreak;\n}`);
+    return code`${steps}\n${otherwise}`;
+  });
+  return switchOf(state, cases, dies(0));
 }
 
 function nextBody(plan: Plan): Fragment {
@@ -184,8 +203,6 @@ function operationCode(
   return add === 0 ? joined : code`${joined} ${add < 0 ? '-' : '+'} ${hex(Math.abs(add))}`;
 }
 
-// --- parse -------------------------------------------------------------------------------------
-
 /** `parse` by `next` and `moveAt`: their `switch` is not written out again. */
 function parseBySteps(plan: Plan, host: Host, recorder: Recorder): Fragment {
   const { unit } = unitsOfAll(plan, host);
@@ -219,13 +236,12 @@ function moveAtFunction(plan: Plan, { parsing, numberOf }: Recorder): FunctionDe
     moveAt.text,
     ['state: number', code`${unit}: number`.text],
     'number',
-    `What happens before \`${unit.text}\` is read in \`state\`, if a word is possible after it: 0 for nothing; other numbers are those in \`parse\`.`,
+    `The move to make before \`${unit.text}\` is read in \`state\`: 0 none; others as in \`parse\`. Meaningless if no word goes on with the unit.`,
     switchOf(state, cases, code`return 0;`),
   );
 }
 
-/** The body of `moveOf`. */
 function moveOfBody(plan: Plan, { places }: Recorder): Fragment {
   const move = code`${moveAt}(state, ${parameterOf(plan).unit})`;
-  return code`return ${places === undefined ? move : code`${PLACES}[${move}]!`};`;
+  return code`return ${places === undefined ? move : code`${EVENTS_OF}[${move}]!`};`;
 }

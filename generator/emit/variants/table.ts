@@ -21,21 +21,25 @@ import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { transitionTables } from './transition-tables.js';
-import { decodeBody, findErrorBody } from './step-code.js';
-import type { StepCode } from '../inputs/steps.js';
-import { accumulateByTable, nextByTable, tableStepCode } from './table-step-code.js';
+import { decodeBody, findErrorBody } from './octet-loops.js';
+import type { Stepper } from '../inputs/steps.js';
+import {
+  accumulateByTable,
+  nextByTable,
+  tableDecoderStepper,
+  tableStepper,
+} from './table-stepper.js';
 
 const { state } = NAMES;
-const { NEXT, MOVE, STRIDE, PLACES } = NAMES;
+const { NEXT, MOVES, STRIDE, EVENTS_OF } = NAMES;
 
-/** The table variant of a plan. */
 export function emitTable(
   plan: AutomatonPlan,
   host: Host,
   recorder: Recorder | undefined,
 ): AutomatonBodies {
   const decoder = decoderOf(plan);
-  const machine = tableStepCode(plan, unitsOf(plan, host, 'octets'));
+
   return {
     shape: `${printClassesNoun(plan.notation)} and premultiplied states`,
     constants: [
@@ -43,46 +47,41 @@ export function emitTable(
       ...(decoder === undefined ? [] : payloadTables(decoder, host)),
       ...(recorder === undefined ? [] : [moveTable(plan, recorder, host)]),
     ],
-    findError: (units) => findErrorBody(plan, tableStepCode(plan, units), units),
+    findError: (units) => findErrorBody(plan, tableStepper(plan, units), units),
     functions: [],
     parse: recorder && {
       recorder,
       parse: parseByTable(plan, host, recorder),
       moveOf: moveOfBody(plan, recorder),
     },
-    steps: { codeOf: (units) => tableStepCode(plan, units), next: nextByTable(plan) },
+    steps: { codeOf: (units) => tableStepper(plan, units), next: nextByTable(plan) },
     decoding: decoder && {
       accumulate: accumulateByTable(decoder),
-      decode: (sink) => decodeBody(decoder, machine, sink),
+      decode: (sink) =>
+        decodeBody(decoder, tableDecoderStepper(decoder, unitsOf(plan, host, 'octets')), sink),
     },
   };
 }
 
-// --- steps -------------------------------------------------------------------------------------
-
-/** The body of `moveOf`. */
 function moveOfBody(plan: Plan, { places }: Recorder): Fragment {
   const parameter = parameterOf(plan);
-  const number = code`${MOVE}[${state} * ${STRIDE} + ${classAt(plan, parameter)}]!`;
-  const move = places === undefined ? number : code`${PLACES}[${number}]!`;
+  const number = code`${MOVES}[${state} * ${STRIDE} + ${classAt(plan, parameter)}]!`;
+  const move = places === undefined ? number : code`${EVENTS_OF}[${number}]!`;
   return exceeds(parameter, plan)
     ? code`return ${parameter.unit} > ${hex(plan.dfa.classes.max)} ? 0 : ${move};`
     : code`return ${move};`;
 }
 
-// --- constants ---------------------------------------------------------------------------------
-
-/** `MOVE`, the moves of traces. */
 function moveTable({ dfa }: Plan, { parsing, numberOf }: Recorder, host: Host): TextDeclaration {
   const { count } = dfa.classes;
   const entries = Array.from(parsing.traced.moveOf, (move, entry) =>
     dfa.transitions[entry] === DEAD ? 0 : numberOf(Math.floor(entry / count), move),
   );
   return table(host, {
-    name: MOVE,
+    name: MOVES,
     type: unsignedArray(greatestOf(entries)),
     doc: [
-      'What happens before a unit is read, by state and class as in `NEXT`: 0 for nothing; other numbers are those in `parse`.',
+      'The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in `parse`.',
     ],
     entries,
     perRow: count,
@@ -90,16 +89,14 @@ function moveTable({ dfa }: Plan, { parsing, numberOf }: Recorder, host: Host): 
   });
 }
 
-// --- bodies ------------------------------------------------------------------------------------
-
 function parseByTable(plan: AutomatonPlan, host: Host, recorder: Recorder): Fragment {
   const units = unitsOfAll(plan, host);
-  const codeOf = (start: StateId): StepCode => tableStepCode(plan, { ...units, start });
+  const codeOf = (start: StateId): Stepper => tableStepper(plan, { ...units, start });
   return parseBody(plan, host, recorder, {
     start: byInput(plan, (input) => codeOf(startOf(plan, input)).start),
     read: code`
       const entry = state + ${classAt(plan, units)};
-      move = ${MOVE}[entry]!;
+      move = ${MOVES}[entry]!;
       after = ${NEXT}[entry]!;`,
     numberOf: codeOf(plan.start).numberOf('state'),
   });

@@ -10,10 +10,19 @@ const { STRIDE, NEXT, STRING_START, START } = NAMES;
 
 /** `CLASS_OF` and `PAGE_OF`, `STRIDE`, `NEXT`, `START` and `STRING_START`. */
 export function transitionTables(plan: Plan, host: Host): readonly TextDeclaration[] {
-  const { count } = plan.dfa.classes;
+  const { dfa, states } = plan;
+  const { count } = dfa.classes;
   return [
     ...classTables(plan, host),
-    ...nextTable(plan, host, count),
+    constant(STRIDE, 'The number of classes: the distance between the rows of two states.', count),
+    table(host, {
+      name: NEXT,
+      type: unsignedArray((states.length - 1) * count),
+      doc: ['The state after each class, times `STRIDE`; one row per state.'],
+      entries: Array.from(dfa.transitions, (target) => target * count),
+      perRow: count,
+      notes: states.map(({ note }) => note),
+    }),
     // See Note [Constants] in decode/sink.ts.
     constant(START, 'The row of the start state: `start` times `STRIDE`.', plan.start * count),
     constant(
@@ -21,31 +30,5 @@ export function transitionTables(plan: Plan, host: Host): readonly TextDeclarati
       'The row of the state before a string: `stringStart` times `STRIDE`.',
       plan.stringStart * count,
     ),
-  ];
-}
-
-/**
- * `STRIDE` and `NEXT`.
- *
- * @param unit what states are multiplied by in the table: 1, or the number of classes
- */
-export function nextTable(
-  { dfa, states }: Plan,
-  host: Host,
-  unit: number,
-): readonly TextDeclaration[] {
-  const { count } = dfa.classes;
-  return [
-    constant(STRIDE, 'The number of classes: the distance between the rows of two states.', count),
-    table(host, {
-      name: NEXT,
-      type: unsignedArray((states.length - 1) * unit),
-      doc: [
-        `The state after each class${unit === 1 ? '' : ', times `STRIDE`'}; one row per state.`,
-      ],
-      entries: Array.from(dfa.transitions, (target) => target * unit),
-      perRow: count,
-      notes: states.map(({ note }) => note),
-    }),
   ];
 }

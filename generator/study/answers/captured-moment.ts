@@ -1,7 +1,7 @@
 /** The captures after some symbols: the traces that the automaton records, and the parts that they consist of. */
 import { DEAD, step } from '../../automata/dfa.js';
 import { FIRST_TRACES, traceAtEnd, tracesAfter } from '../../automata/follow-traces.js';
-import { moveAt, type Move, type Traced } from '../../automata/moves.js';
+import { wholeMoveAt, type Move, type Traced } from '../../automata/moves.js';
 import { openAfter } from '../../automata/nfa.js';
 import { classOf } from '../../automata/symbol-classes.js';
 import { printEvents } from '../inspect/print-events.js';
@@ -35,7 +35,7 @@ export function capturedMoment(
   let move: Move = [];
   for (const [at, symbol] of symbols.entries()) {
     const index = classOf(dfa.classes, symbol);
-    move = moveAt(traced, state * dfa.classes.count + index);
+    move = wholeMoveAt(traced, state * dfa.classes.count + index);
     traces = tracesAfter(traced, traces, state, index, at);
     state = step(dfa, state, index);
   }

@@ -4,7 +4,7 @@ import { classOf, membersOf } from '../../automata/symbol-classes.js';
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import { lastOctet, printPatterns } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import { decoderOf, type Plan, type TransitionPlan } from '../../plan/plan.js';
+import { decoderOf, type SymbolPlan, type TransitionPlan } from '../../plan/plan.js';
 import { printOctet, printOctetWord } from '../../text/octets.js';
 import { printMembers, printSymbolRanges } from '../../text/symbols.js';
 import { printHex } from '../../text/values.js';
@@ -107,7 +107,7 @@ export function momentOf(run: LineRun, step: number, reader: GrammarReader): Mom
   };
 }
 
-function detailsOf(plan: Plan, { moments }: LineRun, index: number): readonly DetailRow[] {
+function detailsOf(plan: SymbolPlan, { moments }: LineRun, index: number): readonly DetailRow[] {
   const { dfa, notation } = plan;
   const { symbol, step } = moments[index]!;
   if (symbol === undefined) return [];
@@ -136,7 +136,7 @@ function detailsOf(plan: Plan, { moments }: LineRun, index: number): readonly De
 }
 
 /** `(2 << 6) + (82 & 3F) = 82`: the computation of the partial value, in hex. */
-function arithmeticOf({ start }: Plan, moments: LineRun['moments'], index: number): string {
+function arithmeticOf({ start }: SymbolPlan, moments: LineRun['moments'], index: number): string {
   const [{ step: last }, { step }] = [moments[index - 1]!, moments[index]!];
   if (step?.type !== 'octet' || step.operation === undefined) return '';
   const before = last?.type === 'octet' && step.from !== start ? last.partial! : 0;
@@ -157,7 +157,7 @@ function outputOf({ outputs }: LineMoment): NonNullable<Moment['output']> {
 
 /** The rows of the layout; the octets of the current character, one that does not fit included, fill those that they fit. */
 function rowsOf(
-  plan: Plan,
+  plan: SymbolPlan,
   { symbols }: LineRun,
   { begin, at, symbol }: LineMoment,
 ): readonly FilledRow[] {

@@ -1,6 +1,6 @@
 /** The captures that open parts of a trace may become: a name comes with the end of a part. */
 import { DEAD, step } from '../../automata/dfa.js';
-import { moveAt, type Continuation, type Traced } from '../../automata/moves.js';
+import { wholeMoveAt, type Continuation, type Traced } from '../../automata/moves.js';
 import { OPENING, type StateId } from '../../automata/nfa.js';
 
 /**
@@ -44,7 +44,7 @@ export function namesOfOpen(
     for (let index = 0; index < dfa.classes.count; index++) {
       const to = step(dfa, node.state, index);
       if (to === DEAD) continue;
-      const move = moveAt(traced, node.state * dfa.classes.count + index);
+      const move = wholeMoveAt(traced, node.state * dfa.classes.count + index);
       move.forEach((continuation, after) => {
         if (continuation.from !== node.trace) return;
         const open = follow(continuation, node.inner);

@@ -4,7 +4,7 @@
  */
 import { analyze, analyzeGrammar } from '../../compile.js';
 import { firstRequirement } from '../../captures/requirements.js';
-import { namesInSelections } from '../../captures/selection-in.js';
+import { directivesOf, namesInDirectives } from '../../document/directives.js';
 import type { NameInSource } from '../../diagnostics/grammar.js';
 import { ruleKey, visitElements, type Rule } from '../../abnf/ast.js';
 import { printRule } from '../../abnf/print.js';
@@ -220,7 +220,7 @@ export class Study {
 
   #names(): readonly NameInText[] {
     const inRules = this.#rules().flatMap((rule) => namesIn(rule, this.#documents));
-    const selected = inRules.length === 0 ? [] : this.#documents.flatMap(namesInSelections);
+    const selected = inRules.length === 0 ? [] : this.#documents.flatMap(namesInDirectives);
     return [...inRules, ...selected.map((name) => nameInText(name, false))];
   }
 
@@ -246,12 +246,12 @@ export class Study {
 
 // --- documents ---------------------------------------------------------------------------------
 
-/** A source without the comments that select captures, all offsets unchanged; itself if it has none. */
+/** A source without its directives about words, all offsets unchanged; itself if it has none. */
 function withoutSelection(source: Source): Source {
-  const text = source.text.replace(
-    /^(; *)(capture|limit|check|remark)(?= )/gim,
-    (_, before: string, word: string) => before + '-'.repeat(word.length),
-  );
+  let { text } = source;
+  for (const { rule, at, span } of directivesOf(source))
+    if (rule !== undefined)
+      text = `${text.slice(0, span.start)}${'-'.repeat(at - span.start)}${text.slice(at)}`;
   return text === source.text ? source : { ...source, text };
 }
 

@@ -1,6 +1,6 @@
 /** The moments of a string as cells of a tape, and as sentences. */
 import { DEAD } from '../../automata/dfa.js';
-import type { Plan } from '../../plan/plan.js';
+import type { SymbolPlan } from '../../plan/plan.js';
 import { capitalize } from '../../text/capitalize.js';
 import { printCount } from '../../text/print-count.js';
 import { isPrintable, printSymbol } from '../../text/symbols.js';
@@ -25,7 +25,7 @@ export interface TapeCell {
   readonly to: number;
 }
 
-export function tapeOf(run: LineRun, plan: Plan): readonly TapeCell[] {
+export function tapeOf(run: LineRun, plan: SymbolPlan): readonly TapeCell[] {
   const whole = plan.kind === 'decoder' ? 'completes a character' : 'a word may end here';
   return run.moments.map((moment, index): TapeCell => {
     const { symbol, step, error, at } = moment;
@@ -62,7 +62,7 @@ export function tapeOf(run: LineRun, plan: Plan): readonly TapeCell[] {
 }
 
 /** One or a few sentences. */
-function sayMoment(plan: Plan, { moments, symbols, end }: LineRun, index: number): string {
+function sayMoment(plan: SymbolPlan, { moments, symbols, end }: LineRun, index: number): string {
   const { symbol, step, error, at } = moments[index]!;
   const noun = capitalize(plan.notation.noun);
   const problem = error === undefined ? '' : `${capitalize(error.message)}.`;
@@ -105,7 +105,7 @@ function printOpen({ calls, accepting }: TraceCalls): string {
 }
 
 /** `C3`, `61 “a”`, `a` or `U+00E9 é`: an octet or a character in its notation, with its appearance. */
-export function showSymbol(symbol: number, { notation, kind }: Plan): string {
+export function showSymbol(symbol: number, { notation, kind }: SymbolPlan): string {
   const printed = printSymbol(symbol, notation);
   if (notation.form === 'hex')
     return kind !== 'decoder' && isPrintable(symbol) && symbol !== 0x20

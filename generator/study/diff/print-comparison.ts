@@ -5,15 +5,20 @@ import { printSymbol, printWord, type Notation } from '../../text/symbols.js';
 import { printValue, printValues } from '../../text/values.js';
 import type { Comparison, OneSide, Relation } from './compare-grammars.js';
 
-/** Lines of text; `first` and `second` name the grammars, `notation` prints their words. */
+/**
+ * Lines of text; `first` and `second` name the grammars, `notation` prints their words, and `required` are their
+ * requirements in words, which are not compared.
+ */
 export function printComparison(
   found: Comparison,
   first: string,
   second: string,
   notation: Notation,
+  required: readonly (string | undefined)[] = [],
 ): string {
   const lines = [
-    SENTENCES[found.relation](first, second),
+    `${required.some(Boolean) ? 'by their rules alone, ' : ''}${SENTENCES[found.relation](first, second)}`,
+    ...printRequired(required, first, second),
     ...printSide(found.onlyFirst, first, second, notation),
     ...printSide(found.onlySecond, second, first, notation),
     '',
@@ -31,6 +36,20 @@ const SENTENCES: Readonly<Record<Relation, (first: string, second: string) => st
     `${first} and ${second} have words in common, and each has words that the other lacks`,
   disjoint: (first, second) => `${first} and ${second} have no word in common`,
 };
+
+/** What the comparison leaves out. */
+function printRequired(
+  [one, other]: readonly (string | undefined)[],
+  first: string,
+  second: string,
+): readonly string[] {
+  const print = (verb: string, required: string | undefined): string =>
+    required === undefined
+      ? `${verb} nothing of words besides`
+      : `${verb} of words besides: ${required}`;
+  if (one === other) return one === undefined ? [] : [print('both require', one)];
+  return [print(`${first} requires`, one), print(`${second} requires`, other)];
+}
 
 function printSide(
   side: OneSide | undefined,

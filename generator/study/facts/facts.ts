@@ -108,15 +108,8 @@ function captureFacts(stages: StudiedStages): readonly Fact[] {
 /** The limits and checks, which are no part of the language of the automaton. */
 function requirementFacts({ captured }: StudiedStages): readonly Fact[] {
   const value = wordsOfRequirements(captured?.requirements);
-  return value.length === 0
-    ? []
-    : [
-        quantity(
-          'requirements',
-          value.join('; '),
-          'comments of the grammar; other facts are about its rules alone',
-        ),
-      ];
+  const proof = 'comments of the grammar; other facts are about its rules alone';
+  return value === undefined ? [] : [quantity('requirements', value, proof)];
 }
 
 /** A word as a witness: as text, and its symbols. */

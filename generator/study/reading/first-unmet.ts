@@ -1,6 +1,6 @@
 import { next } from '../../automata/dfa.js';
 import { checkNamed } from '../../captures/check-functions.js';
-import type { Plan } from '../../plan/plan.js';
+import type { SymbolPlan } from '../../plan/plan.js';
 import type { LengthsPlan } from '../../plan/plan-requirements.js';
 
 /** The first symbol after which a requirement of a grammar cannot be met, and what that expects, in words. */
@@ -10,7 +10,7 @@ export interface Unmet {
 }
 
 /** The first error by requirements of symbols that a word of the rules begins with; undefined if there is none. */
-export function firstUnmet(plan: Plan, symbols: readonly number[]): Unmet | undefined {
+export function firstUnmet(plan: SymbolPlan, symbols: readonly number[]): Unmet | undefined {
   if (plan.kind !== 'flat' || plan.requirements === undefined) return undefined;
   const { lengths, checks } = plan.requirements;
   const found = checks.map(({ name, expected }) => {
@@ -29,7 +29,7 @@ export function firstUnmet(plan: Plan, symbols: readonly number[]): Unmet | unde
 
 /** The index of the first symbol after which no word is within the limits; -1 if there is none. */
 function tooLongAt(
-  { dfa, start }: Plan,
+  { dfa, start }: SymbolPlan,
   { limits, isOpen, needs }: LengthsPlan,
   symbols: readonly number[],
 ): number {

@@ -14,7 +14,7 @@ import { attempt, DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
 import { DEFAULT_MAX_STATES, NFA_STATES_PER_STATE } from '../../options/limits.js';
 import type { AnalyzeOptions } from '../../options/table.js';
 import type { StudiedStages } from '../../analysis/stages.js';
-import type { Plan } from '../../plan/plan.js';
+import type { SymbolPlan } from '../../plan/plan.js';
 import { Deriver } from './derivation.js';
 
 /** The greatest class of characters whose rule is a part by itself, such as `DIGIT`. */
@@ -34,7 +34,7 @@ export interface LabelView {
 /** A grammar in a form that reads strings and knows the rules that do. */
 export interface GrammarReader {
   readonly alphabet: Alphabet;
-  readonly plan: Plan;
+  readonly plan: SymbolPlan;
   /** The automaton of the expression, or of all expressions that call each other. */
   readonly nfa: Nfa;
   readonly deriver: Deriver;
@@ -51,7 +51,7 @@ export interface GrammarReader {
  */
 export function judgeOf(
   stages: StudiedStages,
-  plan: Plan,
+  plan: SymbolPlan,
   options: AnalyzeOptions = {},
 ): GrammarReader {
   const { grammar } = stages;

@@ -1,7 +1,7 @@
 /** Follows an input, one symbol at a time, through an automaton, or through automata that call each other. */
 import { DEAD, next } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
-import type { Plan } from '../../plan/plan.js';
+import type { SymbolPlan } from '../../plan/plan.js';
 import type { Deriver, Reached } from './derivation.js';
 
 /** Where an input stands, before its first symbol or after one that fits. */
@@ -16,7 +16,7 @@ export interface Standing {
 
 /** The automaton of a plan; with calls, the rules are followed instead. */
 export interface Followed {
-  readonly plan: Plan;
+  readonly plan: SymbolPlan;
   readonly deriver?: Deriver;
 }
 

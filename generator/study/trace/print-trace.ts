@@ -28,7 +28,7 @@ import { leadsNowhere } from '../../automata/dfa.js';
 import { membersOf } from '../../automata/symbol-classes.js';
 import type { SymbolRange } from '../../automata/symbol-range.js';
 import { printHex } from '../../text/values.js';
-import { decoderOf, type DecoderPlan, type Plan } from '../../plan/plan.js';
+import { decoderOf, type DecoderPlan, type SymbolPlan } from '../../plan/plan.js';
 import { printCells, printTable } from '../../text/print-table.js';
 import { escapeJson, visiblePath } from '../../text/visible.js';
 import type { TraceParts } from './print-parts.js';
@@ -43,7 +43,10 @@ import type {
 } from './trace.js';
 
 /** The lines of a trace, without line ends. */
-export function* printTrace(plan: Plan, events: Iterable<TraceEntry>): Generator<string, void> {
+export function* printTrace(
+  plan: SymbolPlan,
+  events: Iterable<TraceEntry>,
+): Generator<string, void> {
   let table: TraceTable | undefined;
   for (const event of events) {
     switch (event.type) {
@@ -110,7 +113,7 @@ const MAX_CALLS = 3;
 const MAX_RULES = 6;
 
 /** The table of a trace. A recognizer has no partial values, text has no bits, and calls have no states. */
-function tableOf(plan: Plan, begin: TraceBegin): TraceTable {
+function tableOf(plan: SymbolPlan, begin: TraceBegin): TraceTable {
   const { notation } = plan;
   const decoder = decoderOf(plan);
   const isNested = plan.kind === 'nested';
@@ -218,7 +221,7 @@ const WIDEST: Readonly<Record<Notation['form'], string>> = {
 };
 
 /** The number and the members of each class; only the first of many members. */
-function classTexts({ dfa, notation }: Plan): readonly string[] {
+function classTexts({ dfa, notation }: SymbolPlan): readonly string[] {
   const { count } = dfa.classes;
   const numberWidth = String(count - 1).length;
   return Array.from({ length: count }, (_, index) => {
@@ -248,7 +251,7 @@ function printBits(octet: number, mask: number): string {
 }
 
 /** `"A"`; in hex `41 "A"`, or only the digits of an octet that is not printable. */
-function printReadable(symbol: number, { notation }: Plan): string {
+function printReadable(symbol: number, { notation }: SymbolPlan): string {
   const printed = printSymbol(symbol, notation);
   return notation.form === 'hex' && isPrintable(symbol)
     ? `${printed} "${String.fromCharCode(symbol)}"`
@@ -257,7 +260,7 @@ function printReadable(symbol: number, { notation }: Plan): string {
 
 // --- errors and the end ------------------------------------------------------------------------
 
-function* printError(plan: Plan, error: TraceError): Generator<string, void> {
+function* printError(plan: SymbolPlan, error: TraceError): Generator<string, void> {
   const { offset, octets } = error;
   const found = printAllSymbols(octets, plan.notation);
   const title = plan.kind === 'decoder' ? 'ill-formed' : 'error';
@@ -266,7 +269,7 @@ function* printError(plan: Plan, error: TraceError): Generator<string, void> {
 }
 
 /** An error in detail: headings and their texts. */
-export function explainError(plan: Plan, error: TraceError): Details {
+export function explainError(plan: SymbolPlan, error: TraceError): Details {
   return plan.kind === 'decoder' ? explainIllFormed(plan, error) : explainNoWord(plan, error);
 }
 
@@ -308,7 +311,7 @@ function explainIllFormed(plan: DecoderPlan, error: TraceError): Details {
   ];
 }
 
-function explainNoWord(plan: Plan, error: TraceError): Details {
+function explainNoWord(plan: SymbolPlan, error: TraceError): Details {
   const { states, startRule } = plan;
   const { found, state } = error;
   const where = state === undefined ? '' : `, in state ${state} (${states[state]!.note})`;
@@ -324,7 +327,7 @@ function explainNoWord(plan: Plan, error: TraceError): Details {
   ];
 }
 
-function printEnd({ startRule, notation }: Plan, end: TraceEnd): string {
+function printEnd({ startRule, notation }: SymbolPlan, end: TraceEnd): string {
   const { word, read, firstError, errors, characters } = end;
   const found = word
     ? `a word of ${startRule}`

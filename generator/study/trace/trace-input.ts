@@ -1,7 +1,7 @@
 /** Turns the input of `abnfc trace`, a text or octets, into symbols of a grammar's alphabet. */
 import { codeUnitsIn } from '../../text/code-units.js';
 import type { Alphabet } from '../../alphabet.js';
-import type { Plan } from '../../plan/plan.js';
+import type { SymbolPlan } from '../../plan/plan.js';
 import { tracer, type SymbolOffsets } from './trace.js';
 
 /** Symbols, and their places if an offset is not an index. */
@@ -39,7 +39,7 @@ export function codeUnitsOf(octets: Uint8Array): TraceInput | undefined {
  *
  * @returns the first error as a sentence, if the octets are ill-formed
  */
-export function charactersOf(octets: Uint8Array, decoder: Plan): TraceInput | string {
+export function charactersOf(octets: Uint8Array, decoder: SymbolPlan): TraceInput | string {
   const symbols: number[] = [];
   const offsets = [0];
   for (const event of tracer(decoder)(octets)) {

@@ -27,8 +27,8 @@ import {
   decoderOf,
   type DecoderPlan,
   type FlatPlan,
-  type NestedPlan,
-  type Plan,
+  type CallingPlan,
+  type SymbolPlan,
 } from '../../plan/plan.js';
 import {
   illFormedError,
@@ -171,7 +171,7 @@ export type Tracer = (
  *
  * @param reader the plan's; only needed for automata that call each other
  */
-export function tracer(plan: Plan, reader?: GrammarReader): Tracer {
+export function tracer(plan: SymbolPlan, reader?: GrammarReader): Tracer {
   const fault = plan.kind === 'decoder' ? faultsOfDecoder(plan) : faultsOf(plan, reader);
   const begin = beginOf(plan);
   return function* (symbols, places) {
@@ -184,7 +184,7 @@ export function tracer(plan: Plan, reader?: GrammarReader): Tracer {
 }
 
 function* follow(
-  plan: Plan,
+  plan: SymbolPlan,
   reader: GrammarReader | undefined,
   symbols: ArrayLike<number>,
   offsetOf: (index: number) => number,
@@ -286,7 +286,7 @@ function callsAt(
 }
 
 /** The first event, before any octet. */
-function beginOf({ sourceName, startRule, start, states, dfa, notation }: Plan): TraceBegin {
+function beginOf({ sourceName, startRule, start, states, dfa, notation }: SymbolPlan): TraceBegin {
   const symbols = symbolsIn(notation);
   return {
     type: 'begin',
@@ -324,7 +324,7 @@ type FaultOf = (
   offsetOf: (index: number) => number,
 ) => TraceError;
 
-function faultsOf(plan: FlatPlan | NestedPlan, reader: GrammarReader | undefined): FaultOf {
+function faultsOf(plan: FlatPlan | CallingPlan, reader: GrammarReader | undefined): FaultOf {
   const expectedIn = expectations(plan);
   return (octets, _, at, { state, reached, isEnd }, offsetOf) => {
     const words =
@@ -353,7 +353,7 @@ function readBy(reached: Reached, { deriver, nfa }: GrammarReader): readonly Sym
  * @param words what was expected, in words
  */
 function noWord(
-  { notation, startRule }: Plan,
+  { notation, startRule }: SymbolPlan,
   found: number | undefined,
   index: number,
   offset: number,
@@ -424,7 +424,7 @@ function faultsOfDecoder(plan: DecoderPlan): FaultOf {
 }
 
 /** The symbols that lead somewhere, by state; computed on demand. */
-function expectations({ states }: Plan): (state: StateId) => readonly SymbolRange[] {
+function expectations({ states }: SymbolPlan): (state: StateId) => readonly SymbolRange[] {
   const known: (readonly SymbolRange[])[] = [];
   return (state) =>
     (known[state] ??= joinRanges(states[state]!.transitions.flatMap(({ ranges }) => ranges)));

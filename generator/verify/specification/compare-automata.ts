@@ -68,9 +68,9 @@ export function compareAutomata(
         const symbols = input === 'octets' ? 'octets' : 'code units';
         // States with different traces are not equivalent.
         const [last, most] =
-          moduleAutomaton.traced === undefined
-            ? [`minimal automaton of ${symbols}`, distinctStates]
-            : [`automaton of ${symbols} with traces`, Infinity];
+          moduleAutomaton.parts.kind === 'traced'
+            ? [`automaton of ${symbols} with traces`, Infinity]
+            : [`minimal automaton of ${symbols}`, distinctStates];
         const first = `subset construction of ${symbols}`;
         const { dfa } = moduleAutomaton.determinized;
         return [

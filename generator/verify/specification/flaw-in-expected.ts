@@ -57,7 +57,7 @@ export function flawInExpected(
     const named = rangesOf(word, first);
     if (named === undefined || named.some((range) => firstOutside(range, ranges) !== undefined))
       return `not ${word}`;
-    if (!followsWhole(word, after)) return `not all of ${word}`;
+    if (!followsWhole(word, words, after)) return `not all of ${word}`;
     said.push(...named);
     if (!Object.hasOwn(CLASSES, word)) either.push(...named);
     const unnamed = UNNAMED.get(word);
@@ -110,14 +110,30 @@ function isOtherCase(symbol: number, said: Ranges): boolean {
   return isLetter && firstOutside([other, other], said) === undefined;
 }
 
-/** Whether all letters of a literal follow each other. */
-function followsWhole(word: string, after: Expecting['after']): boolean {
-  const letters = /^"([A-Za-z]{2,})"$/.exec(word)?.[1] ?? '';
-  const symbols = Array.from(letters, (letter) => letter.charCodeAt(0));
-  return symbols.every((symbol, index) => {
-    const { ranges } = after(symbols.slice(0, index));
-    return firstOutside([symbol, symbol], ranges) === undefined;
+/** Whether all characters of a literal follow each other, and nothing else that is not in another one. */
+function followsWhole(word: string, words: readonly string[], after: Expecting['after']): boolean {
+  const literal = literalIn(word);
+  const others = words.map((each) => literalIn(each).toLowerCase());
+  return Array.from(literal).every((character, index) => {
+    const read = literal.slice(0, index).toLowerCase();
+    const { ranges, mayEnd } = after(codesOf(literal.slice(0, index)));
+    const code = character.charCodeAt(0);
+    if (firstOutside([code, code], ranges) !== undefined) return false;
+    if (index === 0 || others.some((other) => other !== '' && read.startsWith(other))) return true;
+    const next = others.filter((other) => other.startsWith(read)).map((other) => other[index]!);
+    const named = codesOf(next.join('') + next.join('').toUpperCase());
+    const said = named.map((each) => [each, each] as const);
+    return !mayEnd && ranges.every((range) => firstOutside(range, said) === undefined);
   });
+}
+
+/** The characters of a literal that begins with a letter; none of other words. */
+function literalIn(word: string): string {
+  return /^"([A-Za-z][!#-+\--~]*)"$/.exec(word)?.[1] ?? '';
+}
+
+function codesOf(characters: string): readonly number[] {
+  return Array.from(characters, (each) => each.charCodeAt(0));
 }
 
 /** Kinds of characters, without names of their own, that may be read in part. */
@@ -152,8 +168,8 @@ function rangesOf(word: string, first: Expecting['first']): Ranges | undefined {
   const [, lo, hi] =
     /^a (?:digit(?= from \d)|letter(?= from [A-Za-z])) from (.) to (.)$/.exec(word) ?? [];
   if (lo !== undefined) return [[lo.charCodeAt(0), hi!.charCodeAt(0)]];
-  const literal = /^"([A-Za-z])[A-Za-z]+"$/.exec(word)?.[1];
-  if (literal !== undefined) return unitsOf(literal);
+  const [beginning] = literalIn(word);
+  if (beginning !== undefined) return unitsOf(beginning);
   const unit = SINGLE.get(word);
   if (unit !== undefined) return [[unit, unit]];
   const rule = /^an? (.+)$/.exec(word)?.[1];

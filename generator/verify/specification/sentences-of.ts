@@ -66,8 +66,14 @@ function endingsOf(
   const isSeen = unit > MAX_ASCII && (unit < 0xd800 || unit > 0xdfff);
   const names =
     unit <= MAX_ASCII ? [nameOfAscii(unit)] : [numberOf(unit), ...(isSeen ? [`"${found}"`] : [])];
-  const character = [...input.slice(from, at)].length + 1;
-  return names.map((name) => ` at character ${character}, found ${name}`);
+  const before = [...input.slice(from, at)];
+  const words = before.at(-1) === found ? names.map(again) : names;
+  return words.map((word) => ` at character ${before.length + 1}, found ${word}`);
+}
+
+/** The name of a character that follows its like. */
+function again(name: string): string {
+  return name.startsWith('U+') ? name : `another ${name.replace(/^a /, '')}`;
 }
 
 function numberOf(unit: number): string {

@@ -24,9 +24,9 @@ test('the header says whether a stack is enough, and where that shows', async ()
   const { text: nested } = await compiled(NESTED, {});
   assert.match(nested, '// Rules call each other by a stack, in linear time.');
   const { text } = await compiled(UNDECIDED, {});
-  assert.match(text, /They call each other: at the beginning, the input does not decide/);
+  assert.match(text, /Rules call each other; at the beginning, the input does not decide/);
   const late = 's = "[" t *("," t) "]" *"." / "."\nt = s ["." "!"]\n';
-  assert.match((await compiled(late, {})).text, 'each other: after "[." ... "].", the input does');
+  assert.match((await compiled(late, {})).text, 'each other; after "[." ... "].", the input does');
 });
 
 test('no work refuses what a stack does not decide, and nothing else', async () => {

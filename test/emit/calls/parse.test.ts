@@ -11,7 +11,7 @@ import { isA } from '../../support/errors.js';
 import { assertCuts, someCuts } from '../../support/parse-chunks.js';
 import { loadCalls, type CallsModule } from '../../support/calls.js';
 import { anyEmbedding, LARGE, WORDS } from '../../support/random-calls.js';
-import { runs } from '../../support/thorough.js';
+import { runs, some } from '../../support/thorough.js';
 import { slowTests } from '../../support/slow.js';
 
 const slow = slowTests(test);
@@ -90,7 +90,7 @@ test('a call may end at several offsets, and begin where a call of the same rule
     '(a((a)))(((a))a).',
     '(((((a)))))()!',
   ];
-  for (const [text, tried] of Object.entries(words))
+  for (const [text, tried] of some(Object.entries(words), 0, 3, 5, -3, -1))
     assert.is((await assertFirst(text, tried)).length, tried.length, text);
 });
 
@@ -166,7 +166,7 @@ test('an explanation names what could follow', () => {
     assert.is(explain!('["\u{1f600}", nul'), 'expected "l" at the end');
     assert.is(
       explain!('x[1,,]x', 1, 6),
-      'expected "[", "{", a string, a number or "null" at character 4, found ","',
+      'expected "[", "{", a string, a number or "null" at character 4, found another ","',
     );
     assert.is(explain!(''), 'expected "[", "{", a string, a number or "null", found nothing');
     assert.throws(() => explain!(5 as never), isA(TypeError));

@@ -1,6 +1,6 @@
 /** The JSON schema of configurations, for editors. */
-import { CONFIG_OPTIONS } from './config.js';
-import { otherwiseOf, type Option, type OptionTable } from './option.js';
+import { CONFIG_OPTIONS } from '../generator/options/config.js';
+import { otherwiseOf, type Option, type OptionTable } from '../generator/options/option.js';
 
 /** The schema, a JSON value of draft 7. */
 export function configSchema(): object {

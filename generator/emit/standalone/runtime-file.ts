@@ -7,7 +7,7 @@ import { parts } from '../../resources/texts.js';
 import type { Declaration } from '../program/declaration.js';
 
 /** A file of `runtime/checks/`, `runtime/shared/` or `runtime/standalone/`. */
-export type KernelPart =
+export type RuntimeFile =
   | 'after-ill-formed'
   | 'calendar'
   | 'decode-each'
@@ -33,8 +33,7 @@ export type KernelPart =
   | 'web-lite'
   | 'whole-length';
 
-/** The declarations of a part. */
-export function readPart(part: KernelPart): readonly Declaration[] {
+export function declarationsOf(part: RuntimeFile): readonly Declaration[] {
   const declarations = parts[part];
   invariant(declarations !== undefined, `the build left out ${part}`);
   return declarations.map(({ text, uses, ...rest }) => ({

@@ -1,4 +1,4 @@
-/** StepFunctions by the transition table. The branchless variant falls back to them. */
+/** Steps by the transition table, also the fallback of the branchless variant. */
 import { DEAD } from '../../automata/dfa.js';
 import type { AutomatonPlan, DecoderPlan, Plan } from '../../plan/plan.js';
 import { accumulated } from '../decode/payload-tables.js';
@@ -6,19 +6,16 @@ import { exceeds, parameterOf, type StepUnits } from '../inputs/units.js';
 import { classAt } from './class-tables.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import type { StepCode } from '../inputs/steps.js';
+import type { DecoderStepper, Stepper } from '../inputs/steps.js';
 
 const { STRING_START, NEXT, CLASS_OF, byte, accepts, STRIDE, state, START } = NAMES;
 
-/** The machine that steps by `NEXT` and `CLASS_OF`. */
-export function tableStepCode(plan: AutomatonPlan, units: StepUnits): StepCode {
+export function tableStepper(plan: AutomatonPlan, units: StepUnits): Stepper {
   return {
     start: units.start === plan.start ? START : STRING_START,
     step: code`state = ${NEXT}[state + ${classAt(plan, units)}]!;`,
-    stepWithPartial:
-      plan.kind === 'flat'
-        ? code``
-        : code`const entry = state + ${CLASS_OF}[${byte}]!;\npartial = ${accumulated(plan)};\nstate = ${NEXT}[entry]!;`,
+    readsEveryUnit: false,
+    returnsWhenDead: false,
     isDead: code`state === ${DEAD}`,
     isStart: code`state === ${START}`,
     isNotStart: code`state !== ${START}`,
@@ -27,7 +24,16 @@ export function tableStepCode(plan: AutomatonPlan, units: StepUnits): StepCode {
   };
 }
 
-/** The body of `next`. */
+export function tableDecoderStepper(decoder: DecoderPlan, units: StepUnits): DecoderStepper {
+  return {
+    ...tableStepper(decoder, units),
+    stepWithPartial: code`
+      const entry = state + ${CLASS_OF}[${byte}]!;
+      partial = ${accumulated(decoder)};
+      state = ${NEXT}[entry]!;`,
+  };
+}
+
 export function nextByTable(plan: Plan): Fragment {
   const parameter = parameterOf(plan);
   const target = code`${NEXT}[${state} * ${STRIDE} + ${classAt(plan, parameter)}]! / ${STRIDE}`;
@@ -36,7 +42,6 @@ export function nextByTable(plan: Plan): Fragment {
     : code`return ${target};`;
 }
 
-/** The body of `accumulate`. */
 export function accumulateByTable(decoder: DecoderPlan): Fragment {
   return code`const entry = ${state} * ${STRIDE} + ${CLASS_OF}[${byte}]!;\nreturn ${accumulated(decoder)};`;
 }

@@ -1,24 +1,23 @@
 /**
  * The loops that read one octet at a time, for every shape that keeps a state in a variable.
  *
- * A machine writes the step; the loops around it, which find errors and build text, are the same for all
- * machines.
+ * A stepper writes the step; the loops around it, which find errors and build text, are the same for all.
  */
 import type { AutomatonPlan, DecoderPlan, Plan } from '../../plan/plan.js';
-import type { StepCode } from '../inputs/steps.js';
+import type { DecoderStepper, Stepper } from '../inputs/steps.js';
 import { code, declare, hex, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { readsParts } from '../program/state-tests.js';
+import { hasInnerStates } from '../program/state-tests.js';
 import { skipRun } from '../decode/skip-runs.js';
 import type { Sink } from '../decode/sink.js';
-import { CHECK_PART, exceeds, type Units } from '../inputs/units.js';
+import { CHECK_RANGE, exceeds, type Units } from '../inputs/units.js';
 
 const { afterIllFormed, begun, fatal, findError, illFormed } = NAMES;
 
 /** The body of `findError`; a decoder's error is where the sequence began. */
-export function findErrorBody(plan: AutomatonPlan, machine: StepCode, units: Units): Fragment {
+export function findErrorBody(plan: AutomatonPlan, stepper: Stepper, units: Units): Fragment {
   const run = plan.kind === 'decoder' && skipRun(plan.states[plan.start]!, 1);
-  const loop = findErrorLoop(plan, machine, units, run || code``, false);
+  const loop = findErrorLoop(plan, stepper, units, run || code``, false);
   // Where all units do alike, none is read.
   return code`${units.check}\n${loop.uses.has(units.unit.text) ? units.begin : ''}\n${loop}`;
 }
@@ -31,7 +30,7 @@ export function findErrorBody(plan: AutomatonPlan, machine: StepCode, units: Uni
  */
 export function findErrorLoop(
   plan: AutomatonPlan,
-  machine: StepCode,
+  stepper: Stepper,
   units: Units,
   run: Fragment,
   isKnown: boolean,
@@ -39,59 +38,58 @@ export function findErrorLoop(
   const otherwise = (accepted: Fragment, end: Hole): Fragment =>
     isKnown ? code`${end}` : code`${accepted} ? -1 : ${end}`;
   if (plan.kind === 'flat') {
-    const dies = code`return ${errorAt(plan, 'i', () => machine.numberOf('before'))};`;
-    const knows = machine.returnsWhenDead === true;
-    const remembers = !knows && readsParts(plan);
+    const dies = code`return ${errorAt(plan, 'i', () => stepper.numberOf('before'))};`;
+    const knows = stepper.returnsWhenDead;
+    const remembers = !knows && hasInnerStates(plan);
     const step = code`
       ${exceeds(units, plan) && !knows ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) return i;` : ''}
       ${remembers ? 'const before = state;' : ''}
-      ${machine.step}`;
+      ${stepper.step}`;
     return code`
-      let state = ${machine.start};
+      let state = ${stepper.start};
       for (let i = from; i < to; i++) {
         ${declare(units.unit, units.at('i'), step)}
-        ${knows ? '' : code`if (${machine.isDead}) ${dies}`}
+        ${knows ? '' : code`if (${stepper.isDead}) ${dies}`}
       }
       return ${otherwise(
-        machine.isAccepting,
-        errorAt(plan, 'to', () => machine.numberOf('state')),
+        stepper.isAccepting,
+        errorAt(plan, 'to', () => stepper.numberOf('state')),
       )};`;
   }
   return code`
-    let state = ${machine.start};
+    let state = ${stepper.start};
     let begin = from; // Where the current character began.
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
-      ${machine.step}
-      if (${machine.isStart}) {
+      ${stepper.step}
+      if (${stepper.isStart}) {
         ${run}
         begin = i + 1;
-      } else if (${machine.isDead}) {
+      } else if (${stepper.isDead}) {
         return begin;
       }
     }
-    return ${otherwise(machine.isStart, 'begin')};`;
+    return ${otherwise(stepper.isStart, 'begin')};`;
 }
 
 /** The offset of an error that shows at an offset, in a state. */
 function errorAt(plan: Plan, offset: string, state: () => Fragment): Fragment {
-  return readsParts(plan) ? code`${offset} - ${begun}(${state()})` : code`${offset}`;
+  return hasInnerStates(plan) ? code`${offset} - ${begun}(${state()})` : code`${offset}`;
 }
 
-/** The body of `decode` or `decodeToCodePoints`. */
-export function decodeBody(decoder: DecoderPlan, machine: StepCode, sink: Sink): Fragment {
+export function decodeBody(decoder: DecoderPlan, stepper: DecoderStepper, sink: Sink): Fragment {
   return code`
-    ${CHECK_PART}
+    ${CHECK_RANGE}
     ${sink.begin}
-    let state = ${machine.start};
+    let state = ${stepper.start};
     let partial = 0;
     ${decoder.unitLength === 1 ? '' : 'let begin = from; // Where the current character began.'}
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
-      ${octetWithErrors(decoder, machine, sink, skipRun(decoder.states[decoder.start]!, 1, sink))}
+      ${octetWithErrors(decoder, stepper, sink, skipRun(decoder.states[decoder.start]!, 1, sink))}
       ${sink.flush}
     }
-    ${unfinished(machine, sink)}
+    ${unfinished(stepper, sink)}
     ${sink.end}`;
 }
 
@@ -101,19 +99,19 @@ export function decodeBody(decoder: DecoderPlan, machine: StepCode, sink: Sink):
  */
 export function octetWithErrors(
   decoder: DecoderPlan,
-  machine: StepCode,
+  stepper: DecoderStepper,
   sink: Sink,
   run: Fragment,
 ): Fragment {
   const isOfOctets = decoder.unitLength === 1;
   return code`
-    ${isOfOctets ? code`const atStart = ${machine.isStart};` : code`if (${machine.isStart}) begin = i;`}
-    ${machine.stepWithPartial}
-    if (${machine.isStart}) {
+    ${isOfOctets ? code`const atStart = ${stepper.isStart};` : code`if (${stepper.isStart}) begin = i;`}
+    ${stepper.stepWithPartial}
+    if (${stepper.isStart}) {
       ${sink.append(NAMES.partial, 0, decoder.maxValue)}
       partial = 0;
       ${run}
-    } else if (${machine.isDead}) {
+    } else if (${stepper.isDead}) {
       if (${fatal}) throw ${illFormed}(${findError}(bytes, from, to));
       ${sink.array}[n++] = 0xfffd;
       ${
@@ -122,15 +120,14 @@ export function octetWithErrors(
             if (!atStart) i -= 1;`
           : code`i = ${afterIllFormed}(begin, i, to) - 1;`
       }
-      state = ${machine.start};
+      state = ${stepper.start};
       partial = 0;
     }`;
 }
 
-/** Handles an unfinished character at the end of the input. */
-export function unfinished(machine: StepCode, sink: Sink): Fragment {
+export function unfinished(stepper: Stepper, sink: Sink): Fragment {
   return code`
-    if (${machine.isNotStart}) {
+    if (${stepper.isNotStart}) {
       if (${fatal}) throw ${illFormed}(${findError}(bytes, from, to));
       ${sink.array}[n++] = 0xfffd;
     }`;

@@ -5,9 +5,9 @@ import type { TextDeclaration } from '../program/declaration.js';
 import { at, code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { Wide } from './choose-shapes.js';
-import type { StepCode } from '../inputs/steps.js';
+import type { Stepper } from '../inputs/steps.js';
 
-const { IS_LITTLE_ENDIAN, MIN_WORDWISE, arrayBuffer, arrayOffset } = NAMES;
+const { IS_LITTLE_ENDIAN, MIN_BY_QUADS, arrayBuffer, arrayOffset } = NAMES;
 
 /** Whether the first octet of a word of memory is its lowest. */
 export const ENDIANNESS = constant(
@@ -24,9 +24,8 @@ export const MEMORY: readonly TextDeclaration[] = [
   constant(name, doc, `/* @__PURE__ */ (() => ${inheritedByArrays(`'${key}'`)}!.get!)()`),
 );
 
-/** `MIN_WORDWISE`. */
 export const SHORTEST = constant(
-  MIN_WORDWISE,
+  MIN_BY_QUADS,
   'The fewest octets for which reading words of memory pays off.',
   128,
 );
@@ -38,8 +37,8 @@ const WORDS = ['a', 'b', 'c', 'd'];
  * Reads octet by octet, long inputs by words of memory, which takes fewer loads. The code relies on
  * little-endian words; big-endian machines, which are rare, read every input octet by octet.
  */
-export function validateInWords(
-  machine: StepCode,
+export function validateByQuads(
+  stepper: Stepper,
   { step, skip }: Wide,
   check: Fragment,
   { arrays }: Host,
@@ -53,10 +52,10 @@ export function validateInWords(
   const size = 4 * WORDS.length;
   return code`
     ${check}
-    let state = ${machine.start};
+    let state = ${stepper.start};
     let i = from;
     // Long arrays are read octet by octet up to a word of memory, then four words at a time.
-    if (to - from >= ${MIN_WORDWISE} && ${IS_LITTLE_ENDIAN} && ${arrays.isUint8Array('bytes')}) {
+    if (to - from >= ${MIN_BY_QUADS} && ${IS_LITTLE_ENDIAN} && ${arrays.isUint8Array('bytes')}) {
       const offset: number = ${arrayOffset}.call(bytes);
       for (; ((offset + i) & 3) !== 0; i++) ${step('bytes[i]!')}
       const words = new Int32Array(${arrayBuffer}.call(bytes), offset + i, ${WORDS.length} * Math.floor((to - i) / ${size}));
@@ -76,5 +75,5 @@ export function validateInWords(
       ${Array.from({ length: 8 }, (_, k) => step(`bytes[${at('i', k)}]!`))}
     }
     for (; i < to; i++) ${step('bytes[i]!')}
-    return ${machine.isAccepting};`;
+    return ${stepper.isAccepting};`;
 }

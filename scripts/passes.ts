@@ -1,7 +1,4 @@
-/**
- * The passes of the compiler as data, in order. `compile.ts` runs them, `abnfc inspect` shows their stages, and the list
- * in `docs/architecture.md` is made from them.
- */
+/** The passes of the compiler as data, in the order of `compile.ts`: the list in `docs/architecture.md` is made from them. */
 
 /** A pass of the compiler, or a step of emission. */
 export interface Pass {
@@ -9,13 +6,13 @@ export interface Pass {
   readonly from: string;
   readonly to: string;
   /** The files of its code, below `generator/`, in reading order. */
-  readonly files: readonly string[];
-  /** The stages of `abnfc inspect` that show its result, with their lines of help. */
-  readonly stages?: Readonly<Record<string, string>>;
+  readonly files: readonly [string, ...string[]];
+  /** The stages of `abnfc inspect` that show its result. */
+  readonly stages?: readonly string[];
 }
 
 /** The passes from a document to the automaton of modules. */
-export const PASSES = [
+export const PASSES: readonly Pass[] = [
   {
     name: 'gather',
     from: 'heads, further documents, defined rules, core rules',
@@ -43,7 +40,7 @@ export const PASSES = [
   {
     name: 'parse',
     from: 'texts, or a bit layout alone',
-    to: 'rules, in the terms of RFC 5234 §4, with the one to start with, and texts of documents that are none',
+    to: 'rules, in the terms of RFC 5234 §4, with the start rule, and texts that are not rules',
     files: [
       'abnf/parse-document.ts',
       'abnf/parse.ts',
@@ -62,7 +59,7 @@ export const PASSES = [
     from: 'rules',
     to: 'a grammar: names looked up, `=/` joined, core rules added, start and character rule found; recursion without an end is an error, and so is what is missing because it was left out',
     files: ['abnf/resolve.ts', 'abnf/left-out-rules.ts', 'abnf/check-recursion.ts'],
-    stages: { rules: 'the rules, one per line, with start and character rule marked; text only' },
+    stages: ['rules'],
   },
   {
     name: 'compare',
@@ -79,16 +76,14 @@ export const PASSES = [
     from: 'a grammar',
     to: 'a regular expression over octets or characters; one-sided recursion becomes repetition; other recursion is written out to a depth, or becomes calls of rules that have expressions of their own, as large rules do',
     files: ['abnf/lowering.ts', 'abnf/one-sided.ts', 'abnf/embedding.ts'],
-    stages: {
-      regex: 'the regular expression over octets or characters, with captures; text only',
-    },
+    stages: ['regex'],
   },
   {
     name: 'thompson',
     from: 'a regular expression',
     to: 'an NFA over ranges of symbols; of a large one, the quotient by bisimilarity',
     files: ['automata/nfa.ts', 'automata/quotient.ts'],
-    stages: { nfa: "Thompson's automaton: epsilon transitions, ranges of octets or characters" },
+    stages: ['nfa'],
   },
   {
     name: 'determinize',
@@ -100,10 +95,7 @@ export const PASSES = [
       'automata/minimize.ts',
       'automata/canonicalize.ts',
     ],
-    stages: {
-      dfa: 'after subset construction, with the NFA states in each state',
-      minimal: 'the minimal automaton in canonical order, with the steps of minimization',
-    },
+    stages: ['dfa', 'minimal'],
   },
   {
     name: 'check',
@@ -116,15 +108,18 @@ export const PASSES = [
     from: 'the character rule, and the bit layout',
     to: 'the proof that the layout is a code, and the transducer: an automaton with a payload operation on each transition',
     files: ['passes/transduce.ts', 'coding/prove.ts', 'coding/transducer.ts'],
-    stages: {
-      transducer: 'decoders only: the automaton with operations on the partial value',
-    },
+    stages: ['transducer'],
   },
   {
     name: 'select',
     from: 'a regular expression, a selection, and requirements',
-    to: 'one with captured parts, the type of the result, and limits of parts; a selection with ambiguous words is an error, unless it prefers the first parse',
-    files: ['passes/select.ts', 'captures/capture.ts', 'captures/requirements.ts'],
+    to: 'one with captured parts, the type of the result, and limits of parts; a directive without effect is a warning or an error, and so is a selection with ambiguous words, unless it prefers the first parse',
+    files: [
+      'passes/select.ts',
+      'checks/check-directives.ts',
+      'captures/capture.ts',
+      'captures/requirements.ts',
+    ],
   },
   {
     name: 'spell',
@@ -154,16 +149,12 @@ export const PASSES = [
       'automata/determinize-traces.ts',
       'automata/called-positions.ts',
     ],
-    stages: {
-      traced: 'with captures only: the automaton of parse, with the events of captured parts',
-    },
+    stages: ['traced'],
   },
-] as const satisfies readonly Pass[];
-
-export type PassName = (typeof PASSES)[number]['name'];
+];
 
 /** The steps from there to files, by the functions that `compile.ts` and the targets call. */
-export const EMISSION = [
+export const EMISSION: readonly Pass[] = [
   {
     name: 'planOf',
     from: 'all stages',
@@ -176,9 +167,7 @@ export const EMISSION = [
       'plan/plan.ts',
       'plan/make-plan.ts',
     ],
-    stages: {
-      plan: 'the input of the emitters: states, transitions, payload operations; text only',
-    },
+    stages: ['plan'],
   },
   {
     name: 'emitVariants',
@@ -202,4 +191,4 @@ export const EMISSION = [
       'emit/print/javascript.ts',
     ],
   },
-] as const satisfies readonly Pass[];
+];

@@ -1,0 +1,137 @@
+/**
+ * Checks the directives of all documents: none has no effect in silence. A comment that only looks like a directive is
+ * told from prose by its values, such as the length of a rule of the grammar.
+ */
+import { ruleKey, visitNeededElements, type Rule } from '../abnf/ast.js';
+import type { Session } from '../analysis/session.js';
+import type { Stages } from '../analysis/stages.js';
+import { readRequirement, type Requirement } from '../captures/requirements.js';
+import {
+  directiveOfNoRule,
+  likeDirective,
+  repeatedDirective,
+  unkeptRequirement,
+} from '../diagnostics/head.js';
+import { directivesOf, type Directive } from '../document/directives.js';
+import { headDirective } from '../document/head.js';
+import { checks as KNOWN } from '../resources/texts.js';
+import { similarTo } from '../text/similar.js';
+import type { NameInSource } from '../diagnostics/grammar.js';
+import type { Span } from '../text/source.js';
+
+type Checked = Pick<Stages, 'grammar' | 'own' | 'context'>;
+
+/** A requirement, and the key of the rule whose words it is about. */
+type Stated = Requirement & { readonly key: string; readonly span: Span };
+
+/** The names of all rules, by their keys. */
+type Names = ReadonlyMap<string, string>;
+
+export function checkDirectives({ grammar, own, context }: Checked, session: Session): void {
+  const { source, options, diagnostics } = session;
+  const { core, documents, defined } = context;
+  const rules = [...[own, ...documents].flatMap((each) => each.rules), ...defined, ...core.rules];
+  const names = new Map(rules.map(({ name: { text } }) => [ruleKey(text), text]));
+  const selections = new Map<string, Span>();
+  const requirements: Stated[] = [];
+  for (const directive of [source, ...(options.imports ?? [])].flatMap((each) => [
+    ...directivesOf(each),
+  ])) {
+    const meant = meantBy(directive, names, grammar.start.name.text);
+    if (meant === undefined) continue;
+    const { written, word, text, span, rule, isTrailing } = directive;
+    if (written !== word || rule === undefined || isTrailing) {
+      const place = `a directive stands ${rule === undefined ? 'before the first rule, ' : ''}in a line of its own`;
+      diagnostics.report(likeDirective(`; ${written} ${text}`, meant, span, place));
+      continue;
+    }
+    const key = ruleKey(rule.text);
+    if (!names.has(key)) diagnostics.report(directiveOfNoRule(word, rule, near(rule, names)));
+    const read = readRequirement(directive, diagnostics);
+    if (read !== undefined) requirements.push({ ...read, key, span });
+    const first = selections.get(key);
+    if (word === 'capture' && first?.source === span.source)
+      diagnostics.report(repeatedDirective(`${word} ${rule.text}`, span, first));
+    if (word === 'capture') selections.set(key, span);
+  }
+  if (!diagnostics.hasErrors) checkKept(requirements, grammar, session);
+}
+
+function near({ text }: NameInSource, names: Names): string | undefined {
+  return similarTo(text, names.values(), (each) => each);
+}
+
+/** The directive that a comment is, or was probably meant to be; undefined for prose. */
+function meantBy(directive: Directive, names: Names, start: string): string | undefined {
+  const { word, written, text, rule, isInHead } = directive;
+  const ofHead = headDirective(directive);
+  // The head has been read.
+  if (ofHead !== undefined) return isInHead ? undefined : ofHead;
+  const isNamed =
+    rule !== undefined &&
+    (names.has(ruleKey(rule.text)) ||
+      (written === word && near(rule, names) !== undefined) ||
+      isValue(word, directive.value, names));
+  if (isNamed) return `; ${word} ${text}`;
+  const [head, before = ''] = /^([\w-]*)[ \t]*[:;,=]?[ \t]*/.exec(text)!;
+  const isHead = /\W$/.test(head.trimEnd()) || names.has(ruleKey(before));
+  const value = [text, ...(isHead ? [text.slice(head.length)] : [])].find((each) =>
+    isValue(word, each, names),
+  );
+  return value === undefined ? undefined : `; ${word} ${start}: ${value}`;
+}
+
+/** Whether a text is what a directive says of the words of a rule. */
+function isValue(word: Directive['word'], text: string, names: Names): boolean {
+  const [first = ''] = /^[\w-]+/.exec(text) ?? [];
+  if (word === 'remark') return KNOWN.includes(text);
+  if (word === 'check') return KNOWN.includes(first) || /^[\w-]+[ \t]*,[ \t]*expected\s/.test(text);
+  const isRule = (name: string): boolean => names.has(ruleKey(name));
+  if (word === 'limit')
+    return text.split(',').some((item) => {
+      const [, rule] = /^\s*([\w-]+)(?:\|[\w-]+)*\s+\d+\s+[a-z]/i.exec(item) ?? [];
+      return rule !== undefined && isRule(rule);
+    });
+  const rules = text.match(/[a-z][\w-]*(?![\w-]|\s*=)/gi) ?? [];
+  return (
+    word === 'capture' && /^[\w\s,|=()-]+$/.test(text) && rules.length > 0 && rules.every(isRule)
+  );
+}
+
+/**
+ * Warns of limits and checks of rules that are parts of others, where they do not hold; but for those that the grammar
+ * states for its start rule, and inside of parts that it limits.
+ */
+function checkKept(
+  stated: readonly Stated[],
+  { start, rules }: Stages['grammar'],
+  { source, diagnostics }: Session,
+): void {
+  const startKey = ruleKey(start.name.text);
+  const own = stated.filter(({ key, span }) => span.source === source && key === startKey);
+  const limited = new Set(
+    own.flatMap(({ limits }) => limits.flatMap((each) => each.rules.map(ruleKey))),
+  );
+  const checked = new Set(own.map(({ check }) => check?.name));
+  const others = stated.filter(
+    (each) =>
+      !own.includes(each) &&
+      (each.limits.length > 0 || (each.check !== undefined && !checked.has(each.check.name))),
+  );
+  if (others.length === 0) return;
+  const seen = new Set<Rule>([start]);
+  for (const rule of seen)
+    visitNeededElements(rule.elements, (element) => {
+      const used = element.kind === 'rulename' ? rules.get(ruleKey(element.text)) : undefined;
+      if (used === undefined || seen.has(used) || limited.has(ruleKey(used.name.text))) return;
+      seen.add(used);
+      const { source: stating, start: from, end } = used.name.span;
+      // Of several documents, a rule may have another name than in its own.
+      const name = stating.text.slice(from, end);
+      const found = others.find(
+        ({ key, span }) => span.source === stating && key === ruleKey(name),
+      );
+      if (found !== undefined)
+        diagnostics.report(unkeptRequirement(name, start.name.text, element.span, found.span));
+    });
+}

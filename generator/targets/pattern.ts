@@ -1,0 +1,115 @@
+/**
+ * The target of patterns: a rule as a regular expression of a host.
+ *
+ * A pattern is printed from the structure of the grammar, so that a person can compare the two; where a matcher that
+ * backtracks would take more than linear time, it is printed from the minimal automaton of that part. Its text is then
+ * read back by a parser that is not ours. What was read has the automaton of the grammar, and backtracks in linear time:
+ * both are decided here, for each pattern.
+ */
+import { findBacktracking } from '../automata/backtracking.js';
+import { buildAutomaton, nfaOf } from '../automata/build.js';
+import { symbolsRead, type Dfa } from '../automata/dfa.js';
+import { equivalent } from '../automata/distinguishing-word.js';
+import { buildNfa } from '../automata/nfa.js';
+import { expandedSize, type Regex } from '../automata/regex.js';
+import { advise, note } from '../diagnostics/diagnostic.js';
+import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import { badStandalone, noPattern, patternLimit, slowPattern } from '../diagnostics/output.js';
+import { invariant } from '../invariant.js';
+import { DEFAULT_MAX_STATES } from '../options/limits.js';
+import { flagOf } from '../options/option.js';
+import { STANDALONE_OPTIONS } from '../options/table.js';
+import { DIALECTS, type Flags } from '../patterns/dialect.js';
+import { groupNames } from '../patterns/group-names.js';
+import { largestRule } from '../patterns/largest-rule.js';
+import { linearExpression } from '../patterns/linear-expression.js';
+import { MAX_PATTERN, printPattern } from '../patterns/print-pattern.js';
+import { printPatternFile } from '../patterns/print-pattern-file.js';
+import type { Plan } from '../plan/plan.js';
+import { printAllSymbols } from '../text/symbols.js';
+import type { Source } from '../text/source.js';
+import type { Target } from './target.js';
+
+/** The most parts of an expression that is printed at all. */
+const MAX_PARTS = 1_000_000;
+
+/** The target of the option `pattern`. */
+export const pattern: Target = (source, options, diagnostics) => {
+  const { pattern: format, variants, standalone, maxStates = DEFAULT_MAX_STATES } = options;
+  if (format === undefined) return undefined;
+  if (variants !== undefined || standalone !== undefined)
+    diagnostics.fail(badStandalone('a pattern has no variant, and is no standalone file'));
+
+  return async (plan) => {
+    refuseOthers(plan, source, diagnostics);
+    const { fields, lowered, minimal } = plan.language;
+    const { max } = minimal.classes;
+    const dialect = DIALECTS[format];
+    const hasNames = dialect.hasNames && !isOrdered(plan);
+    const structure = hasNames ? plan.language.expression : lowered.regex;
+    const read = symbolsRead(minimal);
+    const greatest = read.at(-1)?.hi ?? 0;
+    const tooLong = (length: number): never => {
+      const largest = largestRule(lowered, (part) => printPattern(part, dialect).length);
+      return diagnostics.fail(patternLimit(length, MAX_PATTERN, largest, source));
+    };
+    const parts = expandedSize(structure);
+    if (parts > MAX_PARTS) tooLong(parts);
+    const limits = { max, maxStates, maxParts: MAX_PATTERN };
+    const { expression, replaced } = linearExpression(structure, limits);
+    const reasons = replaced.map(({ prefix, pump }) => {
+      const [begin, again] = [prefix, pump].map((word) => printAllSymbols(word, plan.notation));
+      return `${begin === '' ? '' : `after ${begin}, `}each ${again} adds paths`;
+    });
+    if (expression === undefined) return diagnostics.fail(slowPattern(reasons.at(-1)!, source));
+    const names = groupNames(expression, fields);
+    const text = printPattern(expression, dialect, names);
+    if (text.length > MAX_PATTERN) tooLong(text.length);
+    const { readPattern } = await import('../patterns/read-pattern.js');
+    const whole = dialect.isAnchored ? text : `^(?:${text})$`;
+    const allFlags = dialect.flags(greatest);
+    for (const flags of allFlags) prove(readPattern(whole, flags, max), minimal, maxStates, flags);
+    const flag = `--${flagOf('format', STANDALONE_OPTIONS.format)} ${format}`;
+    return [printPatternFile(format, text, allFlags[0]!, plan, `${plan.command} ${flag}`, reasons)];
+  };
+};
+
+/** Refuses what no pattern can be equal to. */
+function refuseOthers(plan: Plan, source: Source, diagnostics: DiagnosticBag): void {
+  const { startRule } = plan;
+  if (plan.kind === 'nested')
+    diagnostics.fail(
+      noPattern(
+        `rules that "${startRule}" needs contain themselves, and a pattern cannot count how deep`,
+        source,
+        advise('depth', 'compiles them to a number of levels'),
+      ),
+    );
+  if (plan.kind !== 'flat' || plan.requirements === undefined) return;
+  const { lengths, checks } = plan.requirements;
+  const all = [...(lengths ? [lengths] : []), ...checks].map(({ expected }) => expected);
+  diagnostics.fail(
+    noPattern(
+      `a pattern does not check what "${startRule}" requires besides its rules: ${all.join('; ')}`,
+      source,
+      note('a copy of the grammar without these lines of its head has a pattern'),
+    ),
+  );
+}
+
+function isOrdered(plan: Plan): boolean {
+  return plan.kind === 'flat' && plan.parse?.isOrdered === true;
+}
+
+/** Throws unless what was read has the words of the grammar, and backtracks in linear time. */
+function prove(read: Regex, minimal: Dfa, maxStates: number, flags: Flags): void {
+  const automaton = buildAutomaton(nfaOf([read]), minimal.classes.max, maxStates);
+  invariant(
+    !('limit' in automaton) && equivalent(automaton.dfa, minimal),
+    `with flags "${flags}", the pattern has other words than the grammar`,
+  );
+  invariant(
+    findBacktracking(buildNfa(read), minimal.classes.max) === undefined,
+    `with flags "${flags}", the pattern backtracks`,
+  );
+}
