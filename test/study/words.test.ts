@@ -85,6 +85,8 @@ test('a covering set takes every transition, and no word of it in vain', () => {
   }
   assert.equal(printed(coverWords(graphOf('a = "x" / "b" a "c"\n'))), ['bXc']);
   assert.equal(printed(coverWords(graphOf('a = ""\n'))), ['']);
+  // A call reads something, though its rule may be empty.
+  assert.ok(printed(coverWords(graphOf('a = *("(" a ")")\n'))).some((word) => word.includes('((')));
 });
 
 test('words are as likely as others of their length, and every length is as likely', () => {
@@ -94,9 +96,13 @@ test('words are as likely as others of their length, and every length is as like
     const count = lengths.filter((each) => each === length).length;
     assert.ok(count > 55 && count < 140, `${length}: ${count}`);
   }
-  // A thousand times as many begin with "b": without counts, half of them would begin with "a".
-  const longer = drawWords(graphOf('a = "a" / "b" 9(%s"a" / %s"b")\n'), 400, 1, any);
-  assert.ok(longer.filter(([first]) => first === 0x62 || first === 0x42).length > 350);
+  // 10,000 times as many words of its length begin with a digit.
+  const many = drawWords(graphOf('a = %s"x" 4%s"a" 2DIGIT / 6DIGIT %s"y"\n'), 50, 1, any);
+  assert.ok(printed(many).filter((word) => word.startsWith('x')).length < 3);
+  const called = graphOf('a = 4"-" / "(" a ")" / "[" b "]"\nb = 4DIGIT / "<" b ">"\n');
+  // Of those with k brackets around the digits, one in k has no round ones.
+  const long = printed(drawWords(called, 80, 1, any)).filter(({ length }) => length > 20);
+  assert.ok(long.filter((word) => word.startsWith('(')).length > 0.75 * long.length);
   assert.equal(printed(drawWords(graphOf('a = %s"x" / %s"yz"\n'), 10, 1, any)), ['x', 'yz']);
   // Letters stand for what else leads to the same state; without letters, punctuation does; a space comes last.
   for (const [rule, pattern] of [
@@ -116,6 +122,17 @@ test('the same seed draws the same words', () => {
   const draw = (seed: number): string => drawWords(graph, 9, seed, () => true).join(' ');
   assert.is(draw(5), draw(5));
   assert.is.not(draw(5), draw(6));
+});
+
+/** With a requirement. */
+const LIMITED = {
+  name: 'a.abnf',
+  text: '; capture a: b\n; limit a: b 3 octets\na = b\nb = 1*%x00-FF\n',
+};
+
+test('words meet the requirements of the grammar', () => {
+  const { words: drawn } = wordsOf(analyzed(LIMITED), { count: 20, seed: 1, cover: false });
+  assert.equal([...new Set(drawn.map(({ length }) => length))], [1, 2, 3]);
 });
 
 /** A part of JSON. */
@@ -147,13 +164,9 @@ test('arbitraries generate words, and shrink to words', () => {
   assert.ok(shrunk.length < 10, shrunk);
   assert.ok(tried.length > 20);
   for (const text of tried) assert.not.throws(() => JSON.parse(text), undefined, text);
-  const limited = {
-    name: 'a.abnf',
-    text: '; capture a: b\n; limit a: b 3 octets\na = b\nb = 1*%x00-FF\n',
-  };
   const lengths = new Set<number>();
   fc.assert(
-    fc.property(octetWords(limited), (octets) => void lengths.add(octets.length)),
+    fc.property(octetWords(LIMITED), (octets) => void lengths.add(octets.length)),
     { seed: 1 },
   );
   assert.equal([...lengths].sort(), [1, 2, 3]);
