@@ -6,7 +6,7 @@ import { expressionOf, isSpelledAlike, oneOf, rangesOfOne } from '../automata/ex
 import { buildNfa, labelsOf } from '../automata/nfa.js';
 import { alternationOf, concatenationOf, type Regex } from '../automata/regex.js';
 
-/** What is needed of limits: the greatest symbol, the most states, and the most parts of an expression. */
+/** The greatest symbol, the most states of an automaton, and the most parts of an expression. */
 export interface PatternLimits {
   readonly max: number;
   readonly maxStates: number;
@@ -31,6 +31,7 @@ export function linearExpression(given: Regex, limits: PatternLimits): LinearExp
   let expression = plain(given);
   const replaced: Backtracking[] = [];
   const failed = { expression: undefined, replaced };
+  /** The expressions of automata. */
   const made = new Set<Regex>();
   for (;;) {
     const nodes: { readonly node: Regex; readonly parent: number }[] = [];
@@ -61,7 +62,8 @@ function isSuperlinear(node: Regex, made: ReadonlySet<Regex>, max: number): bool
 }
 
 /**
- * An expression as it is printed: without the labels of rules, with one part for each class of characters, and with every part an object of its own.
+ * An expression as it is printed: without the labels of rules, with one part for each class of characters, and with every
+ * part an object of its own.
  */
 export function plain(regex: Regex): Regex {
   const ranges = rangesOfOne(regex);

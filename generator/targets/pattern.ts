@@ -33,6 +33,8 @@ import type { Target } from './target.js';
 /** The most parts of an expression that is printed at all. */
 const MAX_PARTS = 1_000_000;
 
+const UNDECIDED = 'in linear time or not, which takes too many steps to decide';
+
 /** The target of the option `pattern`. */
 export const pattern: Target = (source, options, diagnostics) => {
   const { pattern: format, variants, standalone, maxStates = DEFAULT_MAX_STATES } = options;
@@ -61,14 +63,16 @@ export const pattern: Target = (source, options, diagnostics) => {
       const [begin, again] = [prefix, pump].map((word) => printAllSymbols(word, plan.notation));
       return `${begin === '' ? '' : `after ${begin}, `}each ${again} adds paths`;
     });
-    if (expression === undefined) return diagnostics.fail(slowPattern(reasons.at(-1)!, source));
+    const tooSlow = (): never => diagnostics.fail(slowPattern(reasons.at(-1) ?? UNDECIDED, source));
+    if (expression === undefined) return tooSlow();
     const names = groupNames(expression, fields);
     const text = printPattern(expression, dialect, names);
     if (text.length > MAX_PATTERN) tooLong(text.length);
     const { readPattern } = await import('../patterns/read-pattern.js');
     const whole = dialect.isAnchored ? text : `^(?:${text})$`;
     const allFlags = dialect.flags(greatest);
-    for (const flags of allFlags) prove(readPattern(whole, flags, max), minimal, maxStates, flags);
+    for (const flags of allFlags)
+      if (!prove(readPattern(whole, flags, max), minimal, maxStates, flags)) tooSlow();
     const flag = `--${flagOf('format', STANDALONE_OPTIONS.format)} ${format}`;
     return [printPatternFile(format, text, allFlags[0]!, plan, `${plan.command} ${flag}`, reasons)];
   };
@@ -101,15 +105,17 @@ function isOrdered(plan: Plan): boolean {
   return plan.kind === 'flat' && plan.parse?.isOrdered === true;
 }
 
-/** Throws unless what was read has the words of the grammar, and backtracks in linear time. */
-function prove(read: Regex, minimal: Dfa, maxStates: number, flags: Flags): void {
+/**
+ * Throws unless what was read has the words of the grammar, and backtracks in linear time; false if it takes too many
+ * steps to decide whether it does.
+ */
+function prove(read: Regex, minimal: Dfa, maxStates: number, flags: Flags): boolean {
   const automaton = buildAutomaton(nfaOf([read]), minimal.classes.max, maxStates);
   invariant(
     !('limit' in automaton) && equivalent(automaton.dfa, minimal),
     `with flags "${flags}", the pattern has other words than the grammar`,
   );
-  invariant(
-    findBacktracking(buildNfa(read), minimal.classes.max) === undefined,
-    `with flags "${flags}", the pattern backtracks`,
-  );
+  const found = findBacktracking(buildNfa(read), minimal.classes.max);
+  invariant(typeof found !== 'object', `with flags "${flags}", the pattern backtracks`);
+  return found === undefined;
 }
