@@ -294,7 +294,12 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['index.ts', 'utf-8.ts', 'standalone'],
     ['web', 'libraries'],
   ],
-  'generator/study': [['reading'], ['inspect', 'facts', 'diff', 'trace'], ['answers'], ['testing']],
+  'generator/study': [
+    ['reading'],
+    ['inspect', 'facts', 'diff', 'trace', 'words'],
+    ['answers'],
+    ['testing'],
+  ],
 };
 
 test('rooms import those below them', () => {

@@ -31,6 +31,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   test: () => import('./commands/test.js'),
   trace: () => import('./commands/trace.js'),
   verify: () => import('./commands/verify.js'),
+  words: () => import('./commands/words.js'),
 };
 
 const HELP = `abnfc compiles ABNF grammars (RFC 5234) of octets or characters to TypeScript without run-time dependencies.
@@ -53,6 +54,7 @@ Commands:
   test GRAMMAR      try the examples of a grammar or a document
   trace GRAMMAR     follow an input through the automaton, and explain errors
   verify GRAMMAR    check that modules do what their grammar says
+  words GRAMMAR     print words of a grammar, or strings that are nearly words
 
 Options:
   -h, --help        this text; abnfc COMMAND --help for a command

@@ -76,6 +76,25 @@ test('every diagnostic of the catalogue is shown by a fixture or another test', 
   assert.ok(codes.size > 20);
 });
 
+test('docs/abnf-support.md lists all warnings, and which of them a comment silences', () => {
+  const codesIn = (folder: string, pattern: RegExp): readonly string[] => {
+    const all = filesBelow(join(root, folder), '.ts')
+      .map((path) => read(`${folder}/${path}`))
+      .flatMap((text) => Array.from(text.matchAll(pattern), ([, code]) => code!));
+    return [...new Set(all)].sort();
+  };
+  const [, table] = /<!-- warnings -->([^]*?)<!-- -->/.exec(read('docs/abnf-support.md'))!;
+  const rows = [...table!.matchAll(/^\| `([\w-]+)` .*\| (yes|) +\|$/gm)];
+  assert.equal(
+    rows.map(([, code]) => code),
+    codesIn('generator/diagnostics', /warning\(\s*'([\w-]+)'/g),
+  );
+  assert.equal(
+    rows.flatMap(([, code, isSilenced]) => (isSilenced === 'yes' ? [code] : [])),
+    codesIn('generator', /isIntended\([\w.]+, '([\w-]+)'/g),
+  );
+});
+
 test('start and character rules that do not exist are named with what resembles them', () => {
   const text = 'text = *( char )\nchar = "x"\n; 0000 0078-0000 0078 | 01111000 + 0000 0078\n';
   assert.is(

@@ -5,7 +5,7 @@ import {
   type Repetition,
 } from '../../generator/abnf/ast.js';
 import type { Grammar } from '../../generator/abnf/resolve.js';
-export { randomNumbers } from '../../generator/verify/suite/random.js';
+export { randomNumbers } from '../../generator/text/random-numbers.js';
 
 /** A word of a grammar, of its symbols; the choices become the shallowest ones once it has taken many. */
 export function deriveWord(

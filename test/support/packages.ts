@@ -19,12 +19,12 @@ export interface Installed {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly files: readonly string[];
-  /** The subpaths that can be imported: no patterns, data, types alone or plugins. */
+  /** The subpaths that can be imported: no patterns, data, types alone or what needs another package. */
   readonly modules: readonly string[];
 }
 
-/** Files are read there, and the types are those of a bundler: `test/plugin/` has both. */
-const PLUGIN = /\/(vite|rollup|rolldown|esbuild|webpack)$/;
+/** The subpaths for bundlers, which read files (`test/plugin/`), and for fast-check: each needs another package. */
+const NEEDS_OTHER = /\/(vite|rollup|rolldown|esbuild|webpack|fast-check)$/;
 
 export const COMPILER_PACKAGE = 'abnfc';
 
@@ -60,7 +60,7 @@ function install(name: string): Installed {
     modules: subpathsOf(manifest.exports, files)
       .filter(([, target]) => typeof target !== 'string' && target.default !== undefined)
       .map(([subpath]) => name + subpath.slice(1))
-      .filter((module) => !PLUGIN.test(module)),
+      .filter((module) => !NEEDS_OTHER.test(module)),
   };
 }
 

@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import * as assert from 'uvu/assert';
 import { Parser, type ParserModule, type ParserState } from '../../runtime/index.js';
-import { randomNumbers } from '../../generator/verify/suite/random.js';
+import { randomNumbers } from '../../generator/text/random-numbers.js';
 import type { Parsing, ParsingModule, Result } from './parses.js';
 
 /** A part that was reported: its path, and where it is. */

@@ -8,7 +8,7 @@ import type { Source } from '../../text/source.js';
 import type { Fact } from '../facts/fact.js';
 import type { Example, Opened, Problem, RuleSummary, TwoReadings, LineVerdict } from './data.js';
 import { railsOf, type Rails } from './rails.js';
-import type { Compiled } from './compiled.js';
+import type { Compiled } from '../reading/compiled.js';
 import { Study, type Documents } from './study.js';
 import type { ViewName } from '../inspect/view.js';
 import type { ClassRow, Lit, Stage, Step, Tape } from './steps.js';

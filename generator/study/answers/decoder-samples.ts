@@ -9,13 +9,13 @@ import type { DecoderPlan } from '../../plan/plan.js';
 import { printCount } from '../../text/print-count.js';
 import { printValue } from '../../text/values.js';
 import { spellValue } from '../facts/spell-value.js';
-import type { NearMiss } from './examples.js';
+import type { ChangedString } from '../words/near-misses.js';
 
 /** The greatest number of gaps between values that have a sample. */
 const MAX_GAPS = 3;
 
 /** The samples of a decoder; the first has the least and the greatest character of each row. */
-export function decoderSamples(decoder: DecoderPlan): readonly NearMiss[] {
+export function decoderSamples(decoder: DecoderPlan): readonly ChangedString[] {
   const { values, layout, gaps, maxValue } = decoder;
   const ends = layout.flatMap((row) => {
     const own = values.filter((range) => range.row === row);
@@ -43,7 +43,7 @@ export function decoderSamples(decoder: DecoderPlan): readonly NearMiss[] {
 }
 
 /** A value in a row, if its x bits can hold it. */
-function held(value: number, row: LayoutRow, what: string): readonly NearMiss[] {
+function held(value: number, row: LayoutRow, what: string): readonly ChangedString[] {
   const isHeld = value >= row.offset && value - row.offset < 2 ** payloadBits(row.octets);
   return isHeld ? [{ symbols: encodeValue(value, row), change: what }] : [];
 }

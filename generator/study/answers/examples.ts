@@ -1,4 +1,4 @@
-/** Words of an automaton that people can read, and strings that are nearly words. The same ones on every run. */
+/** Words of an automaton that people can read. The same ones on every run. */
 import {
   FIRST_CALL,
   operandsOf,
@@ -14,7 +14,7 @@ import type { Lowered } from '../../abnf/lowered.js';
 import { entriesOf } from '../../analysis/automaton-of-rule.js';
 import type { StudiedStages } from '../../analysis/stages.js';
 import { decoderOf } from '../../plan/plan.js';
-import { printSymbol } from '../../text/symbols.js';
+import { randomNumbers } from '../../text/random-numbers.js';
 import { spellValue } from '../facts/spell-value.js';
 import { isWord, standingsOf, type Standing } from '../reading/input-run.js';
 import type { GrammarReader } from '../reading/grammar-reader.js';
@@ -133,7 +133,7 @@ class Writer {
   readonly #lengths: Map<Regex, WordLengths>;
   readonly #called: ReadonlyMap<number, Regex>;
   readonly #taken = new Map<Regex, number>();
-  readonly #random = randomNumbers();
+  readonly #below = randomNumbers(0x2f6e2b1);
   #word: number[] = [];
   /** The number of calls that the word is in. */
   #depth = 0;
@@ -222,8 +222,12 @@ class Writer {
     return this.#word.length > LONGEST / 2 || this.#depth > DEEPEST;
   }
 
+  #random(): number {
+    return this.#below(2 ** 32) / 2 ** 32;
+  }
+
   #upTo(most: number): number {
-    return Math.floor(this.#random() * (most + 1));
+    return this.#below(most + 1);
   }
 }
 
@@ -261,65 +265,6 @@ function covering(
   return chosen.sort((a, b) => a.length - b.length);
 }
 
-/** A string that is nearly a word, and the change that made it. */
-export interface NearMiss {
-  readonly symbols: readonly number[];
-  readonly change: string;
-}
-
-/** Strings that one change to a word makes: a symbol left out, another in its place, one too many. */
-export function nearMissesOf(
-  words: readonly (readonly number[])[],
-  reader: GrammarReader,
-  most: number,
-): readonly NearMiss[] {
-  const { notation } = reader.plan;
-  const found = new Map<string, NearMiss>();
-  const print = (symbol: number): string => printSymbol(symbol, notation);
-  const add = (symbols: readonly number[], change: string, why: string): boolean => {
-    if (found.has(why) || isWord(symbols, reader)) return false;
-    if ([...found.values()].some((each) => each.symbols.join() === symbols.join())) return false;
-    found.set(why, { symbols, change });
-    return true;
-  };
-  // Longer words have more to change.
-  for (const [round, word] of [...words].sort((a, b) => b.length - a.length).entries()) {
-    if (found.size >= most) break;
-    const places = Array.from(word.keys());
-    const from = (round * 5) % Math.max(1, word.length);
-    const inOrder = [...places.slice(from), ...places.slice(0, from)];
-    const without = (at: number): boolean =>
-      add(word.toSpliced(at, 1), `without ${print(word[at]!)}`, `- ${print(word[at]!)}`);
-    const instead = (at: number): boolean => {
-      const other = neighborOf(reader, word, at);
-      if (other === undefined) return false;
-      const change = `${print(other)} instead of ${print(word[at]!)}`;
-      return add(word.with(at, other), change, `= ${print(other)}`);
-    };
-    const twice = (at: number): boolean =>
-      add(word.toSpliced(at, 0, word[at]!), `${print(word[at]!)} twice`, `+ ${print(word[at]!)}`);
-    const kinds = [without, instead, twice];
-    for (const offset of kinds.keys()) inOrder.find(kinds[(round + offset) % kinds.length]!);
-  }
-  if (found.size === 0 && words[0] !== undefined && words[0].length > 0) add([], 'nothing', '');
-  return [...found.values()].slice(0, most);
-}
-
-/** A symbol just beyond those that a state reads where a word has another; printable if possible. */
-function neighborOf(
-  reader: GrammarReader,
-  word: readonly number[],
-  at: number,
-): number | undefined {
-  const before = word.slice(0, at);
-  const dead = (symbol: number): boolean =>
-    symbol >= 0 &&
-    symbol <= reader.plan.dfa.classes.max &&
-    [...standingsOf([...before, symbol], reader)].length === at + 1;
-  const near = [word[at]! + 1, word[at]! - 1, 0x20, 0x5f, 0x78, 0x39];
-  return [...near.filter((symbol) => symbol > 0x1f && symbol < 0x7f), ...near].find(dead);
-}
-
 /** A symbol of some ranges that is easy to read; with the same text, the symbols of some turns are a word. */
 function pleasant(ranges: readonly SymbolRange[], turn: number, choice: number): number {
   const has = (symbol: number): boolean =>
@@ -336,13 +281,4 @@ function pleasant(ranges: readonly SymbolRange[], turn: number, choice: number):
 
 function distinct(words: readonly (readonly number[])[]): readonly (readonly number[])[] {
   return [...new Map(words.map((word) => [word.join(), word])).values()];
-}
-
-/** Numbers from 0 to 1 that look random and are always the same. */
-function randomNumbers(): () => number {
-  let seed = 0x2f6e2b1;
-  return () => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return seed / 2 ** 32;
-  };
 }

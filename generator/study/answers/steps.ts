@@ -10,7 +10,7 @@ import { printSplitter } from '../inspect/print-view.js';
 import { drawSvg } from '../inspect/svg.js';
 import { notationOfView, VIEWS, viewOf, type View, type ViewName } from '../inspect/view.js';
 import { capturedMoment, type CapturedTrace } from './captured-moment.js';
-import type { Compiled } from './compiled.js';
+import type { Compiled } from '../reading/compiled.js';
 import { runLine, symbolsRead, type LineMoment, type LineRun } from './line-run.js';
 import { litStates, type LitStates } from './lit-states.js';
 import { momentOf, type Moment } from './moment.js';

@@ -31,9 +31,10 @@ import type {
   LineVerdict,
 } from './data.js';
 import { decoderSamples } from './decoder-samples.js';
-import { familiarWords, nearMissesOf, shortestIn, exampleWords } from './examples.js';
+import { nearMissesOf } from '../words/near-misses.js';
+import { familiarWords, shortestIn, exampleWords } from './examples.js';
 import { isWord } from '../reading/input-run.js';
-import { compiledOf, type Compiled } from './compiled.js';
+import { compiledOf, type Compiled } from '../reading/compiled.js';
 import { judgeLine, partsOf } from './judge-line.js';
 import { problemOf } from './problem-of.js';
 import { Steps } from './steps.js';

@@ -3,7 +3,7 @@ import type { Input } from '../../alphabet.js';
 import { parsesOf, type ParsedPart } from '../reference/parse-reference.js';
 import { DEAD, START, stateAfter, type Reference } from '../reference/reference.js';
 import type { ParsedInput } from '../specification/parts.js';
-import { randomNumbers } from '../suite/random.js';
+import { randomNumbers } from '../../text/random-numbers.js';
 import type { Suite } from '../suite/cover.js';
 import { inputOf, type ModuleUnderTest } from './module-under-test.js';
 import type { Check, Word } from './check.js';

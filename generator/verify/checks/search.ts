@@ -9,7 +9,7 @@ import { octetsOfText } from '../specification/specification.js';
 import { APART } from '../../text/apart.js';
 import { returns, type Exports, type ModuleQuestion } from '../probe/question.js';
 import type { Suite } from '../suite/cover.js';
-import { randomNumbers } from '../suite/random.js';
+import { randomNumbers } from '../../text/random-numbers.js';
 import { inputOf, unitsOf } from './module-under-test.js';
 import type { Check, Word } from './check.js';
 import { around, loopOf } from './runs.js';

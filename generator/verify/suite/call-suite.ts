@@ -7,7 +7,7 @@ import type { CallReference } from '../reference/calls.js';
 import { Chart } from '../reference/chart.js';
 import type { MayFollow, Judgement } from '../reference/judge.js';
 import { DEAD, representativesOf, START, targetIn } from '../reference/reference.js';
-import { randomNumbers } from './random.js';
+import { randomNumbers } from '../../text/random-numbers.js';
 import { CallCover } from './call-cover.js';
 import { representativeUnits, type Word } from './shortest.js';
 import type { InputSuite } from './input-suite.js';

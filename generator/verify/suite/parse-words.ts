@@ -1,7 +1,7 @@
 /** Inputs for parsers: words and near misses, from the reference. */
 import { getOrInsert } from '../../get-or-insert.js';
 import { BEGIN, reads, type ParseReference } from '../reference/parse-reference.js';
-import { randomNumbers } from './random.js';
+import { randomNumbers } from '../../text/random-numbers.js';
 import { completionsOf, representativeUnits, type Word } from './shortest.js';
 
 /** The number of random paths, and the most units of one before its end. */

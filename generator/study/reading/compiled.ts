@@ -1,7 +1,7 @@
 import type { AnalyzeOptions } from '../../options/table.js';
 import type { StudiedStages } from '../../analysis/stages.js';
 import { planOfSymbols } from '../../plan/plan-of.js';
-import { judgeOf, type GrammarReader } from '../reading/grammar-reader.js';
+import { judgeOf, type GrammarReader } from './grammar-reader.js';
 
 /** A compiled grammar: its forms, and what is asked about. */
 export interface Compiled extends GrammarReader {
