@@ -12,7 +12,7 @@ import { documentSpan } from '../../document/mapped-text.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { AnalyzeOptions } from '../../options/table.js';
 import type { Source } from '../../text/source.js';
-import { compiledOf, type Compiled } from '../answers/compiled.js';
+import { compiledOf, type Compiled } from '../reading/compiled.js';
 import { judgeLine } from '../answers/judge-line.js';
 import { reasonOf } from '../answers/say-verdict.js';
 import type { StatedExample } from './stated-example.js';
