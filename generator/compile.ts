@@ -12,7 +12,6 @@ import { determinize, lower, thompson } from './passes/automaton.js';
 import { check } from './passes/check.js';
 import { link } from './passes/link.js';
 import { moduleAutomaton } from './passes/module-automaton.js';
-
 import { parse, read, gather } from './passes/read.js';
 import { compare, resolve } from './passes/resolve.js';
 import { PassRunner } from './analysis/run.js';

@@ -82,7 +82,7 @@ export function stateLimit(
   return error(
     'state-limit',
     positions > 2
-      ? `the automaton${captures} ${tooMuch}: rule "${text}" can be at ${printCount(positions, 'position')} at once`
+      ? `the automaton${captures} ${tooMuch}: after the same input, rule "${text}" can be at ${printCount(positions, 'different point')}`
       : `the automaton of rule "${text}"${captures} ${tooMuch}`,
     span,
     [

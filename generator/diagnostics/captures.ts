@@ -111,6 +111,7 @@ export function captureInDecoder(rule: string, span: Span): Diagnostic {
     'capture-decoder',
     `"${rule}" becomes a decoder, which has no parts to report`,
     span,
+    ['without the bit layout it becomes a recognizer, which has parts'],
   );
 }
 

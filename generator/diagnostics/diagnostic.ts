@@ -122,7 +122,7 @@ export function listNames(names: readonly string[]): string {
   return shown.length > 0 ? `${shown.join(', ')} and ${last}` : last;
 }
 
-/** A word in hex; "the empty word" for no octets. */
+/** A word as it is printed; "the empty word" for none. */
 export function nameWord(witness: string): string {
   return witness === '' ? 'the empty word' : witness;
 }

@@ -21,6 +21,7 @@ export function bracketLimit(limit: number, span: Span): Diagnostic {
     'nesting-limit',
     `groups are nested more than ${printCount(limit, 'level')} deep`,
     span,
+    ['give inner groups rules of their own'],
   );
 }
 
@@ -112,7 +113,9 @@ export function duplicateRule(
 }
 
 export function unusedDefinition({ text, span }: NameInSource, start: string): Diagnostic {
-  return warning('unused-definition', `"${start}" does not need the defined rule "${text}"`, span);
+  return warning('unused-definition', `"${start}" does not need the defined rule "${text}"`, span, [
+    'its name may be misspelled, or the rule not needed any more',
+  ]);
 }
 
 /** A name that its own document does not define, and two other documents do. */
@@ -246,6 +249,7 @@ export function repetitionReversed(min: number, max: number, span: Span): Diagno
     'repetition',
     `a repetition of at least ${min} and at most ${max} is impossible`,
     span,
+    [`did you mean ${max}*${min}?`],
   );
 }
 

@@ -126,7 +126,7 @@ export function undecidedCalls(
 }
 
 /** A variant that rules which embed themselves lack, or a grammar that is too large for one automaton. */
-export function noVariantOfCalls(variant: Variant, source: Source): Diagnostic {
+export function noVariantOfCalls(variant: Variant, isDecided: boolean, source: Source): Diagnostic {
   return error(
     `${variant}-recursion`,
     variant === 'switch'
@@ -134,9 +134,9 @@ export function noVariantOfCalls(variant: Variant, source: Source): Diagnostic {
       : 'automata that call each other have no branchless variant',
     source,
     [
-      variant === 'switch'
-        ? 'the table variant follows all of them with a chart'
-        : 'the table variant and the switch variant have a stack',
+      isDecided
+        ? 'the table variant and the switch variant have a stack'
+        : 'the table variant follows all of them with a chart',
     ],
   );
 }

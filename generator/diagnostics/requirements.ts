@@ -64,7 +64,8 @@ export function uncountedLimit(why: string, span: Span): Diagnostic {
   return error('uncounted-limit', `this part cannot be counted while it is read: ${why}`, span);
 }
 
-/** No word meets a limit. */
-export function emptyLimit(span: Span): Diagnostic {
-  return error('empty-limit', 'no word meets this limit', span);
+/** No word meets a limit, or all limits at once. */
+export function emptyLimit(span: Span, isTogether: boolean): Diagnostic {
+  const what = isTogether ? 'all limits at once' : 'this limit';
+  return error('empty-limit', `no word meets ${what}`, span, ['the shortest words are longer']);
 }

@@ -62,13 +62,23 @@ function countLimits(
   const counted = countParts(traced, limits);
   if ('why' in counted)
     return diagnostics.fail(uncountedLimit(counted.why, limits[counted.limit]!.span));
-  const isEmpty = traced.dfa.starts.some(
-    (start) =>
-      !counted.needs[start]!.some((vector) =>
-        vector.every((number, limit) => number <= limits[limit]!.most),
-      ),
-  );
-  return isEmpty ? diagnostics.fail(emptyLimit(limits[0]!.span)) : counted;
+  if (!isEmpty(traced, counted, limits)) return counted;
+  const alone = limits.find((limit) => {
+    const own = countParts(traced, [limit]);
+    return !('why' in own) && isEmpty(traced, own, [limit]);
+  });
+  return diagnostics.fail(emptyLimit((alone ?? limits[0]!).span, alone === undefined));
+}
+
+/** Whether some input has no word within limits. */
+function isEmpty(
+  { dfa }: Traced,
+  { needs }: CountedParts,
+  limits: readonly { readonly most: number }[],
+): boolean {
+  const meets = (vector: readonly number[]): boolean =>
+    vector.every((number, limit) => number <= limits[limit]!.most);
+  return dfa.starts.some((start) => !needs[start]!.some(meets));
 }
 
 /** With the positions of expressions with captures, by which words with calls are parsed. */

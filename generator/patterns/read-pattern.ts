@@ -4,9 +4,8 @@ import { oneOf } from '../automata/expression-of.js';
 import { alternationOf, concatenationOf, type Regex } from '../automata/regex.js';
 import { complementOf } from '../automata/symbol-range.js';
 import { invariant } from '../invariant.js';
-import type { Flags } from './dialect.js';
 
-/** The first edition whose patterns have all that {@link Flags} stand for. */
+/** The first edition whose patterns may have the flag `v`. */
 const EDITION = 2024;
 
 /**
@@ -14,7 +13,7 @@ const EDITION = 2024;
  *
  * @param max the greatest symbol
  */
-export function readPattern(text: string, flags: Flags, max: number): Regex {
+export function readPattern(text: string, flags: string, max: number): Regex {
   const parser = new RegExpParser({ ecmaVersion: EDITION });
   const { alternatives } = parser.parsePattern(text, 0, text.length, {
     unicode: flags === 'u',

@@ -84,7 +84,7 @@ function limitOf(variant: Variant, { maxEntries }: Plan): number {
 
 /**
  * The variants to emit, of those asked for. Of several, it leaves out those that are too large to be useful, with
- * warnings. A single one is an error if it is too large, and a warning if it is only slow.
+ * warnings, and of rules that call each other those that they cannot have, without. A single one is an error if it is too large, and a warning if it is only slow.
  */
 export function chooseVariants(
   plan: Plan,
@@ -95,7 +95,7 @@ export function chooseVariants(
   if (plan.kind === 'nested') {
     const isDecided = stackOf(plan) !== undefined;
     const others = asked.filter((each) => each === 'table' || (isDecided && each === 'switch'));
-    if (others.length === 0) diagnostics.fail(noVariantOfCalls(asked[0]!, source));
+    if (others.length === 0) diagnostics.fail(noVariantOfCalls(asked[0]!, isDecided, source));
     asked = others;
   }
   if (plan.kind === 'flat' && plan.parse !== undefined) {

@@ -5,6 +5,7 @@ import type { FunctionText, Platform } from './platform.js';
 export const platform: Platform = {
   printFunctions: (functions) => functions.map(textOf),
   loadScriptCompiler: undefined,
+  loadPatternReader: undefined,
 };
 
 function textOf({ name, isExported, parameters, returns, doc, body }: FunctionText): string {

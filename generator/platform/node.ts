@@ -5,17 +5,19 @@ import type { FunctionText, Platform } from './platform.js';
 
 // An import would first search all of TypeScript for names that it exports.
 const require = createRequire(import.meta.url);
-const { IndentationText, Project, StructureKind } = require('ts-morph') as typeof TsMorph;
 
 export const platform: Platform = {
   // All are added in one call, since ts-morph parses a source file again after each change.
   printFunctions: (functions) => {
+    const { IndentationText, Project, StructureKind } = require('ts-morph') as typeof TsMorph;
     const project = new Project({
       useInMemoryFileSystem: true,
       skipLoadingLibFiles: true,
       manipulationSettings: { indentationText: IndentationText.TwoSpaces },
     });
-    const file = project.createSourceFile('module.ts', { statements: functions.map(structureOf) });
+    const file = project.createSourceFile('module.ts', {
+      statements: functions.map((each) => structureOf(each, StructureKind.Function)),
+    });
     // Before a function is the line that ends the one before it.
     return file.getFunctions().map((each) =>
       [...each.getOverloads(), each]
@@ -29,12 +31,16 @@ export const platform: Platform = {
     const { minifyText } = await import('../emit/standalone/minify.js');
     return { toDeclarations, toJavaScript, minifyText };
   },
+  loadPatternReader: async () => (await import('../patterns/read-pattern.js')).readPattern,
 };
 
-function structureOf(printed: FunctionText): TsMorph.FunctionDeclarationStructure {
+function structureOf(
+  printed: FunctionText,
+  kind: TsMorph.StructureKind.Function,
+): TsMorph.FunctionDeclarationStructure {
   const { name, isExported, parameters, returns, doc, body } = printed;
   return {
-    kind: StructureKind.Function,
+    kind,
     name,
     isExported,
     parameters: parameters.map((each) => ({ name: each })),

@@ -44,6 +44,12 @@ export const pattern: Target = (source, options, diagnostics) => {
 
   return async (plan) => {
     refuseOthers(plan, source, diagnostics);
+    const { platform } = await import('#platform');
+    const readPattern = await platform.loadPatternReader?.();
+    if (readPattern === undefined)
+      return diagnostics.fail(
+        badStandalone('a browser has no parser of patterns, by which each of them is proven'),
+      );
     const { fields, lowered, minimal } = plan.language;
     const { max } = minimal.classes;
     const dialect = DIALECTS[format];
@@ -68,7 +74,6 @@ export const pattern: Target = (source, options, diagnostics) => {
     const names = groupNames(expression, fields);
     const text = printPattern(expression, dialect, names);
     if (text.length > MAX_PATTERN) tooLong(text.length);
-    const { readPattern } = await import('../patterns/read-pattern.js');
     const whole = dialect.isAnchored ? text : `^(?:${text})$`;
     const allFlags = dialect.flags(greatest);
     for (const flags of allFlags)

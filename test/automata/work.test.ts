@@ -60,7 +60,7 @@ slow(
     const exploding = 's = *x\nx = *( "a" / "b" ) "a" 9( "a" / "b" ) "c"\n';
     assert.match(
       complaintsAbout(exploding, { maxStates: 1000 }),
-      /^error\[state-limit\]: the automaton has more than 1,000 states: rule "x" can be at \d+ positions at once\n/,
+      /^error\[state-limit\]: the automaton has more than 1,000 states: after the same input, rule "x" can be at \d+ different points\n/,
     );
     // After any of the words, most of the options are open.
     const open = 's = 1*120o\no = [ x ]\nx = "a"\n';

@@ -83,7 +83,9 @@ ${helpOf(OPTIONS)}
 
 With --format esm, modules are JavaScript, DIR/NAME/VARIANT.mjs, with their types beside them. With --format
 regexp, json-schema, html or i-regexp (RFC 9485), the rule becomes a pattern of that host, which is printed
-unless -o DIR is given. All other options below are for one file for an engine, with parts of the runtime in it, DIR/NAME.ts or .mjs, .cjs,
+unless -o DIR is given.
+
+The other options are for one file for an engine, with parts of the runtime in it, DIR/NAME.ts or .mjs, .cjs,
 .js, .min.js:
 ${helpOf(STANDALONE, false)}
 

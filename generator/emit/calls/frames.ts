@@ -6,7 +6,6 @@
  * returns, each trace that waits gets a cell with the place 0, and the last cell of the frame instead of an offset.
  */
 import type { FrameMove } from '../../automata/determinize-frames.js';
-
 import type { FramesPlan } from '../../plan/parse-plan.js';
 import { lineComment } from '../../text/comments.js';
 import type { Host } from '../program/host.js';

@@ -8,7 +8,6 @@
  * beginning of the word.
  */
 import { FRESH, NO_MOVE, type Continuation, type Move } from '../../automata/moves.js';
-
 import { lineComment } from '../../text/comments.js';
 import type { Host } from '../program/host.js';
 import { constant, constants, table, unsignedArray, wrappedDoc } from '../program/constants.js';

@@ -99,7 +99,11 @@ function describeCalls(plan: NestedPlan): string {
   if (calls.kind === 'stack') {
     const most =
       maxNesting === undefined ? '' : ` Refuses more than ${printCount(maxNesting, 'open call')}.`;
-    return `Rules call each other by a stack, in linear time.${most}`;
+    const parse =
+      calls.parse?.kind === 'chart'
+        ? ' `parse` follows all parses with a chart, in at most cubic time.'
+        : '';
+    return `Rules call each other by a stack, in linear time.${most}${parse}`;
   }
   const { where, rules } = calls;
   const which =

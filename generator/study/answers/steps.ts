@@ -14,7 +14,6 @@ import type { Compiled } from '../reading/compiled.js';
 import { runLine, symbolsRead, type LineMoment, type LineRun } from './line-run.js';
 import { litStates, type LitStates } from './lit-states.js';
 import { momentOf, type Moment } from './moment.js';
-
 import { tapeOf, type TapeCell } from './tape.js';
 
 export interface Tape {

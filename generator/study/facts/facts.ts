@@ -1,4 +1,4 @@
-/** Facts about a grammar: each names the method that proves it, and each "no" has a witness. Nothing is sampled. */
+/** Facts about a grammar: each names the method that proves it, and each "no" has a witness. Only of ordered choice are words tried. */
 import { membersOfAll } from '../../automata/symbol-classes.js';
 import { notationOfGrammar } from '../../analysis/notation.js';
 import { printOctets, printRanges } from '../../text/octets.js';
@@ -31,8 +31,10 @@ import { originOf, printOrigin } from '../../abnf/origins.js';
 import { printCount } from '../../text/print-count.js';
 import { printValue, printValues } from '../../text/values.js';
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
+import { WordGraph } from '../words/word-graph.js';
 import { callFacts } from './call-facts.js';
 import { property, quantity, type Fact } from './fact.js';
+import { refusedByOrder } from './refused-by-order.js';
 import { spellValue } from './spell-value.js';
 
 /** The numbers of lengths for which to count words, from the shortest word on, in infinite and in finite languages. */
@@ -50,7 +52,11 @@ export function factsOf(stages: StudiedStages, options: CompileOptions = {}): re
   const notation = notationOfGrammar(stages);
   if (needsModules(stages)) {
     invariant(hasModules(stages), 'rules are called in the automaton of modules');
-    return [...callFacts(stages, notation, options), idleRules(stages)];
+    return [
+      ...callFacts(stages, notation, options),
+      orderedChoice(stages, notation),
+      idleRules(stages),
+    ];
   }
   return [
     ...languageFacts(minimal, notation),
@@ -59,6 +65,7 @@ export function factsOf(stages: StudiedStages, options: CompileOptions = {}): re
     ...captureFacts(stages),
     ...requirementFacts(stages),
     ambiguity(stages, notation),
+    orderedChoice(stages, notation),
     idleAlternatives(stages),
     idleRules(stages),
     ...(decoder === undefined
@@ -194,6 +201,25 @@ const TRIED = 2_000_000;
 
 /** The most members of all subsets that are made for that; a second or two. */
 const MOST_MEMBERS = 3_000_000;
+
+/** Whether a parser of expressions, which takes the first alternative that matches, reads the same words. */
+function orderedChoice(stages: StudiedStages, notation: Notation): Fact {
+  const { refused, tried } = refusedByOrder(stages.grammar, new WordGraph(stages));
+  const method = 'reading a set of words that takes every transition';
+  if (refused === undefined)
+    return quantity(
+      'ordered choice',
+      `reads ${printCount(tried, 'word')}, all that were tried`,
+      method,
+    );
+  const { word, matched } = refused;
+  const part = matched < 0 ? 'nothing' : printWord(word.slice(0, matched), notation);
+  return quantity(
+    'ordered choice',
+    `of ${printWord(word, notation)}, a word, reads ${part}`,
+    method,
+  );
+}
 
 function ambiguity({ lowered, document }: StudiedStages, notation: Notation): Fact {
   // The quotient would hide some ways to read a word.

@@ -1,7 +1,4 @@
-/**
- * An automaton that reads inputs, with the rules that do. A page may have it without the compiler
- * (`explorer/grammar-reader-data.ts`).
- */
+/** An automaton that reads inputs, with the rules that do. */
 import type { Alphabet } from '../../alphabet.js';
 import { printConcatenation } from '../../abnf/print.js';
 import type { Rule } from '../../abnf/ast.js';
@@ -76,7 +73,7 @@ const MAX_STATES = 50_000;
  * The expressions by which inputs are read. If there are calls anyway, words of one-sided recursion are parts, too; rules
  * that are only large need no calls here, unless they would take more than {@link MAX_STATES}.
  */
-export function loweredToRead(
+function loweredToRead(
   { lowered, grammar }: StudiedStages,
   { maxStates = DEFAULT_MAX_STATES }: AnalyzeOptions = {},
 ): Lowered {
@@ -92,7 +89,7 @@ export function loweredToRead(
 }
 
 /** The labels of rules that were lowered. */
-export function labelsIn({ ruleOf, labels }: StudiedStages['lowered']): readonly LabelView[] {
+function labelsIn({ ruleOf, labels }: StudiedStages['lowered']): readonly LabelView[] {
   const lengths = new Map();
   const classRules = new Set<Rule>();
   for (const [regex, rule] of ruleOf) {

@@ -15,7 +15,7 @@ export interface NearMiss extends ChangedString {
   readonly at: number;
 }
 
-/** Strings that one change to a word makes: a symbol left out, another in its place, one too many. */
+/** Strings that one change to a word makes: a symbol left out, another in its place, one too many. If no such string is refused, the empty one. */
 export function nearMissesOf(
   words: readonly (readonly number[])[],
   reader: GrammarReader,

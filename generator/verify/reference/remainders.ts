@@ -162,7 +162,7 @@ export class Remainders {
  * The spellings of the values from `lo` to `hi` in a row, as products of ranges of units, ascending. Each product is the
  * longest stretch from the least value that is left: of some x bits all values, of one pattern a range, the others fixed.
  */
-export function spellingsBetween(
+function spellingsBetween(
   lo: number,
   hi: number,
   { octets, offset }: Row,
