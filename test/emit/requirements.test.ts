@@ -118,6 +118,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   xy: 'word = *xy\nxy = "x" "y"\n',
   p: 'word = p "!" / q "?"\np = *"x"\nq = *"x"\n',
   long: 'word = long\nlong = 4"x"\n',
+  two: 'word = two long\ntwo = *"y"\nlong = 4"x"\n',
   // The longer the part inside, the shorter the one around it.
   meet: `meet = ${WAYS.map((way) => `q${way} ${99 - 2 * way}"b"`).join(' / ')}\n${WAYS.map((way) => `q${way} = ${way}"a" "!"\n`).join('')}`,
 };
@@ -135,6 +136,11 @@ test('requirements that cannot be met, or understood, are errors with their plac
     ['; limit word: xy 3 octets\n; capture word: xy\n', 'uncounted-limit', 'xy 3 octets'],
     ['; limit word: p 3 octets\n; capture word: p\n', 'uncounted-limit', 'p 3 octets'],
     ['; limit word: long 3 octets\n; capture word: long\n', 'empty-limit', 'long 3 octets'],
+    [
+      '; limit word: two 253 octets, long 3 octets\n; capture word: two, long\n',
+      'empty-limit',
+      'long 3 octets',
+    ],
     [
       `; limit meet: meet 99 octets, ${INSIDE} 99 octets\n; capture meet: q=${INSIDE}\n`,
       ...['uncounted-limit', `${INSIDE} 99 octets`],

@@ -50,6 +50,15 @@ test('there are two variants, and branchless alone is an error', async () => {
     /^error\[branchless-recursion\]: automata that call each other have no branch/,
   );
   const undecided = 'sum = sum "+" sum / "a"\n';
+  assert.match(
+    (await compiled(undecided, { variants: ['branchless'] })).said,
+    'note: the table variant follows all of them with a chart',
+  );
+  const waiting = 'line = mark *" "\nmark = "<" [ mark ] ">" ( "" / " " )\n';
+  assert.match(
+    (await compiled(waiting, { capture: 'all', prefer: 'first', variants: ['table'] })).text,
+    '// Rules call each other by a stack, in linear time. `parse` follows all parses with a chart',
+  );
   const { files } = await compile(
     { name: 'sum.abnf', text: undecided },
     { variants: ['switch', 'table'] },
