@@ -370,7 +370,9 @@ function alphabetOf(needed: Iterable<Rule>, layout: BitLayout | undefined): Alph
 function similarRule(name: string, rules: ReadonlyMap<string, Rule>): RuleName | undefined {
   const isLikely = (other: RuleName): boolean =>
     isSlipOf(name, other.text) &&
-    (other.span.source.title === undefined || ruleKey(name).at(-1) === ruleKey(other.text).at(-1));
+    (other.span.source.title === undefined ||
+      name.length === other.text.length ||
+      ruleKey(name).at(-1) === ruleKey(other.text).at(-1));
   const likely = [...rules.values()].filter((rule) => isLikely(rule.name));
   return similarTo(name, likely, (rule) => rule.name.text)?.name;
 }

@@ -249,7 +249,7 @@ export function repetitionReversed(min: number, max: number, span: Span): Diagno
     'repetition',
     `a repetition of at least ${min} and at most ${max} is impossible`,
     span,
-    [`did you mean ${max}*${min}?`],
+    [max > 0 && `did you mean ${max}*${min}?`],
   );
 }
 

@@ -355,4 +355,9 @@ test('printed rules have the same meaning', () => {
   );
 });
 
+test('two neighbors of a core rule that are swapped are a slip', () => {
+  assert.match(complaintsAbout('a = 2DIGTI\n'), 'note: did you mean "DIGIT"?');
+  assert.not.match(complaintsAbout('a = DIGITZ\n'), 'DIGIT"?');
+});
+
 test.run();
