@@ -2,6 +2,7 @@
  * Finds the rules that refer to each other in cycles: the strongly connected components of the graph of
  * references [Tarjan 1972], and a shortest cycle within one.
  */
+import { strongComponents } from '../automata/strong-components.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { ruleKey, visitNeededElements, type Rule, type RuleName } from './ast.js';
 
@@ -47,50 +48,14 @@ export function componentsOf(
   starts: readonly Rule[],
   follows: (reference: RuleReference) => boolean = () => true,
 ): readonly Component[] {
-  interface Visited {
-    readonly rule: Rule;
-    readonly references: readonly RuleReference[];
-    readonly number: number;
-    /** The least number of the open rules that it is known to reach. */
-    low: number;
-    next: number;
-    isOpen: boolean;
-  }
-  const visited = new Map<Rule, Visited>();
-  const components: Component[] = [];
-  const open: Visited[] = [];
-  const path: Visited[] = [];
-  const enter = (rule: Rule): void => {
-    const references = referencesOf(rules, rule).filter(follows);
-    const number = visited.size;
-    const entry = { rule, references, number, low: number, next: 0, isOpen: true };
-    visited.set(rule, entry);
-    open.push(entry);
-    path.push(entry);
-  };
-
-  // Depth first with an explicit stack: a chain of rules may be longer than the call stack.
-  for (const start of starts) {
-    if (!visited.has(start)) enter(start);
-    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
-      const reference = top.references[top.next++];
-      if (reference !== undefined) {
-        const target = visited.get(reference.to);
-        if (target === undefined) enter(reference.to);
-        else if (target.isOpen) top.low = Math.min(top.low, target.number);
-        continue;
-      }
-      path.pop();
-      const parent = path.at(-1);
-      if (parent !== undefined) parent.low = Math.min(parent.low, top.low);
-      if (top.low < top.number) continue;
-      const members = open.splice(open.lastIndexOf(top));
-      for (const member of members) member.isOpen = false;
-      const isRecursive = members.length > 1 || top.references.some(({ to }) => to === top.rule);
-      components.push({ rules: members.map(({ rule }) => rule), isRecursive });
-    }
-  }
-  return components;
+  const rulesIn = (rule: Rule): readonly Rule[] =>
+    referencesOf(rules, rule)
+      .filter(follows)
+      .map(({ to }) => to);
+  return strongComponents(starts, rulesIn).map(({ nodes, isCyclic }) => ({
+    rules: nodes,
+    isRecursive: isCyclic,
+  }));
 }
 
 /** The references within a recursive component, and the paths from them back to their rules. */

@@ -5,23 +5,30 @@
  * up, so its time is the number of paths by which prefixes can be read: the ambiguity of the automaton with all states
  * accepting [Weideman et al. 2016]. That number is bounded unless some word leads from a state p to p and to another
  * state q, and from q to q [Weber & Seidl 1991]: after k such words, there are k paths or more. A word that leads from p
- * to p by two paths doubles their number each time, and is found as well.
+ * to p by two paths doubles their number each time, and is found as well. A bound may still be too great: `30[ "x" ]`
+ * reads half as many letters in 155,117,520 ways. So bounded paths are counted.
  */
 import { getOrInsert } from '../get-or-insert.js';
 import { findAmbiguity } from './find-ambiguity.js';
-import type { Nfa, StateId } from './nfa.js';
+import { buildNfa, type Nfa, type StateId } from './nfa.js';
+import type { Regex } from './regex.js';
 import { strongComponents } from './strong-components.js';
 import { classesIn, classesOf, representatives } from './symbol-classes.js';
+import { wordTo, type Found } from './word-to.js';
 import { Work } from './work.js';
 
-/** Why a matcher may take more than linear time. */
+/** Why a matcher may take too long. */
 export interface Backtracking {
-  /** The states of the NFA that read the first symbol of `pump`: one that repeats, and the one that paths leave it for. */
-  readonly states: readonly [StateId, StateId];
-  /** A word, and another one that adds paths each time that it is repeated after the first. */
   readonly prefix: readonly number[];
-  readonly pump: readonly number[];
+  /**
+   * A word that adds paths each time that it is repeated after the prefix, from the second time on; undefined if the
+   * prefix alone has more than {@link MAX_PATHS} paths.
+   */
+  readonly pump: readonly number[] | undefined;
 }
+
+/** The most paths for one prefix of an ambiguous expression, unless it has more places to read. */
+export const MAX_PATHS = 1000;
 
 /** The steps after which the search gives up. */
 const MAX_STEPS = 20_000_000;
@@ -32,172 +39,203 @@ interface Reader {
   readonly to: StateId;
   /** The symbols, as a set of bits: one for each class of symbols. */
   symbols: bigint;
-  /** The readers of the next symbol, and whether several paths lead there without reading. */
-  readonly next: { readonly reader: number; readonly isTwice: boolean }[];
+  /** The readers of the next symbol, and the number of paths that lead to each without reading. */
+  readonly next: (readonly [reader: number, paths: number])[];
+}
+
+interface Readers {
+  readonly all: readonly Reader[];
+  /** The readers of the first symbol, and the number of paths to each. */
+  readonly first: Reader['next'];
+  /** A symbol of each class. */
+  readonly symbols: readonly number[];
 }
 
 /**
- * Finds words for which backtracking takes more than linear time; undefined if there are none, `'limit'` if that takes too
- * many steps to decide. A loop does not repeat the empty word, as in ECMAScript.
+ * Finds words for which backtracking takes more than linear time, or a thousand times as long as their length;
+ * undefined if there are none, `'limit'` if that takes too many steps to decide. A loop does not repeat the empty word,
+ * as in ECMAScript.
  *
- * @param nfa of one expression, by Thompson's construction
  * @param max the greatest symbol
  */
 export function findBacktracking(
-  nfa: Nfa,
+  regex: Regex,
   max: number,
   work = new Work(MAX_STEPS),
 ): Backtracking | 'limit' | undefined {
-  const found = readersOf(nfa, max, work);
-  if (found === undefined) return 'limit';
-  const { readers, first, symbols } = found;
-  const { componentOf, isCyclic } = strongComponents(
-    readers.map(({ next }) => next.map(({ reader }) => reader)),
-  );
-  const stays = (from: number, to: number): boolean => componentOf[from] === componentOf[to];
-  const answer = (p: number, q: number, pump: readonly bigint[]): Backtracking => ({
-    states: [readers[p]!.state, readers[q]!.state],
-    prefix: wordTo(readers, first, p).map((set) => symbols[leastBit(set)]!),
-    pump: pump.map((set) => symbols[leastBit(set)]!),
-  });
+  const nfa = buildNfa(regex);
+  const readers = readersOf(nfa, max, work);
+  if (readers === undefined) return 'limit';
+  const growing = findGrowing(readers, nfa, work);
+  return growing === 'bounded' ? findMany(readers, work) : growing;
+}
 
-  for (const [p, { next }] of readers.entries())
-    for (const { reader, isTwice } of next)
-      if (isTwice && stays(p, reader)) {
-        const back = wordTo(readers, [reader], p);
-        return answer(p, reader, [readers[p]!.symbols, ...back]);
-      }
+/** A word that adds paths each time that it is repeated; `'bounded'` if the expression is ambiguous without. */
+function findGrowing(
+  readers: Readers,
+  nfa: Nfa,
+  work: Work,
+): Backtracking | 'limit' | 'bounded' | undefined {
+  const { all, first } = readers;
+  const components = strongComponents(all.keys(), (p) => all[p]!.next.map(([reader]) => reader));
+  const componentOf = new Map(
+    components.flatMap((component) => component.nodes.map((reader) => [reader, component])),
+  );
+  const stays = (from: number, to: number): boolean =>
+    componentOf.get(from) === componentOf.get(to);
+  const isCyclic = (reader: number): boolean => componentOf.get(reader)!.isCyclic;
+  /** A shortest word that leads from one of some readers to another one. */
+  const wordBetween = (from: readonly number[], to: number): readonly number[] => {
+    const starts = from.map((reader) => [reader]);
+    const walk = new Walk(starts, readers, new Work());
+    const place = from.includes(to) ? from.indexOf(to) : walk.find(([reader]) => reader === to);
+    return wordTo(walk.found, place);
+  };
+  const answer = (p: number, pump: readonly number[]): Backtracking => {
+    return {
+      prefix: wordBetween(
+        first.map(([reader]) => reader),
+        p,
+      ),
+      pump,
+    };
+  };
+
+  for (const [p, { next }] of all.entries())
+    for (const [reader, paths] of next)
+      if (paths > 1 && stays(p, reader))
+        return answer(p, [symbolIn(readers, [p])!, ...wordBetween([reader], p)]);
 
   // Without ambiguity, each path to the end of a prefix has a state of its own. That is quick to decide.
   if (findAmbiguity(nfa) === undefined) return undefined;
 
   // Pairs that one word leads to from the same state, where the first state can come back.
-  const pairs = new Walk(
-    readers.flatMap((_, p) => (isCyclic(p) ? [[p, p]] : [])),
-    readers,
-    work,
-  );
-  while (pairs.advance(([p], [before]) => stays(before!, p!)));
+  const starts = [...all.keys()].filter(isCyclic).map((p) => [p, p]);
+  const pairs = new Walk(starts, readers, work, ([p], [before]) => stays(before!, p!));
+  pairs.find(() => false);
   if (!work.add(0)) return 'limit';
-  for (const pair of pairs.tuples) {
-    const [p, q] = [pair[0]!, pair[1]!];
+  for (const { tuple } of pairs.found) {
+    const [p, q] = [tuple[0]!, tuple[1]!];
     if (p === q || !isCyclic(q)) continue;
     // One word leads from p to p, from p to q, and from q to q.
-    const triples = new Walk([[p, p, q]], readers, work);
-    const isEnd = ([a, b, c]: readonly number[]): boolean => a === p && b === q && c === q;
-    let end = -1;
-    while (
-      end < 0 &&
-      triples.advance(
-        ([a, , c]) => stays(p, a!) && stays(q, c!),
-        (tuple, place) => {
-          if (isEnd(tuple)) end = place;
-        },
-      )
+    const triples = new Walk(
+      [[p, p, q]],
+      readers,
+      work,
+      ([a, , c]) => stays(p, a!) && stays(q, c!),
     );
+    const end = triples.find(([a, b, c]) => a === p && b === q && c === q);
     if (!work.add(0)) return 'limit';
-    if (end >= 0) return answer(p, q, triples.wordTo(end));
+    if (end >= 0) return answer(p, wordTo(triples.found, end));
   }
+  return 'bounded';
+}
+
+/** A shortest prefix with too many paths, whose number is bounded. Breadth first through the numbers of paths to readers. */
+function findMany(
+  { all, first, symbols }: Readers,
+  work: Work,
+): Backtracking | 'limit' | undefined {
+  const most = Math.max(MAX_PATHS, all.length);
+  const found: (Found & { readonly paths: ReadonlyMap<number, number> })[] = [];
+  const seen = new Set<string>();
+  const add = (paths: ReadonlyMap<number, number>, from: number, symbol: number): void => {
+    const key = [...paths].sort(([a], [b]) => a - b).join();
+    if (seen.has(key)) return;
+    seen.add(key);
+    found.push({ paths, from, symbol });
+  };
+  add(new Map(first), -1, 0);
+  // The list grows while it is walked.
+  for (const [from, { paths }] of found.entries())
+    for (const [index, symbol] of symbols.entries()) {
+      const after = new Map<number, number>();
+      let total = 0;
+      for (const [reader, count] of paths) {
+        const { symbols: own, next } = all[reader]!;
+        if (((own >> BigInt(index)) & 1n) === 0n) continue;
+        if (!work.add(next.length)) return 'limit';
+        for (const [to, times] of next) {
+          after.set(to, (after.get(to) ?? 0) + count * times);
+          total += count * times;
+        }
+      }
+      if (total > most) return { prefix: [...wordTo(found, from), symbol], pump: undefined };
+      if (total > 0) add(after, from, symbol);
+    }
   return undefined;
 }
 
-/** Breadth first through tuples of readers that all read one symbol. */
-class Walk {
-  readonly tuples: (readonly number[])[] = [];
-  readonly #from: number[] = [];
-  /** The symbols that led to each tuple. */
-  readonly #by: bigint[] = [];
-  readonly #seen = new Set<number>();
-  readonly #readers: readonly Reader[];
-  readonly #work: Work;
-  #at = 0;
-
-  constructor(starts: readonly (readonly number[])[], readers: readonly Reader[], work: Work) {
-    this.#readers = readers;
-    this.#work = work;
-    for (const start of starts) this.#add(start, -1, 0n);
-  }
-
-  /** Visits one more tuple, and finds those after it; false at the end, and after too many steps. */
-  advance(
-    mayFollow: (tuple: readonly number[], before: readonly number[]) => boolean,
-    reach: (tuple: readonly number[], place: number) => void = () => {},
-  ): boolean {
-    const place = this.#at++;
-    const tuple = this.tuples[place];
-    if (tuple === undefined) return false;
-    const shared = tuple.reduce((all, each) => all & this.#readers[each]!.symbols, -1n);
-    if (shared === 0n) return true;
-    let followers: readonly (readonly number[])[] = [[]];
-    for (const each of tuple)
-      followers = followers.flatMap((begin) =>
-        this.#readers[each]!.next.map(({ reader }) => [...begin, reader]),
-      );
-    if (!this.#work.add(followers.length)) return false;
-    for (const follower of followers) {
-      if (!mayFollow(follower, tuple)) continue;
-      reach(follower, this.#add(follower, place, shared));
-    }
-    return true;
-  }
-
-  /** The symbols that lead to a tuple. */
-  wordTo(place: number): readonly bigint[] {
-    const word: bigint[] = [];
-    for (let at = place; this.#from[at]! >= 0; at = this.#from[at]!) word.unshift(this.#by[at]!);
-    return word;
-  }
-
-  /** The place of a tuple, unless it is known; then −1, as the word to a known one may be empty. */
-  #add(tuple: readonly number[], from: number, by: bigint): number {
-    const key = tuple.reduce((number, each) => number * this.#readers.length + each, 0);
-    // Readers of other symbols never meet again.
-    if (
-      this.#seen.has(key) ||
-      tuple.reduce((all, each) => all & this.#readers[each]!.symbols, -1n) === 0n
-    )
-      return -1;
-    this.#seen.add(key);
-    this.#from.push(from);
-    this.#by.push(by);
-    return this.tuples.push(tuple) - 1;
-  }
+/** A symbol that some readers all read; undefined if there is none. */
+function symbolIn({ all, symbols }: Readers, tuple: readonly number[]): number | undefined {
+  let shared = -1n;
+  for (const reader of tuple) shared &= all[reader]!.symbols;
+  if (shared === 0n) return undefined;
+  let bit = 0;
+  for (let rest = shared; (rest & 1n) === 0n; rest >>= 1n) bit += 1;
+  return symbols[bit];
 }
 
-/** The symbols of a shortest word from some readers to one. */
-function wordTo(
-  readers: readonly Reader[],
-  first: readonly number[],
-  to: number,
-): readonly bigint[] {
-  const before = new Map<number, number>(first.map((reader) => [reader, -1]));
-  // The map grows while it is walked.
-  for (const reader of before.keys()) {
-    if (reader === to) break;
-    for (const { reader: after } of readers[reader]!.next)
-      if (!before.has(after)) before.set(after, reader);
+type Tuple = readonly number[];
+
+/** Breadth first through tuples of readers that all read one symbol. */
+class Walk {
+  readonly found: (Found & { readonly tuple: Tuple })[] = [];
+  readonly #seen = new Set<number>();
+  readonly #readers: Readers;
+  readonly #work: Work;
+  readonly #mayFollow: (tuple: Tuple, before: Tuple) => boolean;
+
+  constructor(
+    starts: readonly Tuple[],
+    readers: Readers,
+    work: Work,
+    mayFollow: (tuple: Tuple, before: Tuple) => boolean = () => true,
+  ) {
+    this.#readers = readers;
+    this.#work = work;
+    this.#mayFollow = mayFollow;
+    for (const start of starts) this.#add(start, -1, 0);
   }
-  const word: bigint[] = [];
-  for (let at = before.get(to)!; at >= 0; at = before.get(at)!) word.unshift(readers[at]!.symbols);
-  return word;
+
+  /** The place of the first tuple after the starts that is wanted; −1 if there is none, or after too many steps. */
+  find(isWanted: (tuple: Tuple) => boolean): number {
+    const { all } = this.#readers;
+    // The list grows while it is walked.
+    for (const [place, { tuple }] of this.found.entries()) {
+      const symbol = symbolIn(this.#readers, tuple)!;
+      let followers: readonly Tuple[] = [[]];
+      for (const each of tuple)
+        followers = followers.flatMap((begin) =>
+          all[each]!.next.map(([reader]) => [...begin, reader]),
+        );
+      if (!this.#work.add(followers.length)) return -1;
+      for (const follower of followers)
+        if (
+          this.#mayFollow(follower, tuple) &&
+          this.#add(follower, place, symbol) &&
+          isWanted(follower)
+        )
+          return this.found.length - 1;
+    }
+    return -1;
+  }
+
+  /** Adds a tuple that is new. Readers of different symbols never meet again. */
+  #add(tuple: Tuple, from: number, symbol: number): boolean {
+    const key = tuple.reduce((number, each) => number * this.#readers.all.length + each, 0);
+    if (this.#seen.has(key) || symbolIn(this.#readers, tuple) === undefined) return false;
+    this.#seen.add(key);
+    this.found.push({ tuple, from, symbol });
+    return true;
+  }
 }
 
 /**
- * The readers of an NFA, the first ones among them, and a symbol of each class; undefined if there are too many
- * paths. A loop begins with a choice between its body, whose states have greater numbers, and its exit, whose number is
- * lower.
+ * The readers of an NFA by Thompson's construction; undefined if there are too many paths. A loop begins with a choice
+ * between its body, whose states have greater numbers, and its exit, whose number is lower.
  */
-function readersOf(
-  { states, starts }: Nfa,
-  max: number,
-  work: Work,
-):
-  | {
-      readonly readers: readonly Reader[];
-      readonly first: readonly number[];
-      readonly symbols: readonly number[];
-    }
-  | undefined {
+function readersOf({ states, starts }: Nfa, max: number, work: Work): Readers | undefined {
   const classes = classesOf(
     states.flatMap((state) => (state.kind === 'range' ? [state.range] : [])),
     max,
@@ -218,42 +256,41 @@ function readersOf(
       readers[reader]!.symbols |= 1n << BigInt(index);
     return reader;
   });
-  /** The readers that a state reaches without reading, with the numbers of paths to each of their states. */
-  const reached = (from: StateId, before: StateId): ReadonlyMap<number, number> | undefined => {
+  /** The readers that a state reaches without reading, with the greatest number of paths to one of their states. */
+  const reached = (start: StateId, before: StateId): Reader['next'] | undefined => {
     const counts = new Map<StateId, number>();
     /** The loops of which an iteration has begun. */
     const begun = new Set<StateId>();
-    const visit = (id: StateId, from: StateId): boolean => {
-      if (!work.add(1)) return false;
+    /** What is left to visit, and the loops to leave in between; a chain of states may be longer than the call stack. */
+    const left: (readonly [id: StateId, from: StateId | undefined])[] = [[start, before]];
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const [id, from] = next;
+      if (!work.add(1)) return undefined;
       const state = states[id]!;
-      if (state.kind === 'range') counts.set(id, (counts.get(id) ?? 0) + 1);
-      if (state.kind !== 'epsilon') return true;
-      const isLoop = state.to.length === 2 && state.to[1]! < id;
-      const isKnown = isLoop && begun.has(id);
-      // An iteration ends that has read nothing.
-      if (isKnown && from > id) return true;
-      if (isLoop) begun.add(id);
-      for (const to of state.to) if (!visit(to, id)) return false;
-      if (isLoop && !isKnown) begun.delete(id);
-      return true;
-    };
-    if (!visit(from, before)) return undefined;
+      if (from === undefined) begun.delete(id);
+      else if (state.kind === 'range') counts.set(id, (counts.get(id) ?? 0) + 1);
+      else if (state.kind === 'epsilon') {
+        const isLoop = state.to.length === 2 && state.to[1]! < id;
+        const isKnown = isLoop && begun.has(id);
+        // An iteration ends that has read nothing.
+        if (isKnown && from > id) continue;
+        if (isLoop && !isKnown) {
+          begun.add(id);
+          left.push([id, undefined]);
+        }
+        for (const to of state.to.toReversed()) left.push([to, id]);
+      }
+    }
     const most = new Map<number, number>();
     for (const [id, count] of counts)
       most.set(readerOf[id]!, Math.max(count, most.get(readerOf[id]!) ?? 0));
-    return most;
+    return [...most];
   };
   const first = reached(starts[0]!, -1);
   for (const reader of readers) {
     const after = reached(reader.to, reader.state);
     if (after === undefined) return undefined;
-    for (const [next, count] of after) reader.next.push({ reader: next, isTwice: count > 1 });
+    reader.next.push(...after);
   }
-  return first && { readers, first: [...first.keys()], symbols: representatives(classes) };
-}
-
-function leastBit(set: bigint): number {
-  let bit = 0;
-  for (let rest = set; (rest & 1n) === 0n; rest >>= 1n) bit += 1;
-  return bit;
+  return first && { all: readers, first, symbols: representatives(classes) };
 }

@@ -3,9 +3,17 @@
  *
  * Every word has one path through a deterministic automaton, so it has one reading in the expression.
  */
+import { getOrInsert } from '../get-or-insert.js';
 import { joinRanges, type SymbolRange } from './symbol-range.js';
 import { DEAD, rangesBetween, targetsOf, type Dfa } from './dfa.js';
-import { alternationOf, concatenationOf, operandsOf, type Regex } from './regex.js';
+import {
+  alternationOf,
+  concatenationOf,
+  expandedSize,
+  operandsOf,
+  wordLengths,
+  type Regex,
+} from './regex.js';
 
 const EMPTY: Regex = { kind: 'empty' };
 const START = -1;
@@ -26,20 +34,18 @@ export function oneOf(ranges: readonly SymbolRange[]): Regex {
 }
 
 /**
- * An expression with the words of an automaton from its first start; undefined if it has no word, or if the expression would have
- * more than `limit` parts.
+ * An expression with the words of an automaton from its first start; undefined if it has no word, or if the expression
+ * would have more than `limit` parts.
  */
 export function expressionOf(dfa: Dfa, limit: number): Regex | undefined {
   /** What is read between each two states that are left. */
   const edges = new Map<number, Map<number, Regex>>();
   const into = new Map<number, Set<number>>();
   const add = (from: number, to: number, regex: Regex): void => {
-    if (!edges.has(from)) edges.set(from, new Map());
-    const row = edges.get(from)!;
+    const row = getOrInsert(edges, from, () => new Map<number, Regex>());
     const known = row.get(to);
     row.set(to, known === undefined ? regex : either(known, regex));
-    if (!into.has(to)) into.set(to, new Set());
-    into.get(to)!.add(from);
+    getOrInsert(into, to, () => new Set<number>()).add(from);
   };
   const states = dfa.accepting.flatMap((_, state) => (state === DEAD ? [] : [state]));
   for (const state of states) {
@@ -54,7 +60,7 @@ export function expressionOf(dfa: Dfa, limit: number): Regex | undefined {
     const ins = [...(into.get(state) ?? [])].filter((from) => from !== state);
     const outs = [...(edges.get(state) ?? [])].filter(([to]) => to !== state);
     const loop = edges.get(state)?.get(state);
-    const size = (regex: Regex): number => partsIn(regex, sizes);
+    const size = (regex: Regex): number => expandedSize(regex, sizes);
     const sum = (regexes: readonly Regex[]): number =>
       regexes.reduce((all, regex) => all + size(regex), 0);
     return (
@@ -79,24 +85,13 @@ export function expressionOf(dfa: Dfa, limit: number): Regex | undefined {
       edges.get(from)!.delete(best);
       for (const [to, regex] of outs) {
         add(from, to, inOrder(way, regex));
-        if (partsIn(edges.get(from)!.get(to)!, sizes) > limit) return undefined;
+        if (expandedSize(edges.get(from)!.get(to)!, sizes) > limit) return undefined;
       }
     }
     for (const [to] of edges.get(best) ?? []) into.get(to)!.delete(best);
     edges.delete(best);
   }
   return edges.get(START)?.get(END);
-}
-
-/** The number of parts of an expression that is written out. */
-function partsIn(regex: Regex, known: Map<Regex, number>): number {
-  let size = known.get(regex);
-  if (size === undefined) {
-    size = 1;
-    for (const part of operandsOf(regex)) size += partsIn(part, known);
-    known.set(regex, size);
-  }
-  return size;
 }
 
 function operandsOfKind(regex: Regex, kind: 'concatenation' | 'alternation'): readonly Regex[] {
@@ -136,7 +131,7 @@ function either(a: Regex, b: Regex): Regex {
   if (isSpelledAlike(a, b)) return a;
   const [ofA, ofB] = [rangesOfOne(a), rangesOfOne(b)];
   if (ofA !== undefined && ofB !== undefined) return oneOf([...ofA, ...ofB]);
-  if (a.kind === 'empty') return isNullable(b) ? b : optional(b);
+  if (a.kind === 'empty') return wordLengths(b).shortest === 0 ? b : optional(b);
   if (b.kind === 'empty') return either(b, a);
   const left = operandsOfKind(a, 'concatenation');
   const right = operandsOfKind(b, 'concatenation');
@@ -155,14 +150,6 @@ function either(a: Regex, b: Regex): Regex {
   }
   return alternationOf(
     [a, b].flatMap((each) => (rangesOfOne(each) ? [each] : operandsOfKind(each, 'alternation'))),
-  );
-}
-
-function isNullable(regex: Regex): boolean {
-  if (regex.kind === 'repetition') return regex.min === 0 || isNullable(regex.body);
-  if (regex.kind === 'alternation') return regex.operands.some(isNullable);
-  return (
-    regex.kind === 'empty' || (regex.kind === 'concatenation' && regex.operands.every(isNullable))
   );
 }
 

@@ -1,50 +1,63 @@
-/** The strongly connected components of a graph [Tarjan 1972]. */
-export interface StrongComponents {
-  /** The component of each node, each numbered after those that it reaches. */
-  readonly componentOf: readonly number[];
-  /** Whether a node reaches itself. */
-  readonly isCyclic: (node: number) => boolean;
+/** Nodes that all reach each other, or a single node. */
+export interface StrongComponent<Node> {
+  /** In the order in which the search reaches them. */
+  readonly nodes: readonly Node[];
+  /** Whether its nodes reach themselves. */
+  readonly isCyclic: boolean;
 }
 
 /**
- * Linear in the number of edges. Depth first with an explicit stack: a chain of nodes may be longer than the call stack.
+ * The strongly connected components that some nodes reach, each after those that it leads to [Tarjan 1972]. Linear in the
+ * number of edges.
  *
- * @param edges the nodes that each node leads to
+ * @param edgesFrom the nodes that a node leads to; asked once for each node
  */
-export function strongComponents(edges: readonly (readonly number[])[]): StrongComponents {
-  const componentOf = edges.map(() => -1);
-  const sizes: number[] = [];
-  const numbers = edges.map(() => -1);
-  const low = [...numbers];
-  const open: number[] = [];
-  const path: { readonly node: number; next: number }[] = [];
-  let count = 0;
-  const enter = (node: number): void => {
-    numbers[node] = low[node] = count++;
-    open.push(node);
-    path.push({ node, next: 0 });
+export function strongComponents<Node>(
+  starts: Iterable<Node>,
+  edgesFrom: (node: Node) => readonly Node[],
+): readonly StrongComponent<Node>[] {
+  interface Visited {
+    readonly node: Node;
+    readonly edges: readonly Node[];
+    readonly number: number;
+    /** The least number of the open nodes that it is known to reach. */
+    low: number;
+    next: number;
+    isOpen: boolean;
+  }
+  const visited = new Map<Node, Visited>();
+  const components: StrongComponent<Node>[] = [];
+  const open: Visited[] = [];
+  const path: Visited[] = [];
+  const enter = (node: Node): void => {
+    const number = visited.size;
+    const edges = edgesFrom(node);
+    const entry = { node, edges, number, low: number, next: 0, isOpen: true };
+    visited.set(node, entry);
+    open.push(entry);
+    path.push(entry);
   };
-  for (const start of edges.keys()) {
-    if (numbers[start]! < 0) enter(start);
+
+  // Depth first with an explicit stack: a chain of nodes may be longer than the call stack.
+  for (const start of starts) {
+    if (!visited.has(start)) enter(start);
     for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
-      const { node } = top;
-      const target = edges[node]![top.next++];
-      if (target !== undefined) {
-        if (numbers[target]! < 0) enter(target);
-        else if (componentOf[target]! < 0) low[node] = Math.min(low[node]!, numbers[target]!);
+      const edge = top.edges[top.next++];
+      if (edge !== undefined) {
+        const target = visited.get(edge);
+        if (target === undefined) enter(edge);
+        else if (target.isOpen) top.low = Math.min(top.low, target.number);
         continue;
       }
       path.pop();
-      const parent = path.at(-1)?.node;
-      if (parent !== undefined) low[parent] = Math.min(low[parent]!, low[node]!);
-      if (low[node]! < numbers[node]!) continue;
-      const members = open.splice(open.lastIndexOf(node));
-      for (const member of members) componentOf[member] = sizes.length;
-      sizes.push(members.length);
+      const parent = path.at(-1);
+      if (parent !== undefined) parent.low = Math.min(parent.low, top.low);
+      if (top.low < top.number) continue;
+      const members = open.splice(open.lastIndexOf(top));
+      for (const member of members) member.isOpen = false;
+      const isCyclic = members.length > 1 || top.edges.includes(top.node);
+      components.push({ nodes: members.map(({ node }) => node), isCyclic });
     }
   }
-  return {
-    componentOf,
-    isCyclic: (node) => sizes[componentOf[node]!]! > 1 || edges[node]!.includes(node),
-  };
+  return components;
 }

@@ -2,9 +2,9 @@
 import { findBacktracking, type Backtracking } from '../automata/backtracking.js';
 import { buildAutomaton, nfaOf } from '../automata/build.js';
 import { stateCount } from '../automata/dfa.js';
+import { getOrInsert } from '../get-or-insert.js';
 import { expressionOf, isSpelledAlike, oneOf, rangesOfOne } from '../automata/expression-of.js';
-import { buildNfa, labelsOf } from '../automata/nfa.js';
-import { alternationOf, concatenationOf, type Regex } from '../automata/regex.js';
+import { alternationOf, concatenationOf, operandsOf, type Regex } from '../automata/regex.js';
 
 /** The greatest symbol, the most states of an automaton, and the most parts of an expression. */
 export interface PatternLimits {
@@ -24,74 +24,69 @@ export interface LinearExpression {
 }
 
 /**
- * Replaces the smallest parts that make backtracking superlinear by expressions of their minimal automata. These are
- * unambiguous, since an automaton has one path for each word, so they do not backtrack among themselves.
+ * Replaces the smallest parts that backtrack too much by expressions of their minimal automata. These are unambiguous,
+ * since an automaton has one path for each word, so they do not backtrack by themselves.
  */
 export function linearExpression(given: Regex, limits: PatternLimits): LinearExpression {
+  const known = new Map<Regex, ReturnType<typeof findBacktracking>>();
+  const backtrackingIn = (part: Regex): ReturnType<typeof findBacktracking> =>
+    getOrInsert(known, part, () => findBacktracking(part, limits.max));
+  /** The first part that backtracks too much, and has no such part. */
+  const smallestSlow = (slow: Regex): Regex => {
+    const part = operandsOf(slow).find((each) => backtrackingIn(each) !== undefined);
+    return part === undefined ? slow : smallestSlow(part);
+  };
   let expression = plain(given);
   const replaced: Backtracking[] = [];
   const failed = { expression: undefined, replaced };
-  /** The expressions of automata. */
-  const made = new Set<Regex>();
   for (;;) {
-    const nodes: { readonly node: Regex; readonly parent: number }[] = [];
-    const numbered = number(expression, -1, nodes);
-    const nfa = buildNfa(numbered);
-    const found = findBacktracking(nfa, limits.max);
+    const found = backtrackingIn(expression);
     if (found === undefined) return { expression, replaced };
     if (found === 'limit') return failed;
     replaced.push(found);
-    const [p, q] = found.states.map((state) => labelsOf(nfa, state));
-    const shared = p!.filter((label, depth) => q![depth] === label);
-    let at = shared.at(-1) ?? 0;
-    while (at > 0 && !isSuperlinear(nodes[at]!.node, made, limits.max)) at = nodes[at]!.parent;
-    const { node } = nodes[at]!;
-    if (made.has(node)) return failed;
-    const automaton = buildAutomaton(nfaOf([node]), limits.max, limits.maxStates);
+    const part = smallestSlow(expression);
+    const automaton = buildAutomaton(nfaOf([part]), limits.max, limits.maxStates);
     if ('limit' in automaton || stateCount(automaton.dfa) > MAX_ELIMINATED) return failed;
     const other = expressionOf(automaton.dfa, limits.maxParts);
     if (other === undefined) return failed;
     const better = plain(other);
-    made.add(better);
-    expression = at === 0 ? better : replace(expression, node, better);
+    if (backtrackingIn(better) !== undefined) return failed;
+    expression = replace(expression, part, better);
   }
-}
-
-function isSuperlinear(node: Regex, made: ReadonlySet<Regex>, max: number): boolean {
-  return !made.has(node) && findBacktracking(buildNfa(node), max) !== undefined;
 }
 
 /**
- * An expression as it is printed: without the labels of rules, with one part for each class of characters, and with every
- * part an object of its own.
+ * An expression as it is printed: without the labels of rules, and with one part for each class of characters. Shared
+ * subtrees are shared again.
  */
-export function plain(regex: Regex): Regex {
-  const ranges = rangesOfOne(regex);
-  if (ranges !== undefined) return oneOf(ranges);
-  switch (regex.kind) {
-    case 'empty':
-    case 'range':
-      return { ...regex };
-    case 'labeled':
-      return plain(regex.body);
-    case 'captured':
-      return { ...regex, body: plain(regex.body) };
-    case 'repetition': {
-      const body = plain(regex.body);
-      return regex.min === 1 && regex.max === 1 ? body : { ...regex, body };
+export function plain(regex: Regex, known = new Map<Regex, Regex>()): Regex {
+  const plainOf = (part: Regex): Regex => plain(part, known);
+  return getOrInsert(known, regex, () => {
+    const ranges = rangesOfOne(regex);
+    if (ranges !== undefined) return oneOf(ranges);
+    switch (regex.kind) {
+      case 'empty':
+      case 'range':
+        return regex;
+      case 'labeled':
+        return plainOf(regex.body);
+      case 'captured':
+        return { ...regex, body: plainOf(regex.body) };
+      case 'repetition': {
+        const body = plainOf(regex.body);
+        return regex.min === 1 && regex.max === 1 ? body : { ...regex, body };
+      }
+      case 'concatenation': {
+        const parts = regex.operands.map(plainOf).flatMap((part) => {
+          if (part.kind === 'empty') return [];
+          return part.kind === 'concatenation' ? part.operands : [part];
+        });
+        return concatenationOf(counted(parts));
+      }
+      case 'alternation':
+        return alternation(regex.operands.map(plainOf));
     }
-    case 'concatenation':
-      return concatenationOf(
-        counted(
-          regex.operands.map(plain).flatMap((part) => {
-            if (part.kind === 'empty') return [];
-            return part.kind === 'concatenation' ? part.operands : [part];
-          }),
-        ),
-      );
-    case 'alternation':
-      return alternation(regex.operands.map(plain));
-  }
+  });
 }
 
 /** Parts one after the other, those that repeat with a count; the characters of strings stay as they are. */
@@ -137,26 +132,14 @@ function alternation(operands: readonly Regex[]): Regex {
   return { kind: 'repetition', min: 0, max: 1, body: alternationOf(others) };
 }
 
-/** The expression with a label around each part, which is its place in `nodes`. */
-function number(
-  node: Regex,
-  parent: number,
-  nodes: { readonly node: Regex; readonly parent: number }[],
-): Regex {
-  const label = nodes.push({ node, parent }) - 1;
-  if (rangesOfOne(node) !== undefined) return { kind: 'labeled', label, body: node };
-  if ('operands' in node) {
-    const operands = node.operands.map((part) => number(part, label, nodes));
-    return { kind: 'labeled', label, body: { ...node, operands } };
-  }
-  const body = 'body' in node ? { ...node, body: number(node.body, label, nodes) } : node;
-  return { kind: 'labeled', label, body };
-}
-
-/** The expression with one part of it replaced. */
-function replace(regex: Regex, part: Regex, by: Regex): Regex {
+/** The expression with one part replaced wherever it stands; what does not have it stays the same object. */
+function replace(regex: Regex, part: Regex, by: Regex, known = new Map<Regex, Regex>()): Regex {
   if (regex === part) return by;
-  if ('operands' in regex)
-    return { ...regex, operands: regex.operands.map((each) => replace(each, part, by)) };
-  return 'body' in regex ? { ...regex, body: replace(regex.body, part, by) } : regex;
+  return getOrInsert(known, regex, () => {
+    const operands = operandsOf(regex).map((each) => replace(each, part, by, known));
+    if (operandsOf(regex).every((each, index) => each === operands[index])) return regex;
+    return 'operands' in regex
+      ? { ...regex, operands }
+      : ({ ...regex, body: operands[0]! } as Regex);
+  });
 }

@@ -6,20 +6,20 @@
  * read back by a parser that is not ours. What was read has the automaton of the grammar, and backtracks in linear time:
  * both are decided here, for each pattern.
  */
-import { findBacktracking } from '../automata/backtracking.js';
+import { findBacktracking, MAX_PATHS } from '../automata/backtracking.js';
 import { buildAutomaton, nfaOf } from '../automata/build.js';
 import { symbolsRead, type Dfa } from '../automata/dfa.js';
 import { equivalent } from '../automata/distinguishing-word.js';
-import { buildNfa } from '../automata/nfa.js';
+import { isSpelledAlike } from '../automata/expression-of.js';
 import { expandedSize, type Regex } from '../automata/regex.js';
-import { advise, note } from '../diagnostics/diagnostic.js';
+import { advise, grouped, note } from '../diagnostics/diagnostic.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { badStandalone, noPattern, patternLimit, slowPattern } from '../diagnostics/output.js';
 import { invariant } from '../invariant.js';
 import { DEFAULT_MAX_STATES } from '../options/limits.js';
 import { flagOf } from '../options/option.js';
 import { STANDALONE_OPTIONS } from '../options/table.js';
-import { DIALECTS, type Flags } from '../patterns/dialect.js';
+import { DIALECTS } from '../patterns/dialect.js';
 import { groupNames } from '../patterns/group-names.js';
 import { largestRule } from '../patterns/largest-rule.js';
 import { linearExpression } from '../patterns/linear-expression.js';
@@ -66,7 +66,9 @@ export const pattern: Target = (source, options, diagnostics) => {
     const limits = { max, maxStates, maxParts: MAX_PATTERN };
     const { expression, replaced } = linearExpression(structure, limits);
     const reasons = replaced.map(({ prefix, pump }) => {
-      const [begin, again] = [prefix, pump].map((word) => printAllSymbols(word, plan.notation));
+      const begin = printAllSymbols(prefix, plan.notation);
+      if (pump === undefined) return `${begin} has more than ${grouped(MAX_PATHS)} paths`;
+      const again = printAllSymbols(pump, plan.notation);
       return `${begin === '' ? '' : `after ${begin}, `}each ${again} adds paths`;
     });
     const tooSlow = (): never => diagnostics.fail(slowPattern(reasons.at(-1) ?? UNDECIDED, source));
@@ -76,10 +78,15 @@ export const pattern: Target = (source, options, diagnostics) => {
     if (text.length > MAX_PATTERN) tooLong(text.length);
     const whole = dialect.isAnchored ? text : `^(?:${text})$`;
     const allFlags = dialect.flags(greatest);
-    for (const flags of allFlags)
-      if (!prove(readPattern(whole, flags, max), minimal, maxStates, flags)) tooSlow();
+    const [first, ...others] = allFlags.map((flags) => readPattern(whole, flags, max));
+    if (!prove(first!, minimal, maxStates)) tooSlow();
+    invariant(
+      others.every((each) => isSpelledAlike(each, first!)),
+      'flags change what a pattern means',
+    );
     const flag = `--${flagOf('format', STANDALONE_OPTIONS.format)} ${format}`;
-    return [printPatternFile(format, text, allFlags[0]!, plan, `${plan.command} ${flag}`, reasons)];
+    const why = [...new Set(reasons)];
+    return [printPatternFile(format, text, allFlags[0]!, plan, `${plan.command} ${flag}`, why)];
   };
 };
 
@@ -114,13 +121,13 @@ function isOrdered(plan: Plan): boolean {
  * Throws unless what was read has the words of the grammar, and backtracks in linear time; false if it takes too many
  * steps to decide whether it does.
  */
-function prove(read: Regex, minimal: Dfa, maxStates: number, flags: Flags): boolean {
+function prove(read: Regex, minimal: Dfa, maxStates: number): boolean {
   const automaton = buildAutomaton(nfaOf([read]), minimal.classes.max, maxStates);
   invariant(
     !('limit' in automaton) && equivalent(automaton.dfa, minimal),
-    `with flags "${flags}", the pattern has other words than the grammar`,
+    'a pattern has other words than its grammar',
   );
-  const found = findBacktracking(buildNfa(read), minimal.classes.max);
-  invariant(typeof found !== 'object', `with flags "${flags}", the pattern backtracks`);
+  const found = findBacktracking(read, minimal.classes.max);
+  invariant(typeof found !== 'object', 'a pattern backtracks');
   return found === undefined;
 }

@@ -3,7 +3,6 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import { findBacktracking } from '../../generator/automata/backtracking.js';
-import { buildNfa } from '../../generator/automata/nfa.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import { PATTERN_FORMATS } from '../../generator/options/choices.js';
 import { cover, errorIn } from '../support/cover.js';
@@ -113,6 +112,13 @@ const SLOW: readonly (readonly [rules: string, prefix: string, pump: string])[] 
   ['a = *"1" "2" *( "1" [ "1" ] )\n', '21', '11'],
 ];
 
+/** Rules whose words have a bounded number of readings, which is too great, and a word that shows it. */
+const MANY: readonly (readonly [rules: string, prefix: string])[] = [
+  ['a = 30[ "x" ]\n', 'XX'],
+  ['a = 20( "1" / "11" ) "2"\n', '11111111111111'],
+  ['a = 8( *5"x" ) "y"\n', 'XXXX'],
+];
+
 /** Rules that are ambiguous, but not more so in longer words. */
 const LINEAR = [
   'a = ( "1" / "1" ) *"2"\n',
@@ -126,19 +132,25 @@ const LINEAR = [
 test('which expressions backtrack', () => {
   for (const [rules, prefix, pump] of SLOW) {
     const { lowered, minimal } = stagesOf(rules);
-    const found = findBacktracking(buildNfa(lowered.regex), minimal.classes.max);
+    const found = findBacktracking(lowered.regex, minimal.classes.max);
     assert.ok(found !== undefined && found !== 'limit', rules);
-    const words = [found.prefix, found.pump].map((word) => String.fromCharCode(...word));
+    const words = [found.prefix, found.pump!].map((word) => String.fromCharCode(...word));
     assert.equal(words, [prefix, pump], rules);
+  }
+  for (const [rules, prefix] of MANY) {
+    const { lowered, minimal } = stagesOf(rules);
+    const found = findBacktracking(lowered.regex, minimal.classes.max);
+    assert.ok(found !== undefined && found !== 'limit', rules);
+    assert.equal([String.fromCharCode(...found.prefix), found.pump], [prefix, undefined], rules);
   }
   for (const rules of LINEAR) {
     const { lowered, minimal } = stagesOf(rules);
-    assert.is(findBacktracking(buildNfa(lowered.regex), minimal.classes.max), undefined, rules);
+    assert.is(findBacktracking(lowered.regex, minimal.classes.max), undefined, rules);
   }
 });
 
 test('what backtracks is written from its automaton', async () => {
-  for (const [rules] of SLOW) {
+  for (const [rules] of [...SLOW, ...MANY]) {
     const { minimal } = stagesOf(rules);
     const text = await fileOf(rules, 'regexp');
     assert.match(text, /\n\/\/ As in the grammar, parts of it would not:\n\/\/ - /);
@@ -183,6 +195,10 @@ slow('what has no pattern', async () => {
     [
       'a = *( *( %x30-31 ) "1" 9( %x30-31 ) )\n',
       'error[slow-pattern]: as a pattern, this rule backtracks: ',
+    ],
+    [
+      'a = 600[ "x" ]\n',
+      'error[slow-pattern]: as a pattern, this rule backtracks: "X" has more than 1,000 paths\n',
     ],
   ];
   for (const [text, message] of refused) {
