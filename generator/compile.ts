@@ -63,7 +63,9 @@ export async function compile(
   source: Source,
   options: CompileOptions = {},
 ): Promise<CompileResult> {
-  return emitModules(analyze(source, options), options);
+  // Other languages have no strings of code units.
+  const input = options.input ?? (options.language === undefined ? undefined : 'octets');
+  return emitModules(analyze(source, { ...options, input }), options);
 }
 
 /** From the text to the automaton. Finds every mistake in a grammar; `emitModules` checks options of output, and sizes. */

@@ -30,7 +30,7 @@ function partOf(path: string): readonly PartDeclaration[] {
 // The kernel stands for the module that is compiled.
 const paths = ['runtime/checks', 'runtime/shared', 'runtime/standalone']
   .flatMap((folder) => readdirSync(join(root, folder)).map((file) => `${folder}/${file}`))
-  .filter((path) => basename(path) !== 'kernel.ts');
+  .filter((path) => path.endsWith('.ts') && basename(path) !== 'kernel.ts');
 const parts = Object.fromEntries(paths.sort().map((path) => [basename(path, '.ts'), partOf(path)]));
 /** The functions of `runtime/checks/` as grammars name them: `leap-second` for `leapSecond`. */
 const checks = paths
@@ -38,10 +38,16 @@ const checks = paths
   .flatMap((path) => partOf(path).filter((each) => each.isExported))
   .flatMap(({ names }) => names)
   .map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
+/** The functions of `runtime/checks/` in other languages, by the names of their files: `leap-second.c`. */
+const foreignChecks = Object.fromEntries(
+  readdirSync(join(root, 'runtime/checks'))
+    .filter((file) => !file.endsWith('.ts'))
+    .map((file) => [file, read('runtime/checks', file)]),
+);
 
 const folder = join(root, 'dist', 'generator', 'resources');
 mkdirSync(folder, { recursive: true });
-const constants = Object.entries({ grammars, abnfRecipe, parts, checks }).map(
+const constants = Object.entries({ grammars, abnfRecipe, parts, checks, foreignChecks }).map(
   ([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`,
 );
 writeFileSync(join(folder, 'texts.js'), constants.join(''));

@@ -174,6 +174,18 @@ export function noPattern(why: string, source: Source, remedy: Note): Diagnostic
   return error('no-pattern', why, source, [remedy]);
 }
 
+/** Another language has no file for this grammar; `remedy` says what has one. */
+export function noLanguage(why: string, source: Source, remedy: Note): Diagnostic {
+  return error('no-language', why, source, [remedy]);
+}
+
+/** A grammar has no cases for programs of other languages. */
+export function noCases(source: Source): Diagnostic {
+  return error('no-language', 'this grammar is too large for a self-test', source, [
+    'the files compile without one',
+  ]);
+}
+
 /** No pattern was found that backtracks in linear time; `where` tells what to read for more. */
 export function slowPattern(where: string, source: Source): Diagnostic {
   return error('slow-pattern', `as a pattern, this rule backtracks: ${where}`, source, [

@@ -12,6 +12,7 @@ import type { Source } from '../text/source.js';
 import {
   ENCODINGS,
   FORMATS,
+  LANGUAGE_NAMES,
   KEPT_DEFINITIONS,
   LIST_FORMS,
   PART_VALUES,
@@ -285,6 +286,21 @@ export const FILE_OPTIONS = {
     help: 'a pattern instead of modules: a RegExp, a schema of JSON, an element of HTML, or an I-Regexp (RFC 9485)',
     otherwise: 'modules',
     page: 'patterns.md',
+  },
+  /** Makes files of another language instead of modules; excludes `variants`, `standalone` and `pattern`. */
+  language: {
+    kind: 'choice',
+    flag: 'lang',
+    values: LANGUAGE_NAMES,
+    placeholder: 'LANG',
+    help: 'another language than TypeScript, whose files read octets',
+    otherwise: 'TypeScript',
+    page: 'languages.md',
+  },
+  /** Whether there are words with their answers as well, and a program that compares those of `language` with them. */
+  selftest: {
+    ...optIn('with `--lang`: a program that tests the file, and its cases'),
+    page: 'languages.md',
   },
 } as const satisfies OptionTable;
 

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { LanguageName } from '../options/choices.js';
 import type { Plan } from '../plan/plan.js';
 import type { Variant } from '../options/variant.js';
 
@@ -23,7 +24,7 @@ export interface GeneratedFile {
 export interface ModuleSummary {
   /** The name of the grammar and of the folder. */
   readonly grammar: string;
-  readonly variant: Variant | 'explanation' | 'types';
+  readonly variant: Variant | 'explanation' | 'types' | LanguageName;
   /** The technique of the code, in words. */
   readonly shape: string;
   /** The number of states of the minimal automaton, the dead one included. */

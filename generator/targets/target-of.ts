@@ -1,6 +1,7 @@
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { CompileOptions } from '../options/table.js';
 import type { Source } from '../text/source.js';
+import { language } from './language.js';
 import { modules } from './modules.js';
 import { pattern } from './pattern.js';
 import { standalone } from './standalone.js';
@@ -14,6 +15,7 @@ export function targetOf(
 ): Emit {
   return (
     pattern(source, options, diagnostics) ??
+    language(source, options, diagnostics) ??
     standalone(source, options, diagnostics) ??
     modules(source, options, diagnostics)
   );

@@ -42,3 +42,18 @@ export function noticeComment(line: string): string {
 export function htmlComment(text: string): string {
   return `<!-- ${inert(text).replace(/--(?=!?>)/g, '- -')} -->`;
 }
+
+/**
+ * A comment of lines in a language other than JavaScript. Java reads `\\u` in comments, C continues a line that ends in a
+ * backslash and reads trigraphs, and Python may find an encoding.
+ */
+export function foreignComment(begin: '//' | '#', lines: readonly string[]): string {
+  const safe = lines.map((line) =>
+    inert(line)
+      .replace(/\\(?=u)/g, '\\ ')
+      .replace(/\\$/, '\\ .')
+      .replace(/\?\?(?=\/)/g, '?? ')
+      .replace(/coding(?=[:=])/g, 'coding '),
+  );
+  return safe.map((line) => `${begin} ${line}`.trimEnd()).join('\n');
+}

@@ -138,6 +138,8 @@ const FOREIGN: { readonly [Name in keyof Required<CompileOptions>]: readonly unk
   maxWork: [`1${EVIL}`],
   small: [EVIL],
   boundary: [EVIL, `.${ENDS.join('')}`, '/\\]$`*/'],
+  language: [`c${EVIL}`],
+  selftest: [EVIL],
   name: [EVIL, `a${EVIL}`, `a${ENDS[0]}`, '../a'],
   standalone: [
     { [EVIL]: EVIL },

@@ -110,7 +110,13 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const isPrinted = output === '-';
   if (pattern === 'i-regexp' && !isPrinted)
     throw new UsageError('an I-Regexp has no comment that tells where it is from: it is printed');
-  const isModules = standalone === undefined && pattern === undefined;
+  const { language } = values;
+  if (language !== undefined && (values.standalone || values.variant || values.format || isPrinted))
+    throw new UsageError(
+      '--lang writes files, and excludes --standalone, --variant, --format and -o -',
+    );
+  if (values.selftest && language === undefined) throw new UsageError('--selftest needs --lang');
+  const isModules = [standalone, pattern, language].every((each) => each === undefined);
   const variants = isModules ? variantsOf(values.variant, isPrinted) : undefined;
   // Without `--variant`, the whole folder is ours.
   const named = !isModules || variants === 'auto' ? [] : (variants ?? VARIANTS);

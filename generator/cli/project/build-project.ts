@@ -96,8 +96,9 @@ async function expectEntries(
       path: join(output, file.path),
       source,
     }));
-    const { standalone, variants = VARIANTS } = options;
-    const asked = standalone !== undefined || variants === 'auto' ? [] : variants;
+    const { standalone, pattern, language, variants = VARIANTS } = options;
+    const isModules = [standalone, pattern, language].every((each) => each === undefined);
+    const asked = isModules && variants !== 'auto' ? variants : [];
     entries.push({ index, files, asked });
   }
   const clashes = clashesOf(entries, config);

@@ -1,0 +1,36 @@
+import type { CompileOptions } from '../../options/table.js';
+import { DEFAULT_MAX_STATES } from '../../options/limits.js';
+import { run } from '../../automata/dfa.js';
+import type { Source } from '../../text/source.js';
+import { makerOf, moduleOfText } from './module-files.js';
+
+/**
+ * The cases for programs of other languages, with the answers of the module in TypeScript; undefined if the grammar, which
+ * has no errors, is too large for a reference.
+ */
+export async function casesFor(
+  source: Source,
+  options: CompileOptions,
+  isWhole: boolean,
+): Promise<Iterable<string> | undefined> {
+  const { analyze, emitModules } = await import('../../compile.js');
+  const { planOf } = await import('../../plan/plan-of.js');
+  const { specify } = await import('../../verify/specification/specify.js');
+  const { Probe } = await import('../../verify/probe/probe.js');
+  const { makeSubject } = await import('../../verify/checks/module-under-test.js');
+  const { languageCases } = await import('../../verify/checks/language-cases.js');
+  const { language: _, selftest: _selftest, ...rest } = options;
+  const own: CompileOptions = { ...rest, input: 'octets', values: 'spans', variants: ['table'] };
+  const analysis = analyze(source, own);
+  if (!analysis.ok) return undefined;
+  const specified = specify(analysis.stages, own.maxStates ?? DEFAULT_MAX_STATES, own);
+  if (specified === undefined) return undefined;
+  const { files } = await emitModules(analysis, own);
+  const module = await moduleOfText('table.ts', files[0]!.text);
+  if (!('code' in module)) return undefined;
+  const subject = makeSubject(new Probe(makerOf(module)()), specified.specification, 0);
+  const plan = planOf(analysis.stages, own);
+  return languageCases(subject, isWhole, (word) =>
+    plan.kind === 'flat' ? plan.expected[run(plan.dfa, word, plan.start)]! : [],
+  );
+}

@@ -1,0 +1,5 @@
+import type { LanguageName } from '../options/choices.js';
+import { c } from './c.js';
+import type { Language } from './language.js';
+
+export const LANGUAGES: Readonly<Record<LanguageName, Language>> = { c };

@@ -1,0 +1,190 @@
+/** From the plan of one automaton over octets to a program. */
+import { MAX_OCTET } from '../alphabet.js';
+import { classesFrom } from '../automata/symbol-classes.js';
+import { wholeMoveAt } from '../automata/moves.js';
+import { OPENING } from '../automata/nfa.js';
+import type { ParsePlan } from '../plan/parse-plan.js';
+import type { AutomatonPlan, DecoderPlan } from '../plan/plan.js';
+import type { LengthsPlan, RequirementsPlan } from '../plan/plan-requirements.js';
+import type {
+  DecoderProgram,
+  ParserProgram,
+  Program,
+  RequirementsProgram,
+  Table,
+} from './program.js';
+
+/** The program of a plan whose input is octets. */
+export function programOf(plan: AutomatonPlan, header: readonly string[]): Program {
+  const { dfa, begun } = plan;
+  const { count } = dfa.classes;
+  const expected = plan.kind === 'decoder' ? [] : plan.expected;
+  const lists = [...new Map(expected.map((list) => [list.join('\n'), list])).values()];
+  const keys = lists.map((list) => list.join('\n'));
+  const decoder = plan.kind === 'decoder' ? plan : undefined;
+  const parse = plan.kind === 'flat' ? plan.parse : undefined;
+  const requirements = plan.kind === 'flat' ? plan.requirements : undefined;
+  const readsCharacters = begun.some((number) => number > 0);
+  return {
+    name: plan.name.toLowerCase().split(/[^a-z\d]+/),
+    startRule: plan.startRule,
+    header,
+    start: plan.start * count,
+    classes: count,
+    tables: [
+      table('CLASS_OF', 'The class of each octet.', classesFrom(dfa.classes, 0, MAX_OCTET + 1)),
+      table(
+        'NEXT',
+        'The state after each class: a row for each state.',
+        Array.from(dfa.transitions, (target) => target * count),
+      ),
+      table('ACCEPTS', 'Whether a word may end, by row.', dfa.accepting.map(Number)),
+      ...(readsCharacters
+        ? [table('BEGUN', 'The octets read of a character that is not whole, by row.', begun)]
+        : []),
+      ...(lists.length === 0
+        ? []
+        : [
+            table(
+              'EXPECTED_OF',
+              'The list of what may follow, by row.',
+              expected.map((list) => keys.indexOf(list.join('\n'))),
+            ),
+          ]),
+      ...(decoder ? operationTables(decoder) : []),
+      ...(parse ? moveTables(parse) : []),
+      ...(requirements?.lengths ? lengthTables(requirements.lengths) : []),
+    ],
+    readsCharacters,
+    expected: lists,
+    decoder: decoder && decoderOf(decoder),
+    parser: parse && parserOf(parse),
+    requirements: requirements && requirementsOf(requirements),
+  };
+}
+
+function table(name: string, doc: string, entries: readonly number[]): Table {
+  const greatest = entries.reduce((most, each) => Math.max(most, each), 0);
+  return { name, doc, entries, type: greatest <= 0xff ? 8 : greatest <= 0xffff ? 16 : 32 };
+}
+
+function operationTables({ operations, uniformShift }: DecoderPlan): readonly Table[] {
+  const entries = (pick: 'mask' | 'shift' | 'payloadShift' | 'add'): readonly number[] =>
+    operations.map((found) => found?.[pick] ?? 0);
+  const all = [
+    table('MASK', 'The payload bits of an octet, entry by entry of NEXT.', entries('mask')),
+    table('SHIFT', 'How far the code point is shifted.', entries('shift')),
+    table('PAYLOAD_SHIFT', 'How far the payload bits are shifted.', entries('payloadShift')),
+    {
+      ...table('ADD', 'What is added.', entries('add')),
+      ...(entries('add').some((each) => each < 0) ? { type: 'signed' as const } : {}),
+    },
+  ];
+  return all.filter(
+    ({ name, entries: own }) =>
+      name === 'MASK' ||
+      (name === 'SHIFT' ? uniformShift === undefined : own.some((each) => each !== 0)),
+  );
+}
+
+function decoderOf(plan: DecoderPlan): DecoderProgram {
+  const { title, unitLength, longest, uniformShift, operations, values } = plan;
+  return {
+    title,
+    unitLength,
+    longest,
+    uniformShift,
+    isShifted: operations.some((found) => found !== undefined && found.payloadShift !== 0),
+    hasAddends: operations.some((found) => found !== undefined && found.add !== 0),
+    spellings: values.map(({ lo, hi, row }) => ({ lo, hi, row })),
+  };
+}
+
+/** `MOVE_OF`, `END_OF` and `MOVES`; see Note [Nodes] in program.ts. Events are 0 for a beginning, or a part's number. */
+function moveTables(parse: ParsePlan): readonly Table[] {
+  const { traced } = parse;
+  const fields = fieldsOf(parse);
+  const moves = [0];
+  const places = new Map<string, number>();
+  const placeOf = (move: readonly { from: number; events: readonly number[] }[]): number => {
+    const spelled = [
+      move.length,
+      ...move.flatMap(({ from, events }) => [
+        from,
+        events.length,
+        ...events.map((event) =>
+          event === OPENING ? 0 : fields.indexOf(parse.captures[event]!.field, 1),
+        ),
+      ]),
+    ];
+    const key = spelled.join();
+    const known = places.get(key) ?? moves.length;
+    if (known === moves.length) moves.push(...spelled);
+    places.set(key, known);
+    return known;
+  };
+  const moveOf = Array.from(traced.moveOf, (number, entry) =>
+    number === 0 ? 0 : placeOf(wholeMoveAt(traced, entry)),
+  );
+  const endOf = traced.ends.map((end) => (end === undefined ? 0 : placeOf([end])));
+  return [
+    table(
+      'MOVE_OF',
+      'The move of each transition, entry by entry of NEXT: 0, or a place in MOVES.',
+      moveOf,
+    ),
+    table('END_OF', 'The move at the end of a word, by row.', endOf),
+    table(
+      'MOVES',
+      'Moves: the number of candidates, and for each the one that it continues, the number of its events, and the events.',
+      moves,
+    ),
+  ];
+}
+
+/** The names of parts by their numbers, each once; the whole word is the first. */
+function fieldsOf({ captures: [whole, ...others] }: ParsePlan): readonly string[] {
+  return [whole!.field, ...new Set(others.map(({ field }) => field))];
+}
+
+function parserOf(parse: ParsePlan): ParserProgram {
+  return { parts: fieldsOf(parse), traces: parse.traces };
+}
+
+function requirementsOf({ lengths, checks }: RequirementsPlan): RequirementsProgram | undefined {
+  if (lengths === undefined && checks.length === 0) return undefined;
+  return { lengths: lengths && lengthsOf(lengths), checks };
+}
+
+function lengthsOf({ limits, needs, expected }: LengthsPlan): RequirementsProgram['lengths'] {
+  let bits = 0;
+  const all = limits.map(({ most, isWhole }, limit) => ({
+    most,
+    bit: isWhole ? undefined : bits++,
+    longestRest: Math.max(0, ...needs.flat().map((vector) => vector[limit]!)),
+  }));
+  const shortest = Math.min(...all.map(({ most, longestRest }) => most - longestRest));
+  return { expected, limits: all, shortest };
+}
+
+function lengthTables({ limits, isOpen, needs }: LengthsPlan): readonly Table[] {
+  const counted = limits.flatMap(({ isWhole }, limit) => (isWhole ? [] : [limit]));
+  const masks = isOpen[0]!.map((_, state) =>
+    counted.reduce((mask, limit, bit) => mask | (Number(isOpen[limit]![state]) << bit), 0),
+  );
+  const places = [0];
+  for (const own of needs) places.push(places.at(-1)! + own.length * limits.length);
+  return [
+    table(
+      'IN_PARTS',
+      'The limited parts that are open after the last octet, by row: a bit for each.',
+      masks,
+    ),
+    table('NEEDS', 'The least further octets for each limit, as rows.', needs.flat(2)),
+    table(
+      'NEEDS_AT',
+      'Where the rows of a state begin in NEEDS; they end where the next begin.',
+      places,
+    ),
+  ];
+}

@@ -1,0 +1,88 @@
+/** What a file of any language has: the decisions of a plan as names, tables and numbers. */
+import type { LayoutRow } from '../coding/layout.js';
+
+/** Numbers that code looks up. */
+export interface Table {
+  /** Its name in capitals: `CLASS_OF`. */
+  readonly name: string;
+  readonly doc: string;
+  readonly entries: readonly number[];
+  /** The size of the least unsigned number that holds every entry; `signed` is of 32 bits. */
+  readonly type: 8 | 16 | 32 | 'signed';
+}
+
+/** The operations that a step of a decoder has. */
+export interface DecoderProgram {
+  /** The name of the encoding in sentences. */
+  readonly title: string;
+  /** The octets of a code unit, and of the longest character. */
+  readonly unitLength: number;
+  readonly longest: number;
+  /** The shift of the code point, if it is the same for every octet after the first. */
+  readonly uniformShift: number | undefined;
+  /** Whether the table `PAYLOAD_SHIFT`, or `ADD`, is there. */
+  readonly isShifted: boolean;
+  readonly hasAddends: boolean;
+  /** Ranges of code points, ascending, each with the row that spells them. Others have no spelling. */
+  readonly spellings: readonly {
+    readonly lo: number;
+    readonly hi: number;
+    readonly row: LayoutRow;
+  }[];
+}
+
+/** How parts are found; see Note [Nodes]. */
+export interface ParserProgram {
+  /** The names of parts by their numbers; the first is the whole word. */
+  readonly parts: readonly string[];
+  /** The greatest number of candidates. */
+  readonly traces: number;
+}
+
+/** What words have to meet besides their grammar. */
+export interface RequirementsProgram {
+  /** The greatest lengths of parts; undefined if there are none. */
+  readonly lengths:
+    | {
+        readonly expected: string;
+        /** The greatest length; the bit of `IN_PARTS`, undefined for the whole word; the most that `NEEDS` has. */
+        readonly limits: readonly {
+          readonly most: number;
+          readonly bit: number | undefined;
+          readonly longestRest: number;
+        }[];
+        /** No shorter input can break a limit. */
+        readonly shortest: number;
+      }
+    | undefined;
+  /** Functions that look at words, by their names in grammars. */
+  readonly checks: readonly { readonly name: string; readonly expected: string }[];
+}
+
+/**
+ * A program over octets. States are numbers of rows of `NEXT`, times the number of classes.
+ *
+ * Note [Nodes]. Parts are found without a second pass. A node is an event and its offset: a part begins, or ends. It points
+ * to the node before it, so that candidates share their pasts, and a candidate is its last node. Each transition has a
+ * move: 0 changes nothing, another is an index into `MOVES`, where stand the number of candidates after it and for each
+ * the candidate that it continues, the number of its events and the events. In the end, the nodes of the candidate that
+ * stays are in the order of their numbers, so parts are written over them.
+ */
+export interface Program {
+  /** The words of its name: `utf`, `8`. */
+  readonly name: readonly string[];
+  readonly startRule: string;
+  /** The lines of the comment at the top. */
+  readonly header: readonly string[];
+  readonly start: number;
+  readonly classes: number;
+  /** `CLASS_OF`, `NEXT`, `ACCEPTS` and others that depend on the rest. */
+  readonly tables: readonly Table[];
+  /** Whether characters have several octets, so that `BEGUN` is there: the octets read of a character, by state. */
+  readonly readsCharacters: boolean;
+  /** The lists of phrases for what may follow, of which `EXPECTED_OF` tells that of a state. */
+  readonly expected: readonly (readonly string[])[];
+  readonly decoder: DecoderProgram | undefined;
+  readonly parser: ParserProgram | undefined;
+  readonly requirements: RequirementsProgram | undefined;
+}

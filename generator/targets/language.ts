@@ -1,0 +1,62 @@
+/** The target of other languages: the automaton over octets as files without dependencies. */
+import { MAX_OCTET } from '../alphabet.js';
+import { advise, note } from '../diagnostics/diagnostic.js';
+import { badStandalone, noLanguage } from '../diagnostics/output.js';
+import { headerLines } from '../emit/print/header.js';
+import { LANGUAGES } from '../languages/all-languages.js';
+import { programOf } from '../languages/program-of.js';
+import { flagOf } from '../options/option.js';
+import { COMPILE_OPTIONS } from '../options/table.js';
+import { foreignChecks } from '../resources/texts.js';
+import { summaryOf } from './compile-result.js';
+import type { Target } from './target.js';
+
+/** The target of the option `language`. */
+export const language: Target = (source, options, diagnostics) => {
+  const { language: name, variants, standalone, pattern } = options;
+  if (name === undefined)
+    return options.selftest
+      ? diagnostics.fail(badStandalone('a self-test is for files of another language'))
+      : undefined;
+  if (variants !== undefined || standalone !== undefined || pattern !== undefined)
+    diagnostics.fail(badStandalone('another language has no variants, and no standalone file'));
+  const { title, ending, files, selftest } = LANGUAGES[name];
+
+  return async (plan) => {
+    if (plan.kind === 'nested')
+      return diagnostics.fail(
+        noLanguage(
+          `rules that "${plan.startRule}" needs contain themselves, which takes a stack: ${title} has none yet`,
+          source,
+          advise('depth', 'compiles them to a number of levels'),
+        ),
+      );
+    if (plan.start !== plan.stringStart || plan.dfa.classes.max > MAX_OCTET)
+      return diagnostics.fail(
+        noLanguage(
+          `this grammar is read in strings of code units, and ${title} reads octets`,
+          source,
+          advise('input', 'is octets for grammars of characters'),
+        ),
+      );
+    const flag = `--${flagOf('language', COMPILE_OPTIONS.language)} ${name}`;
+    const what = `${title}, from the table of the minimal automaton.`;
+    const program = programOf(plan, headerLines(plan, `${plan.command} ${flag}`, what));
+    const checks = (program.requirements?.checks ?? []).map((check) => {
+      const text = foreignChecks[`${check.name}.${ending}`];
+      return (
+        text?.trimEnd() ??
+        diagnostics.fail(
+          noLanguage(
+            `${title} has no check "${check.name}", which "${plan.startRule}" requires`,
+            source,
+            note('a copy of the grammar without this line of its head compiles'),
+          ),
+        )
+      );
+    });
+    const summary = summaryOf(plan, name, 'byte classes and premultiplied states');
+    const made = files(program, checks).map((file) => ({ ...file, summary }));
+    return options.selftest ? [...made, selftest(program)] : made;
+  };
+};

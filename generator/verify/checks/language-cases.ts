@@ -1,0 +1,133 @@
+/**
+ * Cases for a program of another language: an input and the answers of the module in TypeScript, on one line. Fields are
+ * separated by tabs:
+ *
+ *     41C3A9<tab>-1<tab>41 1<tab>E9 3     the octets, `findError`, and for a decoder each code point, or `-`, and its end;
+ *     3132<tab>1<tab>a letter<tab>":"     or what was expected at the error; or else for each part its name, begin and end
+ *     =0-7F<tab>000102…                   code points, and the octets of each; `-` for one that cannot be encoded
+ */
+import { MAX_CODE_POINT } from '../../alphabet.js';
+import { printHex } from '../../text/values.js';
+import type { Parsed, Span } from '../../../runtime/contract.js';
+import { BOUNDS } from './bounds.js';
+import { spell } from '../specification/specification.js';
+import type { Check, Word } from './check.js';
+import { LIMITS } from './limits.js';
+import type { DecoderSubject, ModuleUnderTest } from './module-under-test.js';
+import { PARSES } from './parse.js';
+import { CONFORMANCE, PATHS } from './suite.js';
+
+/** The number of code points on a line. */
+const AT_ONCE = 64;
+
+/**
+ * The cases of a module that reads octets.
+ *
+ * @param isWhole whether all words of the suite are there, and all code points; otherwise, words through every
+ *   transition, and the first and last code points of each length
+ * @param phrasesAt what is expected after the octets before an error, for modules without `parse`
+ */
+export function* languageCases(
+  subject: ModuleUnderTest,
+  isWhole: boolean,
+  phrasesAt: (word: Word) => readonly string[],
+): Generator<string> {
+  const seen = new Set<string>();
+  for (const word of wordsFor(subject, isWhole)) {
+    const hex = hexOf(word);
+    if (seen.has(hex)) continue;
+    seen.add(hex);
+    yield [hex, ...answersTo(subject, word, phrasesAt)].join('\t');
+  }
+  if (subject.decoder !== undefined) yield* encodings(subject.decoder, isWhole);
+}
+
+function* wordsFor(subject: ModuleUnderTest, isWhole: boolean): Generator<Word> {
+  const { decoder, suites } = subject;
+  const { access, representatives, completions, reference } = suites.octets!;
+  yield [];
+  // A word through each transition: to its state, a unit of each kind, and to the end.
+  for (const { word, state } of access)
+    for (const unit of representatives) {
+      const row = reference.rows[state]!.find(({ lo, hi }) => lo <= unit && unit <= hi);
+      yield [...word, unit];
+      yield [...word, unit, ...((row && completions[row.target]) ?? [])];
+    }
+  if (decoder !== undefined) {
+    for (const first of representatives)
+      for (const second of representatives)
+        for (const third of representatives) yield [first, second, third];
+    for (const [lo, hi] of valueRanges(decoder, isWhole)) {
+      const word: number[] = [];
+      for (let value = lo; value <= hi; value++) word.push(...(spell(decoder, value) ?? []));
+      yield word;
+    }
+  }
+  const [movesOfParse, , parses] = PARSES;
+  const checks = [
+    LIMITS[0]!,
+    movesOfParse!,
+    ...(isWhole ? [CONFORMANCE, PATHS, BOUNDS, parses!] : []),
+  ] as readonly Check[];
+  for (const check of checks)
+    if (check.isFor?.(subject) ?? true) for (const word of check.list(subject)) yield word as Word;
+}
+
+/** Code points to encode and decode: all, or the first and last ones with octets of one length. */
+function* valueRanges(
+  { spelling }: DecoderSubject,
+  isWhole: boolean,
+): Generator<readonly [lo: number, hi: number]> {
+  if (!isWhole) for (const value of spelling.extremes) yield [value, value];
+  else
+    for (let lo = 0; lo <= MAX_CODE_POINT; lo += AT_ONCE)
+      yield [lo, Math.min(lo + AT_ONCE - 1, MAX_CODE_POINT)];
+}
+
+function* encodings(decoder: DecoderSubject, isWhole: boolean): Generator<string> {
+  for (const [lo, hi] of valueRanges(decoder, isWhole)) {
+    let octets = '';
+    for (let value = lo; value <= hi; value++) {
+      const word = spell(decoder, value);
+      octets += word === undefined ? '-' : hexOf(word);
+    }
+    yield `=${printHex(lo)}-${printHex(hi)}\t${octets}`;
+  }
+}
+
+function* answersTo(
+  { decoder, probe: { exports } }: ModuleUnderTest,
+  word: Word,
+  phrasesAt: (word: Word) => readonly string[],
+): Generator<string | number> {
+  const findError = exports['findError'] as (word: Word) => number;
+  const error = findError(word);
+  yield error;
+  if (decoder !== undefined) {
+    for (const { value, offset, length } of decoder.read(word).parts)
+      yield `${value < 0 ? '-' : printHex(value)} ${offset + length}`;
+    return;
+  }
+  const parse = exports['parse'] as ((word: Word) => Parsed<Parts>) | undefined;
+  const parsed = parse?.(word);
+  if (parsed?.ok === true) yield* partsIn(parsed.value);
+  else if (error >= 0) yield* parsed?.expected ?? phrasesAt(word.slice(0, error));
+}
+
+type Parts = Readonly<Record<string, unknown>>;
+
+/** The parts of a result, those that begin earlier first, and those around others before them. */
+function partsIn(value: Parts): readonly string[] {
+  const children = Object.entries(value).flatMap(([field, own]) =>
+    (Array.isArray(own) ? own : [own])
+      .filter((part): part is Parts & Span => typeof part === 'object')
+      .map((part) => ({ field, part })),
+  );
+  return children
+    .sort((a, b) => a.part.start - b.part.start || a.part.end - b.part.end)
+    .flatMap(({ field, part }) => [`${field} ${part.start} ${part.end}`, ...partsIn(part)]);
+}
+
+function hexOf(word: Word): string {
+  return Array.from(word, (octet) => printHex(octet).padStart(2, '0')).join('');
+}
