@@ -258,7 +258,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['passes'],
     ['plan'],
     ['emit'],
-    ['patterns'],
+    ['patterns', 'languages'],
     ['targets'],
     ['compile.ts'],
     ['index.ts', 'verify', 'study'],

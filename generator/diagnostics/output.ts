@@ -179,6 +179,11 @@ export function noLanguage(why: string, source: Source, remedy: Note): Diagnosti
   return error('no-language', why, source, [remedy]);
 }
 
+/** A command that builds or runs the files of another language is missing, or fails; `output` is the end of what it says. */
+export function failedCommand(command: string, why: string, output: string): Diagnostic {
+  return error('failed-command', `"${command}" ${why}`, undefined, [output !== '' && output]);
+}
+
 /** A grammar has no cases for programs of other languages. */
 export function noCases(source: Source): Diagnostic {
   return error('no-language', 'this grammar is too large for a self-test', source, [

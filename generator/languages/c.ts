@@ -13,14 +13,14 @@ export const c: Language = {
     { path: `${prefixOf(program)}.c`, text: source(program, checks) },
   ],
   selftest: (program) => ({ path: `${prefixOf(program)}_selftest.c`, text: selftest(program) }),
-  commands: (program) => {
-    const name = prefixOf(program);
-    const flags = ['-std=c99', '-O2', '-Wall', '-Wextra', '-Wpedantic', '-Werror'];
-    return [
-      ['cc', ...flags, `${name}_selftest.c`, `${name}.c`, '-o', `${name}_selftest`],
-      [`./${name}_selftest`],
-    ];
-  },
+  commands: (paths) => [
+    [
+      ...['cc', '-std=c99', '-O2', '-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Werror'],
+      ...paths.filter((path) => path.endsWith('.c')),
+      ...['-o', 'selftest'],
+    ],
+    ['./selftest'],
+  ],
 };
 
 function prefixOf({ name }: Program): string {
@@ -63,7 +63,7 @@ bool ${p}_accepts(${p}_state state);`,
       `// What may follow in a state, as phrases, ended by NULL.
 const char *const *${p}_expected(${p}_state state);`,
     decoder &&
-      `// As ${p}_next, and collects a code point, which is whole when the state is ${p}_start again. Set it to 0 before.
+      `// The state after an octet. Collects a code point, which is whole in the start state; before each, set it to 0.
 ${p}_state ${p}_step(${p}_state state, uint32_t *code_point, uint8_t byte);
 
 // The code point at *offset, which must be less than length, or -1 for a maximal subpart of an ill-formed sequence (Unicode
@@ -170,7 +170,7 @@ ${
 
 function printTable({ name, doc, entries, type }: Table, perRow: number): string {
   const element = type === 'signed' ? 'int32_t' : `uint${type}_t`;
-  return `// ${doc}\nstatic const ${element} ${name}[${entries.length}] = {\n${rowsOf({ entries }, perRow)}\n};`;
+  return `${foreignComment('//', [doc])}\nstatic const ${element} ${name}[${entries.length}] = {\n${rowsOf({ entries }, perRow)}\n};`;
 }
 
 function expectations({ expected }: Program): string {

@@ -23,10 +23,11 @@ export interface Language {
    */
   readonly selftest: (program: Program) => LanguageFile;
   /**
-   * The commands that build and run the self-test in the folder of the files; the first word is looked up, and `$CC`-like
-   * names are not expanded.
+   * The commands that build and run the self-test, in the folder of the files.
+   *
+   * @param paths the paths of all files, the self-test's last
    */
-  readonly commands: (program: Program) => readonly (readonly string[])[];
+  readonly commands: (paths: readonly string[]) => readonly (readonly string[])[];
 }
 
 /** The parts of a file that are there, with an empty line between. */

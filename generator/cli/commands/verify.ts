@@ -1,7 +1,8 @@
 import { optIn, type OptionTable } from '../../options/option.js';
-import { ANALYZE_OPTIONS } from '../../options/table.js';
+import { ANALYZE_OPTIONS, FILE_OPTIONS } from '../../options/table.js';
 import { grammarFirst, helpOf, parseArguments, readGrammar } from '../arguments.js';
 import { UsageError, type ExitCode } from '../terminal.js';
+import { verifyLanguage } from '../verification/verify-language.js';
 import {
   DEFAULT_LIMIT,
   DEFAULT_TIMEOUT,
@@ -17,6 +18,11 @@ const OPTIONS = {
     placeholder: 'FILE',
     expected: 'a list of paths',
     help: 'a module to verify; more may follow it',
+  },
+  language: {
+    ...FILE_OPTIONS.language,
+    help: 'instead of modules, verify the file of another language by its self-test, with its compiler',
+    otherwise: 'modules',
   },
   extraStates: {
     kind: 'count',
@@ -48,6 +54,7 @@ Exit codes: 0 everything is correct, 1 something is not, 2 wrong usage.
 
 Examples:
   abnfc verify grammar/utf-8.abnf
+  abnfc verify uri --lang c
   abnfc verify grammar/utf-8.abnf --against generated/utf-8/switch.ts generated/utf-8/table.ts
 `;
 
@@ -63,6 +70,10 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     throw new UsageError(`"${module}" is a module: it belongs behind --against`);
   const files = [...(values.against ?? []), ...more.filter((file) => !isDocument(file))];
   const { source, options } = readGrammar(path, values, documents);
+  if (values.language !== undefined) {
+    if (files.length > 0) throw new UsageError('--lang and --against exclude each other');
+    return verifyLanguage(source, { ...options, language: values.language, selftest: true });
+  }
   const { extraStates = OPTIONS.extraStates.default } = values;
   const { timeout = DEFAULT_TIMEOUT, limit = DEFAULT_LIMIT } = values;
   const tasks = [{ source, files: files.length > 0 ? files : undefined }];
