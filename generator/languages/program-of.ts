@@ -175,11 +175,15 @@ function lengthTables({ limits, isOpen, needs }: LengthsPlan): readonly Table[] 
   const places = [0];
   for (const own of needs) places.push(places.at(-1)! + own.length * limits.length);
   return [
-    table(
-      'IN_PARTS',
-      'The limited parts that are open after the last octet, by row: a bit for each.',
-      masks,
-    ),
+    ...(counted.length === 0
+      ? []
+      : [
+          table(
+            'IN_PARTS',
+            'The limited parts that are open after the last octet, by row: a bit for each.',
+            masks,
+          ),
+        ]),
     table('NEEDS', 'The least further octets for each limit, as rows.', needs.flat(2)),
     table(
       'NEEDS_AT',

@@ -72,7 +72,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { source, options } = readGrammar(path, values, documents);
   if (values.language !== undefined) {
     if (files.length > 0) throw new UsageError('--lang and --against exclude each other');
-    return verifyLanguage(source, { ...options, language: values.language, selftest: true });
+    return verifyLanguage(source, options, values.language);
   }
   const { extraStates = OPTIONS.extraStates.default } = values;
   const { timeout = DEFAULT_TIMEOUT, limit = DEFAULT_LIMIT } = values;

@@ -1,6 +1,7 @@
 import type { CompileOptions } from '../../options/table.js';
 import { DEFAULT_MAX_STATES } from '../../options/limits.js';
 import { run } from '../../automata/dfa.js';
+import type { Word } from '../../verify/suite/shortest.js';
 import type { Source } from '../../text/source.js';
 import { makerOf, moduleOfText } from './module-files.js';
 
@@ -12,6 +13,7 @@ export async function casesFor(
   source: Source,
   options: CompileOptions,
   isWhole: boolean,
+  further: readonly Word[] = [],
 ): Promise<Iterable<string> | undefined> {
   const { analyze, emitModules } = await import('../../compile.js');
   const { planOf } = await import('../../plan/plan-of.js');
@@ -30,7 +32,7 @@ export async function casesFor(
   if (!('code' in module)) return undefined;
   const subject = makeSubject(new Probe(makerOf(module)()), specified.specification, 0);
   const plan = planOf(analysis.stages, own);
-  return languageCases(subject, isWhole, (word) =>
+  return languageCases(subject, isWhole, further, (word) =>
     plan.kind === 'flat' ? plan.expected[run(plan.dfa, word, plan.start)]! : [],
   );
 }

@@ -6,16 +6,20 @@
  *     3132<tab>1<tab>a letter<tab>":"     or what was expected at the error; or else for each part its name, begin and end
  *     =0-7F<tab>000102…                   code points, and the octets of each; `-` for one that cannot be encoded
  */
-import { MAX_CODE_POINT } from '../../alphabet.js';
+import { MAX_CODE_POINT, MAX_OCTET } from '../../alphabet.js';
 import { printHex } from '../../text/values.js';
 import type { Parsed, Span } from '../../../runtime/contract.js';
 import { BOUNDS } from './bounds.js';
+import { stepOfReference } from '../reference/reference.js';
 import { spell } from '../specification/specification.js';
+import type { Suite } from '../suite/cover.js';
 import type { Check, Word } from './check.js';
 import { LIMITS } from './limits.js';
 import type { DecoderSubject, ModuleUnderTest } from './module-under-test.js';
 import { PARSES } from './parse.js';
 import { CONFORMANCE, PATHS } from './suite.js';
+
+const OCTETS: readonly number[] = Array.from({ length: MAX_OCTET + 1 }, (_, octet) => octet);
 
 /** The number of code points on a line. */
 const AT_ONCE = 64;
@@ -25,15 +29,17 @@ const AT_ONCE = 64;
  *
  * @param isWhole whether all words of the suite are there, and all code points; otherwise, words through every
  *   transition, and the first and last code points of each length
+ * @param further words besides those of the suite
  * @param phrasesAt what is expected after the octets before an error, for modules without `parse`
  */
 export function* languageCases(
   subject: ModuleUnderTest,
   isWhole: boolean,
+  further: readonly Word[],
   phrasesAt: (word: Word) => readonly string[],
 ): Generator<string> {
   const seen = new Set<string>();
-  for (const word of wordsFor(subject, isWhole)) {
+  for (const word of wordsFor(subject, isWhole, further)) {
     const hex = hexOf(word);
     if (seen.has(hex)) continue;
     seen.add(hex);
@@ -42,17 +48,27 @@ export function* languageCases(
   if (subject.decoder !== undefined) yield* encodings(subject.decoder, isWhole);
 }
 
-function* wordsFor(subject: ModuleUnderTest, isWhole: boolean): Generator<Word> {
+function* wordsFor(
+  subject: ModuleUnderTest,
+  isWhole: boolean,
+  further: readonly Word[],
+): Generator<Word> {
   const { decoder, suites } = subject;
-  const { access, representatives, completions, reference } = suites.octets!;
+  const suite = suites.octets!;
+  const { access, representatives, completions, reference } = suite;
   yield [];
-  // A word through each transition: to its state, a unit of each kind, and to the end.
-  for (const { word, state } of access)
-    for (const unit of representatives) {
-      const row = reference.rows[state]!.find(({ lo, hi }) => lo <= unit && unit <= hi);
-      yield [...word, unit];
-      yield [...word, unit, ...((row && completions[row.target]) ?? [])];
+  yield* further;
+  const telling = tellingStates(suite);
+  for (const { word, state } of access) {
+    const isTelling = telling.has(state);
+    const targets = new Set(reference.rows[state]!.map(({ target }) => target));
+    for (const octet of isTelling ? OCTETS : representatives) {
+      yield [...word, octet];
+      // To the end of a word, from the state that is reached, and from those that other octets lead to.
+      for (const target of isTelling ? targets : [stepOfReference(reference, state, octet)])
+        if (completions[target] !== undefined) yield [...word, octet, ...completions[target]];
     }
+  }
   if (decoder !== undefined) {
     for (const first of representatives)
       for (const second of representatives)
@@ -71,6 +87,21 @@ function* wordsFor(subject: ModuleUnderTest, isWhole: boolean): Generator<Word> 
   ] as readonly Check[];
   for (const check of checks)
     if (check.isFor?.(subject) ?? true) for (const word of check.list(subject)) yield word as Word;
+}
+
+/** States of which one at least tells apart any two octets that some state tells apart. */
+function tellingStates({ access, representatives, reference }: Suite): ReadonlySet<number> {
+  const telling = new Set<number>();
+  let keys = representatives.map(() => '');
+  for (const { state } of access) {
+    const longer = keys.map(
+      (key, index) => `${key} ${stepOfReference(reference, state, representatives[index]!)}`,
+    );
+    if (new Set(longer).size === new Set(keys).size) continue;
+    telling.add(state);
+    keys = longer;
+  }
+  return telling;
 }
 
 /** Code points to encode and decode: all, or the first and last ones with octets of one length. */

@@ -1,0 +1,115 @@
+/** Files of other languages: what they are called, what has none, and a self-test where a compiler is found. */
+import { spawnSync } from 'node:child_process';
+import { openSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compile } from '../../generator/compile.js';
+import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
+import { LANGUAGES } from '../../generator/languages/all-languages.js';
+import { LANGUAGE_NAMES, PATTERN_FORMATS } from '../../generator/options/choices.js';
+import type { CompileOptions } from '../../generator/options/table.js';
+import { foreignComment } from '../../generator/text/comments.js';
+import { abnfc } from '../support/command.js';
+import { makeFolder } from '../support/folder.js';
+import { onPath } from '../support/on-path.js';
+import { slowTests } from '../support/slow.js';
+
+const slow = slowTests(test);
+
+test('what has no file in another language', async () => {
+  const refused: readonly (readonly [text: string, options: CompileOptions, message: string])[] = [
+    [
+      'a = "(" [ a ] ")"\n',
+      { language: 'c' },
+      'error[no-language]: rules that "a" needs contain themselves, which takes a stack: C has none yet',
+    ],
+    [
+      'a = %xE9-1F600\n',
+      { language: 'c', input: 'string' },
+      'error[no-language]: this grammar is read in strings of code units, and C reads octets',
+    ],
+    [
+      'a = "a"\n',
+      { language: 'c', variants: ['table'] },
+      'error[bad-standalone]: another language has no variants, and no standalone file',
+    ],
+    [
+      'a = "a"\n',
+      { selftest: true },
+      'error[bad-standalone]: a self-test is for files of another language',
+    ],
+  ];
+  for (const [text, options, message] of refused) {
+    const { ok, diagnostics } = await compile({ name: 'test.abnf', text }, options);
+    const said = diagnostics.map((diagnostic) => renderDiagnostic(diagnostic)).join('\n');
+    assert.ok(!ok && said.startsWith(message), said);
+  }
+});
+
+test('comments in other languages end with their line', () => {
+  const comment = foreignComment('//', ['a\\', 'b\\u000a', 'c??/', 'coding: x', 'd\n*/', '']);
+  assert.is(comment, '// a\\ .\n// b\\ u000a\n// c?? /\n// coding : x\n// d?*\\/\n//');
+});
+
+/** Grammars with parts of several candidates in characters of several octets, and with limits. */
+const SMALL = {
+  list: `; capture s: item(a, b)
+s = item *("," item)
+item = a / b
+a = 1*DIGIT
+b = 1*(DIGIT / %xE9 / %x20AC) "!"
+`,
+  limited: `; capture a: b
+; limit a: a 9 octets, b 4 octets
+a = b *("." b)
+b = 1*ALPHA
+`,
+};
+
+for (const language of LANGUAGE_NAMES) {
+  const { title, commands } = LANGUAGES[language];
+  const [[command]] = commands(['a.x', 'b.x']) as [[string]];
+  const isFound = onPath(command) !== undefined;
+  if (!isFound) console.log(`skipped: ${title}, as ${command} is not found`);
+  (isFound ? slow : test.skip)(`${title} passes its self-test, and is written twice`, () => {
+    for (const [name, text] of Object.entries(SMALL)) {
+      const grammar = `${name}.abnf`;
+      const folder = makeFolder({ [grammar]: text });
+      for (let round = 0; round < 2; round++) {
+        const args = ['compile', grammar, '--lang', language, '--selftest', '-o', 'out'];
+        const { code, err } = abnfc(folder, args);
+        assert.is(code, 0, err);
+      }
+      const out = join(folder, 'out');
+      const paths = readdirSync(out, { recursive: true, encoding: 'utf8' });
+      const input = openSync(
+        join(
+          out,
+          paths.find((path) => path.endsWith('.txt'))!,
+        ),
+        'r',
+      );
+      const files = paths.filter((path) => /\.(?!txt)/.test(path)).sort();
+      for (const [program, ...words] of commands(files)) {
+        const stdio = [input, 'pipe', 'pipe'] as [number, 'pipe', 'pipe'];
+        const ended = spawnSync(program!, words, { cwd: out, stdio, encoding: 'utf8' });
+        assert.is(ended.status, 0, `${ended.stdout}${ended.stderr}`);
+      }
+    }
+    const folder = makeFolder({ 'a.abnf': SMALL.limited });
+    assert.match(abnfc(folder, `verify a.abnf --lang ${language}`).out, / cases, 0 differ\n$/);
+  });
+}
+
+test('a pattern is written over an older one', () => {
+  const folder = makeFolder({ 'a.abnf': 'a = "x"\n' });
+  for (const format of PATTERN_FORMATS.filter((each) => each !== 'i-regexp'))
+    for (let round = 0; round < 2; round++) {
+      const { code, err } = abnfc(folder, `compile a.abnf --format ${format} -o out`);
+      assert.is(code, 0, err);
+    }
+  assert.match(readFileSync(join(folder, 'out', 'a.schema.json'), 'utf8'), '"pattern"');
+});
+
+test.run();
