@@ -63,9 +63,10 @@ export async function compile(
   source: Source,
   options: CompileOptions = {},
 ): Promise<CompileResult> {
-  // Other languages have no strings of code units.
-  const input = options.input ?? (options.language === undefined ? undefined : 'octets');
-  return emitModules(analyze(source, { ...options, input }), options);
+  // Other languages have no strings of code units. What is no object is refused by `analyze`.
+  const isForeign = options?.language !== undefined && options.input === undefined;
+  const read = isForeign ? { ...options, input: 'octets' as const } : options;
+  return emitModules(analyze(source, read), options);
 }
 
 /** From the text to the automaton. Finds every mistake in a grammar; `emitModules` checks options of output, and sizes. */

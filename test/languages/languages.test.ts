@@ -47,6 +47,13 @@ test('what has no file in another language', async () => {
   }
 });
 
+test('a compiler that is not there', () => {
+  const folder = makeFolder({ 'a.abnf': 'a = "x"\n' });
+  const { code, err } = abnfc(folder, 'verify a.abnf --lang c', undefined, { PATH: folder });
+  assert.is(code, 1);
+  assert.match(err, 'error[failed-command]: "cc" is not found');
+});
+
 test('comments in other languages end with their line', () => {
   const comment = foreignComment('//', ['a\\', 'b\\u000a', 'c??/', 'coding: x', 'd\n*/', '']);
   assert.is(comment, '// a\\ .\n// b\\ u000a\n// c?? /\n// coding : x\n// d?*\\/\n//');
