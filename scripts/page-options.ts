@@ -9,6 +9,8 @@ const compiled: Plugin = {
     onResolve({ filter: /^#platform$/ }, () => ({
       path: resolve(root, 'playground', 'worker', 'platform.ts'),
     }));
+    // The page compiles to TypeScript alone.
+    onResolve({ filter: /\/languages\// }, ({ path }) => ({ path, external: true }));
     onResolve({ filter: /^(?:\.\.\/)+generator\// }, ({ path }) => ({
       path: resolve(root, 'dist', path.replace(/^(?:\.\.\/)+/, '')),
       sideEffects: false,

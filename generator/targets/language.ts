@@ -3,8 +3,6 @@ import { MAX_OCTET } from '../alphabet.js';
 import { advise, note } from '../diagnostics/diagnostic.js';
 import { badStandalone, noLanguage } from '../diagnostics/output.js';
 import { headerLines } from '../emit/print/header.js';
-import { LANGUAGES } from '../languages/all-languages.js';
-import { programOf } from '../languages/program-of.js';
 import { flagOf } from '../options/option.js';
 import { COMPILE_OPTIONS } from '../options/table.js';
 import { foreignChecks } from '../resources/texts.js';
@@ -20,9 +18,12 @@ export const language: Target = (source, options, diagnostics) => {
       : undefined;
   if (variants !== undefined || standalone !== undefined || pattern !== undefined)
     diagnostics.fail(badStandalone('another language has no variants, and no standalone file'));
-  const { title, ending, files, selftest } = LANGUAGES[name];
 
   return async (plan) => {
+    // Most compilations need none.
+    const { LANGUAGES } = await import('../languages/all-languages.js');
+    const { programOf } = await import('../languages/program-of.js');
+    const { title, ending, files, selftest } = LANGUAGES[name];
     if (plan.kind === 'nested')
       return diagnostics.fail(
         noLanguage(
