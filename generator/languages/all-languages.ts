@@ -1,5 +1,7 @@
 import type { LanguageName } from '../options/choices.js';
 import { c } from './c.js';
+import { go } from './go.js';
 import type { Language } from './language.js';
+import { rust } from './rust.js';
 
-export const LANGUAGES: Readonly<Record<LanguageName, Language>> = { c };
+export const LANGUAGES: Readonly<Record<LanguageName, Language>> = { c, rust, go };

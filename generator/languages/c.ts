@@ -1,8 +1,15 @@
 /** C99: a header and a source, without allocation. */
 import { foreignComment } from '../text/comments.js';
 import { encodingsOf } from './encodings-of.js';
-import { rowsOf, sections, type Language } from './language.js';
-import type { Program, Table } from './program.js';
+import {
+  comparisonsOf,
+  partNames,
+  requirementsOf,
+  rowsOf,
+  sections,
+  type Language,
+} from './language.js';
+import type { LengthsProgram, Program, Table } from './program.js';
 
 export const c: Language = {
   title: 'C',
@@ -76,7 +83,9 @@ size_t ${p}_encode(uint32_t code_point, uint8_t bytes[${p}_longest]);`,
     parser &&
       `// Parts by their rules. The first is the whole word.
 enum ${p}_kind {
-${parser.parts.map((part) => `  ${p}_${snake(part)},`).join('\n')}
+${partNames(program, snake)
+  .map((part) => `  ${p}_${part},`)
+  .join('\n')}
 };
 extern const char *const ${p}_kind_names[${parser.parts.length}];
 
@@ -98,8 +107,8 @@ function stateType({ tables }: Program): string {
   return `uint${type}_t`;
 }
 
-function snake(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/\W/g, '_');
+function snake(words: readonly string[]): string {
+  return words.join('_').toLowerCase();
 }
 
 function source(program: Program, checks: readonly string[]): string {
@@ -194,12 +203,9 @@ function literal(text: string): string {
 }
 
 function requirementFunctions(program: Program, checks: readonly string[]): string {
-  const { lengths, checks: all } = program.requirements!;
+  const { lengths } = program.requirements!;
   const p = prefixOf(program);
-  const required = [
-    ...(lengths ? [{ call: 'length_error', expected: lengths.expected }] : []),
-    ...all.map(({ name, expected }) => ({ call: name.replaceAll('-', '_'), expected })),
-  ];
+  const required = requirementsOf(program, snake);
   return sections(
     ...checks,
     lengths && lengthFunction(program, lengths),
@@ -239,28 +245,18 @@ ${required
   ).trimEnd();
 }
 
-function lengthFunction(
-  program: Program,
-  { limits, shortest }: NonNullable<NonNullable<Program['requirements']>['lengths']>,
-): string {
+function lengthFunction(program: Program, lengths: LengthsProgram): string {
+  const { limits, shortest } = lengths;
+  const { begins, tight, fits } = comparisonsOf(lengths, (limit) => `NEEDS[k + ${limit}]`);
   const p = prefixOf(program);
-  const lengthOf = (bit: number | undefined): string =>
-    bit === undefined ? 'i + 1' : `i + 1 - begin${bit}`;
-  const bits = limits.flatMap(({ bit }) => bit ?? []);
-  const tight = limits.map(
-    ({ bit, most, longestRest }) => `${lengthOf(bit)} > ${most - longestRest}`,
-  );
-  const fits = limits.map(
-    ({ bit, most }, index) => `${lengthOf(bit)} + NEEDS[k + ${index}] <= ${most}`,
-  );
   return `// Where a limit fails: the first octet after which no word is within the limits; -1 if none. The octets begin a word.
 static ptrdiff_t length_error(const uint8_t *bytes, size_t length) {
   if (length <= ${shortest}) return -1;
   ${p}_state state = ${p}_start;
-${bits.map((bit) => `  size_t begin${bit} = 0;\n`).join('')}  for (size_t i = 0; i < length; i++) {
+${begins.map(({ name }) => `  size_t ${name} = 0;\n`).join('')}  for (size_t i = 0; i < length; i++) {
     state = ${p}_next(state, bytes[i]);
     size_t row = state / ${program.classes};
-${bits.map((bit) => `    if ((IN_PARTS[row] & ${2 ** bit}) == 0) begin${bit} = i + 1;\n`).join('')}    if (${tight.join(' || ')}) {
+${begins.map(({ name, mask }) => `    if ((IN_PARTS[row] & ${mask}) == 0) ${name} = i + 1;\n`).join('')}    if (${tight.join(' || ')}) {
       bool fits = false;
       for (size_t k = NEEDS_AT[row]; k < NEEDS_AT[row + 1]; k += ${limits.length})
         if (${fits.join(' && ')}) fits = true;

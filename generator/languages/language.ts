@@ -1,4 +1,5 @@
-import type { Program, Table } from './program.js';
+import { takeName } from '../captures/names.js';
+import type { LengthsProgram, Program, Table } from './program.js';
 
 /** A file of a language. */
 export interface LanguageFile {
@@ -52,4 +53,67 @@ export function rowsOf(
         .join(' '),
     );
   return rows.map((row) => `  ${row}`).join('\n');
+}
+
+/** A string: quotes and backslashes escaped, and all but printable ASCII as `escape` spells a code point. */
+export function quoted(text: string, escape: (codePoint: number) => string): string {
+  const inner = text
+    .replace(/["\\]/g, '\\$&')
+    .replace(/[^ -~]/gu, (character) => escape(character.codePointAt(0)!));
+  return `"${inner}"`;
+}
+
+/**
+ * The name of each part as a language spells it, all different.
+ *
+ * @param form a name of words: `["address", "Literal"]`, `["URI"]`
+ */
+export function partNames(
+  { parser }: Program,
+  form: (words: readonly string[]) => string,
+): readonly string[] {
+  const taken = new Set<string>();
+  return parser!.parts.map((part) =>
+    takeName(form(part.split(/[^A-Za-z\d]+|(?<=[a-z\d])(?=[A-Z])/).filter(Boolean)), taken),
+  );
+}
+
+/** The limits of lengths as comparisons. */
+export interface LengthComparisons {
+  /** A variable for each counted part: where it begins. */
+  readonly begins: readonly { readonly name: string; readonly mask: number }[];
+  /** Those of which one is true before a limit can be broken. */
+  readonly tight: readonly string[];
+  /** Those that are all true if the least further octets fit. */
+  readonly fits: readonly string[];
+}
+
+/**
+ * @param need the least further octets for the limit of a number, as an expression
+ * @returns comparisons after the octet `i`
+ */
+export function comparisonsOf(
+  { limits }: LengthsProgram,
+  need: (limit: number) => string,
+): LengthComparisons {
+  const lengths = limits.map(({ bit }) => (bit === undefined ? 'i + 1' : `i + 1 - begin${bit}`));
+  return {
+    begins: limits.flatMap(({ bit }) =>
+      bit === undefined ? [] : [{ name: `begin${bit}`, mask: 2 ** bit }],
+    ),
+    tight: limits.map(({ most, longestRest }, k) => `${lengths[k]} > ${most - longestRest}`),
+    fits: limits.map(({ most }, k) => `${lengths[k]} + ${need(k)} <= ${most}`),
+  };
+}
+
+/** The requirements by the names of their functions, with what they expect. */
+export function requirementsOf(
+  { requirements }: Program,
+  form: (words: readonly string[]) => string,
+): readonly { readonly call: string; readonly expected: string }[] {
+  const { lengths, checks } = requirements!;
+  return [
+    ...(lengths ? [{ name: 'length-error', expected: lengths.expected }] : []),
+    ...checks,
+  ].map(({ name, expected }) => ({ call: form(name.split('-')), expected }));
 }

@@ -3,11 +3,13 @@ import { MAX_OCTET } from '../alphabet.js';
 import { classesFrom } from '../automata/symbol-classes.js';
 import { wholeMoveAt } from '../automata/moves.js';
 import { OPENING } from '../automata/nfa.js';
+import { runOf } from '../emit/decode/skip-runs.js';
 import type { ParsePlan } from '../plan/parse-plan.js';
 import type { AutomatonPlan, DecoderPlan } from '../plan/plan.js';
 import type { LengthsPlan, RequirementsPlan } from '../plan/plan-requirements.js';
 import type {
   DecoderProgram,
+  LengthsProgram,
   ParserProgram,
   Program,
   RequirementsProgram,
@@ -26,7 +28,10 @@ export function programOf(plan: AutomatonPlan, header: readonly string[]): Progr
   const requirements = plan.kind === 'flat' ? plan.requirements : undefined;
   const readsCharacters = begun.some((number) => number > 0);
   return {
-    name: plan.name.toLowerCase().split(/[^a-z\d]+/),
+    name: plan.name
+      .toLowerCase()
+      .split(/[^a-z\d]+/)
+      .filter(Boolean),
     startRule: plan.startRule,
     header,
     start: plan.start * count,
@@ -96,6 +101,7 @@ function decoderOf(plan: DecoderPlan): DecoderProgram {
     uniformShift,
     isShifted: operations.some((found) => found !== undefined && found.payloadShift !== 0),
     hasAddends: operations.some((found) => found !== undefined && found.add !== 0),
+    run: runOf(plan.states[plan.start]!),
     spellings: values.map(({ lo, hi, row }) => ({ lo, hi, row })),
   };
 }
@@ -156,7 +162,7 @@ function requirementsOf({ lengths, checks }: RequirementsPlan): RequirementsProg
   return { lengths: lengths && lengthsOf(lengths), checks };
 }
 
-function lengthsOf({ limits, needs, expected }: LengthsPlan): RequirementsProgram['lengths'] {
+function lengthsOf({ limits, needs, expected }: LengthsPlan): LengthsProgram {
   let bits = 0;
   const all = limits.map(({ most, isWhole }, limit) => ({
     most,

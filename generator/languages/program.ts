@@ -23,6 +23,8 @@ export interface DecoderProgram {
   /** Whether the table `PAYLOAD_SHIFT`, or `ADD`, is there. */
   readonly isShifted: boolean;
   readonly hasAddends: boolean;
+  /** The octets from 0 on, if there are any, that are characters of their own numbers, up to 2ⁿ − 1. */
+  readonly run: number | undefined;
   /** Ranges of code points, ascending, each with the row that spells them. Others have no spelling. */
   readonly spellings: readonly {
     readonly lo: number;
@@ -39,22 +41,23 @@ export interface ParserProgram {
   readonly traces: number;
 }
 
+/** The greatest lengths of parts. */
+export interface LengthsProgram {
+  readonly expected: string;
+  /** The greatest length; the bit of `IN_PARTS`, undefined for the whole word; the most that `NEEDS` has. */
+  readonly limits: readonly {
+    readonly most: number;
+    readonly bit: number | undefined;
+    readonly longestRest: number;
+  }[];
+  /** No shorter input can break a limit. */
+  readonly shortest: number;
+}
+
 /** What words have to meet besides their grammar. */
 export interface RequirementsProgram {
-  /** The greatest lengths of parts; undefined if there are none. */
-  readonly lengths:
-    | {
-        readonly expected: string;
-        /** The greatest length; the bit of `IN_PARTS`, undefined for the whole word; the most that `NEEDS` has. */
-        readonly limits: readonly {
-          readonly most: number;
-          readonly bit: number | undefined;
-          readonly longestRest: number;
-        }[];
-        /** No shorter input can break a limit. */
-        readonly shortest: number;
-      }
-    | undefined;
+  /** Undefined if there are none. */
+  readonly lengths: LengthsProgram | undefined;
   /** Functions that look at words, by their names in grammars. */
   readonly checks: readonly { readonly name: string; readonly expected: string }[];
 }

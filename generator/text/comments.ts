@@ -47,7 +47,10 @@ export function htmlComment(text: string): string {
  * A comment of lines in a language other than JavaScript. Java reads `\\u` in comments, C continues a line that ends in a
  * backslash and reads trigraphs, and Python may find an encoding.
  */
-export function foreignComment(begin: '//' | '#', lines: readonly string[]): string {
+export function foreignComment(
+  begin: '//' | '///' | '//!' | '#',
+  lines: readonly string[],
+): string {
   const safe = lines.map((line) =>
     inert(line)
       .replace(/\\(?=u)/g, '\\ ')

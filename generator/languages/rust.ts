@@ -1,0 +1,675 @@
+/** Rust of 2021, since 1.63: a module that takes `core` alone, without allocation. */
+import { capitalize } from '../text/capitalize.js';
+import { foreignComment } from '../text/comments.js';
+import { encodingsOf } from './encodings-of.js';
+import {
+  comparisonsOf,
+  partNames,
+  quoted,
+  requirementsOf,
+  rowsOf,
+  sections,
+  type Language,
+} from './language.js';
+import type { LengthsProgram, Program, Table } from './program.js';
+
+export const rust: Language = {
+  title: 'Rust',
+  comment: '//',
+  ending: 'rs',
+  files: (program, checks) => [{ path: `${moduleOf(program)}.rs`, text: source(program, checks) }],
+  selftest: (program) => ({ path: `${moduleOf(program)}_selftest.rs`, text: selftest(program) }),
+  commands: (program) => {
+    const name = `${moduleOf(program)}_selftest`;
+    return [['rustc', '--edition', '2021', '-O', '-D', 'warnings', `${name}.rs`], [`./${name}`]];
+  },
+};
+
+/** Keywords, crates that the module would hide, and files with a meaning to Cargo. */
+const RESERVED =
+  /^(\d.*|abstract|alloc|as|async|await|become|box|break|const|continue|core|crate|do|dyn|else|enum|extern|false|final|fn|for|gen|if|impl|in|let|lib|loop|macro|main|match|mod|move|mut|override|priv|pub|ref|return|self|static|std|struct|super|trait|true|try|type|typeof|union|unsafe|unsized|use|virtual|where|while|yield)$/;
+
+function snake(words: readonly string[]): string {
+  return words.join('_').toLowerCase();
+}
+
+function moduleOf({ name }: Program): string {
+  return snake(name).replace(RESERVED, 'abnf_$1');
+}
+
+function source(program: Program, checks: readonly string[]): string {
+  const { header, startRule, decoder, parser, requirements } = program;
+  return sections(
+    foreignComment('//', header),
+    foreignComment('//!', [
+      `Octets of ${startRule}.`,
+      '',
+      'Takes `core` alone, and allocates nothing.',
+    ]),
+    '#![allow(dead_code)]',
+    `use core::fmt;${parser ? '\nuse core::ops::Range;' : ''}`,
+    ...program.tables.map((each) => table(each, each.name === 'NEXT' ? program.classes : 16)),
+    !decoder &&
+      `/// Phrases for what may follow.
+#[rustfmt::skip]
+static EXPECTED: [&[&str]; ${program.expected.length}] = [
+${program.expected.map((list) => `    &[${list.map(literal).join(', ')}],`).join('\n')}
+];`,
+    automaton(program),
+    errorType(program),
+    foreignComment('///', [`Whether the octets are a word of ${startRule}, and if not, why.`]) +
+      `
+pub fn validate(bytes: &[u8]) -> Result<(), Error> {
+    match find_error(bytes) {
+        None => Ok(()),
+        Some(offset) => Err(Error {
+            offset,${decoder ? '' : '\n            expected: expected_at(bytes, offset),'}
+        }),
+    }
+}`.replace(/Err\(Error \{\s+offset,\s+\}\)/, 'Err(Error { offset })'),
+    decoder ? decoding(program) : recognizing(program),
+    requirements && requiring(program, checks),
+    parser && parsing(program),
+  );
+}
+
+function table({ name, doc, entries, type }: Table, perRow: number): string {
+  const element = type === 'signed' ? 'i32' : `u${type}`;
+  const rows = rowsOf({ entries }, perRow).replace(/^ {2}/gm, '    ');
+  return `/// ${doc}\n#[rustfmt::skip]\nstatic ${name}: [${element}; ${entries.length}] = [\n${rows}\n];`;
+}
+
+function literal(text: string): string {
+  return quoted(text, (codePoint) => `\\u{${codePoint.toString(16)}}`);
+}
+
+function automaton({
+  tables,
+  start,
+  classes,
+  decoder,
+  requirements,
+  readsCharacters,
+}: Program): string {
+  const { type } = tables.find(({ name }) => name === 'NEXT')!;
+  const visible = requirements ? '' : 'pub ';
+  return `/// What the automaton knows after some octets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+${visible}struct State(u${type});
+
+impl State {
+    /// The state before the first octet.
+    pub const START: Self = Self(${start});
+
+    /// The state after another octet.
+    #[inline]
+    pub fn next(self, byte: u8) -> Self {
+        Self(NEXT[self.entry(byte)])
+    }
+${
+  decoder
+    ? `
+    /// Like \`next\`; also adds the octet to a code point, which is 0 before its first octet, and whole at \`START\`.
+    #[inline]
+    pub fn step(self, code_point: u32, byte: u8) -> (Self, u32) {
+        let entry = self.entry(byte);
+        let payload = ${payloadOf(decoder.isShifted)};
+        let code_point = ${
+          decoder.hasAddends
+            ? `(code_point << ${shiftOf(decoder.uniformShift)})
+            .wrapping_add(payload)
+            .wrapping_add(ADD[entry] as u32)`
+            : `(code_point << ${shiftOf(decoder.uniformShift)}) | payload`
+        };
+        (Self(NEXT[entry]), code_point)
+    }
+`
+    : ''
+}
+    /// Whether the octets are a word.
+    #[inline]
+    pub fn accepts(self) -> bool {
+        ACCEPTS[self.row()] != 0
+    }
+
+    /// Whether no word begins with the octets.
+    #[inline]
+    pub fn is_dead(self) -> bool {
+        self.0 == 0
+    }
+${
+  decoder
+    ? ''
+    : `
+    /// What may follow, as phrases.
+    pub fn expected(self) -> &'static [&'static str] {
+        EXPECTED[EXPECTED_OF[self.row()] as usize]
+    }
+`
+}${
+    readsCharacters && !decoder
+      ? `
+    /// The octets of a character that is not whole.
+    fn begun(self) -> usize {
+        BEGUN[self.row()] as usize
+    }
+`
+      : ''
+  }
+    #[inline]
+    fn entry(self, byte: u8) -> usize {
+        self.0 as usize + CLASS_OF[byte as usize] as usize
+    }
+
+    fn row(self) -> usize {
+        self.0 as usize / ${classes}
+    }
+}`;
+}
+
+function shiftOf(uniform: number | undefined): string {
+  return uniform === undefined ? 'SHIFT[entry]' : String(uniform);
+}
+
+function payloadOf(isShifted: boolean): string {
+  const masked = 'u32::from(byte & MASK[entry])';
+  return isShifted ? `${masked} << PAYLOAD_SHIFT[entry]` : masked;
+}
+
+function errorType({ decoder }: Program): string {
+  const display = decoder
+    ? `write!(f, ${literal(`ill-formed ${decoder.title} at offset {}`)}, self.offset)`
+    : `f.write_str("expected ")?;
+        for (i, phrase) in self.expected.iter().enumerate() {
+            let joint = match i {
+                0 => "",
+                _ if i + 1 == self.expected.len() => " or ",
+                _ => ", ",
+            };
+            write!(f, "{joint}{phrase}")?;
+        }
+        write!(f, " at offset {}", self.offset)`;
+  return `/// Why octets are no word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Error {
+    /// What \`find_error\` returns.
+    pub offset: usize,${
+      decoder
+        ? ''
+        : `
+    /// What was expected there, as phrases.
+    pub expected: &'static [&'static str],`
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        ${display}
+    }
+}`;
+}
+
+function recognizing({ requirements, readsCharacters }: Program): string {
+  const begun = readsCharacters ? ' - state.begun()' : '';
+  const doc = `/// The offset of the first octet after which no word is possible, or the length if the octets end too early; \`None\` for a
+/// word.`;
+  return `${requirements ? '/// What `find_error` returns without the requirements.\nfn grammar_error' : `${doc}\npub fn find_error`}(bytes: &[u8]) -> Option<usize> {
+    let mut state = State::START;
+    for (i, &byte) in bytes.iter().enumerate() {
+        let next = state.next(byte);
+        if next.is_dead() {
+            return Some(i${begun});
+        }
+        state = next;
+    }
+    if state.accepts() {
+        None
+    } else {
+        Some(bytes.len()${begun})
+    }
+}
+
+${
+  requirements
+    ? `${doc}
+pub fn find_error(bytes: &[u8]) -> Option<usize> {
+    let error = grammar_error(bytes);
+    let begin = &bytes[..error.unwrap_or(bytes.len())];
+    let errors = REQUIREMENTS.iter().filter_map(|(check, _)| check(begin));
+    errors.min().or(error)
+}
+
+`
+    : ''
+}/// What may follow at an offset up to the first error, as phrases; at the error, what was expected.
+///
+/// # Panics
+///
+/// If the offset is greater than the length.
+pub fn expected_at(bytes: &[u8], offset: usize) -> &'static [&'static str] {
+${
+  requirements
+    ? `    let error = grammar_error(bytes);
+    let begin = &bytes[..error.unwrap_or(bytes.len())];
+    for (check, expected) in &REQUIREMENTS {
+        if error != Some(offset) && check(begin) == Some(offset) {
+            return expected;
+        }
+    }
+`
+    : ''
+}    let states = bytes[..offset].iter();
+    let state = states.fold(State::START, |state, &byte| state.next(byte));
+    state.expected()
+}`;
+}
+
+function requiring(program: Program, checks: readonly string[]): string {
+  const { lengths } = program.requirements!;
+  const required = requirementsOf(program, snake);
+  return sections(
+    `/// Finds the first octet after which no word meets a requirement, in octets that begin a word; and the requirement.
+type Requirement = (fn(&[u8]) -> Option<usize>, &'static [&'static str]);
+
+#[rustfmt::skip]
+static REQUIREMENTS: [Requirement; ${required.length}] = [
+${required.map(({ call, expected }) => `    (${call}, &[${literal(expected)}]),`).join('\n')}
+];`,
+    lengths && lengthFunction(lengths),
+    ...checks,
+  ).trimEnd();
+}
+
+function lengthFunction(lengths: LengthsProgram): string {
+  const { limits, shortest } = lengths;
+  const { begins, tight, fits } = comparisonsOf(lengths, (limit) => `needs[${limit}] as usize`);
+  return `/// Where a limit fails: the first octet after which no word is within the limits. The octets begin a word.
+#[rustfmt::skip]
+fn length_error(bytes: &[u8]) -> Option<usize> {
+    if bytes.len() <= ${shortest} {
+        return None;
+    }
+    let mut state = State::START;
+${begins.map(({ name }) => `    let mut ${name} = 0;\n`).join('')}    for (i, &byte) in bytes.iter().enumerate() {
+        state = state.next(byte);
+        let row = state.row();
+${begins
+  .map(
+    ({ name, mask }) =>
+      `        if IN_PARTS[row] & ${mask} == 0 {\n            ${name} = i + 1;\n        }\n`,
+  )
+  .join('')}        if ${tight.join(' || ')} {
+            let mut all = NEEDS[NEEDS_AT[row] as usize..NEEDS_AT[row + 1] as usize].chunks_exact(${limits.length});
+            if !all.any(|needs| ${fits.join(' && ')}) {
+                return Some(i);
+            }
+        }
+    }
+    None
+}`;
+}
+
+function decoding(program: Program): string {
+  const { title, longest, unitLength, spellings } = program.decoder!;
+  const end =
+    unitLength === 1
+      ? `        if self.offset == start {
+            self.offset += 1;
+        }`
+      : `        // Ill-formed sequences are whole code units, except at the end.
+        self.offset -= (self.offset - start) % ${unitLength};
+        if self.bytes.len() - self.offset < ${unitLength} {
+            self.offset = self.bytes.len();
+        } else if self.offset == start {
+            self.offset += ${unitLength};
+        }`;
+  return `/// The offset of the first ill-formed sequence; \`None\` if there is none.
+pub fn find_error(bytes: &[u8]) -> Option<usize> {
+    let mut state = State::START;
+    let mut begin = 0;
+    for (i, &byte) in bytes.iter().enumerate() {
+        state = state.next(byte);
+        if state.is_dead() {
+            return Some(begin);
+        }
+        if state == State::START {
+            begin = i + 1;
+        }
+    }
+    if state == State::START {
+        None
+    } else {
+        Some(begin)
+    }
+}
+
+/// A maximal subpart of an ill-formed sequence (Unicode D93b): \`bytes[start..end]\`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllFormed {
+    pub start: usize,
+    pub end: usize,
+}
+
+/// What \`decode\` returns.
+#[derive(Clone, Debug)]
+pub struct Decode<'a> {
+    bytes: &'a [u8],
+    offset: usize,
+}
+
+/// The code points of octets, and the maximal subparts of ill-formed sequences between them.
+pub fn decode(bytes: &[u8]) -> Decode<'_> {
+    Decode { bytes, offset: 0 }
+}
+
+impl Decode<'_> {
+    /// Where the next code point or subpart begins, and the last one ends.
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+}
+
+impl Iterator for Decode<'_> {
+    type Item = Result<u32, IllFormed>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let start = self.offset;
+        let (mut state, mut code_point) = (State::START, 0);
+        while let Some(&byte) = self.bytes.get(self.offset) {
+            (state, code_point) = state.step(code_point, byte);
+            if state.is_dead() {
+                break;
+            }
+            self.offset += 1;
+            if state == State::START {
+                return Some(Ok(code_point));
+            }
+        }
+        if start == self.bytes.len() {
+            return None;
+        }
+${end}
+        let end = self.offset;
+        Some(Err(IllFormed { start, end }))
+    }
+}
+
+/// The number of octets of the longest code point.
+pub const LONGEST: usize = ${longest};
+
+/// Writes the octets of a code point, and returns them; \`None\` if it has no spelling in ${title}.
+pub fn encode(code_point: u32, buffer: &mut [u8; LONGEST]) -> Option<&[u8]> {
+    let length = match code_point {
+${encodingsOf(spellings, 'code_point')
+  .map(({ greatest, octets }, index) => {
+    const lines = octets.map((octet, at) => `            buffer[${at}] = ${asOctet(octet)};`);
+    const least = `0x${spellings[index]!.lo.toString(16).toUpperCase()}`;
+    return `        ${least}..=${greatest} => {\n${lines.join('\n')}\n            ${octets.length}\n        }`;
+  })
+  .join('\n')}
+        _ => return None,
+    };
+    Some(&buffer[..length])
+}`;
+}
+
+/** An expression of u32 as one of u8. */
+function asOctet(octet: string): string {
+  if (/^\w+$/.test(octet)) return octet;
+  return octet.startsWith('(') ? `${octet} as u8` : `(${octet}) as u8`;
+}
+
+function parsing(program: Program): string {
+  const { parts, traces } = program.parser!;
+  const kinds = partNames(program, (words) =>
+    words
+      .map((word) => capitalize(word.toLowerCase()))
+      .join('')
+      .replace(/^Self$/, 'Self_'),
+  );
+  return `/// Parts by their rules; the first is the whole word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Kind {
+    #[default]
+${kinds.map((kind) => `    ${kind},`).join('\n')}
+}
+
+#[rustfmt::skip]
+static KINDS: [(Kind, &str); ${kinds.length}] = [
+${kinds.map((kind, index) => `    (Kind::${kind}, ${literal(parts[index]!)}),`).join('\n')}
+];
+
+impl Kind {
+    /// Its name in the grammar.
+    pub fn name(self) -> &'static str {
+        KINDS[self as usize].1
+    }
+}
+
+/// A part of a word: \`bytes[start..end]\`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Part {
+    pub kind: Kind,
+    pub start: usize,
+    pub end: usize,
+}
+
+impl Part {
+    /// Where it stands in the octets.
+    pub fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+}
+
+/// Why \`parse\` found no parts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ParseError {
+    /// The octets are no word.
+    NoWord(Error),
+    /// The buffer is too small.
+    NoRoom,
+}
+
+impl From<Error> for ParseError {
+    fn from(error: Error) -> Self {
+        Self::NoWord(error)
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoWord(error) => error.fmt(f),
+            Self::NoRoom => f.write_str("no room for the parts"),
+        }
+    }
+}
+
+/// The parts of a word: those that begin earlier first, and those around others before them.
+///
+/// The buffer takes what candidates record as well: two for each part or more.
+pub fn parse<'a>(bytes: &[u8], parts: &'a mut [Part]) -> Result<&'a [Part], ParseError> {
+    validate(bytes)?;
+    // While octets are read, parts are nodes: an event (kind), its offset (start), and the node before it (end). Node 0
+    // begins the word.
+    *parts.first_mut().ok_or(ParseError::NoRoom)? = Part::default();
+    let mut top = 1;
+    let mut last = [0; ${traces}];
+    let mut state = State::START;
+    for i in 0..=bytes.len() {
+        let place = match bytes.get(i) {
+            Some(&byte) => {
+                let entry = state.entry(byte);
+                state = State(NEXT[entry]);
+                MOVE_OF[entry] as usize
+            }
+            None => END_OF[state.row()] as usize,
+        };
+        if place == 0 {
+            continue;
+        }
+        let mut moved = [0; ${traces}];
+        let mut at = place + 1;
+        for trace in moved.iter_mut().take(MOVES[place] as usize) {
+            let mut node = last[MOVES[at] as usize];
+            let end = at + 2 + MOVES[at + 1] as usize;
+            for &event in &MOVES[at + 2..end] {
+                *parts.get_mut(top).ok_or(ParseError::NoRoom)? = Part {
+                    kind: KINDS[event as usize].0,
+                    start: i,
+                    end: node,
+                };
+                node = top;
+                top += 1;
+            }
+            *trace = node;
+            at = end;
+        }
+        last = moved;
+    }
+
+    // Turns the pointers of the nodes that stay around, so that they can be read from the first one on.
+    let (mut node, mut next) = (last[0], top);
+    while next != 0 {
+        let before = parts[node].end;
+        parts[node].end = next;
+        (next, node) = (node, before);
+    }
+    // Writes parts over nodes that were read. An open part has the part around it as its end.
+    let (mut written, mut open) = (0, 0);
+    while node != top {
+        let event = parts[node];
+        node = event.end;
+        if event.kind == Kind::default() {
+            parts[written] = Part { end: open, ..event };
+            open = written;
+            written += 1;
+        } else {
+            let around = parts[open].end;
+            parts[open].end = event.start;
+            parts[open].kind = event.kind;
+            open = around;
+        }
+    }
+    parts[0].end = bytes.len();
+    Ok(&parts[..written])
+}`;
+}
+
+/** Its root has no prelude of \`std\`, as a root without \`std\` has none. */
+function selftest(program: Program): string {
+  const { decoder, parser, requirements, header } = program;
+  const m = moduleOf(program);
+  return sections(
+    foreignComment('//', [
+      header[0]!,
+      'Reads cases from standard input, one on a line, and says which answers differ.',
+    ]),
+    `// So that the module has to do with \`core\`.
+#![no_std]
+#![deny(clippy::all)]
+
+extern crate std;
+
+mod ${m};
+use ${m} as tested;
+
+use std::prelude::v1::*;
+use std::{format, io, println, process};`,
+    `fn answers(bytes: &[u8]) -> String {
+    let error = tested::find_error(bytes);
+    let mut answer = error.map_or("\\t-1".into(), |offset| format!("\\t{offset}"));
+    let result = tested::validate(bytes);
+    if result.map_err(|error| error.offset).err() != error {
+        answer += "\\tvalidate differs";
+    }
+${
+  requirements
+    ? ''
+    : `    let states = bytes.iter();
+    let state = states.fold(tested::State::START, |state, &byte| state.next(byte));
+    if state.accepts() == error.is_some() {
+        answer += "\\tnext differs";
+    }
+`
+}${
+      decoder
+        ? `    let mut decode = tested::decode(bytes);
+    while let Some(item) = decode.next() {
+        let end = decode.offset();
+        answer += &match item {
+            Ok(code_point) => format!("\\t{code_point:X} {end}"),
+            Err(_) => format!("\\t- {end}"),
+        };
+    }
+`
+        : `    if let Err(error) = result {
+        for phrase in error.expected {
+            answer += &format!("\\t{phrase}");
+        }
+    }
+`
+    }${
+      parser
+        ? `    let mut parts = std::vec![tested::Part::default(); 64 + 64 * bytes.len()];
+    if let Ok(parts) = tested::parse(bytes, &mut parts) {
+        for part in &parts[1..] {
+            answer += &format!("\\t{} {} {}", part.kind.name(), part.start, part.end);
+        }
+    }
+`
+        : ''
+    }    answer
+}`,
+    decoder &&
+      `fn encodings(range: &str) -> String {
+    let (from, to) = range.split_once('-').expect("a range");
+    let mut answer = String::from("\\t");
+    for code_point in number(from)..=number(to) {
+        match tested::encode(code_point, &mut [0; tested::LONGEST]) {
+            Some(octets) => answer.extend(octets.iter().map(|octet| format!("{octet:02X}"))),
+            None => answer += "-",
+        }
+    }
+    answer
+}`,
+    `fn number(digits: &str) -> u32 {
+    u32::from_str_radix(digits, 16).expect("a hexadecimal number")
+}`,
+    `fn main() {
+    let (mut cases, mut differ) = (0, 0);
+    for line in io::stdin().lines() {
+        let line = line.expect("text");
+        if line.starts_with('#') {
+            continue;
+        }
+        let (input, expected) = line.split_at(line.find('\\t').expect("a tab"));
+${
+  decoder
+    ? `        let answer = match input.strip_prefix('=') {
+            Some(range) => encodings(range),
+            None => answers(&octets(input)),
+        };`
+    : '        let answer = answers(&octets(input));'
+}
+        cases += 1;
+        if answer != expected {
+            differ += 1;
+            if differ <= 10 {
+                println!("{line}\\n  answer: {answer}");
+            }
+        }
+    }
+    println!("{cases} cases, {differ} differ");
+    if differ > 0 || cases == 0 {
+        process::exit(1);
+    }
+}
+
+fn octets(digits: &str) -> Vec<u8> {
+    let pairs = (0..digits.len()).step_by(2).map(|at| &digits[at..at + 2]);
+    pairs.map(|pair| number(pair) as u8).collect()
+}`,
+  );
+}
