@@ -1,7 +1,7 @@
 /** C99: a header and a source, without allocation. */
 import { foreignComment } from '../text/comments.js';
 import { encodingsOf } from './encodings-of.js';
-import { rowsOf, sections, type Language } from './language.js';
+import { limitsOf, partNames, requiredBy, rowsOf, sections, type Language } from './language.js';
 import type { Program, Table } from './program.js';
 
 export const c: Language = {
@@ -76,7 +76,7 @@ size_t ${p}_encode(uint32_t code_point, uint8_t bytes[${p}_longest]);`,
     parser &&
       `// Parts by their rules. The first is the whole word.
 enum ${p}_kind {
-${parser.parts.map((part) => `  ${p}_${snake(part)},`).join('\n')}
+${partNames(parser.parts, (words) => `  ${p}_${words.join('_')},`).join('\n')}
 };
 extern const char *const ${p}_kind_names[${parser.parts.length}];
 
@@ -96,10 +96,6 @@ ptrdiff_t ${p}_parse(const uint8_t *bytes, size_t length, struct ${p}_part *part
 function stateType({ tables }: Program): string {
   const { type } = tables.find(({ name }) => name === 'NEXT')!;
   return `uint${type}_t`;
-}
-
-function snake(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/\W/g, '_');
 }
 
 function source(program: Program, checks: readonly string[]): string {
@@ -194,12 +190,12 @@ function literal(text: string): string {
 }
 
 function requirementFunctions(program: Program, checks: readonly string[]): string {
-  const { lengths, checks: all } = program.requirements!;
+  const { lengths } = program.requirements!;
   const p = prefixOf(program);
-  const required = [
-    ...(lengths ? [{ call: 'length_error', expected: lengths.expected }] : []),
-    ...all.map(({ name, expected }) => ({ call: name.replaceAll('-', '_'), expected })),
-  ];
+  const required = requiredBy(program.requirements!).map(({ words, expected }) => ({
+    call: words.join('_'),
+    expected,
+  }));
   return sections(
     ...checks,
     lengths && lengthFunction(program, lengths),
@@ -241,28 +237,20 @@ ${required
 
 function lengthFunction(
   program: Program,
-  { limits, shortest }: NonNullable<NonNullable<Program['requirements']>['lengths']>,
+  lengths: NonNullable<NonNullable<Program['requirements']>['lengths']>,
 ): string {
   const p = prefixOf(program);
-  const lengthOf = (bit: number | undefined): string =>
-    bit === undefined ? 'i + 1' : `i + 1 - begin${bit}`;
-  const bits = limits.flatMap(({ bit }) => bit ?? []);
-  const tight = limits.map(
-    ({ bit, most, longestRest }) => `${lengthOf(bit)} > ${most - longestRest}`,
-  );
-  const fits = limits.map(
-    ({ bit, most }, index) => `${lengthOf(bit)} + NEEDS[k + ${index}] <= ${most}`,
-  );
+  const { bits, isTight, fits } = limitsOf(lengths);
   return `// Where a limit fails: the first octet after which no word is within the limits; -1 if none. The octets begin a word.
 static ptrdiff_t length_error(const uint8_t *bytes, size_t length) {
-  if (length <= ${shortest}) return -1;
+  if (length <= ${lengths.shortest}) return -1;
   ${p}_state state = ${p}_start;
 ${bits.map((bit) => `  size_t begin${bit} = 0;\n`).join('')}  for (size_t i = 0; i < length; i++) {
     state = ${p}_next(state, bytes[i]);
     size_t row = state / ${program.classes};
-${bits.map((bit) => `    if ((IN_PARTS[row] & ${2 ** bit}) == 0) begin${bit} = i + 1;\n`).join('')}    if (${tight.join(' || ')}) {
+${bits.map((bit) => `    if ((IN_PARTS[row] & ${2 ** bit}) == 0) begin${bit} = i + 1;\n`).join('')}    if (${isTight.join(' || ')}) {
       bool fits = false;
-      for (size_t k = NEEDS_AT[row]; k < NEEDS_AT[row + 1]; k += ${limits.length})
+      for (size_t k = NEEDS_AT[row]; k < NEEDS_AT[row + 1]; k += ${fits.length})
         if (${fits.join(' && ')}) fits = true;
       if (!fits) return (ptrdiff_t)i;
     }

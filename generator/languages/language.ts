@@ -1,4 +1,4 @@
-import type { Program, Table } from './program.js';
+import type { Program, RequirementsProgram, Table } from './program.js';
 
 /** A file of a language. */
 export interface LanguageFile {
@@ -51,4 +51,60 @@ export function rowsOf(
         .join(' '),
     );
   return rows.map((row) => `  ${row}`).join('\n');
+}
+
+/**
+ * The parts of a program as names of a language, each once.
+ *
+ * @param join makes a name of its words in small letters: `local`, `part`
+ */
+export function partNames(
+  parts: readonly string[],
+  join: (words: readonly string[]) => string,
+): readonly string[] {
+  const names: string[] = [];
+  for (const part of parts) {
+    const spaced = part.replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ').toLowerCase();
+    const words = spaced.match(/[a-z\d]+/g) ?? [];
+    for (let count = 1; ; count++) {
+      const name = join(count === 1 ? words : [...words, String(count)]);
+      if (names.includes(name)) continue;
+      names.push(name);
+      break;
+    }
+  }
+  return names;
+}
+
+/** The functions of requirements in the order in which they count: the words of their names, and what they expect. */
+export function requiredBy({ lengths, checks }: RequirementsProgram): readonly {
+  readonly words: readonly string[];
+  readonly expected: string;
+}[] {
+  return [
+    ...(lengths ? [{ words: ['length', 'error'], expected: lengths.expected }] : []),
+    ...checks.map(({ name, expected }) => ({ words: name.split('-'), expected })),
+  ];
+}
+
+/**
+ * What the function of lengths asks after the octet `i`, where `begin0` is the offset of the part with bit 0, as expressions
+ * that all our languages read.
+ */
+export function limitsOf(
+  { limits }: NonNullable<RequirementsProgram['lengths']>,
+  needs = 'NEEDS',
+): {
+  readonly bits: readonly number[];
+  /** Of these, one holds where a limit may fail. */
+  readonly isTight: readonly string[];
+  /** All of these hold if the rest whose row begins at `k` fits. */
+  readonly fits: readonly string[];
+} {
+  const lengths = limits.map(({ bit }) => (bit === undefined ? 'i + 1' : `i + 1 - begin${bit}`));
+  return {
+    bits: limits.flatMap(({ bit }) => bit ?? []),
+    isTight: limits.map(({ most, longestRest }, n) => `${lengths[n]} > ${most - longestRest}`),
+    fits: limits.map(({ most }, n) => `${lengths[n]} + ${needs}[k + ${n}] <= ${most}`),
+  };
 }
