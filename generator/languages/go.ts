@@ -26,12 +26,11 @@ export const go: Language = {
     text: selftest(program),
   }),
   // Files by their names need no go.mod.
-  commands: (program) => {
-    const name = packageOf(program);
-    const files = [`${name}/${name}.go`, `${name}/selftest_test.go`];
-    const binary = `./${name}_selftest`;
-    return [['go', 'vet', ...files], ['go', 'test', '-c', '-o', binary, ...files], [binary]];
-  },
+  commands: (paths) => [
+    ['go', 'vet', ...paths],
+    ['go', 'test', '-c', '-o', './selftest', ...paths],
+    ['./selftest'],
+  ],
 };
 
 /** Keywords, and names with a meaning to the command. */

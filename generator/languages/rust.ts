@@ -19,10 +19,10 @@ export const rust: Language = {
   ending: 'rs',
   files: (program, checks) => [{ path: `${moduleOf(program)}.rs`, text: source(program, checks) }],
   selftest: (program) => ({ path: `${moduleOf(program)}_selftest.rs`, text: selftest(program) }),
-  commands: (program) => {
-    const name = `${moduleOf(program)}_selftest`;
-    return [['rustc', '--edition', '2021', '-O', '-D', 'warnings', `${name}.rs`], [`./${name}`]];
-  },
+  commands: (paths) => [
+    ['rustc', '--edition', '2021', '-O', '-D', 'warnings', '-o', 'selftest', paths.at(-1)!],
+    ['./selftest'],
+  ],
 };
 
 /** Keywords, crates that the module would hide, and files with a meaning to Cargo. */

@@ -1,0 +1,525 @@
+/** Java 8: a final class in a package of its own. Tables are strings, since a method holds 64 kB of code. */
+import { foreignComment } from '../text/comments.js';
+import { encodingsOf } from './encodings-of.js';
+import { comparisonsOf, partNames, requirementsOf, sections, type Language } from './language.js';
+import type { LengthsProgram, Program, Table } from './program.js';
+
+export const java: Language = {
+  title: 'Java',
+  comment: '//',
+  ending: 'java',
+  files: (program, checks) => [{ path: `${pathOf(program)}.java`, text: source(program, checks) }],
+  selftest: (program) => ({ path: `${pathOf(program)}Selftest.java`, text: selftest(program) }),
+  commands: (paths) => [
+    ['javac', '-Xlint:all', '-Werror', ...paths],
+    [
+      'java',
+      '-cp',
+      '.',
+      paths
+        .at(-1)!
+        .replace(/\.java$/, '')
+        .replaceAll('/', '.'),
+    ],
+  ],
+};
+
+/** Words of the language, and a package that it keeps, cannot name a package. */
+const RESERVED =
+  /^(?:\d.*|abstract|assert|boolean|break|byte|case|catch|char|class|const|continue|default|do|double|else|enum|extends|false|final|finally|float|for|goto|if|implements|import|instanceof|int|interface|java|long|native|new|null|package|private|protected|public|return|short|static|strictfp|super|switch|synchronized|this|throws?|transient|true|try|void|volatile|while)?$/;
+
+/** A class of such a name would hide a class that the files use. */
+const USED =
+  /^(?:array(?:deque|list|s)|bufferedreader|collections|decoder|deque|illegalargumentexception|inputstreamreader|integer|ioexception|kind|list|math|node|override|parseexception|part|standardcharsets|string(?:builder)?|system)$/;
+
+/** The package and the class: `utf8/Utf8`. */
+function pathOf({ name }: Program): string {
+  const joined = name.join('');
+  const words = RESERVED.test(joined) || USED.test(joined) ? ['abnf', ...name] : name;
+  return `${words.join('')}/${pascal(words)}`;
+}
+
+function pascal(words: readonly string[]): string {
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+function camel([first, ...others]: readonly string[]): string {
+  return first! + pascal(others);
+}
+
+function source(program: Program, checks: readonly string[]): string {
+  const { header, start, tables, decoder, parser, requirements, classes } = program;
+  const [folder, name] = pathOf(program).split('/');
+  const types = [...new Set(tables.map(elementOf))];
+  const imports = [
+    parser && 'java.text.ParseException',
+    parser && 'java.util.ArrayDeque',
+    parser && 'java.util.ArrayList',
+    !decoder && 'java.util.Arrays',
+    !decoder && 'java.util.Collections',
+    parser && 'java.util.Deque',
+    !decoder && 'java.util.List',
+  ].filter((each) => typeof each === 'string');
+  const own = requirements ? 'private' : 'public';
+  const body = sections(
+    `${docs('The state to begin with. State 0 is dead: no word is possible any more.')}
+${own} static final int START = ${start};`,
+    `private ${name}() {}`,
+    `${docs('Whether the octets are a word of the grammar.')}
+public static boolean validate(byte[] bytes) {
+  return findError(bytes) < 0;
+}`,
+    decoder ? findErrorOfDecoder() : findErrors(program),
+    requirements && requirementFunctions(program, checks),
+    !decoder &&
+      `${docs('What may follow at an offset up to the first error, as phrases; at the error, what was expected.')}
+public static List<String> expectedAt(byte[] bytes, int offset) {
+${requirements ? '  String required = requiredAt(bytes, offset);\n  if (required != null) return Collections.singletonList(required);\n' : ''}  int state = START;
+  for (int i = 0; i < offset; i++) state = next(state, bytes[i]);
+  return expected(state);
+}`,
+    `${docs('The state after an octet, which is a {@code byte}, or 0 to 255.')}
+${own} static int next(int state, int octet) {
+  return NEXT[state + CLASS_OF[octet & 0xFF]];
+}`,
+    `${docs('Whether a word may end in a state.')}
+${own} static boolean accepts(int state) {
+  return ACCEPTS[state / ${classes}] != 0;
+}`,
+    !decoder &&
+      `${docs('What may follow in a state, as phrases.')}
+${own} static List<String> expected(int state) {
+  return EXPECTED.get(EXPECTED_OF[state / ${classes}]);
+}`,
+    decoder && decoding(program),
+    parser && parsing(program),
+    ...tables.map((each) => printTable(each, each.name === 'NEXT' ? classes : 16)),
+    !decoder &&
+      `${docs('Phrases for what may follow.')}
+private static final List<List<String>> EXPECTED =
+    Collections.unmodifiableList(
+        Arrays.asList(
+${program.expected.map((list) => `            list(${list.map(literal).join(', ')})`).join(',\n')}));
+
+private static List<String> list(String... phrases) {
+  return Collections.unmodifiableList(Arrays.asList(phrases));
+}`,
+    ...types.map(
+      (type) => `${docs('The numbers in the rows of a table.')}
+private static ${type}[] ${type}s(int length, String... rows) {
+  ${type}[] table = new ${type}[length];
+  int at = 0;
+  for (String row : rows)
+    for (String entry : row.split(" ")) table[at++] = ${type === 'int' ? '' : `(${type}) `}Integer.parseInt(entry);
+  return table;
+}`,
+    ),
+  );
+  return sections(
+    foreignComment('//', header),
+    `package ${folder};`,
+    imports.length > 0 && imports.map((each) => `import ${each};`).join('\n'),
+    `${docs(
+      'Reads octets: the elements of a {@code byte[]}. Offsets count them, not the {@code char}s of a text.',
+      'All methods may be called from any thread.',
+    )}
+public final class ${name} {
+${indented(body).trimEnd()}
+}`,
+  );
+}
+
+function docs(...lines: readonly string[]): string {
+  return lines.length === 1 ? `/** ${lines[0]} */` : `/**\n * ${lines.join('\n * ')}\n */`;
+}
+
+function indented(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
+}
+
+/** A string, in ASCII. Quotes are no `\u` escapes, which Java would read before it reads strings. */
+function literal(text: string): string {
+  return JSON.stringify(text).replace(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+  );
+}
+
+function elementOf({ type }: Table): string {
+  return type === 8 || type === 16 ? 'char' : 'int';
+}
+
+function printTable(table: Table, perRow: number): string {
+  const { name, doc, entries } = table;
+  const rows: string[] = [];
+  for (let at = 0; at < entries.length; at += perRow)
+    rows.push(`"${entries.slice(at, at + perRow).join(' ')} "`);
+  // A constant has 65,535 octets.
+  const atOnce = Math.floor(60_000 / Math.max(...rows.map((row) => row.length)));
+  const lines = rows.map((row, index) =>
+    index % atOnce === 0 ? `,\n        ${row}` : `\n            + ${row}`,
+  );
+  const type = elementOf(table);
+  return `${docs(doc)}\nprivate static final ${type}[] ${name} =\n    ${type}s(\n        ${entries.length}${lines.join('')});`;
+}
+
+function findErrorOfDecoder(): string {
+  return `${docs('The offset of the first ill-formed sequence; -1 if there is none.')}
+public static int findError(byte[] bytes) {
+  int state = START;
+  int begin = 0;
+  for (int i = 0; i < bytes.length; i++) {
+    state = next(state, bytes[i]);
+    if (state == 0) break;
+    if (state == START) begin = i + 1;
+  }
+  return state == START ? -1 : begin;
+}`;
+}
+
+function findErrors(program: Program): string {
+  const { readsCharacters, classes, requirements } = program;
+  const begun = (state: string): string =>
+    readsCharacters ? ` - BEGUN[${state} / ${classes}]` : '';
+  const doc = docs(
+    'The offset of the first octet after which no word is possible, or the length if the input ends too early;',
+    '-1 for a word.',
+  );
+  const find = `int ${requirements ? 'grammarError' : 'findError'}(byte[] bytes) {
+  int state = START;
+  for (int i = 0; i < bytes.length; i++) {
+    int next = next(state, bytes[i]);
+    if (next == 0) return i${begun('state')};
+    state = next;
+  }
+  return accepts(state) ? -1 : bytes.length${begun('state')};
+}`;
+  if (!requirements) return `${doc}\npublic static ${find}`;
+  const required = requirementsOf(program, camel);
+  return `${doc}
+public static int findError(byte[] bytes) {
+  int error = grammarError(bytes);
+  int end = error < 0 ? bytes.length : error;
+  int at;
+${required
+  .map(({ call }) => `  at = ${call}(bytes, end);\n  if (at >= 0) error = end = at;`)
+  .join('\n')}
+  return error;
+}
+
+/** As {@link #findError}, by the grammar alone. */
+private static ${find}`;
+}
+
+function requirementFunctions(program: Program, checks: readonly string[]): string {
+  const { lengths } = program.requirements!;
+  return sections(
+    `/** The requirement that fails at an offset; null if the grammar itself fails there, or nothing does. */
+private static String requiredAt(byte[] bytes, int offset) {
+  int error = grammarError(bytes);
+  int end = error < 0 ? bytes.length : error;
+  if (error == offset) return null;
+${requirementsOf(program, camel)
+  .map(({ call, expected }) => `  if (${call}(bytes, end) == offset) return ${literal(expected)};`)
+  .join('\n')}
+  return null;
+}`,
+    lengths && lengthFunction(program, lengths),
+    ...checks,
+  ).trimEnd();
+}
+
+function lengthFunction({ classes }: Program, lengths: LengthsProgram): string {
+  const { begins, tight, fits } = comparisonsOf(lengths, (limit) => `NEEDS[k + ${limit}]`);
+  return `/**
+ * Where a limit fails: the first octet after which no word is within the limits; -1 if none. The octets up to the length
+ * begin a word.
+ */
+private static int lengthError(byte[] bytes, int length) {
+  if (length <= ${lengths.shortest}) return -1;
+  int state = START;
+${begins.map(({ name }) => `  int ${name} = 0;\n`).join('')}  for (int i = 0; i < length; i++) {
+    state = next(state, bytes[i]);
+    int row = state / ${classes};
+${begins.map(({ name, mask }) => `    if ((IN_PARTS[row] & ${mask}) == 0) ${name} = i + 1;\n`).join('')}    if (${tight.join(' || ')}) {
+      boolean fits = false;
+      for (int k = NEEDS_AT[row]; k < NEEDS_AT[row + 1]; k += ${fits.length})
+        if (${fits.join(' && ')}) fits = true;
+      if (!fits) return i;
+    }
+  }
+  return -1;
+}`;
+}
+
+function decoding(program: Program): string {
+  const { unitLength, uniformShift, isShifted, hasAddends, spellings, longest } = program.decoder!;
+  const payload = isShifted
+    ? '((octet & MASK[entry]) << PAYLOAD_SHIFT[entry])'
+    : '(octet & MASK[entry])';
+  const end =
+    unitLength === 1
+      ? '    end = Math.max(i, start + 1);\n'
+      : `    // Ill-formed sequences are whole code units, except at the end.
+    i -= (i - start) % ${unitLength};
+    end = i + ${unitLength} > bytes.length ? bytes.length : Math.max(i, start + ${unitLength});
+`;
+  return `/**
+ * The code point of a character so far, to be asked before {@link #next}. It is whole when the state is {@link #START}
+ * again; it is 0 before.
+ */
+public static int collect(int codePoint, int state, int octet) {
+  int entry = state + CLASS_OF[octet & 0xFF];
+  return (codePoint << ${uniformShift ?? 'SHIFT[entry]'}) + ${payload}${hasAddends ? ' + ADD[entry]' : ''};
+}
+
+/** Reads code points, and maximal subparts of ill-formed sequences (Unicode D93b), one by one. */
+public static final class Decoder {
+  private final byte[] bytes;
+  private int start;
+  private int end;
+  private int codePoint;
+
+  public Decoder(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  /** Goes on to what is next; false at the end. */
+  public boolean next() {
+    start = end;
+    int state = START;
+    int value = 0;
+    int i = start;
+    while (i < bytes.length) {
+      value = collect(value, state, bytes[i]);
+      state = ${pathOf(program).replace(/.*\//, '')}.next(state, bytes[i]);
+      if (state == 0) break;
+      i++;
+      if (state == START) {
+        codePoint = value;
+        end = i;
+        return true;
+      }
+    }
+    if (start == bytes.length) return false;
+    codePoint = -1;
+${end}    return true;
+  }
+
+  /** The code point; -1 for a subpart of an ill-formed sequence. */
+  public int codePoint() {
+    return codePoint;
+  }
+
+  /** The offset of its first octet. */
+  public int start() {
+    return start;
+  }
+
+  /** The offset after its last octet. */
+  public int end() {
+    return end;
+  }
+}
+
+/** The greatest number of octets of a code point. */
+public static final int LONGEST = ${longest};
+
+/**
+ * Writes the octets of a code point, and returns their number.
+ *
+ * @throws IllegalArgumentException if the code point has no spelling
+ */
+public static int encode(int codePoint, byte[] bytes, int offset) {
+${encodingsOf(spellings, 'codePoint')
+  .map(({ least, greatest, octets }) => {
+    const lines = octets.map((octet, n) => `    bytes[offset + ${n}] = (byte) (${octet});`);
+    return `  if (codePoint >= ${least ?? 0} && codePoint <= ${greatest}) {\n${lines.join('\n')}\n    return ${octets.length};\n  }`;
+  })
+  .join('\n')}
+  throw new IllegalArgumentException("no spelling of 0x" + Integer.toHexString(codePoint));
+}`;
+}
+
+function parsing(program: Program): string {
+  const { parts, traces } = program.parser!;
+  const { classes } = program;
+  const kinds = partNames(program, (words) => words.join('_').toUpperCase());
+  return `/** Parts by their rules. The first is the whole word. */
+public enum Kind {
+${kinds.map((kind, index) => `  ${kind}(${literal(parts[index]!)})`).join(',\n')};
+
+  private final String rule;
+
+  Kind(String rule) {
+    this.rule = rule;
+  }
+
+  /** The name in the grammar. */
+  @Override
+  public String toString() {
+    return rule;
+  }
+
+  private static final Kind[] OF = values();
+}
+
+/** A part of a word: the octets from start, and before end. */
+public static final class Part {
+  public final Kind kind;
+  public final int start;
+  public final int end;
+
+  Part(Kind kind, int start, int end) {
+    this.kind = kind;
+    this.start = start;
+    this.end = end;
+  }
+}
+
+/** A part begins, or ends. Candidates share their pasts. */
+private static final class Node {
+  final int event;
+  final int offset;
+  final Node before;
+
+  Node(int event, int offset, Node before) {
+    this.event = event;
+    this.offset = offset;
+    this.before = before;
+  }
+}
+
+/**
+ * The parts of a word, those that begin earlier first, and those around others before them.
+ *
+ * @throws ParseException if the octets are no word, with the offset of {@link #findError}
+ */
+public static List<Part> parse(byte[] bytes) throws ParseException {
+  int error = findError(bytes);
+  if (error >= 0)
+    throw new ParseException("expected " + String.join(" or ", expectedAt(bytes, error)), error);
+  Node[] last = new Node[${traces}];
+  Node[] moved = new Node[${traces}];
+  int state = START;
+  for (int i = 0; i <= bytes.length; i++) {
+    boolean ends = i == bytes.length;
+    int place = ends ? END_OF[state / ${classes}] : MOVE_OF[state + CLASS_OF[bytes[i] & 0xFF]];
+    if (!ends) state = next(state, bytes[i]);
+    if (place == 0) continue;
+    for (int trace = 0, at = place + 1; trace < MOVES[place]; trace++) {
+      Node node = last[MOVES[at++]];
+      for (int events = MOVES[at++]; events > 0; events--) node = new Node(MOVES[at++], i, node);
+      moved[trace] = node;
+    }
+    Node[] spare = last;
+    last = moved;
+    moved = spare;
+  }
+
+  // From the end, parts are whole where they begin.
+  List<Part> parts = new ArrayList<>();
+  Deque<Node> ends = new ArrayDeque<>();
+  for (Node node = last[0]; node != null; node = node.before) {
+    if (node.event != 0) {
+      ends.push(node);
+    } else {
+      Node end = ends.pop();
+      parts.add(new Part(Kind.OF[end.event], node.offset, end.offset));
+    }
+  }
+  parts.add(new Part(Kind.OF[0], 0, bytes.length));
+  Collections.reverse(parts);
+  return parts;
+}`;
+}
+
+function selftest(program: Program): string {
+  const { header, decoder, parser, requirements } = program;
+  const [folder, name] = pathOf(program).split('/');
+  const body = sections(
+    `private ${name}Selftest() {}`,
+    `public static void main(String[] arguments) throws IOException {
+  BufferedReader input =
+      new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+  int cases = 0;
+  int differ = 0;
+  for (String line = input.readLine(); line != null; line = input.readLine()) {
+    if (line.startsWith("#")) continue;
+    String question = line.substring(0, line.indexOf('\\t'));
+    StringBuilder answer = new StringBuilder(question);
+    ${decoder ? `if (question.startsWith("=")) encode(question, answer);\n    else ` : ''}check(octets(question), answer);
+    cases++;
+    if (!line.contentEquals(answer) && differ++ < 10) System.out.println(line + "\\n  answer: " + answer);
+  }
+  System.out.println(cases + " cases, " + differ + " differ");
+  if (differ > 0 || cases == 0) System.exit(1);
+}`,
+    `private static byte[] octets(String hex) {
+  byte[] bytes = new byte[hex.length() / 2];
+  for (int i = 0; i < bytes.length; i++)
+    bytes[i] = (byte) Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16);
+  return bytes;
+}`,
+    `private static void check(byte[] bytes, StringBuilder answer) {
+  int error = ${name}.findError(bytes);
+  answer.append('\\t').append(error);
+  if (${name}.validate(bytes) != error < 0) answer.append("\\tvalidate differs");
+${
+  requirements
+    ? ''
+    : `  // Octet by octet, the answer is the same.
+  int state = ${name}.START;
+  for (byte octet : bytes) state = ${name}.next(state, octet & 0xFF);
+  if (${name}.accepts(state) != error < 0) answer.append("\\tnext differs");
+`
+}${
+      decoder
+        ? `  ${name}.Decoder decoder = new ${name}.Decoder(bytes);
+  while (decoder.next()) {
+    int codePoint = decoder.codePoint();
+    answer.append('\\t').append(codePoint < 0 ? "-" : Integer.toHexString(codePoint).toUpperCase());
+    answer.append(' ').append(decoder.end());
+  }`
+        : parser
+          ? `  try {
+    List<${name}.Part> parts = ${name}.parse(bytes);
+    for (${name}.Part part : parts.subList(1, parts.size()))
+      answer.append('\\t').append(part.kind + " " + part.start + " " + part.end);
+  } catch (ParseException exception) {
+    if (exception.getErrorOffset() != error) answer.append("\\tparse differs");
+    for (String phrase : ${name}.expectedAt(bytes, error)) answer.append('\\t').append(phrase);
+  }`
+          : `  if (error >= 0)
+    for (String phrase : ${name}.expectedAt(bytes, error)) answer.append('\\t').append(phrase);`
+    }
+}`,
+    decoder &&
+      `private static void encode(String question, StringBuilder answer) {
+  int dash = question.indexOf('-');
+  int last = Integer.parseInt(question.substring(dash + 1), 16);
+  answer.append('\\t');
+  for (long codePoint = Integer.parseInt(question.substring(1, dash), 16); codePoint <= last; codePoint++) {
+    byte[] bytes = new byte[${name}.LONGEST];
+    try {
+      int length = ${name}.encode((int) codePoint, bytes, 0);
+      for (int i = 0; i < length; i++) answer.append(String.format("%02X", bytes[i]));
+    } catch (IllegalArgumentException exception) {
+      answer.append('-');
+    }
+  }
+}`,
+  );
+  return sections(
+    foreignComment('//', [header[0]!]),
+    `package ${folder};`,
+    `import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;${parser ? '\nimport java.text.ParseException;\nimport java.util.List;' : ''}`,
+    `/** Reads cases from standard input, one on a line, and says which answers differ. */
+final class ${name}Selftest {
+${indented(body).trimEnd()}
+}`,
+  );
+}
