@@ -30,9 +30,13 @@ export const c: Language = {
   ],
 };
 
+/** A name cannot begin with a digit, and a file of the name of a standard header may hide that. */
+const RESERVED =
+  /^(?:\d.*|assert|complex|ctype|errno|fenv|float|inttypes|iso646|limits|locale|math|setjmp|signal|stdarg|stdbool|stddef|stdint|stdio|stdlib|string|tgmath|time|wchar|wctype)$/;
+
 function prefixOf({ name }: Program): string {
   const joined = name.join('_');
-  return /^\d/.test(joined) ? `abnf_${joined}` : joined;
+  return RESERVED.test(joined) ? `abnf_${joined}` : joined;
 }
 
 function headerFile(program: Program): string {
@@ -42,7 +46,7 @@ function headerFile(program: Program): string {
   const state = stateType(program);
   return sections(
     foreignComment('//', header),
-    `#ifndef ${P}_H\n#define ${P}_H`,
+    `#ifndef ABNFC_${P}_H\n#define ABNFC_${P}_H`,
     '#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>',
     '#ifdef __cplusplus\nextern "C" {\n#endif',
     foreignComment('//', [`Whether the octets are a word of ${startRule}.`]) +
@@ -84,7 +88,7 @@ size_t ${p}_encode(uint32_t code_point, uint8_t bytes[${p}_longest]);`,
       `// Parts by their rules. The first is the whole word.
 enum ${p}_kind {
 ${partNames(program, snake)
-  .map((part) => `  ${p}_${part},`)
+  .map((part) => `  ${P}_${part.toUpperCase()},`)
   .join('\n')}
 };
 extern const char *const ${p}_kind_names[${parser.parts.length}];

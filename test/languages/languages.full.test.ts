@@ -30,7 +30,7 @@ const FOUND = LANGUAGE_NAMES.filter((language) => {
   return isFound;
 });
 
-for (const name of FORMATS)
+for (const [at, name] of FORMATS.entries())
   test(`${name} gives the answers of TypeScript in ${FOUND.join(', ')}`, async () => {
     const source = readGrammar(name);
     const { variants: _, ...options } = optionsOf(source);
@@ -38,7 +38,9 @@ for (const name of FORMATS)
     const further = examples.flatMap(({ octets }) => (octets ? [[...octets]] : []));
     const cases = [...(await casesFor(source, options, false, further))!];
     assert.ok(cases.length > 1000);
-    for (const language of FOUND) {
+    for (const [index, language] of FOUND.entries()) {
+      // With fewer inputs, each format in some of the languages.
+      if (isFewer && (at + index) % 3 > 0) continue;
       const { files } = await compile(source, { ...options, language, selftest: true });
       const said = runSelftest(LANGUAGES[language], files, cases);
       assert.match(said, `${cases.length} cases, 0 differ`);
