@@ -246,17 +246,28 @@ ${begins.map(({ name, mask }) => `\t\tif inParts[row]&${mask} == 0 {\n\t\t\t${na
 }
 
 function decoding(program: Program): string {
-  const { title, longest, unitLength, spellings } = program.decoder!;
+  const { title, longest, unitLength, spellings, run } = program.decoder!;
   return `// FindError returns the offset of the first ill-formed sequence, or -1.
 func FindError${T}(b T) int {
 	s, begin := Start, 0
 	for i := 0; i < len(b); i++ {
+		if s == Start {
+			begin = i
+${
+  run === undefined
+    ? ''
+    : `			if b[i] <= ${run} {
+				// Of such octets, eight at a time.
+				for i+8 < len(b) && b[i+1]|b[i+2]|b[i+3]|b[i+4]|b[i+5]|b[i+6]|b[i+7]|b[i+8] <= ${run} {
+					i += 8
+				}
+				continue
+			}
+`
+}		}
 		s = s.Next(b[i])
 		if s == 0 {
 			return begin
-		}
-		if s == Start {
-			begin = i + 1
 		}
 	}
 	if s == Start {

@@ -310,7 +310,7 @@ ${begins
 }
 
 function decoding(program: Program): string {
-  const { title, longest, unitLength, spellings } = program.decoder!;
+  const { title, longest, unitLength, spellings, run } = program.decoder!;
   const end =
     unitLength === 1
       ? `        if self.offset == start {
@@ -325,15 +325,29 @@ function decoding(program: Program): string {
         }`;
   return `/// The offset of the first ill-formed sequence; \`None\` if there is none.
 pub fn find_error(bytes: &[u8]) -> Option<usize> {
-    let mut state = State::START;
-    let mut begin = 0;
-    for (i, &byte) in bytes.iter().enumerate() {
+    let (mut state, mut begin, mut i) = (State::START, 0, 0);
+    while let Some(&byte) = bytes.get(i) {
+        i += 1;
+        if state == State::START {
+            begin = i - 1;
+${
+  run === undefined
+    ? ''
+    : `            if byte <= ${run} {
+                // Of such octets, sixteen at a time.
+                while let Some(next) = bytes.get(i..i + 16) {
+                    if next.iter().fold(0, |all, octet| all | octet) > ${run} {
+                        break;
+                    }
+                    i += 16;
+                }
+                continue;
+            }
+`
+}        }
         state = state.next(byte);
         if state.is_dead() {
             return Some(begin);
-        }
-        if state == State::START {
-            begin = i + 1;
         }
     }
     if state == State::START {
