@@ -77,7 +77,7 @@ export const PATTERN_FORMATS = ['regexp', 'json-schema', 'html', 'i-regexp'] as 
 export type PatternFormat = (typeof PATTERN_FORMATS)[number];
 
 /** The languages that modules are written in besides TypeScript. */
-export const LANGUAGE_NAMES = ['c', 'rust', 'go', 'java'] as const;
+export const LANGUAGE_NAMES = ['c', 'rust', 'go', 'java', 'python'] as const;
 
 /** See {@link LANGUAGE_NAMES}. */
 export type LanguageName = (typeof LANGUAGE_NAMES)[number];

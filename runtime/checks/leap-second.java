@@ -11,7 +11,7 @@ private static int daysIn(int year, int month) {
 }
 
 private static String clock(int minute) {
-  return String.format("%02d:%02d", minute / 60, minute % 60);
+  return String.format(java.util.Locale.ROOT, "%02d:%02d", minute / 60, minute % 60);
 }
 
 /**
