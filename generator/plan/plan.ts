@@ -105,7 +105,7 @@ export interface ModulePlan {
 }
 
 interface RecognizerPlan extends ModulePlan {
-  /** For each state, what moves on, in words: nothing within a character, and the end only in a flat plan. */
+  /** For each state, what moves on, as phrases: nothing within a character, and the end only in a flat plan. */
   readonly expected: readonly (readonly string[])[];
 }
 
@@ -193,7 +193,7 @@ export interface StackPlan {
   readonly notes: readonly string[];
   /** For each state, the number of units read of an incomplete character. */
   readonly begun: readonly number[];
-  /** For each state, what moves on in its frame, in words, apart from the end. */
+  /** For each state, what moves on in its frame, as phrases, apart from the end. */
   readonly expected: readonly (readonly string[])[];
   /** How parts are found: by a chart where the stack does not decide what is recorded; undefined without captures. */
   readonly parse: FramesPlan | ChartPlan | undefined;

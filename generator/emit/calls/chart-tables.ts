@@ -5,7 +5,7 @@ import { FIRST_CALL } from '../../automata/regex.js';
 import { joinRanges } from '../../automata/symbol-range.js';
 import { classesIn, type SymbolClasses } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import { charactersInWords } from '../../plan/characters-in-words.js';
+import { namesOfCharacters } from '../../plan/names-of-characters.js';
 import { THE_END } from '../../plan/expectations.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
@@ -197,19 +197,19 @@ function firstClasses(
   return firsts;
 }
 
-const MAX_WORDS = 8;
+const MAX_PHRASES = 8;
 
-/** The units and calls that may follow a position, in words. */
+/** The units and calls that may follow a position, as phrases. */
 function noteOf(transitions: readonly PositionTransition[]): string {
   const ranges = transitions.flatMap(({ range }) => range ?? []);
   const symbols = ranges.filter(({ lo }) => lo < FIRST_CALL);
-  const words = [
-    ...charactersInWords(joinRanges(symbols)),
+  const phrases = [
+    ...namesOfCharacters(joinRanges(symbols)),
     ...(symbols.length < ranges.length ? ['a call'] : []),
     ...(ranges.length < transitions.length ? [THE_END] : []),
   ];
-  const more = words.length > MAX_WORDS ? ', ...' : '';
-  return `before ${words.slice(0, MAX_WORDS).join(', ')}${more}`;
+  const more = phrases.length > MAX_PHRASES ? ', ...' : '';
+  return `before ${phrases.slice(0, MAX_PHRASES).join(', ')}${more}`;
 }
 
 /** Lists one after the other, each followed by 0, equal ones once; the empty one is at 0. */

@@ -6,7 +6,7 @@ import { printMembers } from '../../text/symbols.js';
 import type { Host } from '../program/host.js';
 import type { Units } from '../inputs/units.js';
 import { PAGE, classPagesOf } from './class-pages.js';
-import { octetRowLabel, table, unsignedArray } from '../program/constants.js';
+import { unitRowLabel, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -35,7 +35,7 @@ export function classTables(plan: Plan, host: Host): readonly TextDeclaration[] 
         ...describeClasses(plan),
       ],
       entries: pages.first.flatMap((page) => classesFrom(classes, page * PAGE, (page + 1) * PAGE)),
-      label: (row) => octetRowLabel(pages.first[row >> 4]! * 16 + (row & 15)),
+      label: (row) => unitRowLabel(pages.first[row >> 4]! * 16 + (row & 15)),
     }),
     ...(isPaged
       ? [
@@ -44,7 +44,7 @@ export function classTables(plan: Plan, host: Host): readonly TextDeclaration[] 
             type: 'Uint16Array',
             doc: ['Where the page of each 256 units begins in `CLASS_OF`.'],
             entries: pages.of.map((index) => index * PAGE),
-            label: (row) => `${octetRowLabel(row)}, times 256`,
+            label: (row) => unitRowLabel(row, PAGE * 16),
           }),
         ]
       : []),

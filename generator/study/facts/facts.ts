@@ -21,7 +21,7 @@ import { findConfusion, findMisaligned, synchronizingWindow } from '../../automa
 import { tracedSymbols } from '../../passes/select.js';
 import type { Coding } from '../../coding/prove.js';
 import { leftOutBy } from '../../plan/left-out-by.js';
-import { wordsOfRequirements } from '../../captures/requirements.js';
+import { printRequirements } from '../../captures/requirements.js';
 import { hasModules, type GrammarStages, type StudiedStages } from '../../analysis/stages.js';
 import { Work } from '../../automata/work.js';
 import { invariant } from '../../invariant.js';
@@ -31,7 +31,7 @@ import { originOf, printOrigin } from '../../abnf/origins.js';
 import { printCount } from '../../text/print-count.js';
 import { printValue, printValues } from '../../text/values.js';
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
-import { WordGraph } from '../words/word-graph.js';
+import { wordGraphOf } from '../words/word-graph.js';
 import { callFacts } from './call-facts.js';
 import { property, quantity, type Fact } from './fact.js';
 import { refusedByOrder } from './refused-by-order.js';
@@ -114,7 +114,7 @@ function captureFacts(stages: StudiedStages): readonly Fact[] {
 
 /** The limits and checks, which are no part of the language of the automaton. */
 function requirementFacts({ captured }: StudiedStages): readonly Fact[] {
-  const value = wordsOfRequirements(captured?.requirements);
+  const value = printRequirements(captured?.requirements);
   const proof = 'comments of the grammar; other facts are about its rules alone';
   return value === undefined ? [] : [quantity('requirements', value, proof)];
 }
@@ -204,7 +204,7 @@ const MOST_MEMBERS = 3_000_000;
 
 /** Whether a parser of expressions, which takes the first alternative that matches, reads the same words. */
 function orderedChoice(stages: StudiedStages, notation: Notation): Fact {
-  const { refused, tried } = refusedByOrder(stages.grammar, new WordGraph(stages));
+  const { refused, tried } = refusedByOrder(stages.grammar, wordGraphOf(stages));
   const method = 'reading a set of words that takes every transition';
   if (refused === undefined)
     return quantity(
