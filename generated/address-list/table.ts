@@ -1972,15 +1972,15 @@ export function parse(
           return refuse(before / STRIDE, stack, depth, i);
         }
 
-        const ended = END_TRACE[state / STRIDE]!;
+        const trace = END_TRACE[state / STRIDE]!;
         trace0 =
-          ended === 0
+          trace === 0
             ? trace0
-            : ended === 1
+            : trace === 1
               ? trace1
-              : ended === 2
+              : trace === 2
                 ? trace2
-                : ended === 3
+                : trace === 3
                   ? trace3
                   : trace4;
         const last = MOVES[state + END_COLUMN]!;
@@ -2002,15 +2002,15 @@ export function parse(
         return { ok: true, value: partsOf(tape, trace0, from, to) };
       }
 
-      const ended = END_TRACE[state / STRIDE]!;
+      const trace = END_TRACE[state / STRIDE]!;
       trace0 =
-        ended === 0
+        trace === 0
           ? trace0
-          : ended === 1
+          : trace === 1
             ? trace1
-            : ended === 2
+            : trace === 2
               ? trace2
-              : ended === 3
+              : trace === 3
                 ? trace3
                 : trace4;
       const last = MOVES[state + END_COLUMN]!;

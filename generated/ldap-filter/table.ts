@@ -1713,14 +1713,14 @@ export function parse(
           return refuse(before / STRIDE, stack, depth, i, input, from);
         }
 
-        const ended = END_TRACE[state / STRIDE]!;
-        trace0 = ended === 0 ? trace0 : ended === 1 ? trace1 : trace2;
+        const trace = END_TRACE[state / STRIDE]!;
+        trace0 = trace === 0 ? trace0 : trace === 1 ? trace1 : trace2;
         TAPE = tape;
         return { ok: true, value: partsOf(tape, trace0, from, to) };
       }
 
-      const ended = END_TRACE[state / STRIDE]!;
-      trace0 = ended === 0 ? trace0 : ended === 1 ? trace1 : trace2;
+      const trace = END_TRACE[state / STRIDE]!;
+      trace0 = trace === 0 ? trace0 : trace === 1 ? trace1 : trace2;
       state = stack[--height]!;
       target = i < to ? NEXT[state + index]! : 0;
     }

@@ -1327,8 +1327,8 @@ export function parse(
           return refuse(before / STRIDE, stack, depth, i);
         }
 
-        const ended = END_TRACE[state / STRIDE]!;
-        trace0 = ended === 0 ? trace0 : ended === 1 ? trace1 : trace2;
+        const trace = END_TRACE[state / STRIDE]!;
+        trace0 = trace === 0 ? trace0 : trace === 1 ? trace1 : trace2;
         const last = MOVES[state + END_COLUMN]!;
         if (last !== 0) {
           if (top + 3 > tape.length) {
@@ -1348,8 +1348,8 @@ export function parse(
         return { ok: true, value: partsOf(tape, trace0, from, to) };
       }
 
-      const ended = END_TRACE[state / STRIDE]!;
-      trace0 = ended === 0 ? trace0 : ended === 1 ? trace1 : trace2;
+      const trace = END_TRACE[state / STRIDE]!;
+      trace0 = trace === 0 ? trace0 : trace === 1 ? trace1 : trace2;
       const last = MOVES[state + END_COLUMN]!;
       if (last !== 0) {
         if (top + 3 > tape.length) {
