@@ -23,6 +23,7 @@ import {
   parameterOf,
   rangeParameters,
   startNameOf,
+  startOf,
   wholeParameters,
 } from './inputs/units.js';
 import { expectations } from './parse/expectations.js';
@@ -184,11 +185,11 @@ function startConstants(
   docs: ReturnType<typeof recognizerDocs>,
   stateOf: (start: StateId) => StateId,
 ): readonly Declaration[] {
-  const { inputs, start, stringStart } = plan;
+  const { inputs, start } = plan;
   return [
     exportedConstant(NAMES.start, docs.start, stateOf(start)),
     ...(inputs.length > 1
-      ? [exportedConstant(NAMES.stringStart, docs.stringStart, stateOf(stringStart))]
+      ? [exportedConstant(NAMES.stringStart, docs.stringStart, stateOf(startOf(plan, 'string')))]
       : []),
   ];
 }

@@ -67,9 +67,9 @@ export function makePlan(
     dfa: isNested ? withoutCalls(dfa, max) : dfa,
     notation,
     states,
-    start: inputStarts[0]!,
     inputs,
-    stringStart: inputStarts.at(-1)!,
+    starts: inputStarts,
+    start: inputStarts[0]!,
     begun,
     maxEntries,
     readsCharacters: grammar.alphabet === 'characters',
@@ -78,7 +78,7 @@ export function makePlan(
     return {
       kind: 'decoder',
       ...plan,
-      ...planDecoder(stages, decoder, provenance, synchronization),
+      ...planDecoder(stages, decoder, provenance, synchronization, states),
     };
   const recognizer = {
     ...plan,

@@ -42,12 +42,12 @@ const NAMES_OF = {
 /**
  * The tables of positions.
  *
- * @param inputStarts the positions before octets, and before a string
+ * @param inputStarts the position before each input
  */
 export function chartTables(
   plan: Plan,
   { all, entries }: ChartPositions,
-  inputStarts: readonly [octets: number, string: number],
+  inputStarts: readonly number[],
   purpose: Purpose,
   host: Host,
 ): readonly Declaration[] {
@@ -113,7 +113,6 @@ export function chartTables(
       doc: [doc],
       entries: entriesOfTable,
     });
-  const [start, stringStart] = inputStarts;
   return [
     table(host, {
       name: readsName,
@@ -160,8 +159,8 @@ export function chartTables(
         '',
       ),
       code: code`const ${positions.text}: ${Positions} = {
-        start: ${start},
-        stringStart: ${stringStart},
+        start: ${inputStarts[0]!},
+        stringStart: ${inputStarts.at(-1)!},
         plain: ${plain},
         single: ${single},
         transitions: ${transitionsName},

@@ -93,7 +93,11 @@ export function codeTables(
       wrappedDoc('The codes of the dead state and of the start state.'),
       code`const DEAD_CODE = ${codes[DEAD]!};\nconst START_CODE = ${codes[plan.start]!};`,
     ),
-    constant(STRING_START_CODE, 'The code of the state before a string.', codes[plan.stringStart]!),
+    constant(
+      STRING_START_CODE,
+      'The code of the state before a string.',
+      codes[plan.starts.at(-1)!]!,
+    ),
   ];
 }
 
