@@ -8,7 +8,7 @@ import { findAmbiguity } from '../../automata/find-ambiguity.js';
 import { determinize } from '../../automata/determinize.js';
 import { equivalent } from '../../automata/distinguishing-word.js';
 import { buildNfa, labelOf } from '../../automata/nfa.js';
-import { withoutLabel } from '../../automata/without-label.js';
+import { substitute } from '../../automata/substitute.js';
 import { countWords } from '../../automata/count-words.js';
 import { DEAD, leadsNowhere, next, stateCount, type Dfa } from '../../automata/dfa.js';
 import {
@@ -257,7 +257,9 @@ function idleAlternatives({ nfa, lowered, minimal, document }: StudiedStages): F
   // The author of the grammar cannot change rules of RFC 5234 B.1.
   const idle = labels.filter(({ rule }, label) => {
     if (rule.name.span.source !== document.source) return false;
-    const rest = withoutLabel(regex, label);
+    const rest = substitute(regex, (part) =>
+      part.kind === 'labeled' && part.label === label ? undefined : part,
+    );
     if (rest === undefined || !made.add(0)) return false;
     const determinized = determinize(buildNfa(rest), minimal.classes.max, DEFAULT_MAX_STATES);
     if (!('dfa' in determinized)) return false;
