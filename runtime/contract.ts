@@ -162,44 +162,42 @@ export interface ParserModule<Result> extends StackModule {
   /** The tables that find parts. */
   readonly parts: {
     /**
-     * The events before `unit` is read in `state`, if a word is possible after it: a place in `events`, whose events
-     * are appended to trace 0, all other traces staying as they are; 0 if nothing happens; or the length of `events`
-     * plus the index of a fork.
+     * The move before `unit` is read in `state`, if a word goes on with it: 0 none; an index into `events`, whose events
+     * are appended to trace 0; or the length of `events` plus an index into `forks`.
      */
     moveOf(state: number, unit: number): number;
 
-    /** The place in `events` of the events at the end of a word, or of a call, in `state`. */
+    /** The move where a word, or a frame, ends in `state`: an index into `events`, or 0. */
     endOf(state: number): number;
 
     /**
-     * Runs of events, each after a 0, named by the index of the last; with a stack, by the index of the first, and reversed.
-     * 1 opens a part; n > 1 closes part n − 1.
+     * Event lists, each after a 0 and named by the index of its last event, from which it is read backwards; with a stack,
+     * reversed and named by its first. 1 opens a part; n > 1 closes part n − 1.
      */
     readonly events: ArrayLike<number>;
 
     /**
-     * For each fork, three numbers per trace that changes: the trace, the trace that it continues, a place in `events`
-     * or 0. With a stack, the trace −1 − n is one that waits for the call above the state that is pushed as number n; and
-     * where traces wait, those above them continue the trace −1, an empty one.
+     * Per fork, triples: a trace, the trace that it continues, and its events (an index into `events`, or 0). With a stack,
+     * trace −1 − n waits below the frame above the n-th pushed state, and the traces of that frame continue −1, an empty one.
      */
     readonly forks: readonly (readonly number[])[];
 
-    /** The states with several traces, each with their number; undefined if there are none. */
+    /** For each state with several traces: its number, and how many; undefined if there is none. */
     readonly traces?: readonly number[];
 
-    /** For each state, the trace of a word, or a call, that ends there; undefined if it is always 0. */
+    /** Per state, the trace that survives where a frame or word ends; undefined if it is always 0. */
     readonly endTraces?: ArrayLike<number>;
 
     /**
-     * For each state to return to, how many traces wait for the call; 0 if the call continues the only one. Undefined
-     * without a stack.
+     * Per state to return to, how many traces wait below the frame; 0 if the frame continues the only one. Undefined without
+     * a stack.
      */
     readonly waits?: ArrayLike<number>;
 
     /** The most open calls; undefined for any number. */
     readonly maxNesting?: number;
 
-    /** The expected words in `state`, with a stack apart from the end and what follows a return; empty within a character. */
+    /** The expected phrases in `state`, with a stack apart from the end and what follows a return; empty within a character. */
     expectedIn(state: number): readonly string[];
 
     readonly shape: Shape;

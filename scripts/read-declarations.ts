@@ -18,7 +18,11 @@ export function readDeclarations(text: string): readonly TextDeclaration[] {
     const { comment, isExported, text } = print(statement, file);
     return {
       kind: 'text',
-      isType: ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement),
+      declares: ts.isVariableStatement(statement)
+        ? 'constant'
+        : ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)
+          ? 'type'
+          : 'function',
       names: namesIn(statement).map((name) => name.getText(file)),
       isExported,
       comment,

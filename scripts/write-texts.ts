@@ -23,8 +23,8 @@ const abnfRecipe: unknown = JSON.parse(grammar.toRecipe());
 
 function partOf(path: string): readonly PartDeclaration[] {
   return readDeclarations(read(path)).map((each) => {
-    const { isType, names, isExported, comment, code } = each;
-    return { isType, names, isExported, comment, text: code.text, uses: [...code.uses] };
+    const { declares, names, isExported, comment, code } = each;
+    return { declares, names, isExported, comment, text: code.text, uses: [...code.uses] };
   });
 }
 // The kernel stands for the module that is compiled.

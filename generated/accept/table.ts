@@ -225,6 +225,105 @@ const ACCEPTS = /* @__PURE__ */ new Uint8Array([
   0, 1, 0,
 ]);
 
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
+  'a letter',
+  'a digit',
+  'one of "!#$%&\'*+,-.^_`|~"',
+  'the end',
+  '","',
+  '"/"',
+  'one of "!#$%&\'*+-.^_`|~"',
+  '";"',
+  '"="',
+  'one of "!#$%&\'*+-.=^_`|~"',
+  "'\"'",
+  '"0"',
+  '"1"',
+  '"."',
+  'a visible character',
+  'a space',
+  'a character beyond ASCII',
+];
+
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+// prettier-ignore
+const LISTS = /* @__PURE__ */ new Uint8Array([
+   0,
+   1,  2,  3,  4,  0, // a letter, a digit, one of "!#$%&'*+,-.^_`|~", the end
+   5,  0, // ","
+   6,  0, // "/"
+   1,  2,  7,  4,  0, // a letter, a digit, one of "!#$%&'*+-.^_`|~", the end
+   1,  2,  7,  0, // a letter, a digit, one of "!#$%&'*+-.^_`|~"
+   5,  8,  4,  0, // ",", ";", the end
+   5,  8,  0, // ",", ";"
+   9,  0, // "="
+   1,  2, 10,  0, // a letter, a digit, one of "!#$%&'*+-.=^_`|~"
+   1,  2,  7, 11,  0, // a letter, a digit, one of "!#$%&'*+-.^_`|~", '"'
+  12, 13,  0, // "0", "1"
+  11,  0, // '"'
+   5, 14,  8,  4,  0, // ",", ".", ";", the end
+  15, 16, 17,  0, // a visible character, a space, a character beyond ASCII
+   2,  5,  8,  4,  0, // a digit, ",", ";", the end
+   5, 12,  8,  4,  0, // ",", "0", ";", the end
+]);
+
+/** The list of each state, as an index into `LISTS`. */
+// prettier-ignore
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  6,  8, 10, 15, 19, 23,  1, 26, 28, 32, 37, 19, 40, 42,
+  42, 19, 47, 23, 51,  1, 56, 51, 26, 15, 56, 51, 32, 56, 19, 19,
+  40, 19, 47,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+   0, 30,  0,  0, 30,  0, 11,  0, 15,  0,  0,  0,  0, 21,  0, 27,
+  27, 21,  0,  0, 27, 15, 27, 27,  0,  0, 27, 27,  0, 27, 27, 21,
+   0, 21,  0,
+]);
+
+/**
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
+ *   1  a part begins
+ *   2  end of mediaRanges
+ *   3  end of type
+ *   4  end of subtype
+ *   5  end of parameters
+ *   6  end of name
+ *   7  end of value
+ *   8  end of weight
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 1, 1, 0, 3, 0, 1, 0, 4, 2, 0, 4, 0, 2,
+  0, 6, 0, 7, 5, 2, 0, 7, 5, 0, 8, 2, 0, 8, 0,
+]);
+
+/** The trace that survives where a word ends in the state. */
+// prettier-ignore
+const END_TRACE = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0,
+]);
+
+/**
+ * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
+ * offset. Cell 0 begins the word.
+ */
+const TAPE: number[] = [0, 1, 0];
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of Accept. A code unit
  * of a string stands for the octet of its number.
@@ -469,57 +568,6 @@ function expectedAt(
     state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
   return expectedIn(state);
 }
-
-/** The phrases for what may follow. */
-const PHRASES: readonly string[] = [
-  'a letter',
-  'a digit',
-  'one of "!#$%&\'*+,-.^_`|~"',
-  'the end',
-  '","',
-  '"/"',
-  'one of "!#$%&\'*+-.^_`|~"',
-  '";"',
-  '"="',
-  'one of "!#$%&\'*+-.=^_`|~"',
-  "'\"'",
-  '"0"',
-  '"1"',
-  '"."',
-  'a visible character',
-  'a space',
-  'a character beyond ASCII',
-];
-
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
-// prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
-   0,
-   1,  2,  3,  4,  0, // a letter, a digit, one of "!#$%&'*+,-.^_`|~", the end
-   5,  0, // ","
-   6,  0, // "/"
-   1,  2,  7,  4,  0, // a letter, a digit, one of "!#$%&'*+-.^_`|~", the end
-   1,  2,  7,  0, // a letter, a digit, one of "!#$%&'*+-.^_`|~"
-   5,  8,  4,  0, // ",", ";", the end
-   5,  8,  0, // ",", ";"
-   9,  0, // "="
-   1,  2, 10,  0, // a letter, a digit, one of "!#$%&'*+-.=^_`|~"
-   1,  2,  7, 11,  0, // a letter, a digit, one of "!#$%&'*+-.^_`|~", '"'
-  12, 13,  0, // "0", "1"
-  11,  0, // '"'
-   5, 14,  8,  4,  0, // ",", ".", ";", the end
-  15, 16, 17,  0, // a visible character, a space, a character beyond ASCII
-   2,  5,  8,  4,  0, // a digit, ",", ";", the end
-   5, 12,  8,  4,  0, // ",", "0", ";", the end
-]);
-
-/** The list of each state, as an index into `LISTS`. */
-// prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  6,  8, 10, 15, 19, 23,  1, 26, 28, 32, 37, 19, 40, 42,
-  42, 19, 47, 23, 51,  1, 56, 51, 26, 15, 56, 51, 32, 56, 19, 19,
-  40, 19, 47,
-]);
 
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
@@ -769,46 +817,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: Accept }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0, 30,  0,  0, 30,  0, 11,  0, 15,  0,  0,  0,  0, 21,  0, 27,
-  27, 21,  0,  0, 27, 15, 27, 27,  0,  0, 27, 27,  0, 27, 27, 21,
-   0, 21,  0,
-]);
-
-/**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
- *   1  a part begins
- *   2  end of mediaRanges
- *   3  end of type
- *   4  end of subtype
- *   5  end of parameters
- *   6  end of name
- *   7  end of value
- *   8  end of weight
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 0, 1, 0, 4, 2, 0, 4, 0, 2,
-  0, 6, 0, 7, 5, 2, 0, 7, 5, 0, 8, 2, 0, 8, 0,
-]);
-
-/** The trace that survives where a word ends in the state. */
-// prettier-ignore
-const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0,
-]);
-
-/**
- * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
- * offset. Cell 0 begins the word.
- */
-const TAPE: number[] = [0, 1, 0];
-
 /**
  * The result of the trace that ends with a cell. It is read backwards, so each part ends
  * before it begins.
@@ -1005,14 +1013,6 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   return END_MOVES[state]!;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

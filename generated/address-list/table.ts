@@ -1133,6 +1133,182 @@ const PUSHES = /* @__PURE__ */ new Uint16Array([
   8282,  287,    1, 8528,  287,    1, 8897,  287,    1, 9635,  287,
 ]);
 
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
+  'a letter',
+  'a digit',
+  'one of "!#$%&\'*+-/<=?^_`{|}~"',
+  "'\"'",
+  'a line feed',
+  '"("',
+  '":"',
+  '"<"',
+  '"@"',
+  '")"',
+  'one of "!#$%&\'*+-/=?^_`{|}~"',
+  'a space',
+  'one of "!#$%&\'*+-/:<=?@^_`{|}~"',
+  'one of "!#$%&\'*+-/;<=?^_`{|}~"',
+  'one of "!#$%&\'*+-/=?[^_`{|}~"',
+  'a visible character',
+  'one of "!#$%&\'(*+-/<=?^_`{|}~"',
+  '","',
+  '"]"',
+  'one of "!#$%&\'(*+-/:<=?@^_`{|}~"',
+  'one of "!#$%&\'*+-/<=?@^_`{|}~"',
+  'one of "!#$%&\'(*+-/=?^_`{|}~"',
+  '">"',
+  'one of "!#$%&\'(*+-/;<=?^_`{|}~"',
+  '";"',
+  'one of "!#$%&\'(*+-/=?[^_`{|}~"',
+  'one of "!#$%&\'(*+-/:<=?^_`{|}~"',
+  'one of "!#$%&\'(*+-/<=?@^_`{|}~"',
+  'one of "!#$%&\'()*+,-./:;<=>?@]^_`{|}~"',
+];
+
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+// prettier-ignore
+const LISTS = /* @__PURE__ */ new Uint8Array([
+   0,
+   1,  2,  3,  4,  0, // a letter, a digit, one of "!#$%&'*+-/<=?^_`{|}~", '"'
+   5,  0, // a line feed
+   6,  7,  8,  9,  0, // "(", ":", "<", "@"
+   4,  0, // '"'
+  10,  0, // ")"
+   1,  2, 11,  4,  0, // a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~", '"'
+  12,  0, // a space
+   1,  2, 13,  4,  0, // a letter, a digit, one of "!#$%&'*+-/:<=?@^_`{|}~", '"'
+   1,  2, 11,  0, // a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+   1,  2, 14,  4,  0, // a letter, a digit, one of "!#$%&'*+-/;<=?^_`{|}~", '"'
+   1,  2, 15,  0, // a letter, a digit, one of "!#$%&'*+-/=?[^_`{|}~"
+   7,  8,  9,  0, // ":", "<", "@"
+  16, 12,  0, // a visible character, a space
+   6,  9,  0, // "(", "@"
+   1,  2, 17,  4,  0, // a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"'
+   7,  8,  0, // ":", "<"
+   6,  8,  9,  0, // "(", "<", "@"
+  18,  0, // ","
+   6, 18,  0, // "(", ","
+  19,  0, // "]"
+   9,  0, // "@"
+   7,  8,  4,  0, // ":", "<", '"'
+   1,  2, 20,  4,  0, // a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"'
+   1,  2, 21,  4,  0, // a letter, a digit, one of "!#$%&'*+-/<=?@^_`{|}~", '"'
+   8,  9,  0, // "<", "@"
+  16,  0, // a visible character
+   1,  2, 22,  4,  0, // a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"'
+   6, 23,  0, // "(", ">"
+   1,  2, 24,  4,  0, // a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"'
+   8,  0, // "<"
+   6, 18, 25,  0, // "(", ",", ";"
+   1,  2, 26,  0, // a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~"
+  23,  0, // ">"
+   1,  2, 27,  4,  0, // a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"'
+   8,  4,  0, // "<", '"'
+   1,  2, 28,  4,  0, // a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"'
+  18, 25,  0, // ",", ";"
+   1,  2, 29,  4,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"'
+]);
+
+/** The list of each state, as an index into `LISTS`. */
+// prettier-ignore
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+    0,   1,   1,   6,   8,  13,   1,  15,  17,  22,  24,   6,  13,  24,  29,  33,
+   38,  13,   6,  42,  46,   1,   6,  15,   6,   0,  46,  17,   6,  49,  13,  17,
+   52,  57,  22,  13,   6,  57,  46,  49,  33,   6,  60,  13,  33,  64,  17,  38,
+    6,  66,  38,  69,  22,  22,  22,  22,  71,   6,  71,  29,  38,  13,   6,  71,
+   46,  73,   6,  73,  77,  22,  71,   6,  71,  22,  82,   6,  13,  82,  29,  38,
+   13,   6,  87,  46,  33,   6,  64,   6,  64,  17,   6,  49,  13,  17,  22,  64,
+    6,  64,  29,  69,   6,  64,  90,  52,  90,  92,  22,  38,   6,  97,  38,  69,
+   22,  22,   6,  90,  22, 100, 105,  22,  13,   6, 105,  46,  49,  38,   6, 107,
+   38,  69,  22,  22,  22,  22,  71,   6,  71,  29,  38,  13,   6,  71,  46, 111,
+   22,  22,  49,  22, 115,   6, 115,  29,  64,  69,   6, 115,  13, 117,  22,  49,
+  122,   6, 122, 125,  22,  71,   6,  71,  22, 130,   6, 130,   1,  29,  69,   6,
+  130,  90, 100,  66,  92,  22,  38,   6,  97,  38,  69,  22,  66, 133, 111,  22,
+   22,  52,  22,   6,  90,  22, 111,  22,   1,   6,   1,  22,  49,  22, 115,   6,
+  115,  29, 130,  69,   6, 115,  90,  97, 133,   1,  52,  22,  49, 107,  22,   1,
+    6, 133, 111,  22,  22,   1,  52,  52,  22,  97, 133,   1,  52,   1,
+]);
+
+/**
+ * Event lists, each reversed, after a 0, and named by the index of its first event, from
+ * which it is read backwards.
+ *   1  a part begins
+ *   2  end of addresses
+ *   3  end of group
+ *   4  end of comments
+ *   5  end of mailboxes
+ *   6  end of name
+ *   7  end of localPart
+ *   8  end of domain
+ *   9  end of comments
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 1, 1, 0, 1, 1, 0, 6, 0, 7, 0, 3, 0, 1, 6,
+  0, 1, 7, 0, 1, 3, 0, 9, 0, 4, 0, 1, 9, 0, 1, 4,
+  0, 1, 0, 2, 0, 8, 0, 2, 5, 8, 0, 1, 8, 0, 2, 4,
+  0, 2, 5, 9, 0, 5, 8, 0, 2, 5, 0, 5, 9, 0, 5,
+]);
+
+/** The trace that survives where a frame or word ends in the state. */
+// prettier-ignore
+const END_TRACE = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+]);
+
+/**
+ * How many traces wait below a frame that returns to the state; 0 if the frame continues the
+ * only one.
+ */
+// prettier-ignore
+const WAITING = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 5, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0,
+]);
+
+/**
+ * The tape that the last `parse` left for the next. A cell is three numbers: the previous
+ * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
+ * the last cell of a frame. Cell 0 begins a word or a frame.
+ */
+let TAPE: Int32Array | undefined;
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of address-list. A code
  * unit of a string stands for the octet of its number.
@@ -1352,103 +1528,6 @@ function expectedOn(state: number, stack: readonly number[], height: number): re
   return expected;
 }
 
-/** The phrases for what may follow. */
-const PHRASES: readonly string[] = [
-  'a letter',
-  'a digit',
-  'one of "!#$%&\'*+-/<=?^_`{|}~"',
-  "'\"'",
-  'a line feed',
-  '"("',
-  '":"',
-  '"<"',
-  '"@"',
-  '")"',
-  'one of "!#$%&\'*+-/=?^_`{|}~"',
-  'a space',
-  'one of "!#$%&\'*+-/:<=?@^_`{|}~"',
-  'one of "!#$%&\'*+-/;<=?^_`{|}~"',
-  'one of "!#$%&\'*+-/=?[^_`{|}~"',
-  'a visible character',
-  'one of "!#$%&\'(*+-/<=?^_`{|}~"',
-  '","',
-  '"]"',
-  'one of "!#$%&\'(*+-/:<=?@^_`{|}~"',
-  'one of "!#$%&\'*+-/<=?@^_`{|}~"',
-  'one of "!#$%&\'(*+-/=?^_`{|}~"',
-  '">"',
-  'one of "!#$%&\'(*+-/;<=?^_`{|}~"',
-  '";"',
-  'one of "!#$%&\'(*+-/=?[^_`{|}~"',
-  'one of "!#$%&\'(*+-/:<=?^_`{|}~"',
-  'one of "!#$%&\'(*+-/<=?@^_`{|}~"',
-  'one of "!#$%&\'()*+,-./:;<=>?@]^_`{|}~"',
-];
-
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
-// prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
-   0,
-   1,  2,  3,  4,  0, // a letter, a digit, one of "!#$%&'*+-/<=?^_`{|}~", '"'
-   5,  0, // a line feed
-   6,  7,  8,  9,  0, // "(", ":", "<", "@"
-   4,  0, // '"'
-  10,  0, // ")"
-   1,  2, 11,  4,  0, // a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~", '"'
-  12,  0, // a space
-   1,  2, 13,  4,  0, // a letter, a digit, one of "!#$%&'*+-/:<=?@^_`{|}~", '"'
-   1,  2, 11,  0, // a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
-   1,  2, 14,  4,  0, // a letter, a digit, one of "!#$%&'*+-/;<=?^_`{|}~", '"'
-   1,  2, 15,  0, // a letter, a digit, one of "!#$%&'*+-/=?[^_`{|}~"
-   7,  8,  9,  0, // ":", "<", "@"
-  16, 12,  0, // a visible character, a space
-   6,  9,  0, // "(", "@"
-   1,  2, 17,  4,  0, // a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"'
-   7,  8,  0, // ":", "<"
-   6,  8,  9,  0, // "(", "<", "@"
-  18,  0, // ","
-   6, 18,  0, // "(", ","
-  19,  0, // "]"
-   9,  0, // "@"
-   7,  8,  4,  0, // ":", "<", '"'
-   1,  2, 20,  4,  0, // a letter, a digit, one of "!#$%&'(*+-/:<=?@^_`{|}~", '"'
-   1,  2, 21,  4,  0, // a letter, a digit, one of "!#$%&'*+-/<=?@^_`{|}~", '"'
-   8,  9,  0, // "<", "@"
-  16,  0, // a visible character
-   1,  2, 22,  4,  0, // a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"'
-   6, 23,  0, // "(", ">"
-   1,  2, 24,  4,  0, // a letter, a digit, one of "!#$%&'(*+-/;<=?^_`{|}~", '"'
-   8,  0, // "<"
-   6, 18, 25,  0, // "(", ",", ";"
-   1,  2, 26,  0, // a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~"
-  23,  0, // ">"
-   1,  2, 27,  4,  0, // a letter, a digit, one of "!#$%&'(*+-/:<=?^_`{|}~", '"'
-   8,  4,  0, // "<", '"'
-   1,  2, 28,  4,  0, // a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"'
-  18, 25,  0, // ",", ";"
-   1,  2, 29,  4,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"'
-]);
-
-/** The list of each state, as an index into `LISTS`. */
-// prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   1,   6,   8,  13,   1,  15,  17,  22,  24,   6,  13,  24,  29,  33,
-   38,  13,   6,  42,  46,   1,   6,  15,   6,   0,  46,  17,   6,  49,  13,  17,
-   52,  57,  22,  13,   6,  57,  46,  49,  33,   6,  60,  13,  33,  64,  17,  38,
-    6,  66,  38,  69,  22,  22,  22,  22,  71,   6,  71,  29,  38,  13,   6,  71,
-   46,  73,   6,  73,  77,  22,  71,   6,  71,  22,  82,   6,  13,  82,  29,  38,
-   13,   6,  87,  46,  33,   6,  64,   6,  64,  17,   6,  49,  13,  17,  22,  64,
-    6,  64,  29,  69,   6,  64,  90,  52,  90,  92,  22,  38,   6,  97,  38,  69,
-   22,  22,   6,  90,  22, 100, 105,  22,  13,   6, 105,  46,  49,  38,   6, 107,
-   38,  69,  22,  22,  22,  22,  71,   6,  71,  29,  38,  13,   6,  71,  46, 111,
-   22,  22,  49,  22, 115,   6, 115,  29,  64,  69,   6, 115,  13, 117,  22,  49,
-  122,   6, 122, 125,  22,  71,   6,  71,  22, 130,   6, 130,   1,  29,  69,   6,
-  130,  90, 100,  66,  92,  22,  38,   6,  97,  38,  69,  22,  66, 133, 111,  22,
-   22,  52,  22,   6,  90,  22, 111,  22,   1,   6,   1,  22,  49,  22, 115,   6,
-  115,  29, 130,  69,   6, 115,  90,  97, 133,   1,  52,  22,  49, 107,  22,   1,
-    6, 133, 111,  22,  22,   1,  52,  52,  22,  97, 133,   1,  52,   1,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
@@ -1567,77 +1646,6 @@ export interface Mailbox extends Span {
 export type Parsed =
   | { readonly ok: true; readonly value: AddressList }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
-
-/**
- * Event lists, each reversed, after a 0, and named by the index of its first event, from
- * which it is read backwards.
- *   1  a part begins
- *   2  end of addresses
- *   3  end of group
- *   4  end of comments
- *   5  end of mailboxes
- *   6  end of name
- *   7  end of localPart
- *   8  end of domain
- *   9  end of comments
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 1, 1, 0, 1, 1, 0, 6, 0, 7, 0, 3, 0, 1, 6,
-  0, 1, 7, 0, 1, 3, 0, 9, 0, 4, 0, 1, 9, 0, 1, 4,
-  0, 1, 0, 2, 0, 8, 0, 2, 5, 8, 0, 1, 8, 0, 2, 4,
-  0, 2, 5, 9, 0, 5, 8, 0, 2, 5, 0, 5, 9, 0, 5,
-]);
-
-/** The trace that survives where a frame or word ends in the state. */
-// prettier-ignore
-const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-]);
-
-/**
- * How many traces wait below a frame that returns to the state; 0 if the frame continues the
- * only one.
- */
-// prettier-ignore
-const WAITING = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 5, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0,
-]);
-
-/**
- * The tape that the last `parse` left for the next. A cell is three numbers: the previous
- * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
- * the last cell of a frame. Cell 0 begins a word or a frame.
- */
-let TAPE: Int32Array | undefined;
 
 /** The first finished part of a capture from `base` on, or undefined. */
 function firstOf(
@@ -1964,15 +1972,15 @@ export function parse(
           return refuse(before / STRIDE, stack, depth, i);
         }
 
-        const ended = END_TRACE[state / STRIDE]!;
+        const trace = END_TRACE[state / STRIDE]!;
         trace0 =
-          ended === 0
+          trace === 0
             ? trace0
-            : ended === 1
+            : trace === 1
               ? trace1
-              : ended === 2
+              : trace === 2
                 ? trace2
-                : ended === 3
+                : trace === 3
                   ? trace3
                   : trace4;
         const last = MOVES[state + END_COLUMN]!;
@@ -1994,15 +2002,15 @@ export function parse(
         return { ok: true, value: partsOf(tape, trace0, from, to) };
       }
 
-      const ended = END_TRACE[state / STRIDE]!;
+      const trace = END_TRACE[state / STRIDE]!;
       trace0 =
-        ended === 0
+        trace === 0
           ? trace0
-          : ended === 1
+          : trace === 1
             ? trace1
-            : ended === 2
+            : trace === 2
               ? trace2
-              : ended === 3
+              : trace === 3
                 ? trace3
                 : trace4;
       const last = MOVES[state + END_COLUMN]!;
@@ -2744,14 +2752,6 @@ export function parse(
     }
   }
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

@@ -89,6 +89,30 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0, // 8 e.g. after "--0=", accepting; nothing may follow
 ]);
 
+/** The phrases for what may follow, as lists. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['a letter', 'a digit', '"-"', '"_"', 'the end'],
+  ['a letter', 'a digit', '"-"', '"_"'],
+  ['a letter', 'a digit', '"-"', '"="', '"_"', 'the end'],
+  ['"="'],
+  ['the end'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+  0, 1, 2, 2, 3, 2, 3, 4, 5,
+]);
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of base64url. A code
  * unit of a string stands for the octet of its number.
@@ -373,22 +397,6 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow, as lists. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['a letter', 'a digit', '"-"', '"_"', 'the end'],
-  ['a letter', 'a digit', '"-"', '"_"'],
-  ['a letter', 'a digit', '"-"', '"="', '"_"', 'the end'],
-  ['"="'],
-  ['the end'],
-];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 2, 2, 3, 2, 3, 4, 5,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
@@ -471,14 +479,6 @@ function nameOf(character: string): string {
     )
   );
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

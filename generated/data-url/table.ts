@@ -173,6 +173,79 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0, 34,  0,  0,  0,  0,  0,  0, 10,  0,  0,  0,  0,  0,  0, // 31
 ]);
 
+/** The phrases for what may follow, as lists. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['"data:"'],
+  ['"ata"'],
+  ['"ta"'],
+  ['"a"'],
+  ['":"'],
+  ['a letter', 'a digit', 'one of "!$%&\'*+,-.;_~"'],
+  ['"/"'],
+  ['a hexadecimal digit'],
+  ['the end'],
+  ['a letter', 'a digit', 'one of "!$%&\'*+-._~"'],
+  ['"="'],
+  ['a letter', 'a digit', 'one of "!$%&\'*+-.=_~"'],
+  ['","', '";"'],
+  ['a letter', 'a digit', 'one of "!$%&\'*+,-.=_~"'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  2,  3,  4,  5,  6,  7,  8,  9, 10, 10,  8,  9,  8, 11,
+   8, 12, 13,  8,  8, 10,  8, 12,  8, 13,  8, 12,  8, 12, 12, 14,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+   0,  0,  0,  0,  0,  0,  0,  0,  0, 27,  0,  0,  0, 29,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+]);
+
+/**
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
+ *   1  a part begins
+ *   2  end of mediaType
+ *   3  end of type
+ *   4  end of subtype
+ *   5  end of parameters
+ *   6  end of name
+ *   7  end of value
+ *   8  end of base64
+ *   9  end of data
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 1, 1, 0, 1, 0, 3, 0, 6, 0, 4, 2, 0, 4,
+  0, 7, 5, 2, 0, 7, 5, 0, 8, 0, 1, 9, 0, 9,
+]);
+
+/** The trace that survives where a word ends in the state. */
+// prettier-ignore
+const END_TRACE = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+]);
+
+/**
+ * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
+ * offset. Cell 0 begins the word.
+ */
+const TAPE: number[] = [0, 1, 0];
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of dataurl. A code unit
  * of a string stands for the octet of its number.
@@ -448,32 +521,6 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow, as lists. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['"data:"'],
-  ['"ata"'],
-  ['"ta"'],
-  ['"a"'],
-  ['":"'],
-  ['a letter', 'a digit', 'one of "!$%&\'*+,-.;_~"'],
-  ['"/"'],
-  ['a hexadecimal digit'],
-  ['the end'],
-  ['a letter', 'a digit', 'one of "!$%&\'*+-._~"'],
-  ['"="'],
-  ['a letter', 'a digit', 'one of "!$%&\'*+-.=_~"'],
-  ['","', '";"'],
-  ['a letter', 'a digit', 'one of "!$%&\'*+,-.=_~"'],
-];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  2,  3,  4,  5,  6,  7,  8,  9, 10, 10,  8,  9,  8, 11,
-   8, 12, 13,  8,  8, 10,  8, 12,  8, 13,  8, 12,  8, 12, 12, 14,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
@@ -723,45 +770,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: Dataurl }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0, 27,  0,  0,  0, 29,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-]);
-
-/**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
- *   1  a part begins
- *   2  end of mediaType
- *   3  end of type
- *   4  end of subtype
- *   5  end of parameters
- *   6  end of name
- *   7  end of value
- *   8  end of base64
- *   9  end of data
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 1, 0, 3, 0, 6, 0, 4, 2, 0, 4,
-  0, 7, 5, 2, 0, 7, 5, 0, 8, 0, 1, 9, 0, 9,
-]);
-
-/** The trace that survives where a word ends in the state. */
-// prettier-ignore
-const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-]);
-
-/**
- * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
- * offset. Cell 0 begins the word.
- */
-const TAPE: number[] = [0, 1, 0];
-
 /**
  * The result of the trace that ends with a cell. It is read backwards, so each part ends
  * before it begins.
@@ -962,14 +970,6 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   return END_MOVES[state]!;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

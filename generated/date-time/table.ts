@@ -38,9 +38,6 @@
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
-/** The state before the first octet. */
-const start = 1;
-
 /**
  * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
  * keeps the search linear.
@@ -52,6 +49,9 @@ const START = 17;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 17;
+
+/** The state before the first octet. */
+const start = 1;
 
 /**
  * The class of each octet:
@@ -208,6 +208,55 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 50
 ]);
 
+/** The phrases for what may follow, as lists. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['a digit'],
+  ['"-"'],
+  ['"0"', '"1"'],
+  ['a digit from 1 to 9'],
+  ['a digit from 0 to 2'],
+  ['a digit from 0 to 3'],
+  ['"0"'],
+  ['a digit from 0 to 8'],
+  ['"T"'],
+  ['":"'],
+  ['a digit from 0 to 5'],
+  ['a digit from 0 to 6'],
+  ['"+"', '"-"', '"."', '"Z"'],
+  ['the end'],
+  ['"+"', '"-"', '"Z"'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  1,  1,  1,  1,  1,  1,  1,  2,  2,  3,  3,  4,  5,  4,
+   2,  2,  2,  2,  6,  5,  6,  5,  4,  1,  3,  7,  8,  9,  5,  1,
+   6, 10, 11,  1, 10, 12,  1,  7, 13,  5,  1, 14,  1,  6, 15, 10,
+  11,  1, 14,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 11,  0,  0,  0,  0,
+   0,  0, 12,
+]);
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
+const MONTHS =
+  'January February March April May June July August September October November December';
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of date-time. A code
  * unit of a string stands for the octet of its number.
@@ -236,11 +285,7 @@ export function findError(
 }
 
 /** `findError` by the grammar alone. */
-function findErrorByGrammar(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): number {
+function findErrorByGrammar(input: string | ArrayLike<number>, from: number, to: number): number {
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -292,11 +337,7 @@ export function match(
 }
 
 /** `match` by the grammar alone. */
-function matchByGrammar(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): number {
+function matchByGrammar(input: string | ArrayLike<number>, from: number, to: number): number {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -328,8 +369,8 @@ export function find(
 /** `find` by the grammar alone. */
 function findByGrammar(
   input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
+  from: number,
+  to: number,
 ): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -354,8 +395,8 @@ export function findAll(
 /** `findAll` by the grammar alone. */
 function findAllByGrammar(
   input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
+  from: number,
+  to: number,
 ): { start: number; end: number }[] {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -545,35 +586,6 @@ function expectedAtByGrammar(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow, as lists. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['a digit'],
-  ['"-"'],
-  ['"0"', '"1"'],
-  ['a digit from 1 to 9'],
-  ['a digit from 0 to 2'],
-  ['a digit from 0 to 3'],
-  ['"0"'],
-  ['a digit from 0 to 8'],
-  ['"T"'],
-  ['":"'],
-  ['a digit from 0 to 5'],
-  ['a digit from 0 to 6'],
-  ['"+"', '"-"', '"."', '"Z"'],
-  ['the end'],
-  ['"+"', '"-"', '"Z"'],
-];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  1,  1,  1,  1,  1,  1,  2,  2,  3,  3,  4,  5,  4,
-   2,  2,  2,  2,  6,  5,  6,  5,  4,  1,  3,  7,  8,  9,  5,  1,
-   6, 10, 11,  1, 10, 12,  1,  7, 13,  5,  1, 14,  1,  6, 15, 10,
-  11,  1, 14,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
@@ -672,11 +684,7 @@ export function parse(
 }
 
 /** `parse` by the grammar alone. */
-function parseByGrammar(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): Parsed {
+function parseByGrammar(input: string | ArrayLike<number>, from: number, to: number): Parsed {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -847,15 +855,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: DateTime }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 11,  0,  0,  0,  0,
-   0,  0, 12,
-]);
-
 /**
  * The parts of the word of date-time from `from` up to `to`. Throws a SyntaxError that says
  * what was expected if the input is not a word.
@@ -896,14 +895,6 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
   return text;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound
@@ -1017,9 +1008,6 @@ function dayOfMonth(
     (' has ' + days + ' days')
   );
 }
-
-const MONTHS =
-  'January February March April May June July August September October November December';
 
 /** The number of days in a month, from 1 for January. */
 function daysIn(year: number, month: number): number {

@@ -125,6 +125,67 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 8, 0, 0, 0, // 15
 ]);
 
+/** The phrases for what may follow, as lists. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['"P"'],
+  ['a digit', '"T"'],
+  ['"D"', '"M"', '"W"', '"Y"'],
+  ['a digit'],
+  ['"T"', 'the end'],
+  ['a digit', '"T"', 'the end'],
+  ['the end'],
+  ['"H"', '"M"', '"S"'],
+  ['"D"'],
+  ['"M"'],
+  ['a digit', 'the end'],
+  ['"S"'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  2,  3,  4,  5,  6,  7,  6,  8,  9, 10, 11, 11, 10, 12,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 9, 9, 9, 9, 0, 0, 0, 9, 9, 0, 0,
+]);
+
+/**
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
+ *   1  a part begins
+ *   2  end of years
+ *   3  end of months
+ *   4  end of weeks
+ *   5  end of days
+ *   6  end of hours
+ *   7  end of minutes
+ *   8  end of seconds
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 1, 0, 5, 0, 3, 0, 4, 0, 2, 0, 6, 0, 7,
+  0, 8, 0,
+]);
+
+/** The events of each move, as an index into `EVENTS`. */
+// prettier-ignore
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
+   0,  3,  5,  7,  9, 11, 13, 15, 17,  0,
+]);
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of duration. A code
  * unit of a string stands for the octet of its number.
@@ -408,29 +469,6 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow, as lists. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['"P"'],
-  ['a digit', '"T"'],
-  ['"D"', '"M"', '"W"', '"Y"'],
-  ['a digit'],
-  ['"T"', 'the end'],
-  ['a digit', '"T"', 'the end'],
-  ['the end'],
-  ['"H"', '"M"', '"S"'],
-  ['"D"'],
-  ['"M"'],
-  ['a digit', 'the end'],
-  ['"S"'],
-];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  2,  3,  4,  5,  6,  7,  6,  8,  9, 10, 11, 11, 10, 12,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
@@ -653,30 +691,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: Duration }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 9, 9, 9, 9, 0, 0, 0, 9, 9, 0, 0,
-]);
-
-/**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
- *   1  a part begins
- *   2  end of years
- *   3  end of months
- *   4  end of weeks
- *   5  end of days
- *   6  end of hours
- *   7  end of minutes
- *   8  end of seconds
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 5, 0, 3, 0, 4, 0, 2, 0, 6, 0, 7,
-  0, 8, 0,
-]);
-
 /**
  * The parts of the word of duration from `from` up to `to`. Throws a SyntaxError that says
  * what was expected if the input is not a word.
@@ -756,12 +770,6 @@ export const parts: {
   ],
 };
 
-/** The events of each move, as an index into `EVENTS`. */
-// prettier-ignore
-const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  3,  5,  7,  9, 11, 13, 15, 17,  0,
-]);
-
 /**
  * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
  * word goes on with the unit.
@@ -777,14 +785,6 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   return EVENTS_OF[END_MOVES[state]!]!;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

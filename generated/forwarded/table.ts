@@ -131,6 +131,60 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, // 10
 ]);
 
+/** The phrases for what may follow, as lists. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['a letter', 'a digit', 'one of "!#$%&\'*+,-.^_`|~"', 'the end'],
+  ['","'],
+  ['"="'],
+  ['a letter', 'a digit', 'one of "!#$%&\'*+-.;^_`|~"', 'the end'],
+  ['a letter', 'a digit', 'one of "!#$%&\'*+-.^_`|~"', "'\"'"],
+  ['","', '";"', 'the end'],
+  ["'\"'"],
+  ['a visible character', 'a space', 'a character beyond ASCII'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+  0, 1, 2, 3, 4, 1, 5, 6, 7, 6, 8,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+  0, 9, 0, 0, 9, 4, 0, 7, 0, 7, 0,
+]);
+
+/**
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
+ *   1  a part begins
+ *   2  end of elements
+ *   3  end of pairs
+ *   4  end of name
+ *   5  end of value
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 1, 1, 1, 0, 1, 0, 4, 0, 2, 0, 1, 1, 0,
+  5, 3, 2, 0, 5, 3, 0,
+]);
+
+/** The events of each move, as an index into `EVENTS`. */
+// prettier-ignore
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
+   0,  5,  7,  9, 11, 14,  7, 18, 21,  0,
+]);
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of Forwarded. A code
  * unit of a string stands for the octet of its number.
@@ -385,25 +439,6 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow, as lists. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['a letter', 'a digit', 'one of "!#$%&\'*+,-.^_`|~"', 'the end'],
-  ['","'],
-  ['"="'],
-  ['a letter', 'a digit', 'one of "!#$%&\'*+-.;^_`|~"', 'the end'],
-  ['a letter', 'a digit', 'one of "!#$%&\'*+-.^_`|~"', "'\"'"],
-  ['","', '";"', 'the end'],
-  ["'\"'"],
-  ['a visible character', 'a space', 'a character beyond ASCII'],
-];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 2, 3, 4, 1, 5, 6, 7, 6, 8,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
@@ -627,27 +662,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: Forwarded }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 9, 0, 0, 9, 4, 0, 7, 0, 7, 0,
-]);
-
-/**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
- *   1  a part begins
- *   2  end of elements
- *   3  end of pairs
- *   4  end of name
- *   5  end of value
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 1, 0, 1, 0, 4, 0, 2, 0, 1, 1, 0,
-  5, 3, 2, 0, 5, 3, 0,
-]);
-
 /**
  * The parts of the word of Forwarded from `from` up to `to`. Throws a SyntaxError that says
  * what was expected if the input is not a word.
@@ -724,12 +738,6 @@ export const parts: {
   ],
 };
 
-/** The events of each move, as an index into `EVENTS`. */
-// prettier-ignore
-const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  5,  7,  9, 11, 14,  7, 18, 21,  0,
-]);
-
 /**
  * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
  * word goes on with the unit.
@@ -745,14 +753,6 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   return EVENTS_OF[END_MOVES[state]!]!;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

@@ -26,9 +26,6 @@
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
-/** The state before the first octet. */
-const start = 1;
-
 /**
  * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
  * keeps the search linear.
@@ -40,6 +37,9 @@ const START = 8;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 8;
+
+/** The state before the first octet. */
+const start = 1;
 
 /**
  * The class of each octet:
@@ -99,6 +99,55 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
   0, 0, 2, 0, 0, 0, 0, 0, // 6
 ]);
 
+/** The phrases for what may follow, as lists. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['a letter', 'a digit'],
+  ['a letter', 'a digit', '"-"', '"."'],
+  ['a letter', '"-"', '"."'],
+  ['"-"', '"."', 'the end'],
+  ['a letter from G to Z', '"-"', '"."'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+  0, 1, 2, 3, 4, 1, 5,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 2, 0, 0,
+]);
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
+/** By state, the limited parts that are open after the last unit: one bit each. */
+// prettier-ignore
+const IN_PARTS = /* @__PURE__ */ new Uint8Array([
+  0, 0, 1, 1, 1, 1, 1,
+]);
+
+/** By state, the least further units per limit: a row of 2 for each minimal continuation. */
+// prettier-ignore
+const NEEDS = /* @__PURE__ */ new Uint8Array([
+  1, 0, 1, 1, 2, 0, 1, 1, 2, 0, 0, 0, 1, 1, 1, 1,
+  2, 0,
+]);
+
+/** Where the rows of a state begin in `NEEDS`; they end where the next state's begin. */
+// prettier-ignore
+const NEEDS_AT = /* @__PURE__ */ new Uint8Array([
+   0,  0,  2,  6, 10, 12, 14, 18,
+]);
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of hname. A code unit
  * of a string stands for the octet of its number.
@@ -127,11 +176,7 @@ export function findError(
 }
 
 /** `findError` by the grammar alone. */
-function findErrorByGrammar(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): number {
+function findErrorByGrammar(input: string | ArrayLike<number>, from: number, to: number): number {
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -183,11 +228,7 @@ export function match(
 }
 
 /** `match` by the grammar alone. */
-function matchByGrammar(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): number {
+function matchByGrammar(input: string | ArrayLike<number>, from: number, to: number): number {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -219,8 +260,8 @@ export function find(
 /** `find` by the grammar alone. */
 function findByGrammar(
   input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
+  from: number,
+  to: number,
 ): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -245,8 +286,8 @@ export function findAll(
 /** `findAll` by the grammar alone. */
 function findAllByGrammar(
   input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
+  from: number,
+  to: number,
 ): { start: number; end: number }[] {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -430,22 +471,6 @@ function expectedAtByGrammar(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow, as lists. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['a letter', 'a digit'],
-  ['a letter', 'a digit', '"-"', '"."'],
-  ['a letter', '"-"', '"."'],
-  ['"-"', '"."', 'the end'],
-  ['a letter from G to Z', '"-"', '"."'],
-];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 2, 3, 4, 1, 5,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
@@ -544,11 +569,7 @@ export function parse(
 }
 
 /** `parse` by the grammar alone. */
-function parseByGrammar(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): Parsed {
+function parseByGrammar(input: string | ArrayLike<number>, from: number, to: number): Parsed {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -614,12 +635,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: Hname }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 2, 0, 0,
-]);
-
 /**
  * The parts of the word of hname from `from` up to `to`. Throws a SyntaxError that says what
  * was expected if the input is not a word.
@@ -660,14 +675,6 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
   return text;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound
@@ -716,25 +723,6 @@ function requiredAt(
     expected.push('at most 253 octets in all and 63 in labels');
   return expected;
 }
-
-/** By state, the limited parts that are open after the last unit: one bit each. */
-// prettier-ignore
-const IN_PARTS = /* @__PURE__ */ new Uint8Array([
-  0, 0, 1, 1, 1, 1, 1,
-]);
-
-/** By state, the least further units per limit: a row of 2 for each minimal continuation. */
-// prettier-ignore
-const NEEDS = /* @__PURE__ */ new Uint8Array([
-  1, 0, 1, 1, 2, 0, 1, 1, 2, 0, 0, 0, 1, 1, 1, 1,
-  2, 0,
-]);
-
-/** Where the rows of a state begin in `NEEDS`; they end where the next state's begin. */
-// prettier-ignore
-const NEEDS_AT = /* @__PURE__ */ new Uint8Array([
-   0,  0,  2,  6, 10, 12, 14, 18,
-]);
 
 /**
  * Where a limit fails: the first unit after which no word is within the limits; -1 if none.

@@ -80,6 +80,27 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
   0, 4, // 2 e.g. after "!", accepting; next: a letter, a digit, one of "!#$%&'*+-.^_`|~"
 ]);
 
+/** The phrases for what may follow, as lists. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['a letter', 'a digit', 'one of "!#$%&\'*+-.^_`|~"'],
+  ['the end'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+  0, 1, 2,
+]);
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of token. A code unit
  * of a string stands for the octet of its number.
@@ -322,19 +343,6 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow, as lists. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['a letter', 'a digit', 'one of "!#$%&\'*+-.^_`|~"'],
-  ['the end'],
-];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 2,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
@@ -417,14 +425,6 @@ function nameOf(character: string): string {
     )
   );
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

@@ -516,6 +516,154 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 186
 ]);
 
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
+  '"http"',
+  '"https"',
+  '"ttp"',
+  '"tp"',
+  '"p"',
+  '":"',
+  '"s"',
+  '"/"',
+  'a letter',
+  'a digit',
+  'one of "!$%&\'()*+,-.:;=@[_~"',
+  '"?"',
+  '"@"',
+  'the end',
+  'a hexadecimal digit',
+  'one of "!$%&\'()*+,-.;=[_~"',
+  '"v"',
+  'one of "!$%&\'()*+,-./:;=?@_~"',
+  '"]"',
+  '"."',
+  'one of "!$&\'()*+,-.:;=_~"',
+  'a digit from 0 to 5',
+];
+
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+// prettier-ignore
+const LISTS = /* @__PURE__ */ new Uint8Array([
+   0,
+   1,  2,  0, // "http", "https"
+   3,  0, // "ttp"
+   4,  0, // "tp"
+   5,  0, // "p"
+   6,  7,  0, // ":", "s"
+   8,  0, // "/"
+   6,  0, // ":"
+   9, 10, 11,  0, // a letter, a digit, one of "!$%&'()*+,-.:;=@[_~"
+   8,  6, 12, 13, 14,  0, // "/", ":", "?", "@", the end
+  15,  0, // a hexadecimal digit
+  13,  0, // "@"
+   9, 10, 16,  0, // a letter, a digit, one of "!$%&'()*+,-.;=[_~"
+  15,  6, 17,  0, // a hexadecimal digit, ":", "v"
+  14,  0, // the end
+   9, 18, 14,  0, // a letter, one of "!$%&'()*+,-./:;=?@_~", the end
+   8,  6, 12, 14,  0, // "/", ":", "?", the end
+  15,  6,  0, // a hexadecimal digit, ":"
+   8, 12, 14,  0, // "/", "?", the end
+  15, 19,  0, // a hexadecimal digit, "]"
+  20,  0, // "."
+  15, 20,  6, 19,  0, // a hexadecimal digit, ".", ":", "]"
+  15,  6, 19,  0, // a hexadecimal digit, ":", "]"
+   9, 10, 21,  0, // a letter, a digit, one of "!$&'()*+,-.:;=_~"
+  10,  0, // a digit
+  19,  0, // "]"
+  10, 20,  0, // a digit, "."
+  22, 20,  0, // a digit from 0 to 5, "."
+   6, 19,  0, // ":", "]"
+  10, 19,  0, // a digit, "]"
+  22, 19,  0, // a digit from 0 to 5, "]"
+  15, 20,  6,  0, // a hexadecimal digit, ".", ":"
+]);
+
+/** The list of each state, as an index into `LISTS`. */
+// prettier-ignore
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  4,  6,  8, 10, 13, 15, 13, 17, 21, 27, 29, 31, 35, 39,
+  41, 39, 27, 27, 45, 27, 50, 15, 27, 27, 41, 39, 27, 27, 53, 27,
+  50, 50, 57, 60, 27, 27, 53, 50, 50, 57, 62, 62, 62, 62, 67, 45,
+  71, 15, 50, 50, 62, 62, 62, 62, 67, 75, 67, 27, 62, 62, 62, 77,
+  50, 50, 57, 67, 27, 62, 62, 62, 60, 79, 79, 79, 67, 62, 15, 50,
+  50, 62, 62, 62, 62, 67, 67, 62, 75, 82, 85, 50, 50, 57, 67, 27,
+  62, 62, 62, 85, 60, 79, 79, 79, 15, 50, 50, 62, 62, 62, 62, 67,
+  67, 62, 75, 82, 50, 50, 57, 67, 27, 62, 62, 62, 85, 77, 88, 88,
+  88, 15, 50, 50, 62, 62, 62, 62, 67, 67, 62, 91, 50, 50, 57, 67,
+  27, 62, 62, 62, 85, 15, 50, 50, 62, 62, 62, 62, 67, 67, 62, 50,
+  94, 94, 94, 94, 57, 50, 67, 27, 62, 62, 62, 85, 15, 50, 50, 94,
+  94, 94, 57, 67, 62, 50, 94, 57, 85, 15, 57,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 23,  0,  0,  0,  0, 27,
+  38, 50,  0,  0, 23,  0,  0,  0,  0,  0, 47, 52,  0,  0, 38,  0,
+   0,  0,  0,  0,  0,  0, 47,  0,  0,  0,  0,  0,  0,  0,  0, 23,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+]);
+
+/**
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
+ *   1  a part begins
+ *   2  end of scheme
+ *   3  end of authority
+ *   4  end of userinfo
+ *   5  end of host
+ *   6  end of port
+ *   7  end of path
+ *   8  end of query
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 1, 0, 2, 0, 1, 1, 0, 1, 1, 4, 0, 5, 3,
+  1, 0, 5, 0, 5, 3, 1, 7, 0, 4, 0, 7, 0, 1, 6, 3,
+  1, 0, 1, 6, 3, 1, 7, 0, 6, 3, 1, 0, 6, 3, 1, 7,
+  0, 1, 8, 0, 8,
+]);
+
+/** The trace that survives where a word ends in the state. */
+// prettier-ignore
+const END_TRACE = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+]);
+
+/**
+ * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
+ * offset. Cell 0 begins the word.
+ */
+const TAPE: number[] = [0, 1, 0];
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of HTTP-or-HTTPS-URI. A
  * code unit of a string stands for the octet of its number.
@@ -805,86 +953,6 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow. */
-const PHRASES: readonly string[] = [
-  '"http"',
-  '"https"',
-  '"ttp"',
-  '"tp"',
-  '"p"',
-  '":"',
-  '"s"',
-  '"/"',
-  'a letter',
-  'a digit',
-  'one of "!$%&\'()*+,-.:;=@[_~"',
-  '"?"',
-  '"@"',
-  'the end',
-  'a hexadecimal digit',
-  'one of "!$%&\'()*+,-.;=[_~"',
-  '"v"',
-  'one of "!$%&\'()*+,-./:;=?@_~"',
-  '"]"',
-  '"."',
-  'one of "!$&\'()*+,-.:;=_~"',
-  'a digit from 0 to 5',
-];
-
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
-// prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
-   0,
-   1,  2,  0, // "http", "https"
-   3,  0, // "ttp"
-   4,  0, // "tp"
-   5,  0, // "p"
-   6,  7,  0, // ":", "s"
-   8,  0, // "/"
-   6,  0, // ":"
-   9, 10, 11,  0, // a letter, a digit, one of "!$%&'()*+,-.:;=@[_~"
-   8,  6, 12, 13, 14,  0, // "/", ":", "?", "@", the end
-  15,  0, // a hexadecimal digit
-  13,  0, // "@"
-   9, 10, 16,  0, // a letter, a digit, one of "!$%&'()*+,-.;=[_~"
-  15,  6, 17,  0, // a hexadecimal digit, ":", "v"
-  14,  0, // the end
-   9, 18, 14,  0, // a letter, one of "!$%&'()*+,-./:;=?@_~", the end
-   8,  6, 12, 14,  0, // "/", ":", "?", the end
-  15,  6,  0, // a hexadecimal digit, ":"
-   8, 12, 14,  0, // "/", "?", the end
-  15, 19,  0, // a hexadecimal digit, "]"
-  20,  0, // "."
-  15, 20,  6, 19,  0, // a hexadecimal digit, ".", ":", "]"
-  15,  6, 19,  0, // a hexadecimal digit, ":", "]"
-   9, 10, 21,  0, // a letter, a digit, one of "!$&'()*+,-.:;=_~"
-  10,  0, // a digit
-  19,  0, // "]"
-  10, 20,  0, // a digit, "."
-  22, 20,  0, // a digit from 0 to 5, "."
-   6, 19,  0, // ":", "]"
-  10, 19,  0, // a digit, "]"
-  22, 19,  0, // a digit from 0 to 5, "]"
-  15, 20,  6,  0, // a hexadecimal digit, ".", ":"
-]);
-
-/** The list of each state, as an index into `LISTS`. */
-// prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  4,  6,  8, 10, 13, 15, 13, 17, 21, 27, 29, 31, 35, 39,
-  41, 39, 27, 27, 45, 27, 50, 15, 27, 27, 41, 39, 27, 27, 53, 27,
-  50, 50, 57, 60, 27, 27, 53, 50, 50, 57, 62, 62, 62, 62, 67, 45,
-  71, 15, 50, 50, 62, 62, 62, 62, 67, 75, 67, 27, 62, 62, 62, 77,
-  50, 50, 57, 67, 27, 62, 62, 62, 60, 79, 79, 79, 67, 62, 15, 50,
-  50, 62, 62, 62, 62, 67, 67, 62, 75, 82, 85, 50, 50, 57, 67, 27,
-  62, 62, 62, 85, 60, 79, 79, 79, 15, 50, 50, 62, 62, 62, 62, 67,
-  67, 62, 75, 82, 50, 50, 57, 67, 27, 62, 62, 62, 85, 77, 88, 88,
-  88, 15, 50, 50, 62, 62, 62, 62, 67, 67, 62, 91, 50, 50, 57, 67,
-  27, 62, 62, 62, 85, 15, 50, 50, 62, 62, 62, 62, 67, 67, 62, 50,
-  94, 94, 94, 94, 57, 50, 67, 27, 62, 62, 62, 85, 15, 50, 50, 94,
-  94, 94, 57, 67, 62, 50, 94, 57, 85, 15, 57,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
@@ -1107,66 +1175,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: HttpOrHttpsUri }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 23,  0,  0,  0,  0, 27,
-  38, 50,  0,  0, 23,  0,  0,  0,  0,  0, 47, 52,  0,  0, 38,  0,
-   0,  0,  0,  0,  0,  0, 47,  0,  0,  0,  0,  0,  0,  0,  0, 23,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-]);
-
-/**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
- *   1  a part begins
- *   2  end of scheme
- *   3  end of authority
- *   4  end of userinfo
- *   5  end of host
- *   6  end of port
- *   7  end of path
- *   8  end of query
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 2, 0, 1, 1, 0, 1, 1, 4, 0, 5, 3,
-  1, 0, 5, 0, 5, 3, 1, 7, 0, 4, 0, 7, 0, 1, 6, 3,
-  1, 0, 1, 6, 3, 1, 7, 0, 6, 3, 1, 0, 6, 3, 1, 7,
-  0, 1, 8, 0, 8,
-]);
-
-/** The trace that survives where a word ends in the state. */
-// prettier-ignore
-const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-]);
-
-/**
- * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
- * offset. Cell 0 begins the word.
- */
-const TAPE: number[] = [0, 1, 0];
-
 /**
  * The result of the trace that ends with a cell. It is read backwards, so each part ends
  * before it begins.
@@ -1354,14 +1362,6 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   return END_MOVES[state]!;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

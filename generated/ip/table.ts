@@ -468,6 +468,97 @@ const ACCEPTS = /* @__PURE__ */ new Uint8Array([
   0, 1,
 ]);
 
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
+  'a hexadecimal digit',
+  '":"',
+  '"."',
+  'a digit',
+  'the end',
+  'a digit from 0 to 5',
+];
+
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+// prettier-ignore
+const LISTS = /* @__PURE__ */ new Uint8Array([
+  0,
+  1, 2, 0, // a hexadecimal digit, ":"
+  1, 3, 2, 0, // a hexadecimal digit, ".", ":"
+  2, 0, // ":"
+  4, 0, // a digit
+  1, 5, 0, // a hexadecimal digit, the end
+  3, 0, // "."
+  4, 3, 0, // a digit, "."
+  1, 3, 2, 5, 0, // a hexadecimal digit, ".", ":", the end
+  1, 2, 5, 0, // a hexadecimal digit, ":", the end
+  6, 3, 0, // a digit from 0 to 5, "."
+  1, 0, // a hexadecimal digit
+  2, 5, 0, // ":", the end
+  5, 0, // the end
+  4, 5, 0, // a digit, the end
+  6, 5, 0, // a digit from 0 to 5, the end
+]);
+
+/** The list of each state, as an index into `LISTS`. */
+// prettier-ignore
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  4,  4,  4,  4,  8,  1, 10,  1,  1,  4,  4,  4, 12, 15,
+  17, 17, 17,  1,  1, 12,  4, 20, 20, 20, 20, 25, 10, 29,  8,  1,
+   1, 20, 20, 20, 20, 25, 10, 25, 32, 20, 20, 20, 15, 17, 17, 17,
+   1,  1, 12, 25, 32, 20, 20, 20, 15, 17, 17, 17, 25, 20, 10, 29,
+   8,  1,  1, 20, 20, 20, 20, 25, 25, 20, 10, 29, 34, 37, 39, 39,
+  39,  1,  1, 12, 25, 32, 20, 20, 20, 34, 15, 17, 17, 17, 42,  8,
+   1,  1, 20, 20, 20, 20, 25, 25, 20, 10, 29,  1,  1, 12, 25, 32,
+  20, 20, 20, 34, 37, 39, 39, 39,  8,  1,  1, 20, 20, 20, 20, 25,
+  25, 20, 42,  1,  1, 12, 25, 32, 20, 20, 20, 34,  8,  1,  1, 20,
+  20, 20, 20, 25, 25, 20,  1,  4,  4,  4,  4, 12,  1, 25, 32, 20,
+  20, 20, 34,  8,  1,  1,  4,  4,  4, 12, 25, 20,  1,  4, 12, 34,
+   8, 12,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0,
+  0, 0, 0, 0, 0, 2, 0, 2, 2, 2, 2, 2, 0, 0, 0, 0,
+  0, 2, 2, 2, 2, 2, 0, 2, 0, 2, 2, 2, 0, 0, 0, 0,
+  0, 0, 2, 2, 0, 2, 2, 2, 0, 0, 0, 0, 2, 2, 0, 0,
+  0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 0, 0, 2, 3, 3, 3,
+  3, 0, 0, 2, 2, 0, 2, 2, 2, 2, 0, 0, 0, 0, 3, 0,
+  0, 0, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 2, 2, 0,
+  2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 2, 2, 2, 2, 2,
+  2, 2, 2, 0, 0, 2, 2, 0, 2, 2, 2, 2, 0, 0, 0, 2,
+  2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2,
+  2, 2, 2, 0, 0, 0, 0, 0, 0, 2, 2, 2, 0, 0, 2, 2,
+  0, 2,
+]);
+
+/**
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
+ *   1  a part begins
+ *   2  end of v4
+ *   3  end of v6
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 1, 0, 3, 0, 2,
+]);
+
+/** The events of each move, as an index into `EVENTS`. */
+// prettier-ignore
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
+  0, 3, 5, 7,
+]);
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of IP-address. A code
  * unit of a string stands for the octet of its number.
@@ -740,54 +831,6 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow. */
-const PHRASES: readonly string[] = [
-  'a hexadecimal digit',
-  '":"',
-  '"."',
-  'a digit',
-  'the end',
-  'a digit from 0 to 5',
-];
-
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
-// prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
-  0,
-  1, 2, 0, // a hexadecimal digit, ":"
-  1, 3, 2, 0, // a hexadecimal digit, ".", ":"
-  2, 0, // ":"
-  4, 0, // a digit
-  1, 5, 0, // a hexadecimal digit, the end
-  3, 0, // "."
-  4, 3, 0, // a digit, "."
-  1, 3, 2, 5, 0, // a hexadecimal digit, ".", ":", the end
-  1, 2, 5, 0, // a hexadecimal digit, ":", the end
-  6, 3, 0, // a digit from 0 to 5, "."
-  1, 0, // a hexadecimal digit
-  2, 5, 0, // ":", the end
-  5, 0, // the end
-  4, 5, 0, // a digit, the end
-  6, 5, 0, // a digit from 0 to 5, the end
-]);
-
-/** The list of each state, as an index into `LISTS`. */
-// prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  4,  4,  4,  4,  8,  1, 10,  1,  1,  4,  4,  4, 12, 15,
-  17, 17, 17,  1,  1, 12,  4, 20, 20, 20, 20, 25, 10, 29,  8,  1,
-   1, 20, 20, 20, 20, 25, 10, 25, 32, 20, 20, 20, 15, 17, 17, 17,
-   1,  1, 12, 25, 32, 20, 20, 20, 15, 17, 17, 17, 25, 20, 10, 29,
-   8,  1,  1, 20, 20, 20, 20, 25, 25, 20, 10, 29, 34, 37, 39, 39,
-  39,  1,  1, 12, 25, 32, 20, 20, 20, 34, 15, 17, 17, 17, 42,  8,
-   1,  1, 20, 20, 20, 20, 25, 25, 20, 10, 29,  1,  1, 12, 25, 32,
-  20, 20, 20, 34, 37, 39, 39, 39,  8,  1,  1, 20, 20, 20, 20, 25,
-  25, 20, 42,  1,  1, 12, 25, 32, 20, 20, 20, 34,  8,  1,  1, 20,
-  20, 20, 20, 25, 25, 20,  1,  4,  4,  4,  4, 12,  1, 25, 32, 20,
-  20, 20, 34,  8,  1,  1,  4,  4,  4, 12, 25, 20,  1,  4, 12, 34,
-   8, 12,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
@@ -962,35 +1005,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: IpAddress }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0,
-  0, 0, 0, 0, 0, 2, 0, 2, 2, 2, 2, 2, 0, 0, 0, 0,
-  0, 2, 2, 2, 2, 2, 0, 2, 0, 2, 2, 2, 0, 0, 0, 0,
-  0, 0, 2, 2, 0, 2, 2, 2, 0, 0, 0, 0, 2, 2, 0, 0,
-  0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 0, 0, 2, 3, 3, 3,
-  3, 0, 0, 2, 2, 0, 2, 2, 2, 2, 0, 0, 0, 0, 3, 0,
-  0, 0, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 2, 2, 0,
-  2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 2, 2, 2, 2, 2,
-  2, 2, 2, 0, 0, 2, 2, 0, 2, 2, 2, 2, 0, 0, 0, 2,
-  2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2,
-  2, 2, 2, 0, 0, 0, 0, 0, 0, 2, 2, 2, 0, 0, 2, 2,
-  0, 2,
-]);
-
-/**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
- *   1  a part begins
- *   2  end of v4
- *   3  end of v6
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 3, 0, 2,
-]);
-
 /**
  * The parts of the word of IP-address from `from` up to `to`. Throws a SyntaxError that says
  * what was expected if the input is not a word.
@@ -1065,12 +1079,6 @@ export const parts: {
   ],
 };
 
-/** The events of each move, as an index into `EVENTS`. */
-// prettier-ignore
-const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-  0, 3, 5, 7,
-]);
-
 /**
  * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
  * word goes on with the unit.
@@ -1086,14 +1094,6 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   return EVENTS_OF[END_MOVES[state]!]!;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

@@ -28,6 +28,33 @@ export const stringStart = 1;
  */
 const MAX_IN_VAIN = 8;
 
+/** The phrases for what may follow, as lists. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['a digit'],
+  ['"."'],
+  ['a digit', '"."'],
+  ['a digit from 0 to 5', '"."'],
+  ['the end'],
+  ['a digit', 'the end'],
+  ['a digit from 0 to 5', 'the end'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+  0, 1, 2, 2, 2, 2, 1, 2, 2, 3, 3, 3, 1, 4, 2, 3,
+  3, 3, 1, 4, 5, 6, 6, 6, 7,
+]);
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of IPv4address. A code
  * unit of a string stands for the octet of its number.
@@ -625,25 +652,6 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow, as lists. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['a digit'],
-  ['"."'],
-  ['a digit', '"."'],
-  ['a digit from 0 to 5', '"."'],
-  ['the end'],
-  ['a digit', 'the end'],
-  ['a digit from 0 to 5', 'the end'],
-];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 2, 2, 2, 2, 1, 2, 2, 3, 3, 3, 1, 4, 2, 3,
-  3, 3, 1, 4, 5, 6, 6, 6, 7,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
@@ -726,14 +734,6 @@ function nameOf(character: string): string {
     )
   );
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

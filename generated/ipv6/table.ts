@@ -417,6 +417,93 @@ const ACCEPTS = /* @__PURE__ */ new Uint8Array([
   1, 1, 0, 1, 0, 1, 1, 0, 1, 1,
 ]);
 
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
+  'a hexadecimal digit',
+  '":"',
+  'the end',
+  '"."',
+  'a digit',
+  'a digit from 0 to 5',
+];
+
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+// prettier-ignore
+const LISTS = /* @__PURE__ */ new Uint8Array([
+  0,
+  1, 2, 0, // a hexadecimal digit, ":"
+  2, 0, // ":"
+  1, 3, 0, // a hexadecimal digit, the end
+  1, 4, 2, 3, 0, // a hexadecimal digit, ".", ":", the end
+  1, 2, 3, 0, // a hexadecimal digit, ":", the end
+  5, 0, // a digit
+  1, 0, // a hexadecimal digit
+  4, 0, // "."
+  5, 4, 0, // a digit, "."
+  6, 4, 0, // a digit from 0 to 5, "."
+  2, 3, 0, // ":", the end
+  3, 0, // the end
+  5, 3, 0, // a digit, the end
+  6, 3, 0, // a digit from 0 to 5, the end
+  1, 4, 2, 0, // a hexadecimal digit, ".", ":"
+]);
+
+/** The list of each state, as an index into `LISTS`. */
+// prettier-ignore
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  1,  4,  1,  1,  6,  1,  1,  6,  9,  9,  9,  9, 14,  4,
+   1,  1,  9,  9,  9,  9, 14, 18, 14, 20,  9,  9,  9,  1,  1,  6,
+  14, 20,  9,  9,  9, 22, 24, 24, 24, 14,  9,  4,  1,  1,  9,  9,
+   9,  9, 14, 14,  9, 18, 27, 30,  1,  1,  6, 14, 20,  9,  9,  9,
+  30, 22, 24, 24, 24,  4,  1,  1,  9,  9,  9,  9, 14, 14,  9, 18,
+  27,  1,  1,  6, 14, 20,  9,  9,  9, 30, 33, 35, 35, 35,  4,  1,
+   1,  9,  9,  9,  9, 14, 14,  9, 38,  1,  1,  6, 14, 20,  9,  9,
+   9, 30,  4,  1,  1,  9,  9,  9,  9, 14, 14,  9,  1, 41, 41, 41,
+  41,  6,  1, 14, 20,  9,  9,  9, 30,  4,  1,  1, 41, 41, 41,  6,
+  14,  9,  1, 33, 41,  6, 30,  4,  6, 33,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 0, 3, 0, 0, 3, 2, 2, 2, 2, 2, 0,
+  0, 0, 2, 2, 2, 2, 2, 0, 2, 0, 2, 2, 2, 0, 0, 3,
+  2, 0, 2, 2, 2, 0, 0, 0, 0, 2, 2, 0, 0, 0, 2, 2,
+  2, 2, 2, 2, 2, 0, 0, 2, 0, 0, 3, 2, 0, 2, 2, 2,
+  2, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 0,
+  0, 0, 0, 3, 2, 0, 2, 2, 2, 2, 4, 4, 4, 4, 0, 0,
+  0, 2, 2, 2, 2, 2, 2, 2, 4, 0, 0, 3, 2, 0, 2, 2,
+  2, 2, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0,
+  0, 3, 0, 2, 0, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 2,
+  2, 2, 0, 3, 0, 2, 2, 0, 2, 2,
+]);
+
+/**
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
+ *   1  a part begins
+ *   2  end of groups
+ *   3  end of ipv4
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 1, 0, 2, 0, 0, 3,
+]);
+
+/** The events of each move, as an index into `EVENTS`. */
+// prettier-ignore
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
+  0, 3, 5, 0, 8,
+]);
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of IPv6address. A code
  * unit of a string stands for the octet of its number.
@@ -689,52 +776,6 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow. */
-const PHRASES: readonly string[] = [
-  'a hexadecimal digit',
-  '":"',
-  'the end',
-  '"."',
-  'a digit',
-  'a digit from 0 to 5',
-];
-
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
-// prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
-  0,
-  1, 2, 0, // a hexadecimal digit, ":"
-  2, 0, // ":"
-  1, 3, 0, // a hexadecimal digit, the end
-  1, 4, 2, 3, 0, // a hexadecimal digit, ".", ":", the end
-  1, 2, 3, 0, // a hexadecimal digit, ":", the end
-  5, 0, // a digit
-  1, 0, // a hexadecimal digit
-  4, 0, // "."
-  5, 4, 0, // a digit, "."
-  6, 4, 0, // a digit from 0 to 5, "."
-  2, 3, 0, // ":", the end
-  3, 0, // the end
-  5, 3, 0, // a digit, the end
-  6, 3, 0, // a digit from 0 to 5, the end
-  1, 4, 2, 0, // a hexadecimal digit, ".", ":"
-]);
-
-/** The list of each state, as an index into `LISTS`. */
-// prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  4,  1,  1,  6,  1,  1,  6,  9,  9,  9,  9, 14,  4,
-   1,  1,  9,  9,  9,  9, 14, 18, 14, 20,  9,  9,  9,  1,  1,  6,
-  14, 20,  9,  9,  9, 22, 24, 24, 24, 14,  9,  4,  1,  1,  9,  9,
-   9,  9, 14, 14,  9, 18, 27, 30,  1,  1,  6, 14, 20,  9,  9,  9,
-  30, 22, 24, 24, 24,  4,  1,  1,  9,  9,  9,  9, 14, 14,  9, 18,
-  27,  1,  1,  6, 14, 20,  9,  9,  9, 30, 33, 35, 35, 35,  4,  1,
-   1,  9,  9,  9,  9, 14, 14,  9, 38,  1,  1,  6, 14, 20,  9,  9,
-   9, 30,  4,  1,  1,  9,  9,  9,  9, 14, 14,  9,  1, 41, 41, 41,
-  41,  6,  1, 14, 20,  9,  9,  9, 30,  4,  1,  1, 41, 41, 41,  6,
-  14,  9,  1, 33, 41,  6, 30,  4,  6, 33,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
@@ -912,33 +953,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: IPv6address }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 3, 0, 0, 3, 2, 2, 2, 2, 2, 0,
-  0, 0, 2, 2, 2, 2, 2, 0, 2, 0, 2, 2, 2, 0, 0, 3,
-  2, 0, 2, 2, 2, 0, 0, 0, 0, 2, 2, 0, 0, 0, 2, 2,
-  2, 2, 2, 2, 2, 0, 0, 2, 0, 0, 3, 2, 0, 2, 2, 2,
-  2, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 0,
-  0, 0, 0, 3, 2, 0, 2, 2, 2, 2, 4, 4, 4, 4, 0, 0,
-  0, 2, 2, 2, 2, 2, 2, 2, 4, 0, 0, 3, 2, 0, 2, 2,
-  2, 2, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0,
-  0, 3, 0, 2, 0, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 2,
-  2, 2, 0, 3, 0, 2, 2, 0, 2, 2,
-]);
-
-/**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
- *   1  a part begins
- *   2  end of groups
- *   3  end of ipv4
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 2, 0, 0, 3,
-]);
-
 /**
  * The parts of the word of IPv6address from `from` up to `to`. Throws a SyntaxError that
  * says what was expected if the input is not a word.
@@ -1013,12 +1027,6 @@ export const parts: {
   ],
 };
 
-/** The events of each move, as an index into `EVENTS`. */
-// prettier-ignore
-const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-  0, 3, 5, 0, 8,
-]);
-
 /**
  * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
  * word goes on with the unit.
@@ -1034,14 +1042,6 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   return EVENTS_OF[END_MOVES[state]!]!;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

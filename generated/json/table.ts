@@ -112,7 +112,7 @@ const STRIDE = 56;
  *  40  80-8F
  *  41  90-9F
  *  42  A0-BF
- *  43  C0-C1, F5-FF, 100-D7FF
+ *  43  C0-C1, F5-FF, 0100-D7FF
  *  44  C2-DF
  *  45  E0
  *  46  E1-EC
@@ -212,22 +212,22 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** Where the page of each 256 units begins in `CLASS_OF`. */
 // prettier-ignore
 const PAGE_OF = /* @__PURE__ */ new Uint16Array([
-     0,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 00-0F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 10-1F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 20-2F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 30-3F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 40-4F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 50-5F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 60-6F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 70-7F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 80-8F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 90-9F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // A0-AF, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // B0-BF, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // C0-CF, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  512,  512,  512,  512,  768,  768,  768,  768, // D0-DF, times 256
-  1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, // E0-EF, times 256
-  1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, // F0-FF, times 256
+     0,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 0000-0FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 1000-1FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 2000-2FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 3000-3FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 4000-4FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 5000-5FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 6000-6FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 7000-7FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 8000-8FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 9000-9FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // A000-AFFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // B000-BFFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // C000-CFFF
+   256,  256,  256,  256,  256,  256,  256,  256,  512,  512,  512,  512,  768,  768,  768,  768, // D000-DFFF
+  1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, // E000-EFFF
+  1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, // F000-FFFF
 ]);
 
 /**
@@ -433,8 +433,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move of each entry of `NEXT`: 0 none; below `EVENTS.length`, append those events to
- * trace 0; the rest fork. Last column: the move where a frame or word ends.
+ * The move of each entry of `NEXT`: 0 none; else append the events at that index of `EVENTS`
+ * to trace 0. Last column: the move where a frame or word ends.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -660,6 +660,82 @@ const BEGUN = /* @__PURE__ */ new Uint8Array([
   0,
 ]);
 
+/** The phrases for what may follow, as lists. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['"["', '"{"', 'a number', 'a string', '"false"', '"null"', '"true"'],
+  ["'\"'"],
+  ['a digit'],
+  ['"["', '"]"', '"{"', 'a number', 'a string', '"false"', '"null"', '"true"'],
+  ['"alse"'],
+  ['"ull"'],
+  ['"rue"'],
+  ['"}"', 'a string'],
+  ['one of "/\\bfnrtu"', "'\"'"],
+  ['a digit', '"+"', '"-"'],
+  ['","', '"]"'],
+  ['"lse"'],
+  ['"ll"'],
+  ['"ue"'],
+  ['a hexadecimal digit'],
+  ['"se"'],
+  ['"l"'],
+  ['"e"'],
+  ['":"'],
+  ['","', '"}"'],
+  ['a string'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  1,  0,  2,  3,  0,  0,  4,  5,  6,  7,  8,  2,  4,  8,
+   0,  0,  9,  0,  0,  0,  0,  0,  0,  0,  3, 10, 11,  0, 12, 13,
+  14,  2,  0,  9,  0, 11,  2, 15,  0,  0,  0,  3,  0, 11,  1, 16,
+  17, 18, 19,  9,  0,  0,  0,  0,  0,  0,  0, 15, 11,  1, 19,  9,
+   0, 15,  0, 18,  0,  0, 19,  1, 15,  0,  0, 15, 19,  1, 15, 15,
+   0, 20, 15,  0, 15, 20, 15, 15, 20, 21, 15, 15, 20, 21, 15, 15,
+  15,
+]);
+
+/**
+ * Event lists, each reversed, after a 0, and named by the index of its first event, from
+ * which it is read backwards.
+ *   1  a part begins
+ *   2  end of value
+ *   3  end of object
+ *   4  end of members
+ *   5  end of name
+ *   6  end of value
+ *   7  end of array
+ *   8  end of items
+ *   9  end of string
+ *  10  end of number
+ *  11  end of true
+ *  12  end of false
+ *  13  end of null
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+   0,  1,  1,  0,  2,  0,  8,  0,  5,  0,  4,  6,  0, 10,  0,  9,
+   0,  7,  0,  3,  0, 13,  0, 11,  0, 12,
+]);
+
+/**
+ * The tape that the last `parse` left for the next. A cell is three numbers: the previous
+ * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
+ * the last cell of a frame. Cell 0 begins a word or a frame.
+ */
+let TAPE: Int32Array | undefined;
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /** Whether the octets or code units from `from` up to `to` are a word of JSON-text. */
 export function validate(
   input: string | ArrayLike<number>,
@@ -873,44 +949,6 @@ function expectedOn(state: number, stack: readonly number[], height: number): re
   return expected;
 }
 
-/** The phrases for what may follow, as lists. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['"["', '"{"', 'a number', 'a string', '"false"', '"null"', '"true"'],
-  ["'\"'"],
-  ['a digit'],
-  ['"["', '"]"', '"{"', 'a number', 'a string', '"false"', '"null"', '"true"'],
-  ['"alse"'],
-  ['"ull"'],
-  ['"rue"'],
-  ['"}"', 'a string'],
-  ['one of "/\\bfnrtu"', "'\"'"],
-  ['a digit', '"+"', '"-"'],
-  ['","', '"]"'],
-  ['"lse"'],
-  ['"ll"'],
-  ['"ue"'],
-  ['a hexadecimal digit'],
-  ['"se"'],
-  ['"l"'],
-  ['"e"'],
-  ['":"'],
-  ['","', '"}"'],
-  ['a string'],
-];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  0,  2,  3,  0,  0,  4,  5,  6,  7,  8,  2,  4,  8,
-   0,  0,  9,  0,  0,  0,  0,  0,  0,  0,  3, 10, 11,  0, 12, 13,
-  14,  2,  0,  9,  0, 11,  2, 15,  0,  0,  0,  3,  0, 11,  1, 16,
-  17, 18, 19,  9,  0,  0,  0,  0,  0,  0,  0, 15, 11,  1, 19,  9,
-   0, 15,  0, 18,  0,  0, 19,  1, 15,  0,  0, 15, 19,  1, 15, 15,
-   0, 20, 15,  0, 15, 20, 15, 15, 20, 21, 15, 15, 20, 21, 15, 15,
-  15,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
@@ -1040,36 +1078,6 @@ export interface JsonTextArray extends Span {
 export type Parsed =
   | { readonly ok: true; readonly value: JsonText }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
-
-/**
- * Event lists, each reversed, after a 0, and named by the index of its first event, from
- * which it is read backwards.
- *   1  a part begins
- *   2  end of value
- *   3  end of object
- *   4  end of members
- *   5  end of name
- *   6  end of value
- *   7  end of array
- *   8  end of items
- *   9  end of string
- *  10  end of number
- *  11  end of true
- *  12  end of false
- *  13  end of null
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  0,  2,  0,  8,  0,  5,  0,  4,  6,  0, 10,  0,  9,
-   0,  7,  0,  3,  0, 13,  0, 11,  0, 12,
-]);
-
-/**
- * The tape that the last `parse` left for the next. A cell is three numbers: the previous
- * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
- * the last cell of a frame. Cell 0 begins a word or a frame.
- */
-let TAPE: Int32Array | undefined;
 
 /** The first finished part of a capture from `base` on, or undefined. */
 function firstOf(
@@ -1429,14 +1437,6 @@ export function parse(
     }
   }
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

@@ -170,7 +170,7 @@ const CLASSES = 71;
  *  56  80-8F
  *  57  90-9F
  *  58  A0-BF
- *  59  C0-C1, F5-FF, 100-D7FF
+ *  59  C0-C1, F5-FF, 0100-D7FF
  *  60  C2-DF
  *  61  E0
  *  62  E1-EC
@@ -270,22 +270,22 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** Where the page of each 256 units begins in `CLASS_OF`. */
 // prettier-ignore
 const PAGE_OF = /* @__PURE__ */ new Uint16Array([
-     0,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 00-0F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 10-1F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 20-2F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 30-3F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 40-4F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 50-5F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 60-6F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 70-7F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 80-8F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 90-9F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // A0-AF, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // B0-BF, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // C0-CF, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  512,  512,  512,  512,  768,  768,  768,  768, // D0-DF, times 256
-  1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, // E0-EF, times 256
-  1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, // F0-FF, times 256
+     0,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 0000-0FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 1000-1FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 2000-2FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 3000-3FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 4000-4FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 5000-5FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 6000-6FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 7000-7FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 8000-8FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 9000-9FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // A000-AFFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // B000-BFFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // C000-CFFF
+   256,  256,  256,  256,  256,  256,  256,  256,  512,  512,  512,  512,  768,  768,  768,  768, // D000-DFFF
+  1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, // E000-EFFF
+  1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, // F000-FFFF
 ]);
 
 /** See `Positions`, as for the other tables. */
@@ -4626,80 +4626,6 @@ const BEGUN = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ]);
 
-/** Whether the octets or code units from `from` up to `to` are a word of jsonpath-query. */
-export function validate(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): boolean {
-  return findError(input, from, to) < 0;
-}
-
-/**
- * -1 if the octets or code units from `from` up to `to` are a word of jsonpath-query;
- * otherwise the offset of the first character after which no word is possible, or of the
- * first ill-formed sequence; or `to` where the input ends too early.
- */
-export function findError(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): number {
-  checkBounds(input, from, to);
-  if (typeof input !== 'string') checkOctets(input, from, to);
-  const chart = takeChart();
-  const at = follow(chart, POSITIONS, input, from, to, false, false);
-  keepChart(chart);
-  return at;
-}
-
-/**
- * The end of the longest word of jsonpath-query that begins at `from`, at most `to`; -1 if
- * no word begins there.
- */
-export function match(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): number {
-  checkBounds(input, from, to);
-  if (typeof input !== 'string') checkOctets(input, from, to);
-  const chart = takeChart();
-  const at = follow(chart, POSITIONS, input, from, to, true, false);
-  keepChart(chart);
-  return at;
-}
-
-/**
- * A sentence for people about the first error in the code units of `text` from `from` up to
- * `to`, such as `expected a digit at character 9, found "x"`; undefined if they are a word
- * of jsonpath-query. Characters are code points, and the one at `from` is character 1.
- */
-export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
-  if (typeof text !== 'string') throw new TypeError('expected a string');
-  checkBounds(text, from, to);
-  const at = findError(text, from, to);
-  if (at < 0) return undefined;
-  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
-}
-
-/** What was expected at `at`, the offset of an error, as phrases. */
-function expectedAt(
-  input: string | ArrayLike<number>,
-  from: number,
-  at: number,
-): readonly string[] {
-  const expected: string[] = [];
-  const chart = takeChart();
-  const mayEnd = follow(chart, POSITIONS, input, from, at, false, false) < 0;
-  for (let item = chart.low; item < chart.nextItem; item += 9 /* size of an item */)
-    for (const word of expectedIn(chart.items[item /* position */]!))
-      if (expected.indexOf(word) < 0) expected.push(word);
-  if (mayEnd) expected.push('the end');
-  keepChart(chart);
-  return expected;
-}
-
 /** The phrases for what may follow. */
 const PHRASES: readonly string[] = [
   '"$"',
@@ -4859,555 +4785,8 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
   145, 145, 145, 143, 143, 143, 143, 145, 145, 145, 145,
 ]);
 
-/** What may follow in `state`, as phrases. */
-function expectedIn(state: number): readonly string[] {
-  const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
-  return phrases;
-}
-
-/** A number in hexadecimal, in at least four digits: `0041`. */
-function printNumber(value: number): string {
-  const digits = value.toString(16).toUpperCase();
-  return '0000'.slice(digits.length) + digits;
-}
-
-/** `E0`. */
-function printOctet(octet: number): string {
-  return (0x100 + octet).toString(16).slice(1).toUpperCase();
-}
-
-/**
- * The sentence of every error: `expected "," or "]" at character 7, found a space`,
- * `expected 80 to BF after E2 at the end`.
- *
- * @param expected at least one phrase
- * @param where such as ` at character 7`, or empty
- * @param found a phrase, or empty
- */
-function printExpected(expected: readonly string[], where: string, found: string): string {
-  const others = expected.slice(0, -1).join(', ');
-  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
-  return 'expected ' + listed + where + (found && ', found ' + found);
-}
-
-/**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
- *
- * @param expected at least one phrase
- * @param at the offset of the error in `input`, which was read up to `to`
- */
-function sentenceOf(
-  expected: readonly string[],
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  at: number,
-): string {
-  if (at === from && at === to) return printExpected(expected, '', 'nothing');
-  if (at === to) return printExpected(expected, ' at the end', '');
-  if (typeof input !== 'string')
-    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
-  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
-  const before = input.slice(from, at);
-  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
-  const rest = input.slice(at, to);
-  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
-  const found = nameOf(character);
-  const isAgain = before.slice(-character.length) === character;
-  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
-}
-
-/** An ASCII octet as its character, any other in hex. */
-function nameOfOctet(octet: number): string {
-  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
-}
-
-/** A character in quotes, or the name of one that cannot be seen. */
-function nameOf(character: string): string {
-  const known = [' ', '\t', '\n', '\r'].indexOf(character);
-  if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
-  if (character === '"') return "'\"'";
-  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
-  const isInvisible =
-    /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
-  if (!isInvisible.test(character)) return '"' + character + '"';
-  const unit = character.charCodeAt(0);
-  return (
-    'U+' +
-    printNumber(
-      character.length > 1
-        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
-        : unit,
-    )
-  );
-}
-
-/**
- * A chart (J. Earley, CACM 13, 1970): the items of an input. A position is a place in the
- * grammar; transitions lead from one to the next, by a unit or by a call. A frame is a call
- * that began at an offset, and an item a position in a frame at an offset. Where parts are
- * to be found, edges lead from item to item. All are rows of numbers in arrays; a row is
- * identified by the index of its first number. Offsets within a row are literals: V8 runs
- * named constants a tenth slower here.
- */
-type Chart = {
-  /**
-   * Of an item:
-   *   position
-   *   frame
-   *   offset
-   *   last edge     the last edge to it
-   *   previous      the item before it in its frame
-   *   previous end  the previous item in which the frame may end
-   *   walk          the number of the last walk back that came through it
-   *   transition    the transition that leads on, in that walk
-   *   edge          an edge by that transition
-   * -1 where there is no such item or edge.
-   */
-  items: Int32Array;
-  /**
-   * Of an edge:
-   *   source      the item before it
-   *   transition
-   *   target      the item after it
-   *   callee      the frame of the call; -1 for a unit
-   *   previous    the edge before it to the same item
-   *   equal       a further edge by the same transition from the same item
-   * -1 where there is no such edge.
-   */
-  edges: Int32Array;
-  /**
-   * Of a frame:
-   *   begin      the offset at which it begins; -1 for the whole input
-   *   entry      the position at which it begins
-   *   ended      the last offset at which it may end
-   *   last item
-   *   last call  the last call that it returns to
-   *   last end   the last item in which it may end
-   *   first      its first item
-   * -1 where there is no such item or call.
-   */
-  frames: Int32Array;
-  /**
-   * Of a call:
-   *   item        the item that makes it
-   *   frame       the frame of that item
-   *   transition
-   *   previous    the call before it of the same frame
-   * -1 where there is no such call.
-   */
-  calls: Int32Array;
-  /** For each position, the last frame that began in it. */
-  readonly called: Int32Array;
-  /** The indices after the last rows. */
-  nextItem: number;
-  nextEdge: number;
-  nextFrame: number;
-  nextCall: number;
-  /** The first item at the last offset that was reached. */
-  low: number;
-  steps: number;
-};
-
-/** The tables of positions and transitions. */
-type Positions = {
-  /** The positions before octets and before a string. */
-  readonly start: number;
-  readonly stringStart: number;
-  /** Transitions below `plain` read a unit and are their own target. */
-  readonly plain: number;
-  /** Entries below `single` are transitions (0 none); the rest are `single` + an index into `transitions`. */
-  readonly single: number;
-  /** Lists of transitions, each ended by 0. */
-  readonly transitions: ArrayLike<number>;
-  /** The transitions that read a unit of the class, by position and class. */
-  readonly reads: ArrayLike<number>;
-  /** The calls that may begin with such a unit, by position and class; in the first column, all. */
-  readonly calls: ArrayLike<number>;
-  /** The transition by which a call or a word ends, or 0, by position. */
-  readonly ends: ArrayLike<number>;
-  /** Targets, by transition - `plain`; likewise `callee` and `events`. */
-  readonly target: ArrayLike<number>;
-  /** The position at which the called rule begins, plus 1; 0 if the transition reads a unit. */
-  readonly callee: ArrayLike<number>;
-  /** The events of the transition: an index into `EVENTS`. */
-  readonly events: ArrayLike<number>;
-};
-
 /** A spare chart. A getter of an array may run a function that needs another one. */
 let CHART: Chart | undefined;
-
-/** Takes the spare chart, or makes one. */
-function takeChart(): Chart {
-  const chart = CHART ?? {
-    items: new Int32Array(64 * 9 /* size of an item */),
-    edges: new Int32Array(64),
-    frames: new Int32Array(64 * 7 /* size of a frame */),
-    calls: new Int32Array(64 * 4 /* size of a call */),
-    called: new Int32Array(699),
-    nextItem: 0,
-    nextEdge: 0,
-    nextFrame: 0,
-    nextCall: 0,
-    low: 0,
-    steps: 0,
-  };
-  CHART = undefined;
-  return chart;
-}
-
-/** Keeps a chart as the spare one, unless it has become large. */
-function keepChart(chart: Chart): void {
-  const { items, edges, frames, calls } = chart;
-  if (items.length + edges.length + frames.length + calls.length <= MAX_KEPT) CHART = chart;
-}
-
-/** The numbers, with room for a length. */
-function withRoom(numbers: Int32Array, length: number): Int32Array {
-  if (length <= numbers.length) return numbers;
-  const larger = new Int32Array(2 * numbers.length);
-  larger.set(numbers);
-  return larger;
-}
-
-/** A new frame. */
-function addFrame(chart: Chart, entry: number, offset: number): number {
-  const frame = chart.nextFrame;
-  chart.frames = withRoom(chart.frames, frame + 7 /* size of a frame */);
-  chart.nextFrame += 7; /* size of a frame */
-  const { frames } = chart;
-  frames[frame /* begin */] = offset;
-  frames[frame + 1 /* entry */] = entry;
-  frames[frame + 2 /* ended */] = -1;
-  frames[frame + 3 /* last item */] = -1;
-  frames[frame + 4 /* last call */] = -1;
-  frames[frame + 5 /* last end */] = -1;
-  return frame;
-}
-
-/**
- * The item of a position in a frame at an offset, a new one if there was none; -1 if it
- * leads nowhere by a unit of the class `ahead`. Throws a RangeError after 100000000 steps,
- * which an ambiguous input of a thousand units may take.
- */
-function addItem(
-  chart: Chart,
-  on: Positions,
-  position: number,
-  frame: number,
-  offset: number,
-  ahead: number,
-): number {
-  if (++chart.steps > 100000000) throw new RangeError(`more than 100000000 steps at ${offset}`);
-  if (
-    ahead >= 0 &&
-    on.reads[position * CLASSES + ahead] === 0 &&
-    on.ends[position] === 0 &&
-    on.calls[position * (CLASSES + 1) + ahead + 1] === 0
-  )
-    return -1;
-  let { items } = chart;
-  const { frames } = chart;
-  let item = frames[frame + 3 /* last item */]!;
-  for (
-    ;
-    item >= 0 && items[item + 2 /* offset */] === offset && items[item + 1 /* frame */] === frame;
-    item = items[item + 4 /* previous */]!
-  )
-    if (items[item /* position */] === position) return item;
-  item = chart.nextItem;
-  chart.items = withRoom(chart.items, item + 9 /* size of an item */);
-  chart.nextItem += 9; /* size of an item */
-  items = chart.items;
-  items[item /* position */] = position;
-  items[item + 1 /* frame */] = frame;
-  items[item + 2 /* offset */] = offset;
-  items[item + 3 /* last edge */] = -1;
-  items[item + 4 /* previous */] = frames[frame + 3 /* last item */]!;
-  items[item + 5 /* previous end */] = -1;
-  items[item + 6 /* walk */] = 0;
-  frames[frame + 3 /* last item */] = item;
-  return item;
-}
-
-/** A new edge. Throws a RangeError above `MAX_EDGES` edges. */
-function link(
-  chart: Chart,
-  source: number,
-  transition: number,
-  target: number,
-  callee: number,
-): void {
-  const edge = chart.nextEdge;
-  if (edge === MAX_EDGES * 6 /* size of an edge */)
-    throw new RangeError('more than ' + MAX_EDGES + ' edges');
-  chart.edges = withRoom(chart.edges, edge + 6 /* size of an edge */);
-  chart.nextEdge += 6; /* size of an edge */
-  const { items, edges } = chart;
-  edges[edge /* source */] = source;
-  edges[edge + 1 /* transition */] = transition;
-  edges[edge + 2 /* target */] = target;
-  edges[edge + 3 /* callee */] = callee;
-  edges[edge + 4 /* previous */] = items[target + 3 /* last edge */]!;
-  items[target + 3 /* last edge */] = edge;
-}
-
-/** Drops the items before `low`. */
-function dropItems(chart: Chart, low: number): void {
-  const { items, frames, nextItem } = chart;
-  for (
-    let from = low, to = 0;
-    from < nextItem;
-    from += 9 /* size of an item */, to += 9 /* size of an item */
-  ) {
-    for (let k = 0; k < 9 /* size of an item */; k++) items[to + k] = items[from + k]!;
-    const previous = items[to + 4 /* previous */]!;
-    items[to + 4 /* previous */] = previous < low ? -1 : previous - low;
-    const frame = items[to + 1 /* frame */]!;
-    if (frames[frame + 3 /* last item */] === from) frames[frame + 3 /* last item */] = to;
-  }
-
-  chart.nextItem = nextItem - low;
-}
-
-/**
- * Makes the chart of an input. The result is that of `match` if `isLongest`, and of
- * `findError` otherwise. If `isRecorded`, all items stay, with edges.
- */
-function follow(
-  chart: Chart,
-  on: Positions,
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-  isLongest: boolean,
-  isRecorded: boolean,
-): number {
-  const { charCodeAt } = String.prototype;
-  const { plain, single, transitions, reads, calls, ends, target } = on;
-  const { called } = chart;
-  chart.nextItem = 0;
-  chart.nextEdge = 0;
-  chart.nextFrame = 0;
-  chart.nextCall = 0;
-  chart.steps = 0;
-  const whole = addFrame(chart, -1, -1);
-  let end = -1;
-  let low = 0; // The first item at the offset.
-  let ahead = -1; // The class of the next unit; -1 at the end, and where no word goes on.
-  for (let i = from; ; i++) {
-    const index = ahead;
-    ahead = -1;
-    if (i < to) {
-      const unit = (typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!) & 0xffff;
-      ahead = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    }
-
-    if (i === from) {
-      chart.frames[whole + 6 /* first */] = addItem(
-        chart,
-        on,
-        typeof input === 'string' ? on.stringStart : on.start,
-        whole,
-        i,
-        -1,
-      );
-    } else {
-      const until = chart.nextItem;
-      const { items } = chart;
-      const position = items[low /* position */]!;
-      const only = reads[position * CLASSES + index]!;
-      const edge = items[low + 3 /* last edge */]!;
-      // A single item that loops in place without events just moves to the next offset.
-      if (
-        until - low === 9 /* size of an item */ &&
-        only > 0 &&
-        only < single &&
-        (only < plain ? only : target[only - plain]!) === position &&
-        ends[position] === 0 &&
-        calls[position * (CLASSES + 1) + index + 1] === 0 &&
-        (!isRecorded ||
-          (on.events[only - plain] === 0 && edge >= 0 && chart.edges[edge + 3 /* callee */] === -1))
-      ) {
-        items[low + 2 /* offset */] = i;
-      } else {
-        for (let item = low; item < until; item += 9 /* size of an item */)
-          for (
-            let t = reads[chart.items[item /* position */]! * CLASSES + index]!,
-              transition = t < single ? t : transitions[t - single]!;
-            transition !== 0;
-            transition = t < single ? 0 : transitions[++t - single]!
-          ) {
-            const next = addItem(
-              chart,
-              on,
-              transition < plain ? transition : target[transition - plain]!,
-              chart.items[item + 1 /* frame */]!,
-              i,
-              ahead,
-            );
-            if (isRecorded && next >= 0) link(chart, item, transition, next, -1);
-          }
-
-        if (chart.nextItem === until) {
-          // No item reads on: the error is at the last unit, or at the next one if some item read the last.
-          for (let item = low; item < until; item += 9 /* size of an item */) {
-            const read = reads[chart.items[item /* position */]! * CLASSES + index]!;
-            if (read !== 0)
-              return isLongest
-                ? end
-                : i -
-                    BEGUN[
-                      read < plain
-                        ? read
-                        : target[(read < single ? read : transitions[read - single]!) - plain]!
-                    ]!;
-          }
-
-          return isLongest ? end : i - 1 - BEGUN[position]!;
-        }
-
-        low = until;
-      }
-    }
-
-    if (!isRecorded && low > 4096) {
-      dropItems(chart, low);
-      low = 0;
-    }
-
-    // The list grows while it is walked: items after calls that end, and items in calls that begin.
-    for (let item = low; item < chart.nextItem; item += 9 /* size of an item */) {
-      const position = chart.items[item /* position */]!;
-      const frame = chart.items[item + 1 /* frame */]!;
-      if (ends[position] !== 0) {
-        const { frames } = chart;
-        if (frame === whole) end = i;
-        if (isRecorded) {
-          chart.items[item + 5 /* previous end */] = frames[frame + 5 /* last end */]!;
-          frames[frame + 5 /* last end */] = item;
-        }
-
-        // Skip empty calls, and ends already noted at this offset.
-        if (frames[frame /* begin */] !== i && frames[frame + 2 /* ended */] !== i) {
-          frames[frame + 2 /* ended */] = i;
-          for (
-            let call = frames[frame + 4 /* last call */]!;
-            call >= 0;
-            call = chart.calls[call + 3 /* previous */]!
-          ) {
-            const transition = chart.calls[call + 2 /* transition */]!;
-            const next = addItem(
-              chart,
-              on,
-              target[transition - plain]!,
-              chart.calls[call + 1 /* frame */]!,
-              i,
-              ahead,
-            );
-            if (isRecorded && next >= 0)
-              link(chart, chart.calls[call /* item */]!, transition, next, frame);
-          }
-        }
-      }
-
-      for (
-        let t = calls[position * (CLASSES + 1) + ahead + 1]!,
-          transition = t < single ? t : transitions[t - single]!;
-        transition !== 0;
-        transition = t < single ? 0 : transitions[++t - single]!
-      ) {
-        const entry = on.callee[transition - plain]! - 1;
-        let begun = called[entry]!;
-        if (!(
-          begun < chart.nextFrame &&
-          chart.frames[begun + 1 /* entry */] === entry &&
-          chart.frames[begun /* begin */] === i
-        )) {
-          begun = addFrame(chart, entry, i);
-          called[entry] = begun;
-          chart.frames[begun + 6 /* first */] = addItem(chart, on, entry, begun, i, ahead);
-        }
-
-        const call = chart.nextCall;
-        chart.calls = withRoom(chart.calls, call + 4 /* size of a call */);
-        chart.nextCall += 4; /* size of a call */
-        chart.calls[call /* item */] = item;
-        chart.calls[call + 1 /* frame */] = frame;
-        chart.calls[call + 2 /* transition */] = transition;
-        chart.calls[call + 3 /* previous */] = chart.frames[begun + 4 /* last call */]!;
-        chart.frames[begun + 4 /* last call */] = call;
-      }
-    }
-
-    if (i === to) {
-      chart.low = low;
-      if (isLongest) return end;
-      if (end === to) return -1;
-    }
-
-    if (ahead < 0) return isLongest ? end : i - BEGUN[chart.items[low /* position */]!]!;
-  }
-}
-
-/** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The parts of a word of jsonpath-query. */
-export interface JsonpathQuery {
-  readonly segments: readonly Segment[];
-}
-
-/** Where a word of segment begins and ends in the input, and its parts. */
-export type Segment = Span &
-  (
-    | { readonly kind: 'child'; readonly child: ChildSegment }
-    | { readonly kind: 'descendant'; readonly descendant: DescendantSegment }
-  );
-
-/** Where a word of child-segment begins and ends in the input, and its parts. */
-export interface ChildSegment extends Span {
-  readonly name?: Span | undefined;
-  readonly wildcard?: Span | undefined;
-  readonly selectors: readonly Selector[];
-}
-
-/** Where a word of selector begins and ends in the input, and its parts. */
-export type Selector = Span &
-  (
-    | { readonly kind: 'name'; readonly name: Span }
-    | { readonly kind: 'wildcard'; readonly wildcard: Span }
-    | { readonly kind: 'slice'; readonly slice: SliceSelector }
-    | { readonly kind: 'index'; readonly index: Span }
-    | { readonly kind: 'filter'; readonly filter: Span }
-  );
-
-/** Where a word of slice-selector begins and ends in the input, and its parts. */
-export interface SliceSelector extends Span {
-  readonly from?: Span | undefined;
-  readonly to?: Span | undefined;
-  readonly step?: Span | undefined;
-}
-
-/** Where a word of descendant-segment begins and ends in the input, and its parts. */
-export interface DescendantSegment extends Span {
-  readonly name?: Span | undefined;
-  readonly wildcard?: Span | undefined;
-  readonly selectors: readonly Selector[];
-}
-
-/**
- * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in terms of the grammar.
- */
-export type Parsed =
-  | { readonly ok: true; readonly value: JsonpathQuery }
-  | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
 /** See `Positions`, as for the other tables. */
 // prettier-ignore
@@ -7820,6 +7199,635 @@ const CAPTURING: Positions = {
   events: EVENTS_OF,
 };
 
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
+/** Whether the octets or code units from `from` up to `to` are a word of jsonpath-query. */
+export function validate(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): boolean {
+  return findError(input, from, to) < 0;
+}
+
+/**
+ * -1 if the octets or code units from `from` up to `to` are a word of jsonpath-query;
+ * otherwise the offset of the first character after which no word is possible, or of the
+ * first ill-formed sequence; or `to` where the input ends too early.
+ */
+export function findError(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): number {
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
+  const chart = takeChart();
+  const at = follow(chart, POSITIONS, input, from, to, false, false);
+  keepChart(chart);
+  return at;
+}
+
+/**
+ * The end of the longest word of jsonpath-query that begins at `from`, at most `to`; -1 if
+ * no word begins there.
+ */
+export function match(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): number {
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
+  const chart = takeChart();
+  const at = follow(chart, POSITIONS, input, from, to, true, false);
+  keepChart(chart);
+  return at;
+}
+
+/**
+ * A sentence for people about the first error in the code units of `text` from `from` up to
+ * `to`, such as `expected a digit at character 9, found "x"`; undefined if they are a word
+ * of jsonpath-query. Characters are code points, and the one at `from` is character 1.
+ */
+export function explain(text: string, from = 0, to: number = text?.length): string | undefined {
+  if (typeof text !== 'string') throw new TypeError('expected a string');
+  checkBounds(text, from, to);
+  const at = findError(text, from, to);
+  if (at < 0) return undefined;
+  return sentenceOf(expectedAt(text, from, at), text, from, to, at);
+}
+
+/** What was expected at `at`, the offset of an error, as phrases. */
+function expectedAt(
+  input: string | ArrayLike<number>,
+  from: number,
+  at: number,
+): readonly string[] {
+  const expected: string[] = [];
+  const chart = takeChart();
+  const mayEnd = follow(chart, POSITIONS, input, from, at, false, false) < 0;
+  for (let item = chart.low; item < chart.nextItem; item += 9 /* size of an item */)
+    for (const word of expectedIn(chart.items[item /* position */]!))
+      if (expected.indexOf(word) < 0) expected.push(word);
+  if (mayEnd) expected.push('the end');
+  keepChart(chart);
+  return expected;
+}
+
+/** What may follow in `state`, as phrases. */
+function expectedIn(state: number): readonly string[] {
+  const phrases: string[] = [];
+  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  return phrases;
+}
+
+/** A number in hexadecimal, in at least four digits: `0041`. */
+function printNumber(value: number): string {
+  const digits = value.toString(16).toUpperCase();
+  return '0000'.slice(digits.length) + digits;
+}
+
+/** `E0`. */
+function printOctet(octet: number): string {
+  return (0x100 + octet).toString(16).slice(1).toUpperCase();
+}
+
+/**
+ * The sentence of every error: `expected "," or "]" at character 7, found a space`,
+ * `expected 80 to BF after E2 at the end`.
+ *
+ * @param expected at least one phrase
+ * @param where such as ` at character 7`, or empty
+ * @param found a phrase, or empty
+ */
+function printExpected(expected: readonly string[], where: string, found: string): string {
+  const others = expected.slice(0, -1).join(', ');
+  const listed = others + (others && ' or ') + expected[expected.length - 1]!;
+  return 'expected ' + listed + where + (found && ', found ' + found);
+}
+
+/**
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
+ * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
+ *
+ * @param expected at least one phrase
+ * @param at the offset of the error in `input`, which was read up to `to`
+ */
+function sentenceOf(
+  expected: readonly string[],
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  at: number,
+): string {
+  if (at === from && at === to) return printExpected(expected, '', 'nothing');
+  if (at === to) return printExpected(expected, ' at the end', '');
+  if (typeof input !== 'string')
+    return printExpected(expected, ' at byte ' + at, nameOfOctet(input[at]! & 0xff));
+  const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+  const before = input.slice(from, at);
+  const place = ' at character ' + (before.replace(pairs, 'x').length + 1);
+  const rest = input.slice(at, to);
+  const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
+  const found = nameOf(character);
+  const isAgain = before.slice(-character.length) === character;
+  return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
+}
+
+/** An ASCII octet as its character, any other in hex. */
+function nameOfOctet(octet: number): string {
+  return octet < 0x80 ? nameOf(String.fromCharCode(octet)) : printOctet(octet);
+}
+
+/** A character in quotes, or the name of one that cannot be seen. */
+function nameOf(character: string): string {
+  const known = [' ', '\t', '\n', '\r'].indexOf(character);
+  if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
+  if (character === '"') return "'\"'";
+  // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
+  const isInvisible =
+    /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
+  if (!isInvisible.test(character)) return '"' + character + '"';
+  const unit = character.charCodeAt(0);
+  return (
+    'U+' +
+    printNumber(
+      character.length > 1
+        ? ((unit & 0x3ff) << 10) + (character.charCodeAt(1) & 0x3ff) + 0x10000
+        : unit,
+    )
+  );
+}
+
+/**
+ * A chart (J. Earley, CACM 13, 1970): the items of an input. A position is a place in the
+ * grammar; transitions lead from one to the next, by a unit or by a call. A frame is a call
+ * that began at an offset, and an item a position in a frame at an offset. Where parts are
+ * to be found, edges lead from item to item. All are rows of numbers in arrays; a row is
+ * identified by the index of its first number. Offsets within a row are literals: V8 runs
+ * named constants a tenth slower here.
+ */
+type Chart = {
+  /**
+   * Of an item:
+   *   position
+   *   frame
+   *   offset
+   *   last edge     the last edge to it
+   *   previous      the item before it in its frame
+   *   previous end  the previous item in which the frame may end
+   *   walk          the number of the last walk back that came through it
+   *   transition    the transition that leads on, in that walk
+   *   edge          an edge by that transition
+   * -1 where there is no such item or edge.
+   */
+  items: Int32Array;
+  /**
+   * Of an edge:
+   *   source      the item before it
+   *   transition
+   *   target      the item after it
+   *   callee      the frame of the call; -1 for a unit
+   *   previous    the edge before it to the same item
+   *   equal       a further edge by the same transition from the same item
+   * -1 where there is no such edge.
+   */
+  edges: Int32Array;
+  /**
+   * Of a frame:
+   *   begin      the offset at which it begins; -1 for the whole input
+   *   entry      the position at which it begins
+   *   ended      the last offset at which it may end
+   *   last item
+   *   last call  the last call that it returns to
+   *   last end   the last item in which it may end
+   *   first      its first item
+   * -1 where there is no such item or call.
+   */
+  frames: Int32Array;
+  /**
+   * Of a call:
+   *   item        the item that makes it
+   *   frame       the frame of that item
+   *   transition
+   *   previous    the call before it of the same frame
+   * -1 where there is no such call.
+   */
+  calls: Int32Array;
+  /** For each position, the last frame that began in it. */
+  readonly called: Int32Array;
+  /** The indices after the last rows. */
+  nextItem: number;
+  nextEdge: number;
+  nextFrame: number;
+  nextCall: number;
+  /** The first item at the last offset that was reached. */
+  low: number;
+  steps: number;
+};
+
+/** The tables of positions and transitions. */
+type Positions = {
+  /** The positions before octets and before a string. */
+  readonly start: number;
+  readonly stringStart: number;
+  /** Transitions below `plain` read a unit and are their own target. */
+  readonly plain: number;
+  /** Entries below `single` are transitions (0 none); the rest are `single` + an index into `transitions`. */
+  readonly single: number;
+  /** Lists of transitions, each ended by 0. */
+  readonly transitions: ArrayLike<number>;
+  /** The transitions that read a unit of the class, by position and class. */
+  readonly reads: ArrayLike<number>;
+  /** The calls that may begin with such a unit, by position and class; in the first column, all. */
+  readonly calls: ArrayLike<number>;
+  /** The transition by which a call or a word ends, or 0, by position. */
+  readonly ends: ArrayLike<number>;
+  /** Targets, by transition - `plain`; likewise `callee` and `events`. */
+  readonly target: ArrayLike<number>;
+  /** The position at which the called rule begins, plus 1; 0 if the transition reads a unit. */
+  readonly callee: ArrayLike<number>;
+  /** The events of the transition: an index into `EVENTS`. */
+  readonly events: ArrayLike<number>;
+};
+
+/** Takes the spare chart, or makes one. */
+function takeChart(): Chart {
+  const chart = CHART ?? {
+    items: new Int32Array(64 * 9 /* size of an item */),
+    edges: new Int32Array(64),
+    frames: new Int32Array(64 * 7 /* size of a frame */),
+    calls: new Int32Array(64 * 4 /* size of a call */),
+    called: new Int32Array(699),
+    nextItem: 0,
+    nextEdge: 0,
+    nextFrame: 0,
+    nextCall: 0,
+    low: 0,
+    steps: 0,
+  };
+  CHART = undefined;
+  return chart;
+}
+
+/** Keeps a chart as the spare one, unless it has become large. */
+function keepChart(chart: Chart): void {
+  const { items, edges, frames, calls } = chart;
+  if (items.length + edges.length + frames.length + calls.length <= MAX_KEPT) CHART = chart;
+}
+
+/** The numbers, with room for a length. */
+function withRoom(numbers: Int32Array, length: number): Int32Array {
+  if (length <= numbers.length) return numbers;
+  const larger = new Int32Array(2 * numbers.length);
+  larger.set(numbers);
+  return larger;
+}
+
+/** A new frame. */
+function addFrame(chart: Chart, entry: number, offset: number): number {
+  const frame = chart.nextFrame;
+  chart.frames = withRoom(chart.frames, frame + 7 /* size of a frame */);
+  chart.nextFrame += 7; /* size of a frame */
+  const { frames } = chart;
+  frames[frame /* begin */] = offset;
+  frames[frame + 1 /* entry */] = entry;
+  frames[frame + 2 /* ended */] = -1;
+  frames[frame + 3 /* last item */] = -1;
+  frames[frame + 4 /* last call */] = -1;
+  frames[frame + 5 /* last end */] = -1;
+  return frame;
+}
+
+/**
+ * The item of a position in a frame at an offset, a new one if there was none; -1 if it
+ * leads nowhere by a unit of the class `ahead`. Throws a RangeError after 100000000 steps,
+ * which an ambiguous input of a thousand units may take.
+ */
+function addItem(
+  chart: Chart,
+  on: Positions,
+  position: number,
+  frame: number,
+  offset: number,
+  ahead: number,
+): number {
+  if (++chart.steps > 100000000) throw new RangeError(`more than 100000000 steps at ${offset}`);
+  if (
+    ahead >= 0 &&
+    on.reads[position * CLASSES + ahead] === 0 &&
+    on.ends[position] === 0 &&
+    on.calls[position * (CLASSES + 1) + ahead + 1] === 0
+  )
+    return -1;
+  let { items } = chart;
+  const { frames } = chart;
+  let item = frames[frame + 3 /* last item */]!;
+  for (
+    ;
+    item >= 0 && items[item + 2 /* offset */] === offset && items[item + 1 /* frame */] === frame;
+    item = items[item + 4 /* previous */]!
+  )
+    if (items[item /* position */] === position) return item;
+  item = chart.nextItem;
+  chart.items = withRoom(chart.items, item + 9 /* size of an item */);
+  chart.nextItem += 9; /* size of an item */
+  items = chart.items;
+  items[item /* position */] = position;
+  items[item + 1 /* frame */] = frame;
+  items[item + 2 /* offset */] = offset;
+  items[item + 3 /* last edge */] = -1;
+  items[item + 4 /* previous */] = frames[frame + 3 /* last item */]!;
+  items[item + 5 /* previous end */] = -1;
+  items[item + 6 /* walk */] = 0;
+  frames[frame + 3 /* last item */] = item;
+  return item;
+}
+
+/** A new edge. Throws a RangeError above `MAX_EDGES` edges. */
+function link(
+  chart: Chart,
+  source: number,
+  transition: number,
+  target: number,
+  callee: number,
+): void {
+  const edge = chart.nextEdge;
+  if (edge === MAX_EDGES * 6 /* size of an edge */)
+    throw new RangeError('more than ' + MAX_EDGES + ' edges');
+  chart.edges = withRoom(chart.edges, edge + 6 /* size of an edge */);
+  chart.nextEdge += 6; /* size of an edge */
+  const { items, edges } = chart;
+  edges[edge /* source */] = source;
+  edges[edge + 1 /* transition */] = transition;
+  edges[edge + 2 /* target */] = target;
+  edges[edge + 3 /* callee */] = callee;
+  edges[edge + 4 /* previous */] = items[target + 3 /* last edge */]!;
+  items[target + 3 /* last edge */] = edge;
+}
+
+/** Drops the items before `low`. */
+function dropItems(chart: Chart, low: number): void {
+  const { items, frames, nextItem } = chart;
+  for (
+    let from = low, to = 0;
+    from < nextItem;
+    from += 9 /* size of an item */, to += 9 /* size of an item */
+  ) {
+    for (let k = 0; k < 9 /* size of an item */; k++) items[to + k] = items[from + k]!;
+    const previous = items[to + 4 /* previous */]!;
+    items[to + 4 /* previous */] = previous < low ? -1 : previous - low;
+    const frame = items[to + 1 /* frame */]!;
+    if (frames[frame + 3 /* last item */] === from) frames[frame + 3 /* last item */] = to;
+  }
+
+  chart.nextItem = nextItem - low;
+}
+
+/**
+ * Makes the chart of an input. The result is that of `match` if `isLongest`, and of
+ * `findError` otherwise. If `isRecorded`, all items stay, with edges.
+ */
+function follow(
+  chart: Chart,
+  on: Positions,
+  input: string | ArrayLike<number>,
+  from: number,
+  to: number,
+  isLongest: boolean,
+  isRecorded: boolean,
+): number {
+  const { charCodeAt } = String.prototype;
+  const { plain, single, transitions, reads, calls, ends, target } = on;
+  const { called } = chart;
+  chart.nextItem = 0;
+  chart.nextEdge = 0;
+  chart.nextFrame = 0;
+  chart.nextCall = 0;
+  chart.steps = 0;
+  const whole = addFrame(chart, -1, -1);
+  let end = -1;
+  let low = 0; // The first item at the offset.
+  let ahead = -1; // The class of the next unit; -1 at the end, and where no word goes on.
+  for (let i = from; ; i++) {
+    const index = ahead;
+    ahead = -1;
+    if (i < to) {
+      const unit = (typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!) & 0xffff;
+      ahead = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+    }
+
+    if (i === from) {
+      chart.frames[whole + 6 /* first */] = addItem(
+        chart,
+        on,
+        typeof input === 'string' ? on.stringStart : on.start,
+        whole,
+        i,
+        -1,
+      );
+    } else {
+      const until = chart.nextItem;
+      const { items } = chart;
+      const position = items[low /* position */]!;
+      const only = reads[position * CLASSES + index]!;
+      const edge = items[low + 3 /* last edge */]!;
+      // A single item that loops in place without events just moves to the next offset.
+      if (
+        until - low === 9 /* size of an item */ &&
+        only > 0 &&
+        only < single &&
+        (only < plain ? only : target[only - plain]!) === position &&
+        ends[position] === 0 &&
+        calls[position * (CLASSES + 1) + index + 1] === 0 &&
+        (!isRecorded ||
+          (on.events[only - plain] === 0 && edge >= 0 && chart.edges[edge + 3 /* callee */] === -1))
+      ) {
+        items[low + 2 /* offset */] = i;
+      } else {
+        for (let item = low; item < until; item += 9 /* size of an item */)
+          for (
+            let t = reads[chart.items[item /* position */]! * CLASSES + index]!,
+              transition = t < single ? t : transitions[t - single]!;
+            transition !== 0;
+            transition = t < single ? 0 : transitions[++t - single]!
+          ) {
+            const next = addItem(
+              chart,
+              on,
+              transition < plain ? transition : target[transition - plain]!,
+              chart.items[item + 1 /* frame */]!,
+              i,
+              ahead,
+            );
+            if (isRecorded && next >= 0) link(chart, item, transition, next, -1);
+          }
+
+        if (chart.nextItem === until) {
+          // No item reads on: the error is at the last unit, or at the next one if some item read the last.
+          for (let item = low; item < until; item += 9 /* size of an item */) {
+            const read = reads[chart.items[item /* position */]! * CLASSES + index]!;
+            if (read !== 0)
+              return isLongest
+                ? end
+                : i -
+                    BEGUN[
+                      read < plain
+                        ? read
+                        : target[(read < single ? read : transitions[read - single]!) - plain]!
+                    ]!;
+          }
+
+          return isLongest ? end : i - 1 - BEGUN[position]!;
+        }
+
+        low = until;
+      }
+    }
+
+    if (!isRecorded && low > 4096) {
+      dropItems(chart, low);
+      low = 0;
+    }
+
+    // The list grows while it is walked: items after calls that end, and items in calls that begin.
+    for (let item = low; item < chart.nextItem; item += 9 /* size of an item */) {
+      const position = chart.items[item /* position */]!;
+      const frame = chart.items[item + 1 /* frame */]!;
+      if (ends[position] !== 0) {
+        const { frames } = chart;
+        if (frame === whole) end = i;
+        if (isRecorded) {
+          chart.items[item + 5 /* previous end */] = frames[frame + 5 /* last end */]!;
+          frames[frame + 5 /* last end */] = item;
+        }
+
+        // Skip empty calls, and ends already noted at this offset.
+        if (frames[frame /* begin */] !== i && frames[frame + 2 /* ended */] !== i) {
+          frames[frame + 2 /* ended */] = i;
+          for (
+            let call = frames[frame + 4 /* last call */]!;
+            call >= 0;
+            call = chart.calls[call + 3 /* previous */]!
+          ) {
+            const transition = chart.calls[call + 2 /* transition */]!;
+            const next = addItem(
+              chart,
+              on,
+              target[transition - plain]!,
+              chart.calls[call + 1 /* frame */]!,
+              i,
+              ahead,
+            );
+            if (isRecorded && next >= 0)
+              link(chart, chart.calls[call /* item */]!, transition, next, frame);
+          }
+        }
+      }
+
+      for (
+        let t = calls[position * (CLASSES + 1) + ahead + 1]!,
+          transition = t < single ? t : transitions[t - single]!;
+        transition !== 0;
+        transition = t < single ? 0 : transitions[++t - single]!
+      ) {
+        const entry = on.callee[transition - plain]! - 1;
+        let begun = called[entry]!;
+        if (!(
+          begun < chart.nextFrame &&
+          chart.frames[begun + 1 /* entry */] === entry &&
+          chart.frames[begun /* begin */] === i
+        )) {
+          begun = addFrame(chart, entry, i);
+          called[entry] = begun;
+          chart.frames[begun + 6 /* first */] = addItem(chart, on, entry, begun, i, ahead);
+        }
+
+        const call = chart.nextCall;
+        chart.calls = withRoom(chart.calls, call + 4 /* size of a call */);
+        chart.nextCall += 4; /* size of a call */
+        chart.calls[call /* item */] = item;
+        chart.calls[call + 1 /* frame */] = frame;
+        chart.calls[call + 2 /* transition */] = transition;
+        chart.calls[call + 3 /* previous */] = chart.frames[begun + 4 /* last call */]!;
+        chart.frames[begun + 4 /* last call */] = call;
+      }
+    }
+
+    if (i === to) {
+      chart.low = low;
+      if (isLongest) return end;
+      if (end === to) return -1;
+    }
+
+    if (ahead < 0) return isLongest ? end : i - BEGUN[chart.items[low /* position */]!]!;
+  }
+}
+
+/** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The parts of a word of jsonpath-query. */
+export interface JsonpathQuery {
+  readonly segments: readonly Segment[];
+}
+
+/** Where a word of segment begins and ends in the input, and its parts. */
+export type Segment = Span &
+  (
+    | { readonly kind: 'child'; readonly child: ChildSegment }
+    | { readonly kind: 'descendant'; readonly descendant: DescendantSegment }
+  );
+
+/** Where a word of child-segment begins and ends in the input, and its parts. */
+export interface ChildSegment extends Span {
+  readonly name?: Span | undefined;
+  readonly wildcard?: Span | undefined;
+  readonly selectors: readonly Selector[];
+}
+
+/** Where a word of selector begins and ends in the input, and its parts. */
+export type Selector = Span &
+  (
+    | { readonly kind: 'name'; readonly name: Span }
+    | { readonly kind: 'wildcard'; readonly wildcard: Span }
+    | { readonly kind: 'slice'; readonly slice: SliceSelector }
+    | { readonly kind: 'index'; readonly index: Span }
+    | { readonly kind: 'filter'; readonly filter: Span }
+  );
+
+/** Where a word of slice-selector begins and ends in the input, and its parts. */
+export interface SliceSelector extends Span {
+  readonly from?: Span | undefined;
+  readonly to?: Span | undefined;
+  readonly step?: Span | undefined;
+}
+
+/** Where a word of descendant-segment begins and ends in the input, and its parts. */
+export interface DescendantSegment extends Span {
+  readonly name?: Span | undefined;
+  readonly wildcard?: Span | undefined;
+  readonly selectors: readonly Selector[];
+}
+
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in terms of the grammar.
+ */
+export type Parsed =
+  | { readonly ok: true; readonly value: JsonpathQuery }
+  | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
+
 /** The first finished part of a capture from `base` on, or undefined. */
 function firstOf(
   kinds: number[],
@@ -8130,14 +8138,6 @@ export function parse(
   keepChart(chart);
   return { ok: true, value };
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

@@ -430,6 +430,133 @@ const ACCEPTS = /* @__PURE__ */ new Uint8Array([
   1, 1, 0, 1, 0, 0, 1, 1, 1,
 ]);
 
+/** The phrases for what may follow, as lists. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['a letter'],
+  ['a letter', '"-"'],
+  ['a letter', '"-"', 'the end'],
+  ['a letter from K to N', 'one of "ABDEHPT"'],
+  ['a letter', 'a digit'],
+  ['"mi"'],
+  ['"nn"'],
+  ['"efault"'],
+  ['"nochian"'],
+  ['"ak"'],
+  ['"lingon"'],
+  ['"ux"'],
+  ['"ingo"'],
+  ['"avajo"'],
+  ['"wn"'],
+  ['"a"', '"su"'],
+  ['a letter', 'a digit', 'the end'],
+  ['a letter', 'a digit', '"-"'],
+  ['"i"'],
+  ['"n"'],
+  ['"fault"'],
+  ['"ochian"'],
+  ['"k"'],
+  ['"ingon"'],
+  ['"x"'],
+  ['"ngo"'],
+  ['"vajo"'],
+  ['"o"', '"y"'],
+  ['"u"'],
+  ['a letter', 'a digit', '"-"', 'the end'],
+  ['the end'],
+  ['"ault"'],
+  ['"chian"'],
+  ['"ngon"'],
+  ['"go"'],
+  ['"ajo"'],
+  ['"ult"'],
+  ['"hian"'],
+  ['"gon"'],
+  ['"o"'],
+  ['"jo"'],
+  ['"lt"'],
+  ['"ian"'],
+  ['"on"'],
+  ['"-"', 'the end'],
+  ['"t"'],
+  ['"an"'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  1,  1,  2,  1,  2,  3,  3,  4,  3,  5,  5,  3,  5,  6,
+   7,  8,  9, 10, 11, 12, 13, 14, 15, 16,  3, 17, 18, 18, 18,  3,
+  18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29,  5, 30,  5,  5,
+   5,  5, 30,  5,  3, 30, 31, 32, 33, 34, 35, 36, 18, 18, 30,  5,
+  30,  5,  5,  5, 30, 18, 18,  3,  5, 37, 38, 39, 40, 41, 30, 30,
+  30, 30, 30,  5, 18, 18, 18,  5, 30, 30,  3, 18, 42, 43, 44,  5,
+   5, 30,  5, 30, 30, 18, 18,  5,  5, 45,  5, 46, 47, 18, 18, 18,
+  30, 18, 18, 30, 30, 30, 18, 18, 17, 17, 30, 30, 30, 30, 30, 45,
+  30, 45,  5, 30, 18, 18, 45, 30, 30,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+   0,  0,  0,  0,  0,  0,  0,  5,  5,  0,  5,  0,  0,  5,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  5, 18,  0,  0,  0,  5,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 18,  0,  0,
+   0,  0,  7,  0,  5,  7, 20,  0,  0,  0,  0,  0,  0,  0, 18,  0,
+   7,  0,  0,  0, 10,  0,  0,  5,  0,  0,  0,  0,  0,  0,  7,  7,
+  18, 12, 14,  0,  0,  0,  0,  0, 16,  7,  5,  0,  0,  0,  0,  0,
+   0, 18,  0, 12, 14,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0,
+  18,  0,  0, 12, 14,  7,  0,  0, 20, 20, 18, 12, 14, 10,  7, 18,
+  12, 14,  0, 12,  0,  0, 12,  7, 10,
+]);
+
+/**
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
+ *   1  a part begins
+ *   2  end of language
+ *   3  end of extlang
+ *   4  end of script
+ *   5  end of region
+ *   6  end of variants
+ *   7  end of extensions
+ *   8  end of privateUse
+ *   9  end of grandfathered
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 1, 0, 2, 0, 5, 0, 3, 2, 0, 7, 0, 6, 0,
+  4, 0, 8, 0, 9,
+]);
+
+/** The trace that survives where a word ends in the state. */
+// prettier-ignore
+const END_TRACE = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 1,
+]);
+
+/**
+ * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
+ * offset. Cell 0 begins the word.
+ */
+const TAPE: number[] = [0, 1, 0];
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of Language-Tag. A code
  * unit of a string stands for the octet of its number.
@@ -653,72 +780,6 @@ function expectedAt(
     state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
   return expectedIn(state);
 }
-
-/** The phrases for what may follow, as lists. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['a letter'],
-  ['a letter', '"-"'],
-  ['a letter', '"-"', 'the end'],
-  ['a letter from K to N', 'one of "ABDEHPT"'],
-  ['a letter', 'a digit'],
-  ['"mi"'],
-  ['"nn"'],
-  ['"efault"'],
-  ['"nochian"'],
-  ['"ak"'],
-  ['"lingon"'],
-  ['"ux"'],
-  ['"ingo"'],
-  ['"avajo"'],
-  ['"wn"'],
-  ['"a"', '"su"'],
-  ['a letter', 'a digit', 'the end'],
-  ['a letter', 'a digit', '"-"'],
-  ['"i"'],
-  ['"n"'],
-  ['"fault"'],
-  ['"ochian"'],
-  ['"k"'],
-  ['"ingon"'],
-  ['"x"'],
-  ['"ngo"'],
-  ['"vajo"'],
-  ['"o"', '"y"'],
-  ['"u"'],
-  ['a letter', 'a digit', '"-"', 'the end'],
-  ['the end'],
-  ['"ault"'],
-  ['"chian"'],
-  ['"ngon"'],
-  ['"go"'],
-  ['"ajo"'],
-  ['"ult"'],
-  ['"hian"'],
-  ['"gon"'],
-  ['"o"'],
-  ['"jo"'],
-  ['"lt"'],
-  ['"ian"'],
-  ['"on"'],
-  ['"-"', 'the end'],
-  ['"t"'],
-  ['"an"'],
-];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  1,  2,  1,  2,  3,  3,  4,  3,  5,  5,  3,  5,  6,
-   7,  8,  9, 10, 11, 12, 13, 14, 15, 16,  3, 17, 18, 18, 18,  3,
-  18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29,  5, 30,  5,  5,
-   5,  5, 30,  5,  3, 30, 31, 32, 33, 34, 35, 36, 18, 18, 30,  5,
-  30,  5,  5,  5, 30, 18, 18,  3,  5, 37, 38, 39, 40, 41, 30, 30,
-  30, 30, 30,  5, 18, 18, 18,  5, 30, 30,  3, 18, 42, 43, 44,  5,
-   5, 30,  5, 30, 30, 18, 18,  5,  5, 45,  5, 46, 47, 18, 18, 18,
-  30, 18, 18, 30, 30, 30, 18, 18, 17, 17, 30, 30, 30, 30, 30, 45,
-  30, 45,  5, 30, 18, 18, 45, 30, 30,
-]);
 
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
@@ -1044,59 +1105,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: LanguageTag }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  5,  5,  0,  5,  0,  0,  5,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  5, 18,  0,  0,  0,  5,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 18,  0,  0,
-   0,  0,  7,  0,  5,  7, 20,  0,  0,  0,  0,  0,  0,  0, 18,  0,
-   7,  0,  0,  0, 10,  0,  0,  5,  0,  0,  0,  0,  0,  0,  7,  7,
-  18, 12, 14,  0,  0,  0,  0,  0, 16,  7,  5,  0,  0,  0,  0,  0,
-   0, 18,  0, 12, 14,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0,
-  18,  0,  0, 12, 14,  7,  0,  0, 20, 20, 18, 12, 14, 10,  7, 18,
-  12, 14,  0, 12,  0,  0, 12,  7, 10,
-]);
-
-/**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
- *   1  a part begins
- *   2  end of language
- *   3  end of extlang
- *   4  end of script
- *   5  end of region
- *   6  end of variants
- *   7  end of extensions
- *   8  end of privateUse
- *   9  end of grandfathered
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 2, 0, 5, 0, 3, 2, 0, 7, 0, 6, 0,
-  4, 0, 8, 0, 9,
-]);
-
-/** The trace that survives where a word ends in the state. */
-// prettier-ignore
-const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 1,
-]);
-
-/**
- * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
- * offset. Cell 0 begins the word.
- */
-const TAPE: number[] = [0, 1, 0];
-
 /**
  * The result of the trace that ends with a cell. It is read backwards, so each part ends
  * before it begins.
@@ -1301,14 +1309,6 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   return END_MOVES[state]!;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

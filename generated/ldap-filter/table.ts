@@ -129,7 +129,7 @@ const STRIDE = 45;
  *  29  80-8F
  *  30  90-9F
  *  31  A0-BF
- *  32  C0-C1, F5-FF, 100-D7FF
+ *  32  C0-C1, F5-FF, 0100-D7FF
  *  33  C2-DF
  *  34  E0
  *  35  E1-EC
@@ -229,22 +229,22 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** Where the page of each 256 units begins in `CLASS_OF`. */
 // prettier-ignore
 const PAGE_OF = /* @__PURE__ */ new Uint16Array([
-     0,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 00-0F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 10-1F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 20-2F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 30-3F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 40-4F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 50-5F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 60-6F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 70-7F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 80-8F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 90-9F, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // A0-AF, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // B0-BF, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // C0-CF, times 256
-   256,  256,  256,  256,  256,  256,  256,  256,  512,  512,  512,  512,  768,  768,  768,  768, // D0-DF, times 256
-  1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, // E0-EF, times 256
-  1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, // F0-FF, times 256
+     0,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 0000-0FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 1000-1FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 2000-2FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 3000-3FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 4000-4FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 5000-5FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 6000-6FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 7000-7FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 8000-8FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // 9000-9FFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // A000-AFFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // B000-BFFF
+   256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256,  256, // C000-CFFF
+   256,  256,  256,  256,  256,  256,  256,  256,  512,  512,  512,  512,  768,  768,  768,  768, // D000-DFFF
+  1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, // E000-EFFF
+  1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, 1024, // F000-FFFF
 ]);
 
 /**
@@ -881,6 +881,107 @@ const BEGUN = /* @__PURE__ */ new Uint8Array([
   0, 0, 3, 3, 3,
 ]);
 
+/** The phrases for what may follow, as lists. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['"("'],
+  ['"!"', '"&"', '"|"', 'an item'],
+  ['")"'],
+  ['"."'],
+  ['a letter', 'a digit'],
+  ['":"', '"<"', '"="', '">"', '"~"'],
+  ['a digit'],
+  ['":"'],
+  ['a letter', 'a digit', '"-"', '":"'],
+  ['a letter', 'a digit', '"="'],
+  ['a letter', 'a digit', '"-"'],
+  ['"="'],
+  ['one of ".:;<=>~"'],
+  ['a hexadecimal digit'],
+  ['"."', '":"'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  1,  2,  2,  1,  3,  4,  4,  5,  6,  3,  1,  3,  4,  4,
+   5,  6,  3,  3,  3,  0,  7,  4,  4,  4,  8,  9, 10, 11, 12,  3,
+   3,  3,  7,  4,  4,  4,  8,  9, 10, 11, 12,  3,  3, 13, 13,  7,
+   4, 12,  9,  3,  9,  3,  3,  3, 14,  0,  0,  0,  0,  0,  0,  0,
+  13, 13,  7,  4, 12,  9,  3,  9,  3,  3,  3, 14,  0, 13, 15, 15,
+  10,  3, 14,  0,  0,  0,  0,  0,  0,  0,  9,  3, 14,  0,  0,  0,
+   0,  0,  0,  0,  3,  3, 14,  0,  0,  0,  0,  0,  0,  0, 14,  0,
+   0, 13, 15, 15, 10,  3, 14,  0,  9,  3, 14,  0,  3,  3, 14,  0,
+  14, 15, 14,  0,  0, 10, 14,  0,  0, 14,  0,  0,  0, 15, 14, 10,
+  14, 14,  0,  0,  0,
+]);
+
+/**
+ * Event lists, each reversed, after a 0, and named by the index of its first event, from
+ * which it is read backwards.
+ *   1  a part begins
+ *   2  end of and
+ *   3  end of filters
+ *   4  end of or
+ *   5  end of filters
+ *   6  end of not
+ *   7  end of filter
+ *   8  end of simple
+ *   9  end of attr
+ *  10  end of type
+ *  11  end of value
+ *  12  end of present
+ *  13  end of attr
+ *  14  end of substring
+ *  15  end of attr
+ *  16  end of initial
+ *  17  end of any
+ *  18  end of final
+ *  19  end of extensible
+ *  20  end of attr
+ *  21  end of dnattrs
+ *  22  end of rule
+ *  23  end of value
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+   0,  1,  0,  1,  1,  0,  2,  0,  1, 20,  0, 20,  0,  1,  9,  0,
+  13,  0, 15,  0,  4,  0,  6,  7,  0,  1,  3,  0,  2,  3,  0, 22,
+   0,  1, 10,  0,  8, 11,  1, 10,  0,  1, 16,  1,  0,  1,  5,  0,
+   4,  5,  0, 21,  0, 19, 23,  1,  0,  8, 11,  0,  1, 16,  0,  1,
+  17,  0, 12,  0, 19, 23,  0, 14, 18,  1, 17,  0, 14, 18,
+]);
+
+/** The trace that survives where a frame or word ends in the state. */
+// prettier-ignore
+const END_TRACE = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0,
+]);
+
+/**
+ * The tape that the last `parse` left for the next. A cell is three numbers: the previous
+ * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
+ * the last cell of a frame. Cell 0 begins a word or a frame.
+ */
+let TAPE: Int32Array | undefined;
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /** Whether the octets or code units from `from` up to `to` are a word of filter. */
 export function validate(
   input: string | ArrayLike<number>,
@@ -1094,41 +1195,6 @@ function expectedOn(state: number, stack: readonly number[], height: number): re
   return expected;
 }
 
-/** The phrases for what may follow, as lists. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['"("'],
-  ['"!"', '"&"', '"|"', 'an item'],
-  ['")"'],
-  ['"."'],
-  ['a letter', 'a digit'],
-  ['":"', '"<"', '"="', '">"', '"~"'],
-  ['a digit'],
-  ['":"'],
-  ['a letter', 'a digit', '"-"', '":"'],
-  ['a letter', 'a digit', '"="'],
-  ['a letter', 'a digit', '"-"'],
-  ['"="'],
-  ['one of ".:;<=>~"'],
-  ['a hexadecimal digit'],
-  ['"."', '":"'],
-];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  2,  2,  1,  3,  4,  4,  5,  6,  3,  1,  3,  4,  4,
-   5,  6,  3,  3,  3,  0,  7,  4,  4,  4,  8,  9, 10, 11, 12,  3,
-   3,  3,  7,  4,  4,  4,  8,  9, 10, 11, 12,  3,  3, 13, 13,  7,
-   4, 12,  9,  3,  9,  3,  3,  3, 14,  0,  0,  0,  0,  0,  0,  0,
-  13, 13,  7,  4, 12,  9,  3,  9,  3,  3,  3, 14,  0, 13, 15, 15,
-  10,  3, 14,  0,  0,  0,  0,  0,  0,  0,  9,  3, 14,  0,  0,  0,
-   0,  0,  0,  0,  3,  3, 14,  0,  0,  0,  0,  0,  0,  0, 14,  0,
-   0, 13, 15, 15, 10,  3, 14,  0,  9,  3, 14,  0,  3,  3, 14,  0,
-  14, 15, 14,  0,  0, 10, 14,  0,  0, 14,  0,  0,  0, 15, 14, 10,
-  14, 14,  0,  0,  0,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
@@ -1280,64 +1346,6 @@ export interface Extensible extends Span {
 export type Parsed =
   | { readonly ok: true; readonly value: Filter }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
-
-/**
- * Event lists, each reversed, after a 0, and named by the index of its first event, from
- * which it is read backwards.
- *   1  a part begins
- *   2  end of and
- *   3  end of filters
- *   4  end of or
- *   5  end of filters
- *   6  end of not
- *   7  end of filter
- *   8  end of simple
- *   9  end of attr
- *  10  end of type
- *  11  end of value
- *  12  end of present
- *  13  end of attr
- *  14  end of substring
- *  15  end of attr
- *  16  end of initial
- *  17  end of any
- *  18  end of final
- *  19  end of extensible
- *  20  end of attr
- *  21  end of dnattrs
- *  22  end of rule
- *  23  end of value
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-   0,  1,  0,  1,  1,  0,  2,  0,  1, 20,  0, 20,  0,  1,  9,  0,
-  13,  0, 15,  0,  4,  0,  6,  7,  0,  1,  3,  0,  2,  3,  0, 22,
-   0,  1, 10,  0,  8, 11,  1, 10,  0,  1, 16,  1,  0,  1,  5,  0,
-   4,  5,  0, 21,  0, 19, 23,  1,  0,  8, 11,  0,  1, 16,  0,  1,
-  17,  0, 12,  0, 19, 23,  0, 14, 18,  1, 17,  0, 14, 18,
-]);
-
-/** The trace that survives where a frame or word ends in the state. */
-// prettier-ignore
-const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0,
-]);
-
-/**
- * The tape that the last `parse` left for the next. A cell is three numbers: the previous
- * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
- * the last cell of a frame. Cell 0 begins a word or a frame.
- */
-let TAPE: Int32Array | undefined;
 
 /** The first finished part of a capture from `base` on, or undefined. */
 function firstOf(
@@ -1705,14 +1713,14 @@ export function parse(
           return refuse(before / STRIDE, stack, depth, i, input, from);
         }
 
-        const ended = END_TRACE[state / STRIDE]!;
-        trace0 = ended === 0 ? trace0 : ended === 1 ? trace1 : trace2;
+        const trace = END_TRACE[state / STRIDE]!;
+        trace0 = trace === 0 ? trace0 : trace === 1 ? trace1 : trace2;
         TAPE = tape;
         return { ok: true, value: partsOf(tape, trace0, from, to) };
       }
 
-      const ended = END_TRACE[state / STRIDE]!;
-      trace0 = ended === 0 ? trace0 : ended === 1 ? trace1 : trace2;
+      const trace = END_TRACE[state / STRIDE]!;
+      trace0 = trace === 0 ? trace0 : trace === 1 ? trace1 : trace2;
       state = stack[--height]!;
       target = i < to ? NEXT[state + index]! : 0;
     }
@@ -1907,14 +1915,6 @@ export function parse(
     }
   }
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

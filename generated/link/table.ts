@@ -594,6 +594,169 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 195
 ]);
 
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
+  '","',
+  '"<"',
+  'the end',
+  'a letter',
+  'a digit',
+  'one of "!#$%&\'()*+,-./;=>?@_~"',
+  '"#"',
+  '"/"',
+  '">"',
+  '"?"',
+  'a hexadecimal digit',
+  'one of "!#$%&\'()*+,-./:;=>?@_~"',
+  '";"',
+  'one of "!#$%&\'()*,/:;=>?@_~"',
+  'one of "!#$%&\'()*+,-./:;=>?@[_~"',
+  'one of "!#$%&\'*+-.^_`|~"',
+  'one of "#/:>?@"',
+  'one of "!#$%&\'()*+,-./:;=>?[_~"',
+  '":"',
+  '"v"',
+  '"="',
+  '"@"',
+  "'\"'",
+  '"]"',
+  '"."',
+  'one of "!$&\'()*+,-.:;=_~"',
+  'a visible character',
+  'a space',
+  'a character beyond ASCII',
+  'a digit from 0 to 5',
+];
+
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+// prettier-ignore
+const LISTS = /* @__PURE__ */ new Uint8Array([
+   0,
+   1,  2,  3,  0, // ",", "<", the end
+   1,  0, // ","
+   2,  3,  0, // "<", the end
+   4,  5,  6,  0, // a letter, a digit, one of "!#$%&'()*+,-./;=>?@_~"
+   7,  8,  9, 10,  0, // "#", "/", ">", "?"
+   9,  0, // ">"
+  11,  0, // a hexadecimal digit
+   4,  5, 12,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=>?@_~"
+   1, 13,  3,  0, // ",", ";", the end
+   7,  9,  0, // "#", ">"
+  14,  0, // one of "!#$%&'()*,/:;=>?@_~"
+   4,  5, 15,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=>?@[_~"
+   1, 13,  0, // ",", ";"
+   4,  5, 16,  0, // a letter, a digit, one of "!#$%&'*+-.^_`|~"
+  17,  0, // one of "#/:>?@"
+   4, 12,  0, // a letter, one of "!#$%&'()*+,-./:;=>?@_~"
+   4,  5, 18,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=>?[_~"
+  11, 19, 20,  0, // a hexadecimal digit, ":", "v"
+   1, 13, 21,  3,  0, // ",", ";", "=", the end
+  22,  0, // "@"
+   7,  8, 19,  9, 10,  0, // "#", "/", ":", ">", "?"
+  11, 19,  0, // a hexadecimal digit, ":"
+  19,  0, // ":"
+   4,  5, 16, 23,  0, // a letter, a digit, one of "!#$%&'*+-.^_`|~", '"'
+  11, 24,  0, // a hexadecimal digit, "]"
+  25,  0, // "."
+  23,  0, // '"'
+  11, 25, 19, 24,  0, // a hexadecimal digit, ".", ":", "]"
+  11, 19, 24,  0, // a hexadecimal digit, ":", "]"
+   4,  5, 26,  0, // a letter, a digit, one of "!$&'()*+,-.:;=_~"
+  27, 28, 29,  0, // a visible character, a space, a character beyond ASCII
+   5,  0, // a digit
+  24,  0, // "]"
+   5, 25,  0, // a digit, "."
+  30, 25,  0, // a digit from 0 to 5, "."
+  19, 24,  0, // ":", "]"
+   5, 24,  0, // a digit, "]"
+  30, 24,  0, // a digit from 0 to 5, "]"
+  11, 25, 19,  0, // a hexadecimal digit, ".", ":"
+]);
+
+/** The list of each state, as an index into `LISTS`. */
+// prettier-ignore
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+    0,   1,   5,   7,  10,  14,  19,  21,  23,  27,  31,  34,  21,  21,  21,  36,
+   40,  43,  23,  21,  21,  47,  21,  49,  52,  56,  60,  21,  65,  21,  67,  21,
+   14,  73,  76,  21,  60,  78,  21,  21,  73,  73,  83,  86,  27,  88,  73,  73,
+   83,  90,  90,  90,  90,  95,  67,  99,  27, 103,  76,  73,  73,  90,  90,  90,
+   90,  95, 107,  95,  21,  90,  90,  90, 109,  73,  73,  83,  95,  21,  90,  90,
+   90,  86, 111, 111, 111,  95,  90,  76,  73,  73,  90,  90,  90,  90,  95,  95,
+   90, 107, 114, 117,  73,  73,  83,  95,  21,  90,  90,  90, 117,  86, 111, 111,
+  111,  76,  73,  73,  90,  90,  90,  90,  95,  95,  90, 107, 114,  73,  73,  83,
+   95,  21,  90,  90,  90, 117, 109, 120, 120, 120,  76,  73,  73,  90,  90,  90,
+   90,  95,  95,  90, 123,  73,  73,  83,  95,  21,  90,  90,  90, 117,  76,  73,
+   73,  90,  90,  90,  90,  95,  95,  90,  73, 126, 126, 126, 126,  83,  73,  95,
+   21,  90,  90,  90, 117,  76,  73,  73, 126, 126, 126,  83,  95,  90,  73, 126,
+   83, 117,  76,  83,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+   0, 30,  0, 30,  0,  0,  0,  0,  0, 10,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 22,  0,  0,  0,  0,  0,
+   0,  0,  0,  0, 10,  0,  0,  0,  0,  0,  0,  0, 26,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0, 26,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,
+]);
+
+/**
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
+ *   1  a part begins
+ *   2  end of links
+ *   3  end of target
+ *   4  end of params
+ *   5  end of name
+ *   6  end of value
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 1, 0, 1, 3, 0, 3, 0, 2, 0, 1, 1, 0, 5,
+  4, 0, 5, 0, 5, 4, 2, 0, 6, 4, 2, 0, 6, 4, 0,
+]);
+
+/** The trace that survives where a word ends in the state. */
+// prettier-ignore
+const END_TRACE = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0,
+]);
+
+/**
+ * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
+ * offset. Cell 0 begins the word.
+ */
+const TAPE: number[] = [0, 1, 0];
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of Link. A code unit of
  * a string stands for the octet of its number.
@@ -832,103 +995,6 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow. */
-const PHRASES: readonly string[] = [
-  '","',
-  '"<"',
-  'the end',
-  'a letter',
-  'a digit',
-  'one of "!#$%&\'()*+,-./;=>?@_~"',
-  '"#"',
-  '"/"',
-  '">"',
-  '"?"',
-  'a hexadecimal digit',
-  'one of "!#$%&\'()*+,-./:;=>?@_~"',
-  '";"',
-  'one of "!#$%&\'()*,/:;=>?@_~"',
-  'one of "!#$%&\'()*+,-./:;=>?@[_~"',
-  'one of "!#$%&\'*+-.^_`|~"',
-  'one of "#/:>?@"',
-  'one of "!#$%&\'()*+,-./:;=>?[_~"',
-  '":"',
-  '"v"',
-  '"="',
-  '"@"',
-  "'\"'",
-  '"]"',
-  '"."',
-  'one of "!$&\'()*+,-.:;=_~"',
-  'a visible character',
-  'a space',
-  'a character beyond ASCII',
-  'a digit from 0 to 5',
-];
-
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
-// prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
-   0,
-   1,  2,  3,  0, // ",", "<", the end
-   1,  0, // ","
-   2,  3,  0, // "<", the end
-   4,  5,  6,  0, // a letter, a digit, one of "!#$%&'()*+,-./;=>?@_~"
-   7,  8,  9, 10,  0, // "#", "/", ">", "?"
-   9,  0, // ">"
-  11,  0, // a hexadecimal digit
-   4,  5, 12,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=>?@_~"
-   1, 13,  3,  0, // ",", ";", the end
-   7,  9,  0, // "#", ">"
-  14,  0, // one of "!#$%&'()*,/:;=>?@_~"
-   4,  5, 15,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=>?@[_~"
-   1, 13,  0, // ",", ";"
-   4,  5, 16,  0, // a letter, a digit, one of "!#$%&'*+-.^_`|~"
-  17,  0, // one of "#/:>?@"
-   4, 12,  0, // a letter, one of "!#$%&'()*+,-./:;=>?@_~"
-   4,  5, 18,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=>?[_~"
-  11, 19, 20,  0, // a hexadecimal digit, ":", "v"
-   1, 13, 21,  3,  0, // ",", ";", "=", the end
-  22,  0, // "@"
-   7,  8, 19,  9, 10,  0, // "#", "/", ":", ">", "?"
-  11, 19,  0, // a hexadecimal digit, ":"
-  19,  0, // ":"
-   4,  5, 16, 23,  0, // a letter, a digit, one of "!#$%&'*+-.^_`|~", '"'
-  11, 24,  0, // a hexadecimal digit, "]"
-  25,  0, // "."
-  23,  0, // '"'
-  11, 25, 19, 24,  0, // a hexadecimal digit, ".", ":", "]"
-  11, 19, 24,  0, // a hexadecimal digit, ":", "]"
-   4,  5, 26,  0, // a letter, a digit, one of "!$&'()*+,-.:;=_~"
-  27, 28, 29,  0, // a visible character, a space, a character beyond ASCII
-   5,  0, // a digit
-  24,  0, // "]"
-   5, 25,  0, // a digit, "."
-  30, 25,  0, // a digit from 0 to 5, "."
-  19, 24,  0, // ":", "]"
-   5, 24,  0, // a digit, "]"
-  30, 24,  0, // a digit from 0 to 5, "]"
-  11, 25, 19,  0, // a hexadecimal digit, ".", ":"
-]);
-
-/** The list of each state, as an index into `LISTS`. */
-// prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   5,   7,  10,  14,  19,  21,  23,  27,  31,  34,  21,  21,  21,  36,
-   40,  43,  23,  21,  21,  47,  21,  49,  52,  56,  60,  21,  65,  21,  67,  21,
-   14,  73,  76,  21,  60,  78,  21,  21,  73,  73,  83,  86,  27,  88,  73,  73,
-   83,  90,  90,  90,  90,  95,  67,  99,  27, 103,  76,  73,  73,  90,  90,  90,
-   90,  95, 107,  95,  21,  90,  90,  90, 109,  73,  73,  83,  95,  21,  90,  90,
-   90,  86, 111, 111, 111,  95,  90,  76,  73,  73,  90,  90,  90,  90,  95,  95,
-   90, 107, 114, 117,  73,  73,  83,  95,  21,  90,  90,  90, 117,  86, 111, 111,
-  111,  76,  73,  73,  90,  90,  90,  90,  95,  95,  90, 107, 114,  73,  73,  83,
-   95,  21,  90,  90,  90, 117, 109, 120, 120, 120,  76,  73,  73,  90,  90,  90,
-   90,  95,  95,  90, 123,  73,  73,  83,  95,  21,  90,  90,  90, 117,  76,  73,
-   73,  90,  90,  90,  90,  95,  95,  90,  73, 126, 126, 126, 126,  83,  73,  95,
-   21,  90,  90,  90, 117,  76,  73,  73, 126, 126, 126,  83,  95,  90,  73, 126,
-   83, 117,  76,  83,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
@@ -1157,64 +1223,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: Link }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0, 30,  0, 30,  0,  0,  0,  0,  0, 10,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 22,  0,  0,  0,  0,  0,
-   0,  0,  0,  0, 10,  0,  0,  0,  0,  0,  0,  0, 26,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0, 26,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,
-]);
-
-/**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
- *   1  a part begins
- *   2  end of links
- *   3  end of target
- *   4  end of params
- *   5  end of name
- *   6  end of value
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 1, 3, 0, 3, 0, 2, 0, 1, 1, 0, 5,
-  4, 0, 5, 0, 5, 4, 2, 0, 6, 4, 2, 0, 6, 4, 0,
-]);
-
-/** The trace that survives where a word ends in the state. */
-// prettier-ignore
-const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0,
-]);
-
-/**
- * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
- * offset. Cell 0 begins the word.
- */
-const TAPE: number[] = [0, 1, 0];
-
 /**
  * The result of the trace that ends with a cell. It is read backwards, so each part ends
  * before it begins.
@@ -1389,14 +1397,6 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   return END_MOVES[state]!;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

@@ -79,9 +79,6 @@
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
-/** The state before the first octet. */
-const start = 1;
-
 /**
  * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
  * keeps the search linear.
@@ -93,6 +90,9 @@ const START = 24;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 24;
+
+/** The state before the first octet. */
+const start = 1;
 
 /**
  * The class of each octet:
@@ -464,6 +464,160 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 154
 ]);
 
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
+  'a letter',
+  'a digit',
+  'one of "!#$%&\'*+-/=?^_`{|}~"',
+  "'\"'",
+  '"@"',
+  '"["',
+  'a visible character',
+  'a space',
+  '"-"',
+  '"."',
+  'the end',
+  '"IPv6:"',
+  'a letter from G to Z',
+  '"Pv"',
+  'a digit from 0 to 5',
+  '"v"',
+  '"6"',
+  '":"',
+  'a hexadecimal digit',
+  '"]"',
+];
+
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+// prettier-ignore
+const LISTS = /* @__PURE__ */ new Uint8Array([
+   0,
+   1,  2,  3,  4,  0, // a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~", '"'
+   5,  0, // "@"
+   4,  0, // '"'
+   1,  2,  3,  0, // a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+   1,  2,  6,  0, // a letter, a digit, "["
+   7,  8,  0, // a visible character, a space
+   1,  2,  9, 10,  0, // a letter, a digit, "-", "."
+   1,  9, 10,  0, // a letter, "-", "."
+   9, 10, 11,  0, // "-", ".", the end
+   2, 12,  0, // a digit, "IPv6:"
+   1,  2,  0, // a letter, a digit
+  13,  9, 10,  0, // a letter from G to Z, "-", "."
+   2, 10,  0, // a digit, "."
+  14,  0, // "Pv"
+   2,  0, // a digit
+  15, 10,  0, // a digit from 0 to 5, "."
+  10,  0, // "."
+  16,  0, // "v"
+  17,  0, // "6"
+  18,  0, // ":"
+  19, 18,  0, // a hexadecimal digit, ":"
+   2, 20,  0, // a digit, "]"
+  19, 20,  0, // a hexadecimal digit, "]"
+  11,  0, // the end
+  15, 20,  0, // a digit from 0 to 5, "]"
+  20,  0, // "]"
+  19, 10, 18, 20,  0, // a hexadecimal digit, ".", ":", "]"
+  19, 18, 20,  0, // a hexadecimal digit, ":", "]"
+  19,  0, // a hexadecimal digit
+  18, 20,  0, // ":", "]"
+  19, 10, 18,  0, // a hexadecimal digit, ".", ":"
+]);
+
+/** The list of each state, as an index into `LISTS`. */
+// prettier-ignore
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  6,  8, 10, 14,  6, 18, 21, 26, 30, 34, 37, 37, 40, 44,
+  44, 44, 47, 49, 51, 54, 56, 44, 44, 44, 58, 49, 51, 54, 60, 44,
+  44, 44, 62, 49, 51, 54, 60, 60, 65, 65, 65, 60, 62, 68, 71, 73,
+  76, 60, 62, 68, 78, 78, 78, 83, 60, 62, 62, 78, 78, 78, 83, 78,
+  87, 83, 78, 78, 62, 62, 68, 78, 87, 83, 78, 78, 78, 83, 60, 62,
+  62, 78, 78, 78, 83, 78, 83, 89, 62, 62, 68, 78, 87, 83, 78, 78,
+  89, 60, 62, 62, 78, 78, 78, 83, 78, 83, 62, 62, 68, 78, 87, 83,
+  78, 78, 89, 60, 62, 62, 78, 78, 78, 83, 78, 83, 62, 62, 68, 78,
+  87, 83, 78, 78, 89, 60, 62, 62, 68, 78, 83, 62, 92, 92, 92, 62,
+  68, 89, 60, 92, 62, 92, 92, 68, 92, 62, 60,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+]);
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
+/** By state, the limited parts that are open after the last unit: one bit each. */
+// prettier-ignore
+const IN_PARTS = /* @__PURE__ */ new Uint8Array([
+  0, 0, 1, 1, 1, 0, 1, 1, 2, 2, 2, 0, 2, 2, 2, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+]);
+
+/** By state, the least further units per limit: a row of 2 for each minimal continuation. */
+// prettier-ignore
+const NEEDS = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 2, 0, 0, 1,
+  0, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0,
+]);
+
+/** Where the rows of a state begin in `NEEDS`; they end where the next state's begin. */
+// prettier-ignore
+const NEEDS_AT = /* @__PURE__ */ new Uint16Array([
+    0,   0,   2,   4,   6,   8,  10,  12,  14,  16,  18,  20,  22,  24,  26,  28,
+   30,  32,  34,  36,  38,  40,  42,  44,  46,  48,  50,  52,  54,  56,  58,  60,
+   62,  64,  66,  68,  70,  72,  74,  76,  78,  80,  82,  84,  86,  88,  90,  92,
+   94,  96,  98, 100, 102, 104, 106, 108, 110, 112, 114, 116, 118, 120, 122, 124,
+  126, 128, 130, 132, 134, 136, 138, 140, 142, 144, 146, 148, 150, 152, 154, 156,
+  158, 160, 162, 164, 166, 168, 170, 172, 174, 176, 178, 180, 182, 184, 186, 188,
+  190, 192, 194, 196, 198, 200, 202, 204, 206, 208, 210, 212, 214, 216, 218, 220,
+  222, 224, 226, 228, 230, 232, 234, 236, 238, 240, 242, 244, 246, 248, 250, 252,
+  254, 256, 258, 260, 262, 264, 266, 268, 270, 272, 274, 276, 278, 280, 282, 284,
+  286, 288, 290, 292, 294, 296, 298, 300, 302, 304, 306, 308,
+]);
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of Mailbox. A code unit
  * of a string stands for the octet of its number.
@@ -492,11 +646,7 @@ export function findError(
 }
 
 /** `findError` by the grammar alone. */
-function findErrorByGrammar(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): number {
+function findErrorByGrammar(input: string | ArrayLike<number>, from: number, to: number): number {
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -548,11 +698,7 @@ export function match(
 }
 
 /** `match` by the grammar alone. */
-function matchByGrammar(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): number {
+function matchByGrammar(input: string | ArrayLike<number>, from: number, to: number): number {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -584,8 +730,8 @@ export function find(
 /** `find` by the grammar alone. */
 function findByGrammar(
   input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
+  from: number,
+  to: number,
 ): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -610,8 +756,8 @@ export function findAll(
 /** `findAll` by the grammar alone. */
 function findAllByGrammar(
   input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
+  from: number,
+  to: number,
 ): { start: number; end: number }[] {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -813,82 +959,6 @@ function expectedAtByGrammar(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow. */
-const PHRASES: readonly string[] = [
-  'a letter',
-  'a digit',
-  'one of "!#$%&\'*+-/=?^_`{|}~"',
-  "'\"'",
-  '"@"',
-  '"["',
-  'a visible character',
-  'a space',
-  '"-"',
-  '"."',
-  'the end',
-  '"IPv6:"',
-  'a letter from G to Z',
-  '"Pv"',
-  'a digit from 0 to 5',
-  '"v"',
-  '"6"',
-  '":"',
-  'a hexadecimal digit',
-  '"]"',
-];
-
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
-// prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
-   0,
-   1,  2,  3,  4,  0, // a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~", '"'
-   5,  0, // "@"
-   4,  0, // '"'
-   1,  2,  3,  0, // a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
-   1,  2,  6,  0, // a letter, a digit, "["
-   7,  8,  0, // a visible character, a space
-   1,  2,  9, 10,  0, // a letter, a digit, "-", "."
-   1,  9, 10,  0, // a letter, "-", "."
-   9, 10, 11,  0, // "-", ".", the end
-   2, 12,  0, // a digit, "IPv6:"
-   1,  2,  0, // a letter, a digit
-  13,  9, 10,  0, // a letter from G to Z, "-", "."
-   2, 10,  0, // a digit, "."
-  14,  0, // "Pv"
-   2,  0, // a digit
-  15, 10,  0, // a digit from 0 to 5, "."
-  10,  0, // "."
-  16,  0, // "v"
-  17,  0, // "6"
-  18,  0, // ":"
-  19, 18,  0, // a hexadecimal digit, ":"
-   2, 20,  0, // a digit, "]"
-  19, 20,  0, // a hexadecimal digit, "]"
-  11,  0, // the end
-  15, 20,  0, // a digit from 0 to 5, "]"
-  20,  0, // "]"
-  19, 10, 18, 20,  0, // a hexadecimal digit, ".", ":", "]"
-  19, 18, 20,  0, // a hexadecimal digit, ":", "]"
-  19,  0, // a hexadecimal digit
-  18, 20,  0, // ":", "]"
-  19, 10, 18,  0, // a hexadecimal digit, ".", ":"
-]);
-
-/** The list of each state, as an index into `LISTS`. */
-// prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  6,  8, 10, 14,  6, 18, 21, 26, 30, 34, 37, 37, 40, 44,
-  44, 44, 47, 49, 51, 54, 56, 44, 44, 44, 58, 49, 51, 54, 60, 44,
-  44, 44, 62, 49, 51, 54, 60, 60, 65, 65, 65, 60, 62, 68, 71, 73,
-  76, 60, 62, 68, 78, 78, 78, 83, 60, 62, 62, 78, 78, 78, 83, 78,
-  87, 83, 78, 78, 62, 62, 68, 78, 87, 83, 78, 78, 78, 83, 60, 62,
-  62, 78, 78, 78, 83, 78, 83, 89, 62, 62, 68, 78, 87, 83, 78, 78,
-  89, 60, 62, 62, 78, 78, 78, 83, 78, 83, 62, 62, 68, 78, 87, 83,
-  78, 78, 89, 60, 62, 62, 78, 78, 78, 83, 78, 83, 62, 62, 68, 78,
-  87, 83, 78, 78, 89, 60, 62, 62, 68, 78, 83, 62, 92, 92, 92, 62,
-  68, 89, 60, 92, 62, 92, 92, 68, 92, 62, 60,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
@@ -989,11 +1059,7 @@ export function parse(
 }
 
 /** `parse` by the grammar alone. */
-function parseByGrammar(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): Parsed {
+function parseByGrammar(input: string | ArrayLike<number>, from: number, to: number): Parsed {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -1088,21 +1154,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: Mailbox }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-]);
-
 /**
  * The parts of the word of Mailbox from `from` up to `to`. Throws a SyntaxError that says
  * what was expected if the input is not a word.
@@ -1143,14 +1194,6 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
   return text;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound
@@ -1199,61 +1242,6 @@ function requiredAt(
     expected.push('at most 64 octets in Local-part and 255 in Domain');
   return expected;
 }
-
-/** By state, the limited parts that are open after the last unit: one bit each. */
-// prettier-ignore
-const IN_PARTS = /* @__PURE__ */ new Uint8Array([
-  0, 0, 1, 1, 1, 0, 1, 1, 2, 2, 2, 0, 2, 2, 2, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-]);
-
-/** By state, the least further units per limit: a row of 2 for each minimal continuation. */
-// prettier-ignore
-const NEEDS = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 2, 0, 0, 1,
-  0, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0,
-]);
-
-/** Where the rows of a state begin in `NEEDS`; they end where the next state's begin. */
-// prettier-ignore
-const NEEDS_AT = /* @__PURE__ */ new Uint16Array([
-    0,   0,   2,   4,   6,   8,  10,  12,  14,  16,  18,  20,  22,  24,  26,  28,
-   30,  32,  34,  36,  38,  40,  42,  44,  46,  48,  50,  52,  54,  56,  58,  60,
-   62,  64,  66,  68,  70,  72,  74,  76,  78,  80,  82,  84,  86,  88,  90,  92,
-   94,  96,  98, 100, 102, 104, 106, 108, 110, 112, 114, 116, 118, 120, 122, 124,
-  126, 128, 130, 132, 134, 136, 138, 140, 142, 144, 146, 148, 150, 152, 154, 156,
-  158, 160, 162, 164, 166, 168, 170, 172, 174, 176, 178, 180, 182, 184, 186, 188,
-  190, 192, 194, 196, 198, 200, 202, 204, 206, 208, 210, 212, 214, 216, 218, 220,
-  222, 224, 226, 228, 230, 232, 234, 236, 238, 240, 242, 244, 246, 248, 250, 252,
-  254, 256, 258, 260, 262, 264, 266, 268, 270, 272, 274, 276, 278, 280, 282, 284,
-  286, 288, 290, 292, 294, 296, 298, 300, 302, 304, 306, 308,
-]);
 
 /**
  * Where a limit fails: the first unit after which no word is within the limits; -1 if none.

@@ -52,6 +52,14 @@ const OCTETS = /* @__PURE__ */ new Uint8Array(3072);
  */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /** Whether the octets from `from` up to `to` are a word of MUTF8-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): boolean {
   return findError(bytes, from, to) < 0;
@@ -784,14 +792,6 @@ function toText(text: string, n: number): string {
 function illFormed(offset: number): TypeError {
   return new TypeError(`ill-formed ${name} at byte ${offset}`);
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it,

@@ -615,6 +615,132 @@ const PUSHES = /* @__PURE__ */ new Uint16Array([
    273,    1, 4251,  273,
 ]);
 
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
+  'a letter',
+  'a digit',
+  'one of "!#$%&\'*+-/<=?^_`{|}~"',
+  "'\"'",
+  'a line feed',
+  '"("',
+  '"<"',
+  '"@"',
+  '")"',
+  'one of "!#$%&\'*+-/=?^_`{|}~"',
+  'a space',
+  'one of "!#$%&\'*+-/<=?@^_`{|}~"',
+  'one of "!#$%&\'*+-/=?[^_`{|}~"',
+  'a visible character',
+  'one of "!#$%&\'(*+-/<=?^_`{|}~"',
+  '"]"',
+  'one of "!#$%&\'(*+-/<=?@^_`{|}~"',
+  'one of "!#$%&\'(*+-/=?^_`{|}~"',
+  '">"',
+  'one of "!#$%&\'(*+-/=?[^_`{|}~"',
+  'one of "!#$%&\'()*+,-./:;<=>?@]^_`{|}~"',
+];
+
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+// prettier-ignore
+const LISTS = /* @__PURE__ */ new Uint8Array([
+   0,
+   1,  2,  3,  4,  0, // a letter, a digit, one of "!#$%&'*+-/<=?^_`{|}~", '"'
+   5,  0, // a line feed
+   6,  7,  8,  0, // "(", "<", "@"
+   4,  0, // '"'
+   9,  0, // ")"
+   1,  2, 10,  4,  0, // a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~", '"'
+  11,  0, // a space
+   1,  2, 12,  4,  0, // a letter, a digit, one of "!#$%&'*+-/<=?@^_`{|}~", '"'
+   1,  2, 10,  0, // a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
+   1,  2, 13,  0, // a letter, a digit, one of "!#$%&'*+-/=?[^_`{|}~"
+   7,  8,  0, // "<", "@"
+  14, 11,  0, // a visible character, a space
+   6,  8,  0, // "(", "@"
+   1,  2, 15,  4,  0, // a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"'
+   7,  0, // "<"
+   6,  0, // "("
+  16,  0, // "]"
+   8,  0, // "@"
+   7,  4,  0, // "<", '"'
+   1,  2, 17,  4,  0, // a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"'
+  14,  0, // a visible character
+   1,  2, 18,  4,  0, // a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"'
+   6, 19,  0, // "(", ">"
+   1,  2, 20,  0, // a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~"
+  19,  0, // ">"
+   1,  2, 21,  4,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"'
+]);
+
+/** The list of each state, as an index into `LISTS`. */
+// prettier-ignore
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  1,  6,  8, 12,  1, 14, 16, 21, 23,  6, 12, 23, 28, 32,
+  12,  6, 36, 39, 14,  6,  0, 39, 16,  6, 42, 12, 16, 45, 50, 21,
+  12,  6, 50, 39, 42, 32,  6, 52, 32, 54, 21, 21, 21, 56,  6, 56,
+  28, 32, 12,  6, 56, 39, 58,  6, 58, 61, 21, 56,  6, 56, 21,  0,
+   6,  0, 28, 54,  6,  0, 12, 66, 68, 21, 32,  6, 73, 32, 54, 21,
+  21,  6, 66, 21, 76, 21, 21, 42, 21, 80,  6, 80, 28,  0, 54,  6,
+  80, 66, 45, 21, 42, 52, 82, 76, 21, 21, 45, 73, 82,  1,  1,
+]);
+
+/**
+ * Event lists, each reversed, after a 0, and named by the index of its first event, from
+ * which it is read backwards.
+ *   1  a part begins
+ *   2  end of name
+ *   3  end of localPart
+ *   4  end of domain
+ *   5  end of comments
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 2, 0, 3, 0, 1, 2, 0, 1, 3, 0, 5, 0, 1,
+  5, 0, 4, 0, 1, 4,
+]);
+
+/** The trace that survives where a frame or word ends in the state. */
+// prettier-ignore
+const END_TRACE = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+]);
+
+/**
+ * How many traces wait below a frame that returns to the state; 0 if the frame continues the
+ * only one.
+ */
+// prettier-ignore
+const WAITING = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0,
+]);
+
+/**
+ * The tape that the last `parse` left for the next. A cell is three numbers: the previous
+ * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
+ * the last cell of a frame. Cell 0 begins a word or a frame.
+ */
+let TAPE: Int32Array | undefined;
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of named-mailbox. A
  * code unit of a string stands for the octet of its number.
@@ -834,75 +960,6 @@ function expectedOn(state: number, stack: readonly number[], height: number): re
   return expected;
 }
 
-/** The phrases for what may follow. */
-const PHRASES: readonly string[] = [
-  'a letter',
-  'a digit',
-  'one of "!#$%&\'*+-/<=?^_`{|}~"',
-  "'\"'",
-  'a line feed',
-  '"("',
-  '"<"',
-  '"@"',
-  '")"',
-  'one of "!#$%&\'*+-/=?^_`{|}~"',
-  'a space',
-  'one of "!#$%&\'*+-/<=?@^_`{|}~"',
-  'one of "!#$%&\'*+-/=?[^_`{|}~"',
-  'a visible character',
-  'one of "!#$%&\'(*+-/<=?^_`{|}~"',
-  '"]"',
-  'one of "!#$%&\'(*+-/<=?@^_`{|}~"',
-  'one of "!#$%&\'(*+-/=?^_`{|}~"',
-  '">"',
-  'one of "!#$%&\'(*+-/=?[^_`{|}~"',
-  'one of "!#$%&\'()*+,-./:;<=>?@]^_`{|}~"',
-];
-
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
-// prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
-   0,
-   1,  2,  3,  4,  0, // a letter, a digit, one of "!#$%&'*+-/<=?^_`{|}~", '"'
-   5,  0, // a line feed
-   6,  7,  8,  0, // "(", "<", "@"
-   4,  0, // '"'
-   9,  0, // ")"
-   1,  2, 10,  4,  0, // a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~", '"'
-  11,  0, // a space
-   1,  2, 12,  4,  0, // a letter, a digit, one of "!#$%&'*+-/<=?@^_`{|}~", '"'
-   1,  2, 10,  0, // a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~"
-   1,  2, 13,  0, // a letter, a digit, one of "!#$%&'*+-/=?[^_`{|}~"
-   7,  8,  0, // "<", "@"
-  14, 11,  0, // a visible character, a space
-   6,  8,  0, // "(", "@"
-   1,  2, 15,  4,  0, // a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"'
-   7,  0, // "<"
-   6,  0, // "("
-  16,  0, // "]"
-   8,  0, // "@"
-   7,  4,  0, // "<", '"'
-   1,  2, 17,  4,  0, // a letter, a digit, one of "!#$%&'(*+-/<=?@^_`{|}~", '"'
-  14,  0, // a visible character
-   1,  2, 18,  4,  0, // a letter, a digit, one of "!#$%&'(*+-/=?^_`{|}~", '"'
-   6, 19,  0, // "(", ">"
-   1,  2, 20,  0, // a letter, a digit, one of "!#$%&'(*+-/=?[^_`{|}~"
-  19,  0, // ">"
-   1,  2, 21,  4,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"'
-]);
-
-/** The list of each state, as an index into `LISTS`. */
-// prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  6,  8, 12,  1, 14, 16, 21, 23,  6, 12, 23, 28, 32,
-  12,  6, 36, 39, 14,  6,  0, 39, 16,  6, 42, 12, 16, 45, 50, 21,
-  12,  6, 50, 39, 42, 32,  6, 52, 32, 54, 21, 21, 21, 56,  6, 56,
-  28, 32, 12,  6, 56, 39, 58,  6, 58, 61, 21, 56,  6, 56, 21,  0,
-   6,  0, 28, 54,  6,  0, 12, 66, 68, 21, 32,  6, 73, 32, 54, 21,
-  21,  6, 66, 21, 76, 21, 21, 42, 21, 80,  6, 80, 28,  0, 54,  6,
-  80, 66, 45, 21, 42, 52, 82, 76, 21, 21, 45, 73, 82,  1,  1,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
@@ -1009,55 +1066,6 @@ export interface NamedMailbox {
 export type Parsed =
   | { readonly ok: true; readonly value: NamedMailbox }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
-
-/**
- * Event lists, each reversed, after a 0, and named by the index of its first event, from
- * which it is read backwards.
- *   1  a part begins
- *   2  end of name
- *   3  end of localPart
- *   4  end of domain
- *   5  end of comments
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 3, 0, 1, 2, 0, 1, 3, 0, 5, 0, 1,
-  5, 0, 4, 0, 1, 4,
-]);
-
-/** The trace that survives where a frame or word ends in the state. */
-// prettier-ignore
-const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-]);
-
-/**
- * How many traces wait below a frame that returns to the state; 0 if the frame continues the
- * only one.
- */
-// prettier-ignore
-const WAITING = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0,
-]);
-
-/**
- * The tape that the last `parse` left for the next. A cell is three numbers: the previous
- * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
- * the last cell of a frame. Cell 0 begins a word or a frame.
- */
-let TAPE: Int32Array | undefined;
 
 /** The first finished part of a capture from `base` on, or undefined. */
 function firstOf(
@@ -1319,8 +1327,8 @@ export function parse(
           return refuse(before / STRIDE, stack, depth, i);
         }
 
-        const ended = END_TRACE[state / STRIDE]!;
-        trace0 = ended === 0 ? trace0 : ended === 1 ? trace1 : trace2;
+        const trace = END_TRACE[state / STRIDE]!;
+        trace0 = trace === 0 ? trace0 : trace === 1 ? trace1 : trace2;
         const last = MOVES[state + END_COLUMN]!;
         if (last !== 0) {
           if (top + 3 > tape.length) {
@@ -1340,8 +1348,8 @@ export function parse(
         return { ok: true, value: partsOf(tape, trace0, from, to) };
       }
 
-      const ended = END_TRACE[state / STRIDE]!;
-      trace0 = ended === 0 ? trace0 : ended === 1 ? trace1 : trace2;
+      const trace = END_TRACE[state / STRIDE]!;
+      trace0 = trace === 0 ? trace0 : trace === 1 ? trace1 : trace2;
       const last = MOVES[state + END_COLUMN]!;
       if (last !== 0) {
         if (top + 3 > tape.length) {
@@ -1573,14 +1581,6 @@ export function parse(
     }
   }
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

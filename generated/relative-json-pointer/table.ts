@@ -54,7 +54,7 @@ const STRIDE = 21;
  *   8  80-8F
  *   9  90-9F
  *  10  A0-BF
- *  11  C0-C1, F5-FF, 100-D7FF, E000-FFFF
+ *  11  C0-C1, F5-FF, 0100-D7FF, E000-FFFF
  *  12  C2-DF
  *  13  E0
  *  14  E1-EC, EE-EF
@@ -136,22 +136,22 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** Where the page of each 256 units begins in `CLASS_OF`. */
 // prettier-ignore
 const PAGE_OF = /* @__PURE__ */ new Uint16Array([
-    0, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 00-0F, times 256
-  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 10-1F, times 256
-  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 20-2F, times 256
-  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 30-3F, times 256
-  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 40-4F, times 256
-  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 50-5F, times 256
-  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 60-6F, times 256
-  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 70-7F, times 256
-  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 80-8F, times 256
-  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 90-9F, times 256
-  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // A0-AF, times 256
-  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // B0-BF, times 256
-  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // C0-CF, times 256
-  256, 256, 256, 256, 256, 256, 256, 256, 512, 512, 512, 512, 768, 768, 768, 768, // D0-DF, times 256
-  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // E0-EF, times 256
-  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // F0-FF, times 256
+    0, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 0000-0FFF
+  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 1000-1FFF
+  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 2000-2FFF
+  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 3000-3FFF
+  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 4000-4FFF
+  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 5000-5FFF
+  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 6000-6FFF
+  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 7000-7FFF
+  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 8000-8FFF
+  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // 9000-9FFF
+  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // A000-AFFF
+  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // B000-BFFF
+  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // C000-CFFF
+  256, 256, 256, 256, 256, 256, 256, 256, 512, 512, 512, 512, 768, 768, 768, 768, // D000-DFFF
+  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // E000-EFFF
+  256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, 256, // F000-FFFF
 ]);
 
 /** The state after each class, times `STRIDE`; one row per state. */
@@ -235,6 +235,60 @@ const ACCEPTS = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 1, 1, 0,
   0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0,
 ]);
+
+/** The phrases for what may follow, as lists. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['a digit'],
+  ['"#"', '"+"', '"-"', '"/"', 'the end'],
+  ['the end'],
+  ['"#"', '"/"', 'the end'],
+  ['"0"', '"1"'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+  0, 1, 1, 2, 2, 2, 2, 3, 1, 3, 1, 3, 4, 4, 3, 5,
+  0, 0, 0, 0, 0, 0, 0, 4, 4, 3, 5, 0, 0, 0, 0,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+   0,  0,  0,  9,  9,  9,  9, 10,  0, 11,  0, 11, 12, 12, 13,  0,
+   0,  0,  0,  0,  0,  0,  0, 12, 12, 13,  0,  0,  0,  0,  0,
+]);
+
+/**
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
+ *   1  a part begins
+ *   2  end of levels
+ *   3  end of index
+ *   4  end of pointer
+ *   5  end of tokens
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 1, 0, 2, 0, 2, 1, 0, 1, 5, 0, 3, 0, 3,
+  1, 0, 5, 0, 2, 1, 4, 0, 0, 1, 5, 4, 0, 3, 1, 4,
+  0, 5, 4,
+]);
+
+/** The events of each move, as an index into `EVENTS`. */
+// prettier-ignore
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
+   0,  3,  5,  8,  3, 11, 13, 16, 18, 22,  0, 27, 31, 34,
+]);
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
 
 /**
  * Whether the octets or code units from `from` up to `to` are a word of
@@ -482,23 +536,6 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow, as lists. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['a digit'],
-  ['"#"', '"+"', '"-"', '"/"', 'the end'],
-  ['the end'],
-  ['"#"', '"/"', 'the end'],
-  ['"0"', '"1"'],
-];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 1, 2, 2, 2, 2, 3, 1, 3, 1, 3, 4, 4, 3, 5,
-  0, 0, 0, 0, 0, 0, 0, 4, 4, 3, 5, 0, 0, 0, 0,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
@@ -735,29 +772,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: RelativeJsonPointer }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  9,  9,  9,  9, 10,  0, 11,  0, 11, 12, 12, 13,  0,
-   0,  0,  0,  0,  0,  0,  0, 12, 12, 13,  0,  0,  0,  0,  0,
-]);
-
-/**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
- *   1  a part begins
- *   2  end of levels
- *   3  end of index
- *   4  end of pointer
- *   5  end of tokens
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 2, 0, 2, 1, 0, 1, 5, 0, 3, 0, 3,
-  1, 0, 5, 0, 2, 1, 4, 0, 0, 1, 5, 4, 0, 3, 1, 4,
-  0, 5, 4,
-]);
-
 /**
  * The parts of the word of relative-json-pointer from `from` up to `to`. Throws a
  * SyntaxError that says what was expected if the input is not a word.
@@ -866,12 +880,6 @@ export const parts: {
   ],
 };
 
-/** The events of each move, as an index into `EVENTS`. */
-// prettier-ignore
-const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  3,  5,  8,  3, 11, 13, 16, 18, 22,  0, 27, 31, 34,
-]);
-
 /**
  * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
  * word goes on with the unit.
@@ -887,14 +895,6 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   return EVENTS_OF[END_MOVES[state]!]!;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

@@ -125,6 +125,62 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, // 17
 ]);
 
+/** The phrases for what may follow, as lists. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['a digit'],
+  ['"."'],
+  ['"+"', '"-"', 'the end'],
+  ['a letter', 'a digit', '"-"'],
+  ['the end'],
+  ['"+"', '"."', 'the end'],
+  ['a letter', 'a digit', '"+"', '"-"', '"."', 'the end'],
+  ['a letter', '"-"'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+  0, 1, 2, 2, 1, 2, 2, 1, 3, 3, 4, 4, 5, 6, 7, 4,
+  4, 8,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 0, 0, 6, 5, 5, 0,
+  0, 0,
+]);
+
+/**
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
+ *   1  a part begins
+ *   2  end of major
+ *   3  end of minor
+ *   4  end of patch
+ *   5  end of prerelease
+ *   6  end of build
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6,
+]);
+
+/** The events of each move, as an index into `EVENTS`. */
+// prettier-ignore
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
+   0,  3,  5,  7,  9, 11, 13,
+]);
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of semver. A code unit
  * of a string stands for the octet of its number.
@@ -369,26 +425,6 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow, as lists. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['a digit'],
-  ['"."'],
-  ['"+"', '"-"', 'the end'],
-  ['a letter', 'a digit', '"-"'],
-  ['the end'],
-  ['"+"', '"."', 'the end'],
-  ['a letter', 'a digit', '"+"', '"-"', '"."', 'the end'],
-  ['a letter', '"-"'],
-];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 2, 2, 1, 2, 2, 1, 3, 3, 4, 4, 5, 6, 7, 4,
-  4, 8,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
@@ -591,28 +627,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: Semver }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 0, 0, 6, 5, 5, 0,
-  0, 0,
-]);
-
-/**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
- *   1  a part begins
- *   2  end of major
- *   3  end of minor
- *   4  end of patch
- *   5  end of prerelease
- *   6  end of build
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6,
-]);
-
 /**
  * The parts of the word of semver from `from` up to `to`. Throws a SyntaxError that says
  * what was expected if the input is not a word.
@@ -690,12 +704,6 @@ export const parts: {
   ],
 };
 
-/** The events of each move, as an index into `EVENTS`. */
-// prettier-ignore
-const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  3,  5,  7,  9, 11, 13,
-]);
-
 /**
  * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
  * word goes on with the unit.
@@ -711,14 +719,6 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   return EVENTS_OF[END_MOVES[state]!]!;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

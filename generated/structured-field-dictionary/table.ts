@@ -1812,6 +1812,194 @@ const ACCEPTS = /* @__PURE__ */ new Uint8Array([
   0, 1, 1, 0,
 ]);
 
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
+  'a lowercase letter',
+  '"*"',
+  'the end',
+  '","',
+  '";"',
+  '"="',
+  'a letter',
+  'a digit',
+  'one of "%(*-:?@"',
+  "'\"'",
+  'one of "%)*-:?@"',
+  '"."',
+  '"+"',
+  '"/"',
+  '":"',
+  '"0"',
+  '"1"',
+  '"-"',
+  'one of "%*-:?@"',
+  '"\\"',
+  '")"',
+  'a space',
+  'a digit from 0 to 7',
+  'a letter from c to f',
+  'a letter from a to f',
+  'a digit from 2 to 9',
+  'a digit from 0 to 4',
+  '"%"',
+  '"8"',
+  '"9"',
+  '"a"',
+  '"b"',
+];
+
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+// prettier-ignore
+const LISTS = /* @__PURE__ */ new Uint8Array([
+   0,
+   1,  2,  3,  0, // a lowercase letter, "*", the end
+   4,  5,  6,  3,  0, // ",", ";", "=", the end
+   4,  3,  0, // ",", the end
+   1,  2,  0, // a lowercase letter, "*"
+   7,  8,  9, 10,  0, // a letter, a digit, one of "%(*-:?@", '"'
+  10,  0, // '"'
+   7,  8, 11, 10,  0, // a letter, a digit, one of "%)*-:?@", '"'
+   4,  5,  3,  0, // ",", ";", the end
+   8,  0, // a digit
+   8,  4, 12,  5,  3,  0, // a digit, ",", ".", ";", the end
+   7,  8, 13, 14, 15,  0, // a letter, a digit, "+", "/", ":"
+  16, 17,  0, // "0", "1"
+   8, 18,  0, // a digit, "-"
+   7,  8, 19, 10,  0, // a letter, a digit, one of "%*-:?@", '"'
+  20, 10,  0, // "\", '"'
+  21,  5, 22,  0, // ")", ";", a space
+   8, 21, 12,  5, 22,  0, // a digit, ")", ".", ";", a space
+   7,  8, 13, 14,  0, // a letter, a digit, "+", "/"
+   8,  4,  5,  3,  0, // a digit, ",", ";", the end
+  23, 24,  0, // a digit from 0 to 7, a letter from c to f
+   8, 21,  5, 22,  0, // a digit, ")", ";", a space
+   7,  8, 13, 14, 15,  6,  0, // a letter, a digit, "+", "/", ":", "="
+   8, 25,  0, // a digit, a letter from a to f
+  26, 25,  0, // a digit from 2 to 9, a letter from a to f
+  27,  0, // a digit from 0 to 4
+  21,  5,  6, 22,  0, // ")", ";", "=", a space
+  15,  6,  0, // ":", "="
+  28,  0, // "%"
+  15,  0, // ":"
+  29, 30, 31, 32,  0, // "8", "9", "a", "b"
+  31, 32,  0, // "a", "b"
+  29, 30,  0, // "8", "9"
+  30, 31, 32,  0, // "9", "a", "b"
+  29,  0, // "8"
+]);
+
+/** The list of each state, as an index into `LISTS`. */
+// prettier-ignore
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+    0,   1,   5,  10,  13,  13,  16,   5,  21,  21,  23,  28,  32,  34,  40,  46,
+   49,  52,  28,  57,  21,  21,  21,  28,  60,  32,  64,  40,  46,  49,  13,  32,
+   34,  70,  32,  75,  21,  21,  28,  32,  34,  40,  46,  49,  80,  60,  57,  21,
+   13,  13,  32,  64,  70,  32,  83,   5,  75,  34,  88,  75,  28,  57,  21,  32,
+   34,  70,  32,  75,  95,  98,  95,  95, 101,  80,   5, 103,  83,  64,  88,  83,
+   52,  75,  34,  88, 108,  75,  80,  75,  34,  88,  75, 111, 111, 111, 111, 111,
+  111, 111,  95,  98,  95,  95, 101,  52,  52,  83,  64,  88, 108,  83,  21,  21,
+   28,  32,  34,  40,  46,  49,  34, 113,  75,  95,  98,  95,  95, 101,  75,  34,
+   88, 108,  75, 115, 120, 115, 123, 126, 115, 130, 111, 111, 111, 111, 111, 111,
+  111,  21,  21,  28,  32,  34,  40,  46,  49,  21,  21,  60,  32,  64,  40,  46,
+   49,  64, 113,  83,  28,  57,  21,  32,  34,  70,  32,  75,  34,  75, 111, 111,
+  111, 111, 111, 111, 111,  34, 113,  75,  95, 115, 120, 115, 123, 126, 115, 130,
+   28,  57,  21,  32,  34,  70,  32,  75,  60,  57,  21,  32,  64,  70,  32,  83,
+   64,  83,  80,  75,  34,  88,  75,  34,  75, 115, 120, 115, 123, 126, 115, 130,
+   34,  75,  95,  80,  75,  34,  88,  75,  80,  83,  64,  88,  83,  64,  83,  95,
+   98,  95,  95, 101,  75,  34,  88, 108,  75,  34,  75,  95,  34,  75,  95,  98,
+   95,  95, 101,  75,  34,  88, 108,  75,  95,  98,  95,  95, 101,  83,  64,  88,
+  108,  83,  64,  83, 111, 111, 111, 111, 111, 111, 111,  34, 113,  75,  34,  75,
+   34,  75, 111, 111, 111, 111, 111, 111, 111,  34, 113,  75, 111, 111, 111, 111,
+  111, 111, 111,  64, 113,  83,  64,  83, 115, 120, 115, 123, 126, 115, 130,  34,
+   75,  34,  75,  34,  75, 115, 120, 115, 123, 126, 115, 130,  34,  75, 115, 120,
+  115, 123, 126, 115, 130,  64,  83,  64,  83,  95,  34,  75,  34,  75,  34,  75,
+   95,  34,  75,  95,  64,  83,  64,  83,  34,  75,  34,  75,  34,  75,  34,  75,
+   64,  83,  64,  83,  34,  75,  75,  34,  75,  34,  75,  64,  83,  83,  34,  75,
+   75,  34,  75,  64,  83,  34,  75,  34,  75,  64,  83,  34,  75,  34,  75,  64,
+   83,  75,  75,  83,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+   0, 36,  2, 36,  0,  0,  0,  6,  0,  0,  0, 10,  0, 10,  0,  0,
+   0,  0, 10,  0,  0,  0,  0, 13,  0,  0,  0,  0,  0,  0,  0,  0,
+  10,  0,  0, 10,  0,  0, 16,  0, 16,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0, 19, 10, 10,  0, 10, 16,  0,  0,  0,
+  16,  0,  0, 16,  0,  0,  0,  0,  0,  0, 22,  0,  0,  0,  0,  0,
+   0, 10, 10,  0,  0, 10,  0, 16, 16,  0, 16,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+  30,  0, 30,  0,  0,  0, 10,  0, 10,  0,  0,  0,  0,  0, 16, 16,
+   0,  0, 16,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0, 32,  0, 32,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0, 30,  0,  0,  0, 30,  0,  0, 30, 10, 10,  0,  0,
+   0,  0,  0,  0,  0, 16,  0, 16,  0,  0,  0,  0,  0,  0,  0,  0,
+  32,  0,  0,  0, 32,  0,  0, 32,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0, 30, 30,  0, 30, 10, 10,  0,  0,  0,  0,  0,  0,  0,
+  16, 16,  0,  0, 32, 32,  0, 32,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0, 30, 30,  0,  0, 30, 10, 10,  0, 16, 16,  0,  0,
+   0,  0,  0, 32, 32,  0,  0, 32,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 30,  0, 30, 10, 10,
+  16, 16,  0,  0,  0,  0,  0,  0,  0, 32,  0, 32,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 30,
+  30, 10, 10, 16, 16,  0,  0,  0,  0,  0,  0,  0, 32, 32,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 30, 30, 10, 10, 16, 16,
+   0, 32, 32,  0,  0,  0,  0,  0, 30, 30, 10, 10, 16, 16, 32, 32,
+   0,  0,  0,  0, 30, 30, 10, 16, 16, 32, 32,  0,  0,  0, 30, 30,
+  16, 32, 32,  0,  0, 30, 30, 32, 32,  0,  0, 30, 30, 32, 32,  0,
+   0, 30, 32,  0,
+]);
+
+/**
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
+ *   1  a part begins
+ *   2  end of members
+ *   3  end of key
+ *   4  end of item
+ *   5  end of value
+ *   6  end of parameters
+ *   7  end of key
+ *   8  end of value
+ *   9  end of innerList
+ *  10  end of items
+ *  11  end of value
+ *  12  end of parameters
+ *  13  end of key
+ *  14  end of value
+ *  15  end of parameters
+ *  16  end of key
+ *  17  end of value
+ *  18  end of parameters
+ *  19  end of key
+ *  20  end of value
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+   0,  1,  0,  1,  1,  0,  3,  2,  0,  3,  0,  1,  0, 19, 18,  2,
+   0, 19, 18,  0, 19,  0,  5,  4,  2,  0,  5,  0,  9,  2,  0, 11,
+  10,  0, 11,  0, 20, 18,  2,  0, 20, 18,  0,  7,  6,  4,  2,  0,
+   7,  6,  0,  7,  0, 16, 15,  9,  2,  0, 16, 15,  0, 16,  0, 13,
+  12, 10,  0, 13, 12,  0, 13,  0,  8,  6,  4,  2,  0,  8,  6,  0,
+  17, 15,  9,  2,  0, 17, 15,  0, 14, 12, 10,  0, 14, 12,  0,
+]);
+
+/** The events of each move, as an index into `EVENTS`. */
+// prettier-ignore
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
+   0,  4,  7,  9,  4, 11, 15, 18, 20,  4, 24, 26, 11, 29, 32, 34,
+  38, 41,  4, 46, 49, 51, 56, 59, 61, 65, 68, 70, 11, 11, 75, 78,
+  83, 86, 90, 93,  0,
+]);
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of sf-dictionary. A
  * code unit of a string stands for the octet of its number.
@@ -2033,113 +2221,6 @@ function expectedAt(
     state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
   return expectedIn(state);
 }
-
-/** The phrases for what may follow. */
-const PHRASES: readonly string[] = [
-  'a lowercase letter',
-  '"*"',
-  'the end',
-  '","',
-  '";"',
-  '"="',
-  'a letter',
-  'a digit',
-  'one of "%(*-:?@"',
-  "'\"'",
-  'one of "%)*-:?@"',
-  '"."',
-  '"+"',
-  '"/"',
-  '":"',
-  '"0"',
-  '"1"',
-  '"-"',
-  'one of "%*-:?@"',
-  '"\\"',
-  '")"',
-  'a space',
-  'a digit from 0 to 7',
-  'a letter from c to f',
-  'a letter from a to f',
-  'a digit from 2 to 9',
-  'a digit from 0 to 4',
-  '"%"',
-  '"8"',
-  '"9"',
-  '"a"',
-  '"b"',
-];
-
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
-// prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
-   0,
-   1,  2,  3,  0, // a lowercase letter, "*", the end
-   4,  5,  6,  3,  0, // ",", ";", "=", the end
-   4,  3,  0, // ",", the end
-   1,  2,  0, // a lowercase letter, "*"
-   7,  8,  9, 10,  0, // a letter, a digit, one of "%(*-:?@", '"'
-  10,  0, // '"'
-   7,  8, 11, 10,  0, // a letter, a digit, one of "%)*-:?@", '"'
-   4,  5,  3,  0, // ",", ";", the end
-   8,  0, // a digit
-   8,  4, 12,  5,  3,  0, // a digit, ",", ".", ";", the end
-   7,  8, 13, 14, 15,  0, // a letter, a digit, "+", "/", ":"
-  16, 17,  0, // "0", "1"
-   8, 18,  0, // a digit, "-"
-   7,  8, 19, 10,  0, // a letter, a digit, one of "%*-:?@", '"'
-  20, 10,  0, // "\", '"'
-  21,  5, 22,  0, // ")", ";", a space
-   8, 21, 12,  5, 22,  0, // a digit, ")", ".", ";", a space
-   7,  8, 13, 14,  0, // a letter, a digit, "+", "/"
-   8,  4,  5,  3,  0, // a digit, ",", ";", the end
-  23, 24,  0, // a digit from 0 to 7, a letter from c to f
-   8, 21,  5, 22,  0, // a digit, ")", ";", a space
-   7,  8, 13, 14, 15,  6,  0, // a letter, a digit, "+", "/", ":", "="
-   8, 25,  0, // a digit, a letter from a to f
-  26, 25,  0, // a digit from 2 to 9, a letter from a to f
-  27,  0, // a digit from 0 to 4
-  21,  5,  6, 22,  0, // ")", ";", "=", a space
-  15,  6,  0, // ":", "="
-  28,  0, // "%"
-  15,  0, // ":"
-  29, 30, 31, 32,  0, // "8", "9", "a", "b"
-  31, 32,  0, // "a", "b"
-  29, 30,  0, // "8", "9"
-  30, 31, 32,  0, // "9", "a", "b"
-  29,  0, // "8"
-]);
-
-/** The list of each state, as an index into `LISTS`. */
-// prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   5,  10,  13,  13,  16,   5,  21,  21,  23,  28,  32,  34,  40,  46,
-   49,  52,  28,  57,  21,  21,  21,  28,  60,  32,  64,  40,  46,  49,  13,  32,
-   34,  70,  32,  75,  21,  21,  28,  32,  34,  40,  46,  49,  80,  60,  57,  21,
-   13,  13,  32,  64,  70,  32,  83,   5,  75,  34,  88,  75,  28,  57,  21,  32,
-   34,  70,  32,  75,  95,  98,  95,  95, 101,  80,   5, 103,  83,  64,  88,  83,
-   52,  75,  34,  88, 108,  75,  80,  75,  34,  88,  75, 111, 111, 111, 111, 111,
-  111, 111,  95,  98,  95,  95, 101,  52,  52,  83,  64,  88, 108,  83,  21,  21,
-   28,  32,  34,  40,  46,  49,  34, 113,  75,  95,  98,  95,  95, 101,  75,  34,
-   88, 108,  75, 115, 120, 115, 123, 126, 115, 130, 111, 111, 111, 111, 111, 111,
-  111,  21,  21,  28,  32,  34,  40,  46,  49,  21,  21,  60,  32,  64,  40,  46,
-   49,  64, 113,  83,  28,  57,  21,  32,  34,  70,  32,  75,  34,  75, 111, 111,
-  111, 111, 111, 111, 111,  34, 113,  75,  95, 115, 120, 115, 123, 126, 115, 130,
-   28,  57,  21,  32,  34,  70,  32,  75,  60,  57,  21,  32,  64,  70,  32,  83,
-   64,  83,  80,  75,  34,  88,  75,  34,  75, 115, 120, 115, 123, 126, 115, 130,
-   34,  75,  95,  80,  75,  34,  88,  75,  80,  83,  64,  88,  83,  64,  83,  95,
-   98,  95,  95, 101,  75,  34,  88, 108,  75,  34,  75,  95,  34,  75,  95,  98,
-   95,  95, 101,  75,  34,  88, 108,  75,  95,  98,  95,  95, 101,  83,  64,  88,
-  108,  83,  64,  83, 111, 111, 111, 111, 111, 111, 111,  34, 113,  75,  34,  75,
-   34,  75, 111, 111, 111, 111, 111, 111, 111,  34, 113,  75, 111, 111, 111, 111,
-  111, 111, 111,  64, 113,  83,  64,  83, 115, 120, 115, 123, 126, 115, 130,  34,
-   75,  34,  75,  34,  75, 115, 120, 115, 123, 126, 115, 130,  34,  75, 115, 120,
-  115, 123, 126, 115, 130,  64,  83,  64,  83,  95,  34,  75,  34,  75,  34,  75,
-   95,  34,  75,  95,  64,  83,  64,  83,  34,  75,  34,  75,  34,  75,  34,  75,
-   64,  83,  64,  83,  34,  75,  75,  34,  75,  34,  75,  64,  83,  83,  34,  75,
-   75,  34,  75,  64,  83,  34,  75,  34,  75,  64,  83,  34,  75,  34,  75,  64,
-   83,  75,  75,  83,
-]);
 
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
@@ -2940,71 +3021,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: SfDictionary }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0, 36,  2, 36,  0,  0,  0,  6,  0,  0,  0, 10,  0, 10,  0,  0,
-   0,  0, 10,  0,  0,  0,  0, 13,  0,  0,  0,  0,  0,  0,  0,  0,
-  10,  0,  0, 10,  0,  0, 16,  0, 16,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0, 19, 10, 10,  0, 10, 16,  0,  0,  0,
-  16,  0,  0, 16,  0,  0,  0,  0,  0,  0, 22,  0,  0,  0,  0,  0,
-   0, 10, 10,  0,  0, 10,  0, 16, 16,  0, 16,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-  30,  0, 30,  0,  0,  0, 10,  0, 10,  0,  0,  0,  0,  0, 16, 16,
-   0,  0, 16,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0, 32,  0, 32,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0, 30,  0,  0,  0, 30,  0,  0, 30, 10, 10,  0,  0,
-   0,  0,  0,  0,  0, 16,  0, 16,  0,  0,  0,  0,  0,  0,  0,  0,
-  32,  0,  0,  0, 32,  0,  0, 32,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0, 30, 30,  0, 30, 10, 10,  0,  0,  0,  0,  0,  0,  0,
-  16, 16,  0,  0, 32, 32,  0, 32,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0, 30, 30,  0,  0, 30, 10, 10,  0, 16, 16,  0,  0,
-   0,  0,  0, 32, 32,  0,  0, 32,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 30,  0, 30, 10, 10,
-  16, 16,  0,  0,  0,  0,  0,  0,  0, 32,  0, 32,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 30,
-  30, 10, 10, 16, 16,  0,  0,  0,  0,  0,  0,  0, 32, 32,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 30, 30, 10, 10, 16, 16,
-   0, 32, 32,  0,  0,  0,  0,  0, 30, 30, 10, 10, 16, 16, 32, 32,
-   0,  0,  0,  0, 30, 30, 10, 16, 16, 32, 32,  0,  0,  0, 30, 30,
-  16, 32, 32,  0,  0, 30, 30, 32, 32,  0,  0, 30, 30, 32, 32,  0,
-   0, 30, 32,  0,
-]);
-
-/**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
- *   1  a part begins
- *   2  end of members
- *   3  end of key
- *   4  end of item
- *   5  end of value
- *   6  end of parameters
- *   7  end of key
- *   8  end of value
- *   9  end of innerList
- *  10  end of items
- *  11  end of value
- *  12  end of parameters
- *  13  end of key
- *  14  end of value
- *  15  end of parameters
- *  16  end of key
- *  17  end of value
- *  18  end of parameters
- *  19  end of key
- *  20  end of value
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-   0,  1,  0,  1,  1,  0,  3,  2,  0,  3,  0,  1,  0, 19, 18,  2,
-   0, 19, 18,  0, 19,  0,  5,  4,  2,  0,  5,  0,  9,  2,  0, 11,
-  10,  0, 11,  0, 20, 18,  2,  0, 20, 18,  0,  7,  6,  4,  2,  0,
-   7,  6,  0,  7,  0, 16, 15,  9,  2,  0, 16, 15,  0, 16,  0, 13,
-  12, 10,  0, 13, 12,  0, 13,  0,  8,  6,  4,  2,  0,  8,  6,  0,
-  17, 15,  9,  2,  0, 17, 15,  0, 14, 12, 10,  0, 14, 12,  0,
-]);
-
 /**
  * The parts of the word of sf-dictionary from `from` up to `to`. Throws a SyntaxError that
  * says what was expected if the input is not a word.
@@ -3096,14 +3112,6 @@ export const parts: {
   ],
 };
 
-/** The events of each move, as an index into `EVENTS`. */
-// prettier-ignore
-const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  4,  7,  9,  4, 11, 15, 18, 20,  4, 24, 26, 11, 29, 32, 34,
-  38, 41,  4, 46, 49, 51, 56, 59, 61, 65, 68, 70, 11, 11, 75, 78,
-  83, 86, 90, 93,  0,
-]);
-
 /**
  * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
  * word goes on with the unit.
@@ -3119,14 +3127,6 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   return EVENTS_OF[END_MOVES[state]!]!;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

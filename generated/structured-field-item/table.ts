@@ -457,6 +457,136 @@ const ACCEPTS = /* @__PURE__ */ new Uint8Array([
   1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
 ]);
 
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
+  'a letter',
+  'a digit',
+  'one of "%*-:?@"',
+  "'\"'",
+  '";"',
+  'the end',
+  '"."',
+  '"+"',
+  '"/"',
+  '":"',
+  '"0"',
+  '"1"',
+  '"-"',
+  '"\\"',
+  'a lowercase letter',
+  '"*"',
+  'a digit from 0 to 7',
+  'a letter from c to f',
+  '"="',
+  'a letter from a to f',
+  'a digit from 2 to 9',
+  'a digit from 0 to 4',
+  '"%"',
+  '"8"',
+  '"9"',
+  '"a"',
+  '"b"',
+];
+
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+// prettier-ignore
+const LISTS = /* @__PURE__ */ new Uint8Array([
+   0,
+   1,  2,  3,  4,  0, // a letter, a digit, one of "%*-:?@", '"'
+   4,  0, // '"'
+   5,  6,  0, // ";", the end
+   2,  0, // a digit
+   2,  7,  5,  6,  0, // a digit, ".", ";", the end
+   1,  2,  8,  9, 10,  0, // a letter, a digit, "+", "/", ":"
+  11, 12,  0, // "0", "1"
+   2, 13,  0, // a digit, "-"
+  14,  4,  0, // "\", '"'
+   6,  0, // the end
+  15, 16,  0, // a lowercase letter, "*"
+   1,  2,  8,  9,  0, // a letter, a digit, "+", "/"
+   2,  5,  6,  0, // a digit, ";", the end
+  17, 18,  0, // a digit from 0 to 7, a letter from c to f
+   5, 19,  6,  0, // ";", "=", the end
+   1,  2,  8,  9, 10, 19,  0, // a letter, a digit, "+", "/", ":", "="
+   2, 20,  0, // a digit, a letter from a to f
+  21, 20,  0, // a digit from 2 to 9, a letter from a to f
+  22,  0, // a digit from 0 to 4
+  10, 19,  0, // ":", "="
+  23,  0, // "%"
+  10,  0, // ":"
+  24, 25, 26, 27,  0, // "8", "9", "a", "b"
+  26, 27,  0, // "a", "b"
+  24, 25,  0, // "8", "9"
+  25, 26, 27,  0, // "9", "a", "b"
+  24,  0, // "8"
+]);
+
+/** The list of each state, as an index into `LISTS`. */
+// prettier-ignore
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  6,  6,  8, 11, 13, 18, 24, 27,  8, 30,  6, 33, 35, 11,
+  13, 38,  8,  8, 11, 43,  8, 47, 50, 43, 13, 54, 43, 61, 64, 61,
+  61, 67,  1, 43, 13, 54, 69, 43, 72, 72, 72, 72, 72, 72, 72,  6,
+   6,  8, 11, 13, 18, 24, 27,  8, 13, 74, 43, 76, 81, 76, 84, 87,
+  76, 91,  8, 30,  6, 11, 13, 38, 11, 43, 13, 43, 61, 47, 43, 13,
+  54, 43, 13, 43, 61, 64, 61, 61, 67, 43, 13, 54, 69, 43, 13, 43,
+  72, 72, 72, 72, 72, 72, 72, 13, 74, 43, 13, 43, 76, 81, 76, 84,
+  87, 76, 91, 13, 43, 13, 43, 61, 13, 43, 13, 43, 13, 43, 13, 43,
+  13, 43, 43, 43, 13, 43, 43, 43, 13, 43,  8, 43, 13, 43,  8, 43,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+   0,  0,  0,  0,  2,  0,  3,  0,  0,  0,  4,  0,  0, 14,  0,  0,
+   3,  0,  5,  6,  0,  7,  8,  0,  9, 11,  3,  0,  7,  0,  0,  0,
+   0,  0,  0, 11,  3,  0,  0,  7,  0,  0,  0,  0,  0,  0,  0,  0,
+   0, 13,  0, 13,  0,  0,  0, 11,  3,  0,  7,  0,  0,  0,  0,  0,
+   0,  0, 13,  0,  0,  0, 13,  0,  0, 13,  3,  7,  0,  0, 13, 13,
+   0, 13,  3,  7,  0,  0,  0,  0,  0, 13, 13,  0,  0, 13,  3,  7,
+   0,  0,  0,  0,  0,  0,  0, 13,  0, 13,  3,  7,  0,  0,  0,  0,
+   0,  0,  0, 13, 13,  3,  7,  0, 13, 13,  3,  7, 13, 13,  3,  7,
+  13, 13,  3,  7, 13, 13,  3,  7, 13, 13,  3,  7, 13, 13,  7, 13,
+]);
+
+/**
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
+ *   1  a part begins
+ *   2  end of value
+ *   3  end of integer
+ *   4  end of decimal
+ *   5  end of string
+ *   6  end of token
+ *   7  end of byteSequence
+ *   8  end of boolean
+ *   9  end of date
+ *  10  end of displayString
+ *  11  end of parameters
+ *  12  end of key
+ *  13  end of value
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+   0,  1,  0,  1,  1,  0,  6,  2,  0,  3,  2,  0,  5,  2,  0,  7,
+   2,  0,  8,  2,  0,  9,  2,  0, 10,  2,  0, 12, 11,  0, 12,  0,
+   4,  2,  0,  1,  0, 13, 11,  0,
+]);
+
+/** The events of each move, as an index into `EVENTS`. */
+// prettier-ignore
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
+   0,  4,  7, 10, 13, 16, 19, 22, 25, 28, 30, 33, 35, 38,  0,
+]);
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of item-field. A code
  * unit of a string stands for the octet of its number.
@@ -706,84 +836,6 @@ function expectedAt(
     state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
   return expectedIn(state);
 }
-
-/** The phrases for what may follow. */
-const PHRASES: readonly string[] = [
-  'a letter',
-  'a digit',
-  'one of "%*-:?@"',
-  "'\"'",
-  '";"',
-  'the end',
-  '"."',
-  '"+"',
-  '"/"',
-  '":"',
-  '"0"',
-  '"1"',
-  '"-"',
-  '"\\"',
-  'a lowercase letter',
-  '"*"',
-  'a digit from 0 to 7',
-  'a letter from c to f',
-  '"="',
-  'a letter from a to f',
-  'a digit from 2 to 9',
-  'a digit from 0 to 4',
-  '"%"',
-  '"8"',
-  '"9"',
-  '"a"',
-  '"b"',
-];
-
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
-// prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
-   0,
-   1,  2,  3,  4,  0, // a letter, a digit, one of "%*-:?@", '"'
-   4,  0, // '"'
-   5,  6,  0, // ";", the end
-   2,  0, // a digit
-   2,  7,  5,  6,  0, // a digit, ".", ";", the end
-   1,  2,  8,  9, 10,  0, // a letter, a digit, "+", "/", ":"
-  11, 12,  0, // "0", "1"
-   2, 13,  0, // a digit, "-"
-  14,  4,  0, // "\", '"'
-   6,  0, // the end
-  15, 16,  0, // a lowercase letter, "*"
-   1,  2,  8,  9,  0, // a letter, a digit, "+", "/"
-   2,  5,  6,  0, // a digit, ";", the end
-  17, 18,  0, // a digit from 0 to 7, a letter from c to f
-   5, 19,  6,  0, // ";", "=", the end
-   1,  2,  8,  9, 10, 19,  0, // a letter, a digit, "+", "/", ":", "="
-   2, 20,  0, // a digit, a letter from a to f
-  21, 20,  0, // a digit from 2 to 9, a letter from a to f
-  22,  0, // a digit from 0 to 4
-  10, 19,  0, // ":", "="
-  23,  0, // "%"
-  10,  0, // ":"
-  24, 25, 26, 27,  0, // "8", "9", "a", "b"
-  26, 27,  0, // "a", "b"
-  24, 25,  0, // "8", "9"
-  25, 26, 27,  0, // "9", "a", "b"
-  24,  0, // "8"
-]);
-
-/** The list of each state, as an index into `LISTS`. */
-// prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  6,  6,  8, 11, 13, 18, 24, 27,  8, 30,  6, 33, 35, 11,
-  13, 38,  8,  8, 11, 43,  8, 47, 50, 43, 13, 54, 43, 61, 64, 61,
-  61, 67,  1, 43, 13, 54, 69, 43, 72, 72, 72, 72, 72, 72, 72,  6,
-   6,  8, 11, 13, 18, 24, 27,  8, 13, 74, 43, 76, 81, 76, 84, 87,
-  76, 91,  8, 30,  6, 11, 13, 38, 11, 43, 13, 43, 61, 47, 43, 13,
-  54, 43, 13, 43, 61, 64, 61, 61, 67, 43, 13, 54, 69, 43, 13, 43,
-  72, 72, 72, 72, 72, 72, 72, 13, 74, 43, 13, 43, 76, 81, 76, 84,
-  87, 76, 91, 13, 43, 13, 43, 61, 13, 43, 13, 43, 13, 43, 13, 43,
-  13, 43, 43, 43, 13, 43, 43, 43, 13, 43,  8, 43, 13, 43,  8, 43,
-]);
 
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
@@ -1141,44 +1193,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: ItemField }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  2,  0,  3,  0,  0,  0,  4,  0,  0, 14,  0,  0,
-   3,  0,  5,  6,  0,  7,  8,  0,  9, 11,  3,  0,  7,  0,  0,  0,
-   0,  0,  0, 11,  3,  0,  0,  7,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 13,  0, 13,  0,  0,  0, 11,  3,  0,  7,  0,  0,  0,  0,  0,
-   0,  0, 13,  0,  0,  0, 13,  0,  0, 13,  3,  7,  0,  0, 13, 13,
-   0, 13,  3,  7,  0,  0,  0,  0,  0, 13, 13,  0,  0, 13,  3,  7,
-   0,  0,  0,  0,  0,  0,  0, 13,  0, 13,  3,  7,  0,  0,  0,  0,
-   0,  0,  0, 13, 13,  3,  7,  0, 13, 13,  3,  7, 13, 13,  3,  7,
-  13, 13,  3,  7, 13, 13,  3,  7, 13, 13,  3,  7, 13, 13,  7, 13,
-]);
-
-/**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
- *   1  a part begins
- *   2  end of value
- *   3  end of integer
- *   4  end of decimal
- *   5  end of string
- *   6  end of token
- *   7  end of byteSequence
- *   8  end of boolean
- *   9  end of date
- *  10  end of displayString
- *  11  end of parameters
- *  12  end of key
- *  13  end of value
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-   0,  1,  0,  1,  1,  0,  6,  2,  0,  3,  2,  0,  5,  2,  0,  7,
-   2,  0,  8,  2,  0,  9,  2,  0, 10,  2,  0, 12, 11,  0, 12,  0,
-   4,  2,  0,  1,  0, 13, 11,  0,
-]);
-
 /**
  * The parts of the word of item-field from `from` up to `to`. Throws a SyntaxError that says
  * what was expected if the input is not a word.
@@ -1263,12 +1277,6 @@ export const parts: {
   ],
 };
 
-/** The events of each move, as an index into `EVENTS`. */
-// prettier-ignore
-const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  4,  7, 10, 13, 16, 19, 22, 25, 28, 30, 33, 35, 38,  0,
-]);
-
 /**
  * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
  * word goes on with the unit.
@@ -1284,14 +1292,6 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   return EVENTS_OF[END_MOVES[state]!]!;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

@@ -1529,6 +1529,178 @@ const ACCEPTS = /* @__PURE__ */ new Uint8Array([
   1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0,
 ]);
 
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
+  'a letter',
+  'a digit',
+  'one of "%(*-:?@"',
+  "'\"'",
+  'the end',
+  'one of "%)*-:?@"',
+  '","',
+  '";"',
+  '"."',
+  '"+"',
+  '"/"',
+  '":"',
+  '"0"',
+  '"1"',
+  '"-"',
+  '"\\"',
+  '")"',
+  'a space',
+  'a lowercase letter',
+  '"*"',
+  'a digit from 0 to 7',
+  'a letter from c to f',
+  '"="',
+  'a letter from a to f',
+  'a digit from 2 to 9',
+  'a digit from 0 to 4',
+  'one of "%*-:?@"',
+  '"%"',
+  '"8"',
+  '"9"',
+  '"a"',
+  '"b"',
+];
+
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+// prettier-ignore
+const LISTS = /* @__PURE__ */ new Uint8Array([
+   0,
+   1,  2,  3,  4,  5,  0, // a letter, a digit, one of "%(*-:?@", '"', the end
+   4,  0, // '"'
+   1,  2,  6,  4,  0, // a letter, a digit, one of "%)*-:?@", '"'
+   7,  8,  5,  0, // ",", ";", the end
+   2,  0, // a digit
+   2,  7,  9,  8,  5,  0, // a digit, ",", ".", ";", the end
+   1,  2, 10, 11, 12,  0, // a letter, a digit, "+", "/", ":"
+  13, 14,  0, // "0", "1"
+   2, 15,  0, // a digit, "-"
+  16,  4,  0, // "\", '"'
+  17,  8, 18,  0, // ")", ";", a space
+   2, 17,  9,  8, 18,  0, // a digit, ")", ".", ";", a space
+   7,  5,  0, // ",", the end
+   1,  2,  3,  4,  0, // a letter, a digit, one of "%(*-:?@", '"'
+  19, 20,  0, // a lowercase letter, "*"
+   1,  2, 10, 11,  0, // a letter, a digit, "+", "/"
+   2,  7,  8,  5,  0, // a digit, ",", ";", the end
+  21, 22,  0, // a digit from 0 to 7, a letter from c to f
+   2, 17,  8, 18,  0, // a digit, ")", ";", a space
+   7,  8, 23,  5,  0, // ",", ";", "=", the end
+   1,  2, 10, 11, 12, 23,  0, // a letter, a digit, "+", "/", ":", "="
+   2, 24,  0, // a digit, a letter from a to f
+  25, 24,  0, // a digit from 2 to 9, a letter from a to f
+  26,  0, // a digit from 0 to 4
+  17,  8, 23, 18,  0, // ")", ";", "=", a space
+   1,  2, 27,  4,  0, // a letter, a digit, one of "%*-:?@", '"'
+  12, 23,  0, // ":", "="
+  28,  0, // "%"
+  12,  0, // ":"
+  29, 30, 31, 32,  0, // "8", "9", "a", "b"
+  31, 32,  0, // "a", "b"
+  29, 30,  0, // "8", "9"
+  30, 31, 32,  0, // "9", "a", "b"
+  29,  0, // "8"
+]);
+
+/** The list of each state, as an index into `LISTS`. */
+// prettier-ignore
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+    0,   1,   7,   7,   9,  14,  18,  20,  26,  32,  35,  14,  38,   7,   7,   7,
+   14,  41,  18,  45,  26,  32,  35,  51,  54,  59,  18,  20,  62,  18,  67,  72,
+   41,  38,   7,  59,  59,  18,  45,  62,  18,  75,  80,  67,  20,  85,  67,  92,
+   95,  92,  92,  98,  72,  80, 100,  75,  45,  85,  75, 105,  67,  20,  85, 110,
+   67, 113, 113, 113, 113, 113, 113, 113,  92,  95,  92,  92,  98, 105, 105,  75,
+   45,  85, 110,  75,   7,   7,  14,  18,  20,  26,  32,  35,  20, 115,  67, 117,
+  122, 117, 125, 128, 117, 132, 113, 113, 113, 113, 113, 113, 113,   7,   7,  14,
+   18,  20,  26,  32,  35,   7,   7,  41,  18,  45,  26,  32,  35,  45, 115,  75,
+   14,  38,   7,  18,  20,  62,  18,  67,  20,  67,  92, 117, 122, 117, 125, 128,
+  117, 132,  14,  38,   7,  18,  20,  62,  18,  67,  41,  38,   7,  18,  45,  62,
+   18,  75,  45,  75,  72,  67,  20,  85,  67,  20,  67,  92,  72,  67,  20,  85,
+   67,  72,  75,  45,  85,  75,  45,  75,  92,  95,  92,  92,  98,  67,  20,  85,
+  110,  67,  20,  67,  92,  95,  92,  92,  98,  67,  20,  85, 110,  67,  92,  95,
+   92,  92,  98,  75,  45,  85, 110,  75,  45,  75, 113, 113, 113, 113, 113, 113,
+  113,  20, 115,  67,  20,  67, 113, 113, 113, 113, 113, 113, 113,  20, 115,  67,
+  113, 113, 113, 113, 113, 113, 113,  45, 115,  75,  45,  75, 117, 122, 117, 125,
+  128, 117, 132,  20,  67,  20,  67, 117, 122, 117, 125, 128, 117, 132,  20,  67,
+  117, 122, 117, 125, 128, 117, 132,  45,  75,  45,  75,  92,  20,  67,  20,  67,
+   92,  20,  67,  92,  45,  75,  45,  75,  20,  67,  20,  67,  20,  67,  45,  75,
+   45,  75,  20,  67,  67,  20,  67,  45,  75,  75,  20,  67,  20,  67,  45,  75,
+   20,  67,  20,  67,  45,  75,  20,  67,  20,  67,  45,  75,  67,  67,  75,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+   0, 27,  0,  0,  0,  4,  0,  4,  0,  0,  0,  4,  0,  0,  0,  0,
+   6,  0,  0,  0,  0,  0,  0, 27,  0,  0,  0,  4,  0,  0,  4,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 10,  4,  4,  0,  4,  0,
+   0,  0,  0,  0,  0, 13,  0,  0,  0,  0,  0,  0,  4,  4,  0,  0,
+   4,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0, 21,  0, 21,  0,  0,  0,  4,  0,  4,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 23,
+   0, 23,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+  21,  0,  0,  0, 21,  0,  0, 21,  4,  4,  0,  0,  0,  0,  0,  0,
+   0,  0, 23,  0,  0,  0, 23,  0,  0, 23,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0, 21, 21,  0, 21,  4,  4,  0,  0, 23, 23,  0,
+  23,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 21, 21,  0,
+   0, 21,  4,  4,  0,  0,  0,  0,  0, 23, 23,  0,  0, 23,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0, 21,  0, 21,  4,  4,  0,  0,  0,  0,  0,  0,  0, 23,  0, 23,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0, 21, 21,  4,  4,  0,  0,  0,  0,  0,  0,  0, 23, 23,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 21, 21,  4,  4,
+   0, 23, 23,  0,  0,  0,  0,  0, 21, 21,  4,  4, 23, 23,  0,  0,
+   0,  0, 21, 21,  4, 23, 23,  0,  0,  0, 21, 21, 23, 23,  0,  0,
+  21, 21, 23, 23,  0,  0, 21, 21, 23, 23,  0,  0, 21, 23,  0,
+]);
+
+/**
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
+ *   1  a part begins
+ *   2  end of members
+ *   3  end of item
+ *   4  end of value
+ *   5  end of parameters
+ *   6  end of key
+ *   7  end of value
+ *   8  end of innerList
+ *   9  end of items
+ *  10  end of value
+ *  11  end of parameters
+ *  12  end of key
+ *  13  end of value
+ *  14  end of parameters
+ *  15  end of key
+ *  16  end of value
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+   0,  1,  0,  1,  1,  1,  0,  1,  1,  0,  4,  3,  2,  0,  4,  0,
+   8,  2,  0, 10,  9,  0, 10,  0,  6,  5,  3,  2,  0,  6,  5,  0,
+   6,  0, 15, 14,  8,  2,  0, 15, 14,  0, 15,  0, 12, 11,  9,  0,
+  12, 11,  0, 12,  0,  1,  0,  7,  5,  3,  2,  0,  7,  5,  0, 16,
+  14,  8,  2,  0, 16, 14,  0, 13, 11,  9,  0, 13, 11,  0,
+]);
+
+/** The events of each move, as an index into `EVENTS`. */
+// prettier-ignore
+const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
+   0,  5,  8,  8, 12, 14, 17, 20, 22,  8, 27, 30, 32, 37, 40, 42,
+  46, 49, 51, 53, 53, 58, 61, 66, 69, 73, 76,  0,
+]);
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of sf-list. A code unit
  * of a string stands for the octet of its number.
@@ -1765,108 +1937,6 @@ function expectedAt(
     state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
   return expectedIn(state);
 }
-
-/** The phrases for what may follow. */
-const PHRASES: readonly string[] = [
-  'a letter',
-  'a digit',
-  'one of "%(*-:?@"',
-  "'\"'",
-  'the end',
-  'one of "%)*-:?@"',
-  '","',
-  '";"',
-  '"."',
-  '"+"',
-  '"/"',
-  '":"',
-  '"0"',
-  '"1"',
-  '"-"',
-  '"\\"',
-  '")"',
-  'a space',
-  'a lowercase letter',
-  '"*"',
-  'a digit from 0 to 7',
-  'a letter from c to f',
-  '"="',
-  'a letter from a to f',
-  'a digit from 2 to 9',
-  'a digit from 0 to 4',
-  'one of "%*-:?@"',
-  '"%"',
-  '"8"',
-  '"9"',
-  '"a"',
-  '"b"',
-];
-
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
-// prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
-   0,
-   1,  2,  3,  4,  5,  0, // a letter, a digit, one of "%(*-:?@", '"', the end
-   4,  0, // '"'
-   1,  2,  6,  4,  0, // a letter, a digit, one of "%)*-:?@", '"'
-   7,  8,  5,  0, // ",", ";", the end
-   2,  0, // a digit
-   2,  7,  9,  8,  5,  0, // a digit, ",", ".", ";", the end
-   1,  2, 10, 11, 12,  0, // a letter, a digit, "+", "/", ":"
-  13, 14,  0, // "0", "1"
-   2, 15,  0, // a digit, "-"
-  16,  4,  0, // "\", '"'
-  17,  8, 18,  0, // ")", ";", a space
-   2, 17,  9,  8, 18,  0, // a digit, ")", ".", ";", a space
-   7,  5,  0, // ",", the end
-   1,  2,  3,  4,  0, // a letter, a digit, one of "%(*-:?@", '"'
-  19, 20,  0, // a lowercase letter, "*"
-   1,  2, 10, 11,  0, // a letter, a digit, "+", "/"
-   2,  7,  8,  5,  0, // a digit, ",", ";", the end
-  21, 22,  0, // a digit from 0 to 7, a letter from c to f
-   2, 17,  8, 18,  0, // a digit, ")", ";", a space
-   7,  8, 23,  5,  0, // ",", ";", "=", the end
-   1,  2, 10, 11, 12, 23,  0, // a letter, a digit, "+", "/", ":", "="
-   2, 24,  0, // a digit, a letter from a to f
-  25, 24,  0, // a digit from 2 to 9, a letter from a to f
-  26,  0, // a digit from 0 to 4
-  17,  8, 23, 18,  0, // ")", ";", "=", a space
-   1,  2, 27,  4,  0, // a letter, a digit, one of "%*-:?@", '"'
-  12, 23,  0, // ":", "="
-  28,  0, // "%"
-  12,  0, // ":"
-  29, 30, 31, 32,  0, // "8", "9", "a", "b"
-  31, 32,  0, // "a", "b"
-  29, 30,  0, // "8", "9"
-  30, 31, 32,  0, // "9", "a", "b"
-  29,  0, // "8"
-]);
-
-/** The list of each state, as an index into `LISTS`. */
-// prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   7,   7,   9,  14,  18,  20,  26,  32,  35,  14,  38,   7,   7,   7,
-   14,  41,  18,  45,  26,  32,  35,  51,  54,  59,  18,  20,  62,  18,  67,  72,
-   41,  38,   7,  59,  59,  18,  45,  62,  18,  75,  80,  67,  20,  85,  67,  92,
-   95,  92,  92,  98,  72,  80, 100,  75,  45,  85,  75, 105,  67,  20,  85, 110,
-   67, 113, 113, 113, 113, 113, 113, 113,  92,  95,  92,  92,  98, 105, 105,  75,
-   45,  85, 110,  75,   7,   7,  14,  18,  20,  26,  32,  35,  20, 115,  67, 117,
-  122, 117, 125, 128, 117, 132, 113, 113, 113, 113, 113, 113, 113,   7,   7,  14,
-   18,  20,  26,  32,  35,   7,   7,  41,  18,  45,  26,  32,  35,  45, 115,  75,
-   14,  38,   7,  18,  20,  62,  18,  67,  20,  67,  92, 117, 122, 117, 125, 128,
-  117, 132,  14,  38,   7,  18,  20,  62,  18,  67,  41,  38,   7,  18,  45,  62,
-   18,  75,  45,  75,  72,  67,  20,  85,  67,  20,  67,  92,  72,  67,  20,  85,
-   67,  72,  75,  45,  85,  75,  45,  75,  92,  95,  92,  92,  98,  67,  20,  85,
-  110,  67,  20,  67,  92,  95,  92,  92,  98,  67,  20,  85, 110,  67,  92,  95,
-   92,  92,  98,  75,  45,  85, 110,  75,  45,  75, 113, 113, 113, 113, 113, 113,
-  113,  20, 115,  67,  20,  67, 113, 113, 113, 113, 113, 113, 113,  20, 115,  67,
-  113, 113, 113, 113, 113, 113, 113,  45, 115,  75,  45,  75, 117, 122, 117, 125,
-  128, 117, 132,  20,  67,  20,  67, 117, 122, 117, 125, 128, 117, 132,  20,  67,
-  117, 122, 117, 125, 128, 117, 132,  45,  75,  45,  75,  92,  20,  67,  20,  67,
-   92,  20,  67,  92,  45,  75,  45,  75,  20,  67,  20,  67,  20,  67,  45,  75,
-   45,  75,  20,  67,  67,  20,  67,  45,  75,  75,  20,  67,  20,  67,  45,  75,
-   20,  67,  20,  67,  45,  75,  20,  67,  20,  67,  45,  75,  67,  67,  75,
-]);
 
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
@@ -2499,61 +2569,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: SfList }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0, 27,  0,  0,  0,  4,  0,  4,  0,  0,  0,  4,  0,  0,  0,  0,
-   6,  0,  0,  0,  0,  0,  0, 27,  0,  0,  0,  4,  0,  0,  4,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 10,  4,  4,  0,  4,  0,
-   0,  0,  0,  0,  0, 13,  0,  0,  0,  0,  0,  0,  4,  4,  0,  0,
-   4,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0, 21,  0, 21,  0,  0,  0,  4,  0,  4,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 23,
-   0, 23,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-  21,  0,  0,  0, 21,  0,  0, 21,  4,  4,  0,  0,  0,  0,  0,  0,
-   0,  0, 23,  0,  0,  0, 23,  0,  0, 23,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0, 21, 21,  0, 21,  4,  4,  0,  0, 23, 23,  0,
-  23,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 21, 21,  0,
-   0, 21,  4,  4,  0,  0,  0,  0,  0, 23, 23,  0,  0, 23,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 21,  0, 21,  4,  4,  0,  0,  0,  0,  0,  0,  0, 23,  0, 23,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0, 21, 21,  4,  4,  0,  0,  0,  0,  0,  0,  0, 23, 23,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 21, 21,  4,  4,
-   0, 23, 23,  0,  0,  0,  0,  0, 21, 21,  4,  4, 23, 23,  0,  0,
-   0,  0, 21, 21,  4, 23, 23,  0,  0,  0, 21, 21, 23, 23,  0,  0,
-  21, 21, 23, 23,  0,  0, 21, 21, 23, 23,  0,  0, 21, 23,  0,
-]);
-
-/**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
- *   1  a part begins
- *   2  end of members
- *   3  end of item
- *   4  end of value
- *   5  end of parameters
- *   6  end of key
- *   7  end of value
- *   8  end of innerList
- *   9  end of items
- *  10  end of value
- *  11  end of parameters
- *  12  end of key
- *  13  end of value
- *  14  end of parameters
- *  15  end of key
- *  16  end of value
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-   0,  1,  0,  1,  1,  1,  0,  1,  1,  0,  4,  3,  2,  0,  4,  0,
-   8,  2,  0, 10,  9,  0, 10,  0,  6,  5,  3,  2,  0,  6,  5,  0,
-   6,  0, 15, 14,  8,  2,  0, 15, 14,  0, 15,  0, 12, 11,  9,  0,
-  12, 11,  0, 12,  0,  1,  0,  7,  5,  3,  2,  0,  7,  5,  0, 16,
-  14,  8,  2,  0, 16, 14,  0, 13, 11,  9,  0, 13, 11,  0,
-]);
-
 /**
  * The parts of the word of sf-list from `from` up to `to`. Throws a SyntaxError that says
  * what was expected if the input is not a word.
@@ -2641,13 +2656,6 @@ export const parts: {
   ],
 };
 
-/** The events of each move, as an index into `EVENTS`. */
-// prettier-ignore
-const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  5,  8,  8, 12, 14, 17, 20, 22,  8, 27, 30, 32, 37, 40, 42,
-  46, 49, 51, 53, 53, 58, 61, 66, 69, 73, 76,  0,
-]);
-
 /**
  * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
  * word goes on with the unit.
@@ -2663,14 +2671,6 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   return EVENTS_OF[END_MOVES[state]!]!;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

@@ -21,9 +21,6 @@
 // An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
-/** The state before the first octet. */
-const start = 1;
-
 /**
  * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
  * keeps the search linear.
@@ -35,6 +32,9 @@ const START = 12;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 12;
+
+/** The state before the first octet. */
+const start = 1;
 
 /**
  * The class of each octet:
@@ -128,6 +128,43 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 21
 ]);
 
+/** The phrases for what may follow, as lists. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['a digit from 0 to 2'],
+  ['a digit'],
+  ['a digit from 0 to 3'],
+  ['":"'],
+  ['a digit from 0 to 5'],
+  ['a digit from 0 to 6'],
+  ['"0"'],
+  ['"+"', '"-"', '"."', '"Z"'],
+  ['the end'],
+  ['"+"', '"-"', '"Z"'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  2,  3,  4,  5,  2,  4,  6,  2,  7,  8,  1,  2,  9,  2,
+   3, 10,  4,  5,  2,  9,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0,
+  0, 0, 0, 0, 0, 9,
+]);
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of full-time. A code
  * unit of a string stands for the octet of its number.
@@ -156,11 +193,7 @@ export function findError(
 }
 
 /** `findError` by the grammar alone. */
-function findErrorByGrammar(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): number {
+function findErrorByGrammar(input: string | ArrayLike<number>, from: number, to: number): number {
   if (typeof input === 'string') return findErrorString(input, from, to);
   const bytes = input;
   checkBounds(bytes, from, to);
@@ -212,11 +245,7 @@ export function match(
 }
 
 /** `match` by the grammar alone. */
-function matchByGrammar(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): number {
+function matchByGrammar(input: string | ArrayLike<number>, from: number, to: number): number {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -248,8 +277,8 @@ export function find(
 /** `find` by the grammar alone. */
 function findByGrammar(
   input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
+  from: number,
+  to: number,
 ): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -274,8 +303,8 @@ export function findAll(
 /** `findAll` by the grammar alone. */
 function findAllByGrammar(
   input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
+  from: number,
+  to: number,
 ): { start: number; end: number }[] {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -462,28 +491,6 @@ function expectedAtByGrammar(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow, as lists. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['a digit from 0 to 2'],
-  ['a digit'],
-  ['a digit from 0 to 3'],
-  ['":"'],
-  ['a digit from 0 to 5'],
-  ['a digit from 0 to 6'],
-  ['"0"'],
-  ['"+"', '"-"', '"."', '"Z"'],
-  ['the end'],
-  ['"+"', '"-"', '"Z"'],
-];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  2,  3,  4,  5,  2,  4,  6,  2,  7,  8,  1,  2,  9,  2,
-   3, 10,  4,  5,  2,  9,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
@@ -582,11 +589,7 @@ export function parse(
 }
 
 /** `parse` by the grammar alone. */
-function parseByGrammar(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): Parsed {
+function parseByGrammar(input: string | ArrayLike<number>, from: number, to: number): Parsed {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
@@ -730,13 +733,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: FullTime }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0,
-  0, 0, 0, 0, 0, 9,
-]);
-
 /**
  * The parts of the word of full-time from `from` up to `to`. Throws a SyntaxError that says
  * what was expected if the input is not a word.
@@ -777,14 +773,6 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
   return text;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

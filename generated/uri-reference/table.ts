@@ -552,6 +552,152 @@ const ACCEPTS = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ]);
 
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
+  'a letter',
+  'a digit',
+  'one of "!#$%&\'()*+,-./;=?@_~"',
+  'the end',
+  '"#"',
+  '"/"',
+  '"?"',
+  'a hexadecimal digit',
+  'one of "!#$%&\'()*+,-./:;=?@_~"',
+  'one of "!#$%&\'()*,/:;=?@_~"',
+  'one of "!#$%&\'()*+,-./:;=?@[_~"',
+  '":"',
+  '"@"',
+  'one of "!#$%&\'()*+,-./:;=?[_~"',
+  '"v"',
+  '"]"',
+  '"."',
+  'one of "!$&\'()*+,-.:;=_~"',
+  'a digit from 0 to 5',
+];
+
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+// prettier-ignore
+const LISTS = /* @__PURE__ */ new Uint8Array([
+   0,
+   1,  2,  3,  4,  0, // a letter, a digit, one of "!#$%&'()*+,-./;=?@_~", the end
+   5,  6,  7,  4,  0, // "#", "/", "?", the end
+   4,  0, // the end
+   8,  0, // a hexadecimal digit
+   1,  2,  9,  4,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", the end
+   5,  4,  0, // "#", the end
+  10,  4,  0, // one of "!#$%&'()*,/:;=?@_~", the end
+   1,  2, 11,  4,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=?@[_~", the end
+   5,  6, 12,  7, 13,  4,  0, // "#", "/", ":", "?", "@", the end
+   1,  9,  4,  0, // a letter, one of "!#$%&'()*+,-./:;=?@_~", the end
+   1,  2, 14,  4,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=?[_~", the end
+   8, 12, 15,  0, // a hexadecimal digit, ":", "v"
+  13,  0, // "@"
+   5,  6, 12,  7,  4,  0, // "#", "/", ":", "?", the end
+   8, 12,  0, // a hexadecimal digit, ":"
+  12,  0, // ":"
+   8, 16,  0, // a hexadecimal digit, "]"
+  17,  0, // "."
+   8, 17, 12, 16,  0, // a hexadecimal digit, ".", ":", "]"
+   8, 12, 16,  0, // a hexadecimal digit, ":", "]"
+   1,  2, 18,  0, // a letter, a digit, one of "!$&'()*+,-.:;=_~"
+   2,  0, // a digit
+  16,  0, // "]"
+   2, 17,  0, // a digit, "."
+  19, 17,  0, // a digit from 0 to 5, "."
+  12, 16,  0, // ":", "]"
+   2, 16,  0, // a digit, "]"
+  19, 16,  0, // a digit from 0 to 5, "]"
+   8, 17, 12,  0, // a hexadecimal digit, ".", ":"
+]);
+
+/** The list of each state, as an index into `LISTS`. */
+// prettier-ignore
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+    0,   1,   6,  11,  13,  15,  20,  23,  20,  11,  13,  13,  13,  26,  20,  13,
+   15,  13,  13,  31,  13,  38,  42,  47,  13,  13,  51,  13,  38,  53,  13,   6,
+   59,  62,  13,  13,  13,   6,  59,  59,  64,  67,  59,  59,  64,  69,  69,  69,
+   69,  74,  53,  78,  62,  59,  59,  69,  69,  69,  69,  74,  82,  74,  13,  69,
+   69,  69,  84,  59,  59,  64,  74,  13,  69,  69,  69,  67,  86,  86,  86,  74,
+   69,  62,  59,  59,  69,  69,  69,  69,  74,  74,  69,  82,  89,  92,  59,  59,
+   64,  74,  13,  69,  69,  69,  92,  67,  86,  86,  86,  62,  59,  59,  69,  69,
+   69,  69,  74,  74,  69,  82,  89,  59,  59,  64,  74,  13,  69,  69,  69,  92,
+   84,  95,  95,  95,  62,  59,  59,  69,  69,  69,  69,  74,  74,  69,  98,  59,
+   59,  64,  74,  13,  69,  69,  69,  92,  62,  59,  59,  69,  69,  69,  69,  74,
+   74,  69,  59, 101, 101, 101, 101,  64,  59,  74,  13,  69,  69,  69,  92,  62,
+   59,  59, 101, 101, 101,  64,  74,  69,  59, 101,  64,  92,  62,  64,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+   0,  6,  8, 89,  0,  8, 11,  8,  8, 91,  0,  0,  0, 23, 39,  0,
+   6,  0,  0, 44,  0, 58, 69,  0,  0,  0,  0,  0, 82, 44,  0, 58,
+   0,  0,  0,  0,  0, 82,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0, 44,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+]);
+
+/**
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
+ *   1  a part begins
+ *   2  end of scheme
+ *   3  end of authority
+ *   4  end of userinfo
+ *   5  end of host
+ *   6  end of port
+ *   7  end of path
+ *   8  end of query
+ *   9  end of fragment
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 1, 0, 1, 7, 0, 7, 0, 1, 8, 0, 2, 0, 1,
+  1, 0, 1, 1, 5, 3, 1, 7, 0, 1, 1, 5, 3, 1, 0, 1,
+  1, 5, 0, 1, 1, 4, 0, 8, 0, 5, 3, 1, 7, 0, 5, 3,
+  1, 0, 5, 0, 4, 0, 1, 6, 3, 1, 7, 0, 1, 6, 3, 1,
+  0, 1, 5, 3, 1, 7, 0, 1, 5, 3, 1, 0, 1, 5, 0, 6,
+  3, 1, 7, 0, 6, 3, 1, 0, 1, 9, 0, 9,
+]);
+
+/** The trace that survives where a word ends in the state. */
+// prettier-ignore
+const END_TRACE = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+]);
+
+/**
+ * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
+ * offset. Cell 0 begins the word.
+ */
+const TAPE: number[] = [0, 1, 0];
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of URI-reference. A
  * code unit of a string stands for the octet of its number.
@@ -791,81 +937,6 @@ function expectedAt(
     state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
   return expectedIn(state);
 }
-
-/** The phrases for what may follow. */
-const PHRASES: readonly string[] = [
-  'a letter',
-  'a digit',
-  'one of "!#$%&\'()*+,-./;=?@_~"',
-  'the end',
-  '"#"',
-  '"/"',
-  '"?"',
-  'a hexadecimal digit',
-  'one of "!#$%&\'()*+,-./:;=?@_~"',
-  'one of "!#$%&\'()*,/:;=?@_~"',
-  'one of "!#$%&\'()*+,-./:;=?@[_~"',
-  '":"',
-  '"@"',
-  'one of "!#$%&\'()*+,-./:;=?[_~"',
-  '"v"',
-  '"]"',
-  '"."',
-  'one of "!$&\'()*+,-.:;=_~"',
-  'a digit from 0 to 5',
-];
-
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
-// prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
-   0,
-   1,  2,  3,  4,  0, // a letter, a digit, one of "!#$%&'()*+,-./;=?@_~", the end
-   5,  6,  7,  4,  0, // "#", "/", "?", the end
-   4,  0, // the end
-   8,  0, // a hexadecimal digit
-   1,  2,  9,  4,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", the end
-   5,  4,  0, // "#", the end
-  10,  4,  0, // one of "!#$%&'()*,/:;=?@_~", the end
-   1,  2, 11,  4,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=?@[_~", the end
-   5,  6, 12,  7, 13,  4,  0, // "#", "/", ":", "?", "@", the end
-   1,  9,  4,  0, // a letter, one of "!#$%&'()*+,-./:;=?@_~", the end
-   1,  2, 14,  4,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=?[_~", the end
-   8, 12, 15,  0, // a hexadecimal digit, ":", "v"
-  13,  0, // "@"
-   5,  6, 12,  7,  4,  0, // "#", "/", ":", "?", the end
-   8, 12,  0, // a hexadecimal digit, ":"
-  12,  0, // ":"
-   8, 16,  0, // a hexadecimal digit, "]"
-  17,  0, // "."
-   8, 17, 12, 16,  0, // a hexadecimal digit, ".", ":", "]"
-   8, 12, 16,  0, // a hexadecimal digit, ":", "]"
-   1,  2, 18,  0, // a letter, a digit, one of "!$&'()*+,-.:;=_~"
-   2,  0, // a digit
-  16,  0, // "]"
-   2, 17,  0, // a digit, "."
-  19, 17,  0, // a digit from 0 to 5, "."
-  12, 16,  0, // ":", "]"
-   2, 16,  0, // a digit, "]"
-  19, 16,  0, // a digit from 0 to 5, "]"
-   8, 17, 12,  0, // a hexadecimal digit, ".", ":"
-]);
-
-/** The list of each state, as an index into `LISTS`. */
-// prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   6,  11,  13,  15,  20,  23,  20,  11,  13,  13,  13,  26,  20,  13,
-   15,  13,  13,  31,  13,  38,  42,  47,  13,  13,  51,  13,  38,  53,  13,   6,
-   59,  62,  13,  13,  13,   6,  59,  59,  64,  67,  59,  59,  64,  69,  69,  69,
-   69,  74,  53,  78,  62,  59,  59,  69,  69,  69,  69,  74,  82,  74,  13,  69,
-   69,  69,  84,  59,  59,  64,  74,  13,  69,  69,  69,  67,  86,  86,  86,  74,
-   69,  62,  59,  59,  69,  69,  69,  69,  74,  74,  69,  82,  89,  92,  59,  59,
-   64,  74,  13,  69,  69,  69,  92,  67,  86,  86,  86,  62,  59,  59,  69,  69,
-   69,  69,  74,  74,  69,  82,  89,  59,  59,  64,  74,  13,  69,  69,  69,  92,
-   84,  95,  95,  95,  62,  59,  59,  69,  69,  69,  69,  74,  74,  69,  98,  59,
-   59,  64,  74,  13,  69,  69,  69,  92,  62,  59,  59,  69,  69,  69,  69,  74,
-   74,  69,  59, 101, 101, 101, 101,  64,  59,  74,  13,  69,  69,  69,  92,  62,
-   59,  59, 101, 101, 101,  64,  74,  69,  59, 101,  64,  92,  62,  64,
-]);
 
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
@@ -1128,69 +1199,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: UriReference }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  6,  8, 89,  0,  8, 11,  8,  8, 91,  0,  0,  0, 23, 39,  0,
-   6,  0,  0, 44,  0, 58, 69,  0,  0,  0,  0,  0, 82, 44,  0, 58,
-   0,  0,  0,  0,  0, 82,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0, 44,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-]);
-
-/**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
- *   1  a part begins
- *   2  end of scheme
- *   3  end of authority
- *   4  end of userinfo
- *   5  end of host
- *   6  end of port
- *   7  end of path
- *   8  end of query
- *   9  end of fragment
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 1, 7, 0, 7, 0, 1, 8, 0, 2, 0, 1,
-  1, 0, 1, 1, 5, 3, 1, 7, 0, 1, 1, 5, 3, 1, 0, 1,
-  1, 5, 0, 1, 1, 4, 0, 8, 0, 5, 3, 1, 7, 0, 5, 3,
-  1, 0, 5, 0, 4, 0, 1, 6, 3, 1, 7, 0, 1, 6, 3, 1,
-  0, 1, 5, 3, 1, 7, 0, 1, 5, 3, 1, 0, 1, 5, 0, 6,
-  3, 1, 7, 0, 6, 3, 1, 0, 1, 9, 0, 9,
-]);
-
-/** The trace that survives where a word ends in the state. */
-// prettier-ignore
-const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-]);
-
-/**
- * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
- * offset. Cell 0 begins the word.
- */
-const TAPE: number[] = [0, 1, 0];
-
 /**
  * The result of the trace that ends with a cell. It is read backwards, so each part ends
  * before it begins.
@@ -1385,14 +1393,6 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   return END_MOVES[state]!;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

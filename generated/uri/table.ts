@@ -538,6 +538,149 @@ const ACCEPTS = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ]);
 
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
+  'a letter',
+  '":"',
+  'a digit',
+  'one of "!#$%&\'()*+,-./:;=?@_~"',
+  'the end',
+  '"#"',
+  'a hexadecimal digit',
+  'one of "!#$%&\'()*+,-./:;=?@[_~"',
+  '"/"',
+  '"?"',
+  '"@"',
+  'one of "!#$%&\'()*+,-./:;=?[_~"',
+  '"v"',
+  '"]"',
+  '"."',
+  'one of "!$&\'()*+,-.:;=_~"',
+  'a digit from 0 to 5',
+];
+
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+// prettier-ignore
+const LISTS = /* @__PURE__ */ new Uint8Array([
+   0,
+   1,  0, // a letter
+   2,  0, // ":"
+   1,  3,  4,  5,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", the end
+   6,  5,  0, // "#", the end
+   5,  0, // the end
+   7,  0, // a hexadecimal digit
+   1,  3,  8,  5,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=?@[_~", the end
+   6,  9,  2, 10, 11,  5,  0, // "#", "/", ":", "?", "@", the end
+   1,  4,  5,  0, // a letter, one of "!#$%&'()*+,-./:;=?@_~", the end
+   1,  3, 12,  5,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=?[_~", the end
+   7,  2, 13,  0, // a hexadecimal digit, ":", "v"
+  11,  0, // "@"
+   6,  9,  2, 10,  5,  0, // "#", "/", ":", "?", the end
+   6,  9, 10,  5,  0, // "#", "/", "?", the end
+   7,  2,  0, // a hexadecimal digit, ":"
+   7, 14,  0, // a hexadecimal digit, "]"
+  15,  0, // "."
+   7, 15,  2, 14,  0, // a hexadecimal digit, ".", ":", "]"
+   7,  2, 14,  0, // a hexadecimal digit, ":", "]"
+   1,  3, 16,  0, // a letter, a digit, one of "!$&'()*+,-.:;=_~"
+   3,  0, // a digit
+  14,  0, // "]"
+   3, 15,  0, // a digit, "."
+  17, 15,  0, // a digit from 0 to 5, "."
+   2, 14,  0, // ":", "]"
+   3, 14,  0, // a digit, "]"
+  17, 14,  0, // a digit from 0 to 5, "]"
+   7, 15,  2,  0, // a hexadecimal digit, ".", ":"
+]);
+
+/** The list of each state, as an index into `LISTS`. */
+// prettier-ignore
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  3,  5, 10, 13, 15,  5, 10, 13, 15, 15, 17, 10, 15, 15,
+  22, 15, 29, 33, 38, 15, 15, 42, 15, 29, 44, 15, 50, 55,  3, 15,
+  15, 15, 50, 55, 55, 58, 61, 55, 55, 58, 63, 63, 63, 63, 68, 44,
+  72,  3, 55, 55, 63, 63, 63, 63, 68, 76, 68, 15, 63, 63, 63, 78,
+  55, 55, 58, 68, 15, 63, 63, 63, 61, 80, 80, 80, 68, 63,  3, 55,
+  55, 63, 63, 63, 63, 68, 68, 63, 76, 83, 86, 55, 55, 58, 68, 15,
+  63, 63, 63, 86, 61, 80, 80, 80,  3, 55, 55, 63, 63, 63, 63, 68,
+  68, 63, 76, 83, 55, 55, 58, 68, 15, 63, 63, 63, 86, 78, 89, 89,
+  89,  3, 55, 55, 63, 63, 63, 63, 68, 68, 63, 92, 55, 55, 58, 68,
+  15, 63, 63, 63, 86,  3, 55, 55, 63, 63, 63, 63, 68, 68, 63, 55,
+  95, 95, 95, 95, 58, 55, 68, 15, 63, 63, 63, 86,  3, 55, 55, 95,
+  95, 95, 58, 68, 63, 55, 95, 58, 86,  3, 58,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+   0,  0,  0,  8, 10, 89,  0, 10, 13, 91,  0,  0, 23, 39,  0,  0,
+  44,  0, 58, 69,  0,  0,  0,  0,  0, 82, 44,  0, 58,  0,  0,  0,
+   0,  0, 82,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 44,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+]);
+
+/**
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
+ *   1  a part begins
+ *   2  end of scheme
+ *   3  end of authority
+ *   4  end of userinfo
+ *   5  end of host
+ *   6  end of port
+ *   7  end of path
+ *   8  end of query
+ *   9  end of fragment
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 1, 0, 2, 0, 1, 7, 0, 7, 0, 1, 8, 0, 1,
+  1, 0, 1, 1, 5, 3, 1, 7, 0, 1, 1, 5, 3, 1, 0, 1,
+  1, 5, 0, 1, 1, 4, 0, 8, 0, 5, 3, 1, 7, 0, 5, 3,
+  1, 0, 5, 0, 4, 0, 1, 6, 3, 1, 7, 0, 1, 6, 3, 1,
+  0, 1, 5, 3, 1, 7, 0, 1, 5, 3, 1, 0, 1, 5, 0, 6,
+  3, 1, 7, 0, 6, 3, 1, 0, 1, 9, 0, 9,
+]);
+
+/** The trace that survives where a word ends in the state. */
+// prettier-ignore
+const END_TRACE = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+]);
+
+/**
+ * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
+ * offset. Cell 0 begins the word.
+ */
+const TAPE: number[] = [0, 1, 0];
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of URI. A code unit of
  * a string stands for the octet of its number.
@@ -802,78 +945,6 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow. */
-const PHRASES: readonly string[] = [
-  'a letter',
-  '":"',
-  'a digit',
-  'one of "!#$%&\'()*+,-./:;=?@_~"',
-  'the end',
-  '"#"',
-  'a hexadecimal digit',
-  'one of "!#$%&\'()*+,-./:;=?@[_~"',
-  '"/"',
-  '"?"',
-  '"@"',
-  'one of "!#$%&\'()*+,-./:;=?[_~"',
-  '"v"',
-  '"]"',
-  '"."',
-  'one of "!$&\'()*+,-.:;=_~"',
-  'a digit from 0 to 5',
-];
-
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
-// prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
-   0,
-   1,  0, // a letter
-   2,  0, // ":"
-   1,  3,  4,  5,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~", the end
-   6,  5,  0, // "#", the end
-   5,  0, // the end
-   7,  0, // a hexadecimal digit
-   1,  3,  8,  5,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=?@[_~", the end
-   6,  9,  2, 10, 11,  5,  0, // "#", "/", ":", "?", "@", the end
-   1,  4,  5,  0, // a letter, one of "!#$%&'()*+,-./:;=?@_~", the end
-   1,  3, 12,  5,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;=?[_~", the end
-   7,  2, 13,  0, // a hexadecimal digit, ":", "v"
-  11,  0, // "@"
-   6,  9,  2, 10,  5,  0, // "#", "/", ":", "?", the end
-   6,  9, 10,  5,  0, // "#", "/", "?", the end
-   7,  2,  0, // a hexadecimal digit, ":"
-   7, 14,  0, // a hexadecimal digit, "]"
-  15,  0, // "."
-   7, 15,  2, 14,  0, // a hexadecimal digit, ".", ":", "]"
-   7,  2, 14,  0, // a hexadecimal digit, ":", "]"
-   1,  3, 16,  0, // a letter, a digit, one of "!$&'()*+,-.:;=_~"
-   3,  0, // a digit
-  14,  0, // "]"
-   3, 15,  0, // a digit, "."
-  17, 15,  0, // a digit from 0 to 5, "."
-   2, 14,  0, // ":", "]"
-   3, 14,  0, // a digit, "]"
-  17, 14,  0, // a digit from 0 to 5, "]"
-   7, 15,  2,  0, // a hexadecimal digit, ".", ":"
-]);
-
-/** The list of each state, as an index into `LISTS`. */
-// prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  3,  5, 10, 13, 15,  5, 10, 13, 15, 15, 17, 10, 15, 15,
-  22, 15, 29, 33, 38, 15, 15, 42, 15, 29, 44, 15, 50, 55,  3, 15,
-  15, 15, 50, 55, 55, 58, 61, 55, 55, 58, 63, 63, 63, 63, 68, 44,
-  72,  3, 55, 55, 63, 63, 63, 63, 68, 76, 68, 15, 63, 63, 63, 78,
-  55, 55, 58, 68, 15, 63, 63, 63, 61, 80, 80, 80, 68, 63,  3, 55,
-  55, 63, 63, 63, 63, 68, 68, 63, 76, 83, 86, 55, 55, 58, 68, 15,
-  63, 63, 63, 86, 61, 80, 80, 80,  3, 55, 55, 63, 63, 63, 63, 68,
-  68, 63, 76, 83, 55, 55, 58, 68, 15, 63, 63, 63, 86, 78, 89, 89,
-  89,  3, 55, 55, 63, 63, 63, 63, 68, 68, 63, 92, 55, 55, 58, 68,
-  15, 63, 63, 63, 86,  3, 55, 55, 63, 63, 63, 63, 68, 68, 63, 55,
-  95, 95, 95, 95, 58, 55, 68, 15, 63, 63, 63, 86,  3, 55, 55, 95,
-  95, 95, 58, 68, 63, 55, 95, 58, 86,  3, 58,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
@@ -1135,69 +1206,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: URI }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  8, 10, 89,  0, 10, 13, 91,  0,  0, 23, 39,  0,  0,
-  44,  0, 58, 69,  0,  0,  0,  0,  0, 82, 44,  0, 58,  0,  0,  0,
-   0,  0, 82,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 44,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-]);
-
-/**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
- *   1  a part begins
- *   2  end of scheme
- *   3  end of authority
- *   4  end of userinfo
- *   5  end of host
- *   6  end of port
- *   7  end of path
- *   8  end of query
- *   9  end of fragment
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 2, 0, 1, 7, 0, 7, 0, 1, 8, 0, 1,
-  1, 0, 1, 1, 5, 3, 1, 7, 0, 1, 1, 5, 3, 1, 0, 1,
-  1, 5, 0, 1, 1, 4, 0, 8, 0, 5, 3, 1, 7, 0, 5, 3,
-  1, 0, 5, 0, 4, 0, 1, 6, 3, 1, 7, 0, 1, 6, 3, 1,
-  0, 1, 5, 3, 1, 7, 0, 1, 5, 3, 1, 0, 1, 5, 0, 6,
-  3, 1, 7, 0, 6, 3, 1, 0, 1, 9, 0, 9,
-]);
-
-/** The trace that survives where a word ends in the state. */
-// prettier-ignore
-const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-]);
-
-/**
- * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
- * offset. Cell 0 begins the word.
- */
-const TAPE: number[] = [0, 1, 0];
-
 /**
  * The result of the trace that ends with a cell. It is read backwards, so each part ends
  * before it begins.
@@ -1392,14 +1400,6 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   return END_MOVES[state]!;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

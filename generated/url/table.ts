@@ -527,6 +527,157 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 190
 ]);
 
+/** The phrases for what may follow. */
+const PHRASES: readonly string[] = [
+  '"http"',
+  '"https"',
+  '"ttp"',
+  '"tp"',
+  '"p"',
+  '":"',
+  '"s"',
+  '"/"',
+  'a letter',
+  'a digit',
+  'one of "!$%&\'()*+,-.:;=@[_~"',
+  '"#"',
+  '"?"',
+  '"@"',
+  'the end',
+  'a hexadecimal digit',
+  'one of "!$%&\'()*+,-.;=[_~"',
+  '"v"',
+  'one of "!#$%&\'()*+,-./:;=?@_~"',
+  '"]"',
+  '"."',
+  'one of "!$&\'()*+,-.:;=_~"',
+  'a digit from 0 to 5',
+];
+
+/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+// prettier-ignore
+const LISTS = /* @__PURE__ */ new Uint8Array([
+   0,
+   1,  2,  0, // "http", "https"
+   3,  0, // "ttp"
+   4,  0, // "tp"
+   5,  0, // "p"
+   6,  7,  0, // ":", "s"
+   8,  0, // "/"
+   6,  0, // ":"
+   9, 10, 11,  0, // a letter, a digit, one of "!$%&'()*+,-.:;=@[_~"
+  12,  8,  6, 13, 14, 15,  0, // "#", "/", ":", "?", "@", the end
+  16,  0, // a hexadecimal digit
+  14,  0, // "@"
+   9, 10, 17,  0, // a letter, a digit, one of "!$%&'()*+,-.;=[_~"
+  16,  6, 18,  0, // a hexadecimal digit, ":", "v"
+  15,  0, // the end
+  12, 15,  0, // "#", the end
+   9, 19, 15,  0, // a letter, one of "!#$%&'()*+,-./:;=?@_~", the end
+  12,  8,  6, 13, 15,  0, // "#", "/", ":", "?", the end
+  16,  6,  0, // a hexadecimal digit, ":"
+  12,  8, 13, 15,  0, // "#", "/", "?", the end
+  16, 20,  0, // a hexadecimal digit, "]"
+  21,  0, // "."
+  16, 21,  6, 20,  0, // a hexadecimal digit, ".", ":", "]"
+  16,  6, 20,  0, // a hexadecimal digit, ":", "]"
+   9, 10, 22,  0, // a letter, a digit, one of "!$&'()*+,-.:;=_~"
+  10,  0, // a digit
+  20,  0, // "]"
+  10, 21,  0, // a digit, "."
+  23, 21,  0, // a digit from 0 to 5, "."
+   6, 20,  0, // ":", "]"
+  10, 20,  0, // a digit, "]"
+  23, 20,  0, // a digit from 0 to 5, "]"
+  16, 21,  6,  0, // a hexadecimal digit, ".", ":"
+]);
+
+/** The list of each state, as an index into `LISTS`. */
+// prettier-ignore
+const LIST_OF = /* @__PURE__ */ new Uint8Array([
+    0,   1,   4,   6,   8,  10,  13,  15,  13,  17,  21,  28,  30,  32,  36,  40,
+   42,  45,  42,  28,  28,  49,  28,  55,  15,  28,  40,  28,  28,  45,  42,  28,
+   28,  58,  28,  55,  55,  63,  66,  28,  28,  28,  58,  55,  55,  63,  68,  68,
+   68,  68,  73,  49,  77,  15,  55,  55,  68,  68,  68,  68,  73,  81,  73,  28,
+   68,  68,  68,  83,  55,  55,  63,  73,  28,  68,  68,  68,  66,  85,  85,  85,
+   73,  68,  15,  55,  55,  68,  68,  68,  68,  73,  73,  68,  81,  88,  91,  55,
+   55,  63,  73,  28,  68,  68,  68,  91,  66,  85,  85,  85,  15,  55,  55,  68,
+   68,  68,  68,  73,  73,  68,  81,  88,  55,  55,  63,  73,  28,  68,  68,  68,
+   91,  83,  94,  94,  94,  15,  55,  55,  68,  68,  68,  68,  73,  73,  68,  97,
+   55,  55,  63,  73,  28,  68,  68,  68,  91,  15,  55,  55,  68,  68,  68,  68,
+   73,  73,  68,  55, 100, 100, 100, 100,  63,  55,  73,  28,  68,  68,  68,  91,
+   15,  55,  55, 100, 100, 100,  63,  73,  68,  55, 100,  63,  91,  15,  63,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 17,  0,  0,  0,  0, 55,
+  27, 33, 41,  0,  0, 17,  0,  0,  0,  0, 57,  0,  0, 46, 52,  0,
+   0, 33,  0,  0,  0,  0,  0,  0,  0,  0, 46,  0,  0,  0,  0,  0,
+   0,  0,  0, 17,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+]);
+
+/**
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
+ *   1  a part begins
+ *   2  end of scheme
+ *   3  end of authority
+ *   4  end of userinfo
+ *   5  end of host
+ *   6  end of port
+ *   7  end of path
+ *   8  end of query
+ *   9  end of fragment
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 1, 0, 2, 0, 1, 1, 0, 1, 1, 4, 0, 5, 3,
+  1, 7, 0, 5, 3, 1, 0, 5, 0, 4, 0, 7, 0, 1, 6, 3,
+  1, 7, 0, 1, 6, 3, 1, 0, 1, 8, 0, 6, 3, 1, 7, 0,
+  6, 3, 1, 0, 8, 0, 1, 9, 0, 9,
+]);
+
+/** The trace that survives where a word ends in the state. */
+// prettier-ignore
+const END_TRACE = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+]);
+
+/**
+ * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
+ * offset. Cell 0 begins the word.
+ */
+const TAPE: number[] = [0, 1, 0];
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of url. A code unit of
  * a string stands for the octet of its number.
@@ -818,88 +969,6 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow. */
-const PHRASES: readonly string[] = [
-  '"http"',
-  '"https"',
-  '"ttp"',
-  '"tp"',
-  '"p"',
-  '":"',
-  '"s"',
-  '"/"',
-  'a letter',
-  'a digit',
-  'one of "!$%&\'()*+,-.:;=@[_~"',
-  '"#"',
-  '"?"',
-  '"@"',
-  'the end',
-  'a hexadecimal digit',
-  'one of "!$%&\'()*+,-.;=[_~"',
-  '"v"',
-  'one of "!#$%&\'()*+,-./:;=?@_~"',
-  '"]"',
-  '"."',
-  'one of "!$&\'()*+,-.:;=_~"',
-  'a digit from 0 to 5',
-];
-
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
-// prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
-   0,
-   1,  2,  0, // "http", "https"
-   3,  0, // "ttp"
-   4,  0, // "tp"
-   5,  0, // "p"
-   6,  7,  0, // ":", "s"
-   8,  0, // "/"
-   6,  0, // ":"
-   9, 10, 11,  0, // a letter, a digit, one of "!$%&'()*+,-.:;=@[_~"
-  12,  8,  6, 13, 14, 15,  0, // "#", "/", ":", "?", "@", the end
-  16,  0, // a hexadecimal digit
-  14,  0, // "@"
-   9, 10, 17,  0, // a letter, a digit, one of "!$%&'()*+,-.;=[_~"
-  16,  6, 18,  0, // a hexadecimal digit, ":", "v"
-  15,  0, // the end
-  12, 15,  0, // "#", the end
-   9, 19, 15,  0, // a letter, one of "!#$%&'()*+,-./:;=?@_~", the end
-  12,  8,  6, 13, 15,  0, // "#", "/", ":", "?", the end
-  16,  6,  0, // a hexadecimal digit, ":"
-  12,  8, 13, 15,  0, // "#", "/", "?", the end
-  16, 20,  0, // a hexadecimal digit, "]"
-  21,  0, // "."
-  16, 21,  6, 20,  0, // a hexadecimal digit, ".", ":", "]"
-  16,  6, 20,  0, // a hexadecimal digit, ":", "]"
-   9, 10, 22,  0, // a letter, a digit, one of "!$&'()*+,-.:;=_~"
-  10,  0, // a digit
-  20,  0, // "]"
-  10, 21,  0, // a digit, "."
-  23, 21,  0, // a digit from 0 to 5, "."
-   6, 20,  0, // ":", "]"
-  10, 20,  0, // a digit, "]"
-  23, 20,  0, // a digit from 0 to 5, "]"
-  16, 21,  6,  0, // a hexadecimal digit, ".", ":"
-]);
-
-/** The list of each state, as an index into `LISTS`. */
-// prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   4,   6,   8,  10,  13,  15,  13,  17,  21,  28,  30,  32,  36,  40,
-   42,  45,  42,  28,  28,  49,  28,  55,  15,  28,  40,  28,  28,  45,  42,  28,
-   28,  58,  28,  55,  55,  63,  66,  28,  28,  28,  58,  55,  55,  63,  68,  68,
-   68,  68,  73,  49,  77,  15,  55,  55,  68,  68,  68,  68,  73,  81,  73,  28,
-   68,  68,  68,  83,  55,  55,  63,  73,  28,  68,  68,  68,  66,  85,  85,  85,
-   73,  68,  15,  55,  55,  68,  68,  68,  68,  73,  73,  68,  81,  88,  91,  55,
-   55,  63,  73,  28,  68,  68,  68,  91,  66,  85,  85,  85,  15,  55,  55,  68,
-   68,  68,  68,  73,  73,  68,  81,  88,  55,  55,  63,  73,  28,  68,  68,  68,
-   91,  83,  94,  94,  94,  15,  55,  55,  68,  68,  68,  68,  73,  73,  68,  97,
-   55,  55,  63,  73,  28,  68,  68,  68,  91,  15,  55,  55,  68,  68,  68,  68,
-   73,  73,  68,  55, 100, 100, 100, 100,  63,  55,  73,  28,  68,  68,  68,  91,
-   15,  55,  55, 100, 100, 100,  63,  73,  68,  55, 100,  63,  91,  15,  63,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
@@ -1123,67 +1192,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: Url }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 17,  0,  0,  0,  0, 55,
-  27, 33, 41,  0,  0, 17,  0,  0,  0,  0, 57,  0,  0, 46, 52,  0,
-   0, 33,  0,  0,  0,  0,  0,  0,  0,  0, 46,  0,  0,  0,  0,  0,
-   0,  0,  0, 17,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-]);
-
-/**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
- *   1  a part begins
- *   2  end of scheme
- *   3  end of authority
- *   4  end of userinfo
- *   5  end of host
- *   6  end of port
- *   7  end of path
- *   8  end of query
- *   9  end of fragment
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 2, 0, 1, 1, 0, 1, 1, 4, 0, 5, 3,
-  1, 7, 0, 5, 3, 1, 0, 5, 0, 4, 0, 7, 0, 1, 6, 3,
-  1, 7, 0, 1, 6, 3, 1, 0, 1, 8, 0, 6, 3, 1, 7, 0,
-  6, 3, 1, 0, 8, 0, 1, 9, 0, 9,
-]);
-
-/** The trace that survives where a word ends in the state. */
-// prettier-ignore
-const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-]);
-
-/**
- * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
- * offset. Cell 0 begins the word.
- */
-const TAPE: number[] = [0, 1, 0];
-
 /**
  * The result of the trace that ends with a cell. It is read backwards, so each part ends
  * before it begins.
@@ -1377,14 +1385,6 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   return END_MOVES[state]!;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

@@ -300,6 +300,89 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 85
 ]);
 
+/** The phrases for what may follow, as lists. */
+const EXPECTED: readonly (readonly string[])[] = [
+  [],
+  ['"urn"'],
+  ['"rn"'],
+  ['"n"'],
+  ['":"'],
+  ['a letter', 'a digit'],
+  ['a letter', 'a digit', '"-"'],
+  ['a letter', 'a digit', '"-"', '":"'],
+  ['a letter', 'a digit', 'one of "!$%&\'()*+,-.:;=@_~"'],
+  ['"#"', '"?"', 'the end'],
+  ['a hexadecimal digit'],
+  ['the end'],
+  ['"+"', '"="'],
+  ['"#"', 'the end'],
+  ['a letter', 'a digit', 'one of "!#$%&\'()*+,-./:;=@_~"', 'the end'],
+  ['a letter', 'a digit', '":"'],
+];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  2,  3,  4,  5,  6,  6,  7,  6,  7,  8,  6,  7,  9, 10,
+   6,  7, 11, 12, 10,  6,  7, 11, 10,  8,  8,  6,  7, 10,  9, 10,
+  13, 10,  6,  7, 14, 10, 10,  6,  7,  6,  7,  6,  7,  6,  7,  6,
+   7,  6,  7,  6,  7,  6,  7,  6,  7,  6,  7,  6,  7,  6,  7,  6,
+   7,  6,  7,  6,  7,  6,  7,  6,  7,  6,  7,  6,  7,  6,  7,  6,
+   7,  6,  7,  5, 15,  4,
+]);
+
+/** The move at the end of a word, by state; 0 where none ends. */
+// prettier-ignore
+const END_MOVES = /* @__PURE__ */ new Uint8Array([
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  7,  0,
+   0,  0, 14,  0,  0,  0,  0, 16,  0,  0,  0,  0,  0,  0,  9,  0,
+  11,  0,  0,  0,  9,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,
+]);
+
+/**
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards. The first opens the word.
+ *   1  a part begins
+ *   2  end of nid
+ *   3  end of nss
+ *   4  end of rComponent
+ *   5  end of qComponent
+ *   6  end of fComponent
+ */
+// prettier-ignore
+const EVENTS = /* @__PURE__ */ new Uint8Array([
+  0, 1, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 1, 6, 0,
+  6,
+]);
+
+/** The trace that survives where a word ends in the state. */
+// prettier-ignore
+const END_TRACE = /* @__PURE__ */ new Uint8Array([
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0,
+]);
+
+/**
+ * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
+ * offset. Cell 0 begins the word.
+ */
+const TAPE: number[] = [0, 1, 0];
+
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /**
  * Whether the octets or code units from `from` up to `to` are a word of namestring. A code
  * unit of a string stands for the octet of its number.
@@ -585,37 +668,6 @@ function expectedAt(
   return expectedIn(state);
 }
 
-/** The phrases for what may follow, as lists. */
-const EXPECTED: readonly (readonly string[])[] = [
-  [],
-  ['"urn"'],
-  ['"rn"'],
-  ['"n"'],
-  ['":"'],
-  ['a letter', 'a digit'],
-  ['a letter', 'a digit', '"-"'],
-  ['a letter', 'a digit', '"-"', '":"'],
-  ['a letter', 'a digit', 'one of "!$%&\'()*+,-.:;=@_~"'],
-  ['"#"', '"?"', 'the end'],
-  ['a hexadecimal digit'],
-  ['the end'],
-  ['"+"', '"="'],
-  ['"#"', 'the end'],
-  ['a letter', 'a digit', 'one of "!#$%&\'()*+,-./:;=@_~"', 'the end'],
-  ['a letter', 'a digit', '":"'],
-];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  2,  3,  4,  5,  6,  6,  7,  6,  7,  8,  6,  7,  9, 10,
-   6,  7, 11, 12, 10,  6,  7, 11, 10,  8,  8,  6,  7, 10,  9, 10,
-  13, 10,  6,  7, 14, 10, 10,  6,  7,  6,  7,  6,  7,  6,  7,  6,
-   7,  6,  7,  6,  7,  6,  7,  6,  7,  6,  7,  6,  7,  6,  7,  6,
-   7,  6,  7,  6,  7,  6,  7,  6,  7,  6,  7,  6,  7,  6,  7,  6,
-   7,  6,  7,  5, 15,  4,
-]);
-
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   return EXPECTED[EXPECTED_OF[state]!]!;
@@ -816,50 +868,6 @@ export type Parsed =
   | { readonly ok: true; readonly value: Namestring }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The move at the end of a word, by state; 0 where none ends. */
-// prettier-ignore
-const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  7,  0,
-   0,  0, 14,  0,  0,  0,  0, 16,  0,  0,  0,  0,  0,  0,  9,  0,
-  11,  0,  0,  0,  9,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,
-]);
-
-/**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
- *   1  a part begins
- *   2  end of nid
- *   3  end of nss
- *   4  end of rComponent
- *   5  end of qComponent
- *   6  end of fComponent
- */
-// prettier-ignore
-const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 1, 6, 0,
-  6,
-]);
-
-/** The trace that survives where a word ends in the state. */
-// prettier-ignore
-const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0,
-]);
-
-/**
- * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
- * offset. Cell 0 begins the word.
- */
-const TAPE: number[] = [0, 1, 0];
-
 /**
  * The result of the trace that ends with a cell. It is read backwards, so each part ends
  * before it begins.
@@ -1013,14 +1021,6 @@ function moveOf(state: number, unit: number): number {
 function endOf(state: number): number {
   return END_MOVES[state]!;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound

@@ -22,6 +22,15 @@ export const start = 1;
  */
 const MAX_IN_VAIN = 8;
 
+/** The phrases for what may follow, as lists. */
+const EXPECTED: readonly (readonly string[])[] = [[], ['the end'], ['a character beyond ASCII']];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+  0, 1, 2,
+]);
+
 /** Whether the code units from `from` up to `to` are a word of UTF16-units. */
 export function validate(text: string, from = 0, to: number = text?.length): boolean {
   return findError(text, from, to) < 0;
@@ -222,15 +231,6 @@ function expectedAt(text: string, from: number, at: number): readonly string[] {
   for (let i = from; i < at; i++) state = next(state, charCodeAt.call(text, i));
   return expectedIn(state);
 }
-
-/** The phrases for what may follow, as lists. */
-const EXPECTED: readonly (readonly string[])[] = [[], ['the end'], ['a character beyond ASCII']];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 2,
-]);
 
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {

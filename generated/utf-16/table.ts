@@ -89,22 +89,22 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** Where the page of each 256 units begins in `CLASS_OF`. */
 // prettier-ignore
 const PAGE_OF = /* @__PURE__ */ new Uint16Array([
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 00-0F, times 256
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10-1F, times 256
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 20-2F, times 256
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 30-3F, times 256
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 40-4F, times 256
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 50-5F, times 256
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 60-6F, times 256
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 70-7F, times 256
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 80-8F, times 256
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 90-9F, times 256
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // A0-AF, times 256
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // B0-BF, times 256
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // C0-CF, times 256
-    0,   0,   0,   0,   0,   0,   0,   0, 256, 256, 256, 256, 512, 512, 512, 512, // D0-DF, times 256
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // E0-EF, times 256
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // F0-FF, times 256
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0000-0FFF
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 1000-1FFF
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2000-2FFF
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 3000-3FFF
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4000-4FFF
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5000-5FFF
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6000-6FFF
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7000-7FFF
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8000-8FFF
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 9000-9FFF
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // A000-AFFF
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // B000-BFFF
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // C000-CFFF
+    0,   0,   0,   0,   0,   0,   0,   0, 256, 256, 256, 256, 512, 512, 512, 512, // D000-DFFF
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // E000-EFFF
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // F000-FFFF
 ]);
 
 /** The state after each class, times `STRIDE`; one row per state. */
@@ -113,6 +113,15 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, // 0 dead: no word begins like this
   3, 6, 0, // 1 start, accepting; next: a visible character, white space, a control character, a character beyond ASCII
   0, 0, 3, // 2 e.g. after U+D800; next: a character beyond ASCII
+]);
+
+/** The phrases for what may follow, as lists. */
+const EXPECTED: readonly (readonly string[])[] = [[], ['the end'], ['a character beyond ASCII']];
+
+/** The index in `EXPECTED` of each state. */
+// prettier-ignore
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+  0, 1, 2,
 ]);
 
 /** Whether the code units from `from` up to `to` are a word of UTF16-units. */
@@ -294,15 +303,6 @@ function expectedAt(text: string, from: number, at: number): readonly string[] {
   for (let i = from; i < at; i++) state = next(state, charCodeAt.call(text, i));
   return expectedIn(state);
 }
-
-/** The phrases for what may follow, as lists. */
-const EXPECTED: readonly (readonly string[])[] = [[], ['the end'], ['a character beyond ASCII']];
-
-/** The index in `EXPECTED` of each state. */
-// prettier-ignore
-const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 2,
-]);
 
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {

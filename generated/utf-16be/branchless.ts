@@ -197,6 +197,14 @@ const OCTETS = /* @__PURE__ */ new Uint8Array(2048);
  */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
+/**
+ * Reads the class of a typed array from the array itself: prototypes and properties cannot
+ * fake it.
+ */
+const arrayClass = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
+    .get!)();
+
 /** Whether the octets from `from` up to `to` are a word of UTF16BE-octets. */
 export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): boolean {
   checkRange(bytes, from, to);
@@ -850,14 +858,6 @@ function afterIllFormed(begin: number, i: number, to: number): number {
   if (unit + 2 > to) return to;
   return unit === begin ? unit + 2 : unit;
 }
-
-/**
- * Reads the class of a typed array from the array itself: prototypes and properties cannot
- * fake it.
- */
-const arrayClass = /* @__PURE__ */ (() =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
-    .get!)();
 
 /**
  * Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it,

@@ -10,7 +10,7 @@ export interface SyntaxFailure {
   /** The rule's text up to the failure, and from there on. */
   readonly before: string;
   readonly rest: string;
-  /** What Ohm expected, in words. */
+  /** What Ohm expected, as phrases. */
   readonly expected: string;
   /** Whether no rule stands before this one. */
   readonly isFirst: boolean;

@@ -13,13 +13,13 @@ export interface Count {
   readonly max: number;
 }
 
-/** The count of each capture, by its number; under 0, that of all together. */
+/** Counts by capture; under 0, their sum. */
 export type Counts = ReadonlyMap<number, Count>;
 
 /** The count of a part that does not occur. */
 export const ABSENT: Count = { min: 0, max: 0 };
 
-/** The counts in expressions with calls; those of an expression alone if nothing is called. */
+/** Counts the parts in a word of an expression, calls included. */
 export function countsOf({ called }: CapturedExpressions): (regex: Regex) => Counts {
   // The least solution: rounds begin without any word, and a number that still grows after all rounds has no bound.
   let ofCalls: readonly (Counts | undefined)[] = called.map(() => undefined);

@@ -27,7 +27,7 @@ export interface Limit {
   readonly captures: ReadonlySet<number>;
   /** The field of the parts; undefined for the whole word. */
   readonly field: string | undefined;
-  /** What the parts are called in words: by their rule, or the field of several. */
+  /** What the parts are called: by their rule, or the field of several. */
   readonly name: string;
   /** In units of the module. */
   readonly most: number;
@@ -37,7 +37,7 @@ export interface Limit {
 /** A function of `runtime/checks/`, by its name there. */
 export interface CheckOfWords {
   readonly name: string;
-  /** What it expects, in words. */
+  /** What it expects, as a phrase. */
   readonly expected: string;
 }
 
@@ -50,7 +50,7 @@ interface Part {
 
 export interface Requirements {
   readonly limits: readonly Limit[];
-  /** All limits in words: `at most 253 octets in all and 63 in labels`. */
+  /** All limits as a phrase: `at most 253 octets in all and 63 in labels`. */
   readonly lengths: string | undefined;
   readonly checks: readonly CheckOfWords[];
   readonly remarks: readonly string[];
@@ -165,8 +165,8 @@ function limitOf(
   return [{ captures: new Set(limited.map(({ number }) => number)), field, name, most, span }];
 }
 
-/** The limits and checks in words; undefined if there are none. */
-export function wordsOfRequirements(requirements: Requirements | undefined): string | undefined {
+/** The limits and checks as a sentence; undefined if there are none. */
+export function printRequirements(requirements: Requirements | undefined): string | undefined {
   const { lengths, checks = [] } = requirements ?? {};
   return (
     [...(lengths === undefined ? [] : [lengths]), ...checks.map(({ expected }) => expected)].join(

@@ -73,7 +73,7 @@ export function operation(
 export interface Transition {
   readonly ranges: readonly SymbolRange[];
   readonly target: StateId;
-  /** Given only in a transducer. */
+  /** Undefined in an automaton without operations. */
   readonly operation: PayloadOperation | undefined;
 }
 

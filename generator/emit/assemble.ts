@@ -23,6 +23,7 @@ import {
   parameterOf,
   rangeParameters,
   startNameOf,
+  startOf,
   wholeParameters,
 } from './inputs/units.js';
 import { expectations } from './parse/expectations.js';
@@ -148,7 +149,8 @@ function assemble(
     restrict = (declarations) => declarations,
   }: OwnDeclarations,
 ): readonly Declaration[] {
-  const others = [
+  const all = restrict([
+    ...starts,
     ...bodies.constants,
     ...constants,
     ...inputFunctions(plan, host, bodies, docs),
@@ -157,22 +159,25 @@ function assemble(
     ...functions,
     arrayClassConstant(host),
     ...inputChecks(plan, host),
-  ];
-  const own = [...types, ...starts, ...numbersFirst(others)];
-  const all = restrict(own);
-  return reachedFrom([...exportsOf(all), ...roots], all);
+  ]);
+  const own = [...types, ...constantsFirst(all)];
+  return reachedFrom([...exportsOf(own), ...roots], own);
 }
 
 /**
- * Declarations in an order that suits bundlers. esbuild replaces the names of numbers up to the first other constant; and
- * it joins constants only if none that it drops stood between them, so the numbers that few functions use come first.
+ * Declarations in an order that suits readers, constants before the functions that read them, and bundlers: esbuild
+ * replaces the names of numbers up to the first other constant; and it joins constants only if none that it drops stood
+ * between them, so the numbers that few functions use come first.
  */
-function numbersFirst(declarations: readonly Declaration[]): readonly Declaration[] {
-  const isNumber = (each: Declaration): boolean => each.kind === 'text' && each.isNumber === true;
-  return [
-    ...declarations.filter(isNumber).reverse(),
-    ...declarations.filter((each) => !isNumber(each)),
-  ];
+function constantsFirst(declarations: readonly Declaration[]): readonly Declaration[] {
+  const rankOf = (each: Declaration): number => {
+    if (each.kind !== 'text' || each.declares === 'type' || each.declares === 'function') return 3;
+    return each.declares === 'number' ? Number(!each.isExported) : 2 + Number(each.isExported);
+  };
+  const [exported, numbers, tables, others] = [0, 1, 2, 3].map((rank) =>
+    declarations.filter((each) => rankOf(each) === rank),
+  );
+  return [...exported!, ...numbers!.reverse(), ...tables!, ...others!];
 }
 
 function startConstants(
@@ -180,11 +185,11 @@ function startConstants(
   docs: ReturnType<typeof recognizerDocs>,
   stateOf: (start: StateId) => StateId,
 ): readonly Declaration[] {
-  const { inputs, start, stringStart } = plan;
+  const { inputs, start } = plan;
   return [
     exportedConstant(NAMES.start, docs.start, stateOf(start)),
     ...(inputs.length > 1
-      ? [exportedConstant(NAMES.stringStart, docs.stringStart, stateOf(stringStart))]
+      ? [exportedConstant(NAMES.stringStart, docs.stringStart, stateOf(startOf(plan, 'string')))]
       : []),
   ];
 }

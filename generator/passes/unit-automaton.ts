@@ -20,10 +20,10 @@ export const unitAutomaton: Run<keyof GrammarStages, 'unitAutomaton'> = (stages,
   const starts = splitStarts(automaton.dfa.starts, lowered.called.length + 1);
   const labels = callSymbols(stages, encodings === undefined ? 1 : inputs.length);
   const entries = new Map(labels.map((label, index) => [label, starts.called[index]!]));
+  // Without encodings, all inputs consist of the grammar's own symbols.
+  const inputStarts = inputs.map((_, index) => starts.words[encodings === undefined ? 0 : index]!);
   const coding = encodings?.[inputs.indexOf('octets')];
-  return {
-    unitAutomaton: { ...automaton, inputs, inputStarts: starts.words, max, entries, coding },
-  };
+  return { unitAutomaton: { ...automaton, inputs, inputStarts, max, entries, coding } };
 };
 
 function spelledAutomaton(

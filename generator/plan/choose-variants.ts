@@ -82,11 +82,8 @@ function limitOf(variant: Variant, { maxEntries }: Plan): number {
   return variant === 'switch' ? MAX_BRANCHES : maxEntries;
 }
 
-/**
- * The variants to emit, of those asked for. Of several, it leaves out those that are too large to be useful, with
- * warnings, and of rules that call each other those that they cannot have, without. A single one is an error if it is too large, and a warning if it is only slow.
- */
-export function chooseVariants(
+/** Leaves out variants that a plan cannot have; stops if none is left, or if one that was named cannot parse. */
+function possibleFor(
   plan: Plan,
   asked: readonly Variant[],
   source: Source,
@@ -94,36 +91,47 @@ export function chooseVariants(
 ): readonly Variant[] {
   if (plan.kind === 'nested') {
     const isDecided = stackOf(plan) !== undefined;
-    const others = asked.filter((each) => each === 'table' || (isDecided && each === 'switch'));
-    if (others.length === 0) diagnostics.fail(noVariantOfCalls(asked[0]!, isDecided, source));
-    asked = others;
+    const possible = asked.filter((each) => each === 'table' || (isDecided && each === 'switch'));
+    if (possible.length === 0) diagnostics.fail(noVariantOfCalls(asked[0]!, isDecided, source));
+    return possible;
   }
-  if (plan.kind === 'flat' && plan.parse !== undefined) {
-    // The moves of traces depend on the data, so `branchless` cannot parse; `all` then means the other two.
-    const isAll = VARIANTS.every((variant) => asked.includes(variant));
-    const others = asked.filter((variant) => variant !== 'branchless');
-    if (others.length < asked.length && !isAll) diagnostics.fail(branchlessParse(source));
-    asked = others;
-  }
+  if (plan.kind === 'decoder' || plan.parse === undefined) return asked;
+  // The moves of traces depend on the data, so `branchless` cannot parse; `all` then means the other two.
+  const possible = asked.filter((variant) => variant !== 'branchless');
+  const isAll = VARIANTS.every((variant) => asked.includes(variant));
+  if (possible.length < asked.length && !isAll) diagnostics.fail(branchlessParse(source));
+  return possible;
+}
+
+/**
+ * The variants to emit, of those asked for. Of several, it leaves out those that are too large to be useful, with
+ * warnings, and of rules that call each other those that they cannot have, without. A single one is an error if it is
+ * too large, and a warning if it is only slow.
+ */
+export function chooseVariants(
+  plan: Plan,
+  asked: readonly Variant[],
+  source: Source,
+  diagnostics: DiagnosticBag,
+): readonly Variant[] {
+  const possible = possibleFor(plan, asked, source, diagnostics);
   const transitions = sizeOf('switch', plan);
   const isSlow = (variant: Variant): boolean =>
     variant === 'switch' && transitions > MAX_OPTIMIZED_TRANSITIONS;
-  const possible = asked.filter((variant) => !isTooLarge(variant, plan));
-  const useful = possible.filter((variant) => !isSlow(variant));
-  const variants = useful.length > 0 ? useful : possible;
-  for (const variant of asked) {
-    const isMade = variants.includes(variant);
-    if (isSlow(variant) && !isTooLarge(variant, plan)) {
+  const small = possible.filter((variant) => !isTooLarge(variant, plan));
+  const useful = small.filter((variant) => !isSlow(variant));
+  const variants = useful.length > 0 ? useful : small;
+  for (const variant of possible)
+    if (isTooLarge(variant, plan)) {
+      const [size, limit] = [sizeOf(variant, plan), limitOf(variant, plan)];
+      diagnostics.report(moduleLimit(variant, size, limit, variants.length === 0, source));
+    } else if (isSlow(variant)) {
+      const isMade = variants.includes(variant);
       const hasTable = !isTooLarge('table', plan);
       diagnostics.report(
         slowSwitch(transitions, MAX_OPTIMIZED_TRANSITIONS, isMade, hasTable, source),
       );
-    } else if (!isMade) {
-      const isError = variants.length === 0;
-      const limit = limitOf(variant, plan);
-      diagnostics.report(moduleLimit(variant, sizeOf(variant, plan), limit, isError, source));
     }
-  }
   diagnostics.stopIfErrors();
   return variants;
 }

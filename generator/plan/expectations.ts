@@ -1,5 +1,5 @@
 /**
- * What errors expect, in words: for each state of an automaton, what would have led on.
+ * What errors expect, as phrases: for each state of an automaton, what would have led on.
  *
  * Note [Moving on]. A symbol that changes nothing is left out where another one moves on: a blank that may be skipped, one
  * more letter of a name, the beginning of an escape. It changes nothing if it leads, on all ways and after a bounded number
@@ -25,10 +25,10 @@ import {
 } from '../automata/symbol-range.js';
 import { Work } from '../automata/work.js';
 import { getOrInsert } from '../get-or-insert.js';
-import { asciiIn, BLANKS, charactersInWords, MAX_ASCII } from './characters-in-words.js';
+import { asciiIn, BLANKS, namesOfCharacters, MAX_ASCII } from './names-of-characters.js';
 import type { Token, TokensRead } from './tokens-of.js';
 
-/** The words for the end of the input. */
+/** The phrase for the end of the input. */
 export const THE_END = 'the end';
 
 /** The most things that are listed, as the methods of HTTP; of more, literals are named by their first characters. */
@@ -65,21 +65,31 @@ export class Expectations {
   /** States with the same continuations are in one block. */
   readonly #blocks: ArrayLike<number>;
 
-  /** @param max the greatest symbol that is no call */
-  constructor(automaton: PushdownAutomaton, max: number) {
+  private constructor(
+    automaton: PushdownAutomaton,
+    max: number,
+    steps: readonly (readonly Step[])[],
+    blocks: ArrayLike<number>,
+  ) {
     this.#automaton = automaton;
     this.#max = max;
-    this.#steps = automaton.accepting.map((_, state) => stepsFrom(automaton, state));
-    this.#blocks = blocksOf(automaton, this.#steps);
+    this.#steps = steps;
+    this.#blocks = blocks;
+  }
+
+  /** @param max the greatest symbol that is no call */
+  static of(automaton: PushdownAutomaton, max: number): Expectations {
+    const steps = automaton.accepting.map((_, state) => stepsFrom(automaton, state));
+    return new Expectations(automaton, max, steps, blocksOf(automaton, steps));
   }
 
   /**
-   * For each state, what moves on, in words, apart from the end.
+   * For each state, what moves on, as phrases, apart from the end.
    *
    * @param tokensIn the tokens whose words are read in a state
    * @param stringsIn the strings of the grammar that may be read in a state, as they are written
    */
-  of(
+  phrases(
     tokensIn: (state: StateId) => TokensRead,
     stringsIn: (state: StateId) => Iterable<string>,
   ): readonly (readonly string[])[] {
@@ -95,9 +105,9 @@ export class Expectations {
     });
     return this.#steps.map((_, state) => {
       const strings = [...stringsIn(state)];
-      const words = this.#wordsOf(state, tokens[state]!, begun[state]!, strings);
-      return words.map((word) =>
-        word.replace(
+      const phrases = this.#phrasesOf(state, tokens[state]!, begun[state]!, strings);
+      return phrases.map((phrase) =>
+        phrase.replace(
           /^"([A-Za-z]+)"$/,
           (_, text: string) => `"${this.#asWritten(text, state, strings)}"`,
         ),
@@ -118,7 +128,7 @@ export class Expectations {
     return found.slice(at, at + text.length);
   }
 
-  #wordsOf(
+  #phrasesOf(
     state: StateId,
     tokens: TokensRead,
     begun: ReadonlySet<Token>,
@@ -153,15 +163,15 @@ export class Expectations {
       literals.push(`"${literal}"`);
       single = subtractRanges(single, step.ranges);
     }
-    const isLong = names.length + literals.length + charactersInWords(single).length > MAX_LISTED;
+    const isLong = names.length + literals.length + namesOfCharacters(single).length > MAX_LISTED;
     return isLong
-      ? [...charactersInWords(rest), ...names]
-      : [...charactersInWords(single), ...names, ...literals];
+      ? [...namesOfCharacters(rest), ...names]
+      : [...namesOfCharacters(single), ...names, ...literals];
   }
 
-  /** All that a state reads, in words. */
+  /** All that a state reads, as phrases. */
   all(state: StateId): readonly string[] {
-    return charactersInWords(this.#symbolsOf(this.#steps[state]!));
+    return namesOfCharacters(this.#symbolsOf(this.#steps[state]!));
   }
 
   #symbolsOf(steps: readonly Step[]): readonly SymbolRange[] {

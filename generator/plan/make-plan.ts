@@ -39,7 +39,7 @@ export function makePlan(
   const { dfa, inputs, inputStarts, begun, entries, max } = moduleAutomaton;
   const isNested = entries.size > 0;
   const isDecoder = decoder !== undefined && synchronization !== undefined;
-  const expectations = new Expectations(withoutStack(dfa), max);
+  const expectations = Expectations.of(withoutStack(dfa), max);
   const nextIn = isDecoder
     ? provenance.rules
     : wordsRead(stages, provenance, expectations, notation);
@@ -67,9 +67,9 @@ export function makePlan(
     dfa: isNested ? withoutCalls(dfa, max) : dfa,
     notation,
     states,
-    start: inputStarts[0]!,
     inputs,
-    stringStart: inputStarts.at(-1)!,
+    starts: inputStarts,
+    start: inputStarts[0]!,
     begun,
     maxEntries,
     readsCharacters: grammar.alphabet === 'characters',
@@ -78,7 +78,7 @@ export function makePlan(
     return {
       kind: 'decoder',
       ...plan,
-      ...planDecoder(stages, decoder, provenance, synchronization),
+      ...planDecoder(stages, decoder, provenance, synchronization, states),
     };
   const recognizer = {
     ...plan,
@@ -103,7 +103,7 @@ function languageOf({ captured, lowered, minimal }: Stages): LanguagePlan {
 }
 
 /**
- * For each state of a recognizer, the symbols that it reads, in words, and the rules that it calls; within a character,
+ * For each state of a recognizer, the symbols that it reads, as phrases, and the rules that it calls; within a character,
  * the rules that read it.
  */
 function wordsRead(
@@ -123,7 +123,7 @@ function wordsRead(
   });
 }
 
-/** For each state of a recognizer, what moves on, in words; nothing within a character. */
+/** For each state of a recognizer, what moves on, as phrases; nothing within a character. */
 function expectedIn(
   { lowered, moduleAutomaton: { dfa, nfa, begun, max } }: Stages,
   { readers }: Provenance,
@@ -131,11 +131,11 @@ function expectedIn(
   endsWord: boolean,
 ): readonly (readonly string[])[] {
   const tokens = tokensOf(lowered, max);
-  const words = expectations.of(
+  const phrases = expectations.phrases(
     (state) => tokensRead(tokens, lowered, nfa, readers[state]!),
     (state) => stringsAround(lowered, nfa, readers[state]!),
   );
-  return words.map((own, state) => {
+  return phrases.map((own, state) => {
     if (begun[state]! > 0) return [];
     return endsWord && dfa.accepting[state] === true ? [...own, THE_END] : own;
   });

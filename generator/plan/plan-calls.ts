@@ -57,7 +57,7 @@ function recordInFrames(
   );
   const { nfa } = positions;
   const closure = new EpsilonClosure(nfa);
-  const expectations = new Expectations(recorder, moduleAutomaton.max);
+  const expectations = Expectations.of(recorder, moduleAutomaton.max);
   return {
     kind: 'stack',
     automaton: recorder,
@@ -92,7 +92,7 @@ function decide(
   if ('parts' in found) return describeUndecided(found, rules, notation);
   const readers = found.positions.map((states, id) => (id === DEAD ? [DEAD] : states));
   const read = readers.map(([first]) => begun[first!]!);
-  const expectations = new Expectations(found, max);
+  const expectations = Expectations.of(found, max);
   return {
     kind: 'stack',
     automaton: found,
@@ -104,7 +104,7 @@ function decide(
   };
 }
 
-/** For each state of a stack, what moves on, in words; nothing within a character. */
+/** For each state of a stack, what moves on, as phrases; nothing within a character. */
 function expectedIn(
   expectations: Expectations,
   lowered: Lowered,
@@ -114,11 +114,11 @@ function expectedIn(
   readersOf: (state: StateId) => readonly StateId[],
 ): readonly (readonly string[])[] {
   const tokens = tokensOf(lowered, max);
-  const words = expectations.of(
+  const phrases = expectations.phrases(
     (state) => tokensRead(tokens, lowered, nfa, readersOf(state)),
     (state) => stringsAround(lowered, nfa, readersOf(state)),
   );
-  return words.map((own, state) => (begun[state]! > 0 ? [] : own));
+  return phrases.map((own, state) => (begun[state]! > 0 ? [] : own));
 }
 
 function describeUndecided(

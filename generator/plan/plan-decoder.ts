@@ -7,7 +7,7 @@ import type { Synchronization } from '../automata/synchronize.js';
 import { printRow } from '../coding/layout.js';
 import type { Transducer } from '../coding/transducer.js';
 import type { DecoderStages, Stages } from '../analysis/stages.js';
-import type { DecoderPlan, ModulePlan, ReadRange, RulePath } from './plan.js';
+import type { DecoderPlan, ModulePlan, ReadRange, RulePath, StatePlan } from './plan.js';
 import type { Provenance } from './provenance.js';
 
 /** U+FFFD, and `?` where that cannot be encoded. */
@@ -19,12 +19,18 @@ export function planDecoder(
   { characterRule, coding, transducer }: DecoderStages,
   { readers }: Provenance,
   { restarting, window }: Synchronization,
-): Omit<DecoderPlan, keyof ModulePlan | 'kind'> {
+  states: readonly StatePlan[],
+): Omit<DecoderPlan, Exclude<keyof ModulePlan, 'states'> | 'kind'> {
   const { values } = coding;
   const spellsSomeOf = (from: number, to: number): boolean =>
     values.some(({ lo, hi }) => lo <= to && from <= hi);
   const maxValue = values.at(-1)!.hi;
   return {
+    states: states.map((state) => ({
+      ...state,
+      // A transducer has an operation for each.
+      transitions: state.transitions.map((each) => ({ ...each, operation: each.operation! })),
+    })),
     characterRule: characterRule.name.text,
     layout: coding.layout,
     rows: coding.layout.map((row) => ({

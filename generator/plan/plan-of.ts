@@ -33,7 +33,7 @@ export function planOfSymbols(stages: StudiedStages, options: CompileOptions): S
   const units = {
     ...own,
     inputs: spelled.inputs,
-    inputStarts: own.dfa.starts.slice(0, 1),
+    inputStarts: spelled.inputs.map(() => own.dfa.starts[0]!),
     max: MAX_OF[grammar.alphabet],
     entries: entriesOf(lowered, own.dfa),
   };

@@ -14,7 +14,7 @@ export interface RequirementsPlan {
 /** The greatest lengths of parts. */
 export interface LengthsPlan extends CountedParts {
   readonly limits: readonly { readonly most: number; readonly isWhole: boolean }[];
-  /** All limits in words. */
+  /** All limits as a phrase. */
   readonly expected: string;
 }
 

@@ -27,14 +27,19 @@ export interface TransitionPlan extends Transition {
   readonly origins: readonly string[];
 }
 
+/** A transition of a decoder, and what its octet does to the partial value. */
+export interface DecoderTransitionPlan extends TransitionPlan {
+  readonly operation: PayloadOperation;
+}
+
 /** A state with its note and transitions. */
-export interface StatePlan {
+export interface StatePlan<T extends TransitionPlan = TransitionPlan> {
   readonly id: StateId;
   readonly accepting: boolean;
   /** A shortest input that leads to it, and the rules that read the next symbol: `e.g. after E0; next: UTF8-3`. */
   readonly note: string;
   /** The transitions, ordered by their least symbols. */
-  readonly transitions: readonly TransitionPlan[];
+  readonly transitions: readonly T[];
 }
 
 /** An alternative of the character rule and the rules below it: the third one, `UTF8-3`, and in that `UTF8-tail`. */
@@ -92,11 +97,10 @@ export interface ModulePlan {
   /** How the symbols of the automaton are printed, in comments and elsewhere. */
   readonly notation: Notation;
   readonly states: readonly StatePlan[];
-  readonly start: StateId;
-  /** A module of strings alone has `start === stringStart`. */
   readonly inputs: readonly Input[];
-  /** The state before any code unit of a string. */
-  readonly stringStart: StateId;
+  /** The state before any unit of each input; `start` is the first of them. */
+  readonly starts: readonly StateId[];
+  readonly start: StateId;
   /** For each state, the number of units read of an incomplete character. */
   readonly begun: readonly number[];
   /** Whether a character may have several octets. */
@@ -105,7 +109,7 @@ export interface ModulePlan {
 }
 
 interface RecognizerPlan extends ModulePlan {
-  /** For each state, what moves on, in words: nothing within a character, and the end only in a flat plan. */
+  /** For each state, what moves on, as phrases: nothing within a character, and the end only in a flat plan. */
   readonly expected: readonly (readonly string[])[];
 }
 
@@ -116,6 +120,7 @@ interface RecognizerPlan extends ModulePlan {
  */
 export interface DecoderPlan extends ModulePlan {
   readonly kind: 'decoder';
+  readonly states: readonly StatePlan<DecoderTransitionPlan>[];
   readonly rows: readonly { readonly where: string; readonly text: string }[];
   readonly characterRule: string;
   readonly layout: readonly LayoutRow[];
@@ -193,7 +198,7 @@ export interface StackPlan {
   readonly notes: readonly string[];
   /** For each state, the number of units read of an incomplete character. */
   readonly begun: readonly number[];
-  /** For each state, what moves on in its frame, in words, apart from the end. */
+  /** For each state, what moves on in its frame, as phrases, apart from the end. */
   readonly expected: readonly (readonly string[])[];
   /** How parts are found: by a chart where the stack does not decide what is recorded; undefined without captures. */
   readonly parse: FramesPlan | ChartPlan | undefined;

@@ -8,7 +8,7 @@ import { FIRST_CALL, rangesRead, wordLengths } from '../automata/regex.js';
 import { representatives } from '../automata/symbol-classes.js';
 import { joinRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { getOrInsert } from '../get-or-insert.js';
-import { BLANKS } from './characters-in-words.js';
+import { BLANKS } from './names-of-characters.js';
 
 export interface Token {
   /** What people can be told to write, such as `a number`; undefined if the name of the rule does not help. */

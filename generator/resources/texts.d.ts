@@ -11,7 +11,7 @@ export declare const abnfRecipe: unknown;
 
 /** A declaration of a file of `runtime/checks/`, `runtime/shared/` or `runtime/standalone/`. */
 export interface PartDeclaration {
-  readonly isType: boolean;
+  readonly declares: 'type' | 'number' | 'constant' | 'function';
   readonly names: readonly string[];
   readonly isExported: boolean;
   readonly comment: string;

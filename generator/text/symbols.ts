@@ -1,16 +1,16 @@
 /** Symbols, words and sets of symbols as text, in the notation that suits their alphabet. */
-import type { Alphabet } from '../alphabet.js';
+import { MAX_OCTET, type Alphabet } from '../alphabet.js';
 import { FIRST_CALL } from '../automata/regex.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
 import { LONGEST_PRINTED, printOctet } from './octets.js';
-import { printValue } from './values.js';
+import { printHex, printValue } from './values.js';
 
 /** How the symbols of an automaton are printed. */
 export interface Notation {
   /**
    * - `hex`: octets of two digits, `41 C3`
    * - `text`: printable ASCII in quotes, escaped as in JSON, and other characters by number, `"ab" U+00E9`
-   * - `ascii`: printable ASCII in quotes, and other units in hex, `"ab" C3`
+   * - `ascii`: printable ASCII in quotes, and other units in hex, `"ab" C3`; those beyond octets have four digits
    */
   readonly form: 'hex' | 'text' | 'ascii';
   /** The word for one symbol. */
@@ -62,7 +62,8 @@ export function printSymbol(symbol: number, { form, calls = [] }: Notation): str
   const call = symbol < FIRST_CALL ? undefined : calls.find((each) => each.symbol === symbol);
   if (call !== undefined) return `<${call.rule}>`;
   if (form !== 'hex' && isPrintable(symbol)) return JSON.stringify(String.fromCharCode(symbol));
-  return form === 'text' ? printValue(symbol) : printOctet(symbol);
+  if (form === 'text') return printValue(symbol);
+  return symbol > MAX_OCTET ? printHex(symbol).padStart(4, '0') : printOctet(symbol);
 }
 
 /** `41 C3` or `"ab" U+00E9 "c"`, however long; nothing for the empty word. */

@@ -40,7 +40,7 @@ export declare function findError(
 ): number;
 /** Only in modules that take strings and octets. */
 export declare const stringStart: number;
-/** Only in recognizers: what was expected at an error, in words. */
+/** Only in recognizers: what was expected at an error, as phrases. */
 export declare function expectedAt(
   input: string | ArrayLike<number>,
   from: number,

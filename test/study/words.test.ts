@@ -10,7 +10,7 @@ import { coverWords } from '../../generator/study/words/cover-words.js';
 import { drawWords } from '../../generator/study/words/draw-words.js';
 import { octetWords, words } from '../../generator/study/words/fast-check.js';
 import { nearMissesOf } from '../../generator/study/words/near-misses.js';
-import { WordGraph } from '../../generator/study/words/word-graph.js';
+import { wordGraphOf, type WordGraph } from '../../generator/study/words/word-graph.js';
 import { wordsOf } from '../../generator/study/words/words-of.js';
 import type { Source } from '../../generator/text/source.js';
 import { compiledOf, type Compiled } from '../../generator/study/reading/compiled.js';
@@ -32,7 +32,7 @@ const known = new Map<Name, Compiled>();
 const compiled = (name: Name): Compiled =>
   getOrInsert(known, name, () => analyzed(readGrammar(name)));
 const graphOf = (text: string): WordGraph =>
-  new WordGraph(analyzed({ name: 'test.abnf', text }).stages);
+  wordGraphOf(analyzed({ name: 'test.abnf', text }).stages);
 const printed = (list: readonly (readonly number[])[]): readonly string[] =>
   list.map((word) => String.fromCharCode(...word));
 const errorIn = (name: Name, word: readonly number[]): number =>
@@ -67,7 +67,7 @@ test('a covering set takes every transition, and no word of it in vain', () => {
     const all = Array.from({ length: stateCount(minimal) }, (_, from) =>
       targetsOf(minimal, from).map((to) => `${from} ${to}`),
     ).flat();
-    const covering = coverWords(new WordGraph(stages));
+    const covering = coverWords(wordGraphOf(stages));
     const taken = new Set(covering.flatMap(edgesOf));
     assert.equal(
       all.filter((edge) => !taken.has(edge)),
@@ -118,7 +118,7 @@ test('words are as likely as others of their length, and every length is as like
 });
 
 test('the same seed draws the same words', () => {
-  const graph = new WordGraph(compiled('json').stages);
+  const graph = wordGraphOf(compiled('json').stages);
   const draw = (seed: number): string => drawWords(graph, 9, seed, () => true).join(' ');
   assert.is(draw(5), draw(5));
   assert.is.not(draw(5), draw(6));

@@ -1,4 +1,4 @@
-import { wordsOfRequirements } from '../../captures/requirements.js';
+import { printRequirements } from '../../captures/requirements.js';
 import { printCommand } from '../../text/command-line.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { grammarPath } from '../../files/grammar-path.js';
@@ -93,7 +93,7 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
     return 2;
   }
   const names = first === second ? [`${first} (first)`, `${first} (second)`] : [first, second];
-  const required = [a, b].map(({ captured }) => wordsOfRequirements(captured?.requirements));
+  const required = [a, b].map(({ captured }) => printRequirements(captured?.requirements));
   const requirements = { first: required[0], second: required[1] };
   if (values.json) printData({ ...difference, requirements });
   else {

@@ -26,12 +26,12 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, source, options } = readArguments(args, OPTIONS);
   const { analyzeGrammar } = await import('../../compile.js');
   const { factsOf, needsModules } = await import('../../study/facts/facts.js');
-  const { printFacts } = await import('../../study/facts/print-facts.js');
   const { ok, diagnostics, stages } = analyzeGrammar(source, options, needsModules);
   sayDiagnostics(diagnostics);
   if (!ok) return 1;
   const facts = factsOf(stages, options);
   if (values.json) printData(facts);
-  else print(printFacts(facts));
+  else
+    print(facts.map(({ name, value, method }) => `${name}: ${value}\n    by ${method}\n`).join(''));
   return 0;
 }

@@ -5,7 +5,7 @@ import { FIRST_CALL } from '../../automata/regex.js';
 import { joinRanges } from '../../automata/symbol-range.js';
 import { classesIn, type SymbolClasses } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import { charactersInWords } from '../../plan/characters-in-words.js';
+import { namesOfCharacters } from '../../plan/names-of-characters.js';
 import { THE_END } from '../../plan/expectations.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
@@ -42,12 +42,12 @@ const NAMES_OF = {
 /**
  * The tables of positions.
  *
- * @param inputStarts the positions before octets, and before a string
+ * @param inputStarts the position before each input
  */
 export function chartTables(
   plan: Plan,
   { all, entries }: ChartPositions,
-  inputStarts: readonly [octets: number, string: number],
+  inputStarts: readonly number[],
   purpose: Purpose,
   host: Host,
 ): readonly Declaration[] {
@@ -113,7 +113,6 @@ export function chartTables(
       doc: [doc],
       entries: entriesOfTable,
     });
-  const [start, stringStart] = inputStarts;
   return [
     table(host, {
       name: readsName,
@@ -160,8 +159,8 @@ export function chartTables(
         '',
       ),
       code: code`const ${positions.text}: ${Positions} = {
-        start: ${start},
-        stringStart: ${stringStart},
+        start: ${inputStarts[0]!},
+        stringStart: ${inputStarts.at(-1)!},
         plain: ${plain},
         single: ${single},
         transitions: ${transitionsName},
@@ -197,19 +196,19 @@ function firstClasses(
   return firsts;
 }
 
-const MAX_WORDS = 8;
+const MAX_PHRASES = 8;
 
-/** The units and calls that may follow a position, in words. */
+/** The units and calls that may follow a position, as phrases. */
 function noteOf(transitions: readonly PositionTransition[]): string {
   const ranges = transitions.flatMap(({ range }) => range ?? []);
   const symbols = ranges.filter(({ lo }) => lo < FIRST_CALL);
-  const words = [
-    ...charactersInWords(joinRanges(symbols)),
+  const phrases = [
+    ...namesOfCharacters(joinRanges(symbols)),
     ...(symbols.length < ranges.length ? ['a call'] : []),
     ...(ranges.length < transitions.length ? [THE_END] : []),
   ];
-  const more = words.length > MAX_WORDS ? ', ...' : '';
-  return `before ${words.slice(0, MAX_WORDS).join(', ')}${more}`;
+  const more = phrases.length > MAX_PHRASES ? ', ...' : '';
+  return `before ${phrases.slice(0, MAX_PHRASES).join(', ')}${more}`;
 }
 
 /** Lists one after the other, each followed by 0, equal ones once; the empty one is at 0. */

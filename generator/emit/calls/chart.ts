@@ -96,9 +96,7 @@ function memoryOf(positions: number, host: Host): readonly Declaration[] {
 
 /** Makes room for a row in an array of a chart, where arrays do not grow by themselves. */
 function room(name: string, at: string, size: string, { arrays }: Host): Fragment {
-  return arrays.numbers.room('', '', '').text === ''
-    ? code``
-    : code`chart.${name} = ${withRoom}(chart.${name}, ${at} + ${size});`;
+  return arrays.grow ? code`` : code`chart.${name} = ${withRoom}(chart.${name}, ${at} + ${size});`;
 }
 
 function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration[] {

@@ -19,13 +19,22 @@ import {
   unitsOfAll,
 } from '../inputs/units.js';
 import { describeEvents, eventsTable } from '../parse/events.js';
-import { parseOrThrowFunction } from '../parse/parse-bodies.js';
+import { parseOrThrowFunction, refuseFunction } from '../parse/parse-bodies.js';
 import { textFunctions } from '../parse/part-texts.js';
 import { resultTypes, typeOf } from '../parse/result-types.js';
 import { partsDeclarations, printChanges, TABLE, type PartsSource } from '../parse/parts.js';
-import { addCell, changesOf, continueTraces, FIRST_FORK, inBlock, traceAt } from '../parse/tape.js';
-import { switchOf } from '../program/conditions.js';
-import { constant, constants, table, unsignedArray, wrappedDoc } from '../program/constants.js';
+import {
+  addCell,
+  applyMove,
+  beginTraces,
+  changesOf,
+  continueTraces,
+  inBlock,
+  selectTrace,
+  traceAt,
+  traceTables,
+} from '../parse/tape.js';
+import { constant, constants, table, wrappedDoc } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -42,8 +51,8 @@ import {
   type StackCode,
 } from './stack-code.js';
 
-const { EVENTS, TAPE, tape, FORKS, KEPT, END_TRACE, WAITING, Parsed } = NAMES;
-const { state, refuse, expectedAt, expectedOn, partsOf, BEGUN } = NAMES;
+const { EVENTS, TAPE, tape, KEPT, WAITING } = NAMES;
+const { state, refuse, expectedOn, partsOf, BEGUN } = NAMES;
 
 /** The least length of the tape that is kept: a short word allocates nothing before its result. */
 const LEAST_KEPT = 768;
@@ -60,24 +69,14 @@ export function frameFunctions(
   host: Host,
 ): readonly Declaration[] {
   const { plan } = own;
-  const { recorder, traces, length } = frames;
+  const { recorder } = frames;
   const { forks, waiting, mostWaiting, mostCells } = moves;
   // Room is doubled once where a step needs more.
   const kept = Math.max(LEAST_KEPT, 3 * mostCells, 3 * mostWaiting);
   return [
     ...resultTypes(frames),
     eventsTable(frames, 'first', host),
-    ...(forks.length === 0 ? [] : [constant(FORKS, FIRST_FORK, length)]),
-    ...(traces === 1
-      ? []
-      : [
-          table(host, {
-            name: END_TRACE,
-            type: unsignedArray(traces - 1),
-            doc: ['The trace that survives where a frame or word ends in the state.'],
-            entries: recorder.ends.map((end) => end?.from ?? 0),
-          }),
-        ]),
+    ...traceTables(frames, recorder.ends, forks.length > 0, 'frame or word', host),
     ...(mostWaiting === 0
       ? []
       : [
@@ -99,7 +98,11 @@ export function frameFunctions(
       code`let ${TAPE.text}: ${host.arrays.numbers.type} | undefined;`,
     ),
     ...partsFunctions(own, frames, mostWaiting > 0, host),
-    refuseFunction(own),
+    refuseFunction(plan, {
+      parameters: ['stack: readonly number[]', 'height: number'],
+      expected: code`${expectedOn}(state, stack, height)`,
+      begun: hasWholeUnits(own.stack) ? undefined : code`${BEGUN}[state]!`,
+    }),
     parseOrThrowFunction(plan, frames.captures[0]!),
     ...textFunctions(plan, frames),
     // Texts need the input.
@@ -148,7 +151,7 @@ function partsOfFrames(own: StackCode, { frames, moves }: Recording, host: Host)
  */
 export function parseInFrames(own: StackCode, { frames, moves }: Recording, host: Host): Fragment {
   const { plan, stack, lookup } = own;
-  const { traces, hasTexts } = frames;
+  const { hasTexts } = frames;
   const { mostWaiting, mostCells } = moves;
   const units = unitsOfAll(plan, host);
   const { cannotEnd, moveAt, moveAtEnd, stateAt } = lookup;
@@ -160,15 +163,13 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
   }`;
   // In some modules, nothing happens where calls end.
   const close = moves.ends.every((number) => number === 0)
-    ? selectTrace(traces, stateAt(state))
+    ? selectTrace(frames, stateAt(state))
     : code`
-        ${selectTrace(traces, stateAt(state))}
+        ${selectTrace(frames, stateAt(state))}
         const last = ${moveAtEnd(state)};
         if (last !== 0) {
           ${room(tape.text, 'top', '3')}
-          ${addCell(code`${traceAt(0)}`, 'last', 'i', tape)}
-          ${traceAt(0)} = top;
-          top += 3;
+          ${addCell(traceAt(0), 'last', 'i', `${traceAt(0)} = top`, tape)}
         }`;
   const atEnd: StackCode = {
     ...own,
@@ -181,8 +182,7 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
     const kept = ${TAPE};
     let tape = kept !== undefined && kept.length <= ${KEPT} + 16 * (to - from) ? kept : ${make(KEPT.text)};
     ${TAPE} = undefined;
-    let top = 3; // The index of the next cell.
-    ${Array.from({ length: traces }, (_, trace) => `let ${traceAt(trace)} = 0;`)}
+    ${beginTraces(frames)}
     ${mostWaiting === 0 ? '' : 'const waiting: number[] = []; // The traces that wait below frames, the innermost last.'}
     const stack: number[] = [];
     let height = 0;
@@ -222,21 +222,12 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
       })}
       if (move !== 0) {
         ${room(tape.text, 'top', String(3 * mostCells))}
-        ${applyMove(frames, moves)}
+        ${applyMove(
+          moves.forks.map(({ number, move }) => ({ number, code: forkTraces(move, frames) })),
+          tape,
+        )}
       }
     }`;
-}
-
-/** Selects the surviving trace as trace 0. */
-function selectTrace(traces: number, id: Fragment): Fragment {
-  if (traces === 1) return code``;
-  const choices = Array.from(
-    { length: traces - 1 },
-    (_, trace) => `ended === ${trace} ? ${traceAt(trace)} : `,
-  );
-  return code`
-    const ended = ${END_TRACE}[${id}]!;
-    ${traceAt(0)} = ${choices.join('')}${traceAt(traces - 1)};`;
 }
 
 /** Appends a returned frame's trace to each waiting one. */
@@ -245,9 +236,7 @@ function resume(most: number, id: Fragment, host: Host): Fragment {
     const statements = code`
       ${traceAt(trace)} = waiting[waiting.length - count${trace === 0 ? '' : ` + ${trace}`}]!;
       if (called !== 0) {
-        ${addCell(code`${traceAt(trace)}`, 0, 'called', tape)}
-        ${traceAt(trace)} = top;
-        top += 3;
+        ${addCell(traceAt(trace), 0, 'called', `${traceAt(trace)} = top`, tape)}
       }`;
     // At least two wait.
     return trace < 2 ? statements : code`if (count > ${trace}) {\n${statements}\n}`;
@@ -262,26 +251,6 @@ function resume(most: number, id: Fragment, host: Host): Fragment {
     }`;
 }
 
-function applyMove(frames: FramesPlan, moves: FrameMoves): Fragment {
-  const append = code`
-    ${addCell(code`${traceAt(0)}`, 'move', 'i', tape)}
-    ${traceAt(0)} = top;
-    top += 3;`;
-  const forks = moves.forks.map(({ number, move }) => ({
-    number,
-    body: forkTraces(move, frames),
-  }));
-  const last = forks.pop();
-  if (last === undefined) return append;
-  const cases = forks.map(({ number, body }) => code`case ${number}:\n${body}\nbreak;`);
-  return code`
-    if (move < ${FORKS}) {
-      ${append}
-    } else {
-      ${switchOf(code`move`, cases, last.body)}
-    }`;
-}
-
 /** The statements of a fork: the traces that begin to wait, and then those of the state after the unit. */
 function forkTraces({ saved, traces }: FrameMove, { placeOf, captures }: FramesPlan): Fragment {
   const waiting = saved.flat();
@@ -291,10 +260,7 @@ function forkTraces({ saved, traces }: FrameMove, { placeOf, captures }: FramesP
   const waits = waiting.map(({ from, events }) =>
     events.length === 0
       ? code`waiting.push(${traceAt(from)});`
-      : code`
-          ${addCell(code`${traceAt(from)}`, placeOf(events), 'i', tape)}
-          waiting.push(top);
-          top += 3;`,
+      : addCell(traceAt(from), placeOf(events), 'i', 'waiting.push(top)', tape),
   );
   const comment = lineComment(
     happened.length === 0 ? 'Traces go on.' : `${[...new Set(happened)].join('; ')}.`,
@@ -357,30 +323,4 @@ function partsFunctions(
       return ${whole};`,
   );
   return [...functions, partsFunction];
-}
-
-/**
- * `refuse`. Within a character that is not complete nothing is expected, so the input is read again up to it.
- */
-function refuseFunction({ plan, stack }: StackCode): Declaration {
-  const name = inputOf(plan);
-  const isWhole = hasWholeUnits(stack);
-  const again = code`
-    const read = ${BEGUN}[state]!;
-    if (read > 0) return { ok: false, at: at - read, expected: ${expectedAt}(${name}, from, at - read) };`;
-  return internal(
-    refuse.text,
-    [
-      'state: number',
-      'stack: readonly number[]',
-      'height: number',
-      'at: number',
-      ...(isWhole ? [] : [`${name}: ${typeOfInput(name)}`, 'from: number']),
-    ],
-    Parsed,
-    'The refusal in `state`, above `height` states on the stack.',
-    code`
-      ${isWhole ? '' : again}
-      return { ok: false, at, expected: ${expectedOn}(state, stack, height) };`,
-  );
 }

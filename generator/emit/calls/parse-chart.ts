@@ -54,10 +54,9 @@ export function parseFunctions(plan: Plan, chart: ChartPlan, host: Host): readon
   ];
 }
 
-/** The positions before octets, and before a string. */
-function startsOf(plan: Plan, { positions: { starts } }: ChartPlan): [number, number] {
-  const startIn = (state: number): number => starts[state === plan.start ? 0 : starts.length - 1]!;
-  return [startIn(plan.start), startIn(plan.stringStart)];
+/** The positions before each input. */
+function startsOf(plan: Plan, { positions: { starts } }: ChartPlan): readonly number[] {
+  return plan.starts.map((state) => starts.at(state === plan.start ? 0 : -1)!);
 }
 
 function firstParseFunctions(plan: Plan, chart: ChartPlan, host: Host): readonly Declaration[] {

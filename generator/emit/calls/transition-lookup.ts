@@ -25,8 +25,10 @@ import { returnsByState } from '../variants/returns-by-state.js';
 const { NEXT, END_COLUMN, PUSH, PUSHES, STRIDE, MOVES } = NAMES;
 const { transitionBy, mayEnd, moveAt, moveAtEnd } = NAMES;
 
-const MOVE_MEANING =
-  '0 none; below `EVENTS.length`, append those events to trace 0; the rest fork.';
+const moveMeaning = ({ forks }: FrameMoves): string =>
+  forks.length === 0
+    ? '0 none; else append the events at that index of `EVENTS` to trace 0.'
+    : '0 none; below `EVENTS.length`, append those events to trace 0; the rest fork.';
 
 const MEANING =
   'from `PUSH` on, `PUSH` + an index into `PUSHES`; 0: the frame returns, if it may, and the unit is read again below.';
@@ -89,7 +91,7 @@ function lookUpInTable(
       atEnd(state),
     ]);
   const entries = inRows(transitions, (state) => Number(accepting[state]));
-  const moveEntries = moves && inRows(moves.transitions, (state) => moves.ends[state]!);
+  const moveEntries = inRows(moves?.transitions ?? [], (state) => moves?.ends[state] ?? 0);
   return {
     constants: [
       constant(STRIDE, 'The distance between the rows of two states.', stride),
@@ -103,14 +105,14 @@ function lookUpInTable(
         perRow: stride,
         notes,
       }),
-      ...(moveEntries === undefined
+      ...(moves === undefined
         ? []
         : [
             table(host, {
               name: MOVES,
               type: unsignedArray(greatestOf(moveEntries)),
               doc: [
-                `The move of each entry of \`NEXT\`: ${MOVE_MEANING} Last column: the move where a frame or word ends.`,
+                `The move of each entry of \`NEXT\`: ${moveMeaning(moves)} Last column: the move where a frame or word ends.`,
               ],
               entries: moveEntries,
               perRow: stride,
@@ -200,18 +202,20 @@ function lookUpInCode(
 
 function moveFunctions(
   rows: readonly CodeRow[],
-  { ends }: FrameMoves,
+  moves: FrameMoves,
   parameter: Pick<Units, 'unit' | 'max'>,
 ): readonly Declaration[] {
   const cases = rows.flatMap(({ id, note }) =>
-    ends[id] === 0 ? [] : [code`case ${id}: ${lineComment(note)}\nreturn ${ends[id]!};`],
+    moves.ends[id] === 0
+      ? []
+      : [code`case ${id}: ${lineComment(note)}\nreturn ${moves.ends[id]!};`],
   );
   return [
     internal(
       moveAt.text,
       ['state: number', 'unit: number'],
       'number',
-      `The move before \`unit\` is read in \`state\`: ${MOVE_MEANING}`,
+      `The move before \`unit\` is read in \`state\`: ${moveMeaning(moves)}`,
       returnsByState(rows, ({ value }) => code`${value}`, parameter),
     ),
     markUnused(

@@ -26,7 +26,7 @@ export function emitUndecided(plan: NestedPlan, host: Host): NestedBodies {
   return {
     shape: 'a chart of calls',
     constants: [
-      ...chartTables(plan, plan.positions, [plan.start, plan.stringStart], 'words', host),
+      ...chartTables(plan, plan.positions, plan.starts, 'words', host),
       ...begunTable(plan.begun, host),
     ],
     functions: [],

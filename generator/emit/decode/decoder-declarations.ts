@@ -6,11 +6,10 @@ import { encoderDeclarations } from '../encode/encoder.js';
 import type { Host } from '../program/host.js';
 import { rangeParameters } from '../inputs/units.js';
 import { exportedConstant, typeAlias } from '../program/constants.js';
-import { exported, type Declaration } from '../program/declaration.js';
-import type { Fragment, Hole } from '../program/fragment.js';
+import { exported, internal, type Declaration } from '../program/declaration.js';
+import { code, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { afterIllFormedFunction, boundaryBodies } from './boundaries.js';
-import { BEYOND_STRINGS, ILL_FORMED } from './ill-formed.js';
 import { numberSink, sinkConstants, textSink, toTextFunction, type Sink } from './sink.js';
 import { runHelpers } from './skip-runs.js';
 
@@ -89,9 +88,21 @@ export function decoderDeclarations(
       ...write('boundaryAfter', OFFSET, 'number'),
       ...write('compareBytes', ['a: ArrayLike<number>', 'b: ArrayLike<number>'], 'number'),
       toTextFunction(host),
-      BEYOND_STRINGS,
+      internal(
+        'beyondStrings',
+        ['value: number'],
+        'RangeError',
+        'The error for a character that no string can hold.',
+        code`return new RangeError(\`character \${value.toString(16).toUpperCase()} is beyond U+10FFFF\`);`,
+      ),
       ...runHelpers(decoder),
-      ILL_FORMED,
+      internal(
+        'illFormed',
+        ['offset: number'],
+        'TypeError',
+        'The error of a fatal `decode`.',
+        code`return new TypeError(\`ill-formed \${${NAMES.name}} at byte \${offset}\`);`,
+      ),
       afterIllFormedFunction(decoder.unitLength),
     ],
   ];

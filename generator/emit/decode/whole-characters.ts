@@ -6,7 +6,7 @@ import { MAX_OCTET } from '../../alphabet.js';
 import type { StateId } from '../../automata/nfa.js';
 import { complementOf, joinRanges, sizeOf } from '../../automata/symbol-range.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import type { DecoderPlan, TransitionPlan, Plan, StatePlan } from '../../plan/plan.js';
+import type { DecoderPlan, DecoderTransitionPlan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import type { Host } from '../program/host.js';
 import { CHECK_RANGE } from '../inputs/units.js';
@@ -23,12 +23,12 @@ const { b0, PIECE_SIZE, fatal, illFormed, afterIllFormed } = NAMES;
 const MAX_PATHS = 64;
 
 /** Whether the characters have few enough shapes. */
-export function hasFewShapes(plan: Plan): boolean {
+export function hasFewShapes(plan: DecoderPlan): boolean {
   return countPaths(plan, plan.start) <= MAX_PATHS;
 }
 
 /** The number of paths from a state back to the start state. Units are finite, so the recursion ends. */
-function countPaths(plan: Plan, state: StateId): number {
+function countPaths(plan: DecoderPlan, state: StateId): number {
   let paths = 0;
   for (const { target } of plan.states[state]!.transitions) {
     paths += target === plan.start ? 1 : countPaths(plan, target);
@@ -37,7 +37,7 @@ function countPaths(plan: Plan, state: StateId): number {
   return paths;
 }
 
-export function straightFindError(plan: Plan): Fragment {
+export function straightFindError(plan: DecoderPlan): Fragment {
   const nest = nestOf(plan, {
     complete: (length) =>
       code`i += ${length};\n${length === 1 ? skipRun(plan.states[plan.start]!, 0) : ''}\ncontinue;`,
@@ -100,7 +100,7 @@ function wellFormedComment(longest: number): string {
 }
 
 /** A loop over octets that begin no character: each is replaced separately. */
-function skipNoBeginnings({ states, start }: Plan, sink: Sink): Fragment {
+function skipNoBeginnings({ states, start }: DecoderPlan, sink: Sink): Fragment {
   const ranges = complementOf(
     states[start]!.transitions.flatMap((transition) => transition.ranges),
     MAX_OCTET,
@@ -133,8 +133,12 @@ interface Leaves {
 }
 
 /** Nested conditions for all paths from the start state back to it. */
-function nestOf(plan: Plan, leaves: Leaves): Fragment {
-  const nest = (state: StatePlan, length: number, value: PartialValue): Fragment =>
+function nestOf(plan: DecoderPlan, leaves: Leaves): Fragment {
+  const nest = (
+    state: StatePlan<DecoderTransitionPlan>,
+    length: number,
+    value: PartialValue,
+  ): Fragment =>
     ifChain(
       branchesOf(plan, state).map((transitions) => {
         const ranges = joinRanges(transitions.flatMap((transition) => transition.ranges));
@@ -150,7 +154,11 @@ function nestOf(plan: Plan, leaves: Leaves): Fragment {
     );
 
   /** The code after the condition on the previous octet. */
-  const follow = (transition: TransitionPlan, length: number, value: PartialValue): Fragment =>
+  const follow = (
+    transition: DecoderTransitionPlan,
+    length: number,
+    value: PartialValue,
+  ): Fragment =>
     enter(
       transition.target,
       length + 1,
@@ -172,7 +180,7 @@ function nestOf(plan: Plan, leaves: Leaves): Fragment {
 
   /** The code after the condition on transitions that differ only in the octets that may come next. */
   const followAll = (
-    transitions: readonly TransitionPlan[],
+    transitions: readonly DecoderTransitionPlan[],
     length: number,
     value: PartialValue,
   ): Fragment => {
@@ -181,7 +189,7 @@ function nestOf(plan: Plan, leaves: Leaves): Fragment {
       transition,
       after: plan.states[transition.target]!.transitions[0]!,
     }));
-    const union = (of: readonly TransitionPlan[]): TransitionPlan => ({
+    const union = (of: readonly DecoderTransitionPlan[]): DecoderTransitionPlan => ({
       ...of[0]!,
       ranges: joinRanges(of.flatMap(({ ranges }) => ranges)),
     });
@@ -234,10 +242,10 @@ function octetAt(index: number): Fragment {
 
 /** The transitions of a state, grouped: characters of one group differ only in the octets that may come next. */
 function branchesOf(
-  plan: Plan,
-  { transitions }: StatePlan,
-): readonly (readonly TransitionPlan[])[] {
-  const branches = new Map<string, TransitionPlan[]>();
+  plan: DecoderPlan,
+  { transitions }: StatePlan<DecoderTransitionPlan>,
+): readonly (readonly DecoderTransitionPlan[])[] {
+  const branches = new Map<string, DecoderTransitionPlan[]>();
   transitions.forEach((transition, index) => {
     const [after, ...others] = plan.states[transition.target]!.transitions;
     const isAlone = transition.target === plan.start || others.length > 0;
@@ -251,10 +259,10 @@ function branchesOf(
 
 function readOctet(
   value: PartialValue,
-  { operation, ranges }: TransitionPlan,
+  { operation, ranges }: DecoderTransitionPlan,
   octet: Fragment,
 ): PartialValue {
-  const { shift, mask, payloadShift, add } = operation!;
+  const { shift, mask, payloadShift, add } = operation;
   const factor = 2 ** shift;
   const size = 2 ** payloadShift;
   const [least, greatest] = [ranges[0]!.lo, ranges.at(-1)!.hi];
@@ -285,7 +293,7 @@ function printValue({ terms, constant }: PartialValue): Fragment {
 }
 
 /** Whether every octet is a character by itself, so that no input is ill-formed. */
-function everyOctetCompletes({ states, start }: Plan): boolean {
+function everyOctetCompletes({ states, start }: DecoderPlan): boolean {
   const complete = states[start]!.transitions.filter(({ target }) => target === start);
   return sizeOf(complete.flatMap(({ ranges }) => ranges)) === 256;
 }

@@ -149,8 +149,8 @@ export function isInput(plan: Plan, input: Input): string {
   return IN_CODE[input].test(inputOf(plan));
 }
 
-export function startOf({ start, stringStart }: Plan, input: Input): StateId {
-  return input === 'string' ? stringStart : start;
+export function startOf({ inputs, starts }: Plan, input: Input): StateId {
+  return starts[inputs.indexOf(input)]!;
 }
 
 /** The exported constant of the state before an input. */

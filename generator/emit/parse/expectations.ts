@@ -19,11 +19,11 @@ export function expectations(
   host: Host,
 ): readonly Declaration[] {
   const lists = [...new Map(expected.map((list) => [list.join('\n'), list])).values()];
-  const words = [...new Set(expected.flat())];
-  const saved = lists.flat().map(quote).join().length - words.map(quote).join().length;
+  const phrases = [...new Set(expected.flat())];
+  const saved = lists.flat().map(quote).join().length - phrases.map(quote).join().length;
   const [declarations, body] =
     saved > MIN_SAVED
-      ? expectationsByWords(words, lists, expected, host)
+      ? expectationsByPhrases(phrases, lists, expected, host)
       : expectationsByLists(lists, expected, host);
   return [
     ...declarations,
@@ -64,8 +64,8 @@ function expectationsByLists(
   ];
 }
 
-function expectationsByWords(
-  words: readonly string[],
+function expectationsByPhrases(
+  phrases: readonly string[],
   lists: readonly (readonly string[])[],
   expected: readonly (readonly string[])[],
   host: Host,
@@ -81,14 +81,14 @@ function expectationsByWords(
       constant(
         PHRASES,
         'The phrases for what may follow.',
-        code`[\n${words.map((word) => `${quote(word)},`)}\n]`,
+        code`[\n${phrases.map((phrase) => `${quote(phrase)},`)}\n]`,
         ': readonly string[]',
       ),
       table(host, {
         name: LISTS,
-        type: unsignedArray(words.length),
+        type: unsignedArray(phrases.length),
         doc: ['Lists of 1-based indices into `PHRASES`, each ended by 0.'],
-        entries: lists.flatMap((list) => [...list.map((word) => words.indexOf(word) + 1), 0]),
+        entries: lists.flatMap((list) => [...list.map((phrase) => phrases.indexOf(phrase) + 1), 0]),
         perRow: lists.map((list) => list.length + 1),
         label: (row) => lists[row]!.join(', '),
       }),

@@ -126,7 +126,10 @@ export function parseDeclarations(
     eventsTable(parsing, 'last', host),
     ...declarations(host, plan),
     parseOrThrowFunction(plan, parsing.captures[0]!),
-    refuseFunction(plan),
+    refuseFunction(plan, {
+      expected: code`${expectedIn}(state)`,
+      begun: hasInnerStates(plan) ? code`${begun}(state)` : undefined,
+    }),
     ...textFunctions(plan, parsing),
   ];
 }
@@ -153,26 +156,40 @@ export function parseOrThrowFunction(plan: Plan, root: Capture): FunctionDeclara
   );
 }
 
+/** What a refusal needs to know besides the state. */
+interface Refusal {
+  /** The parameters of states to return to. */
+  readonly parameters?: readonly string[];
+  readonly expected: Fragment;
+  /** How many units of an unfinished character lead to the state; undefined if no state is within one. */
+  readonly begun: Fragment | undefined;
+}
+
 /**
  * `refuse`. The loop knows the state in which it stopped, and so what was expected; within a character that is not complete,
  * nothing is, so the input is read again up to that character.
  */
-function refuseFunction(plan: Plan): FunctionDeclaration {
+export function refuseFunction(
+  plan: Plan,
+  { parameters = [], expected, begun }: Refusal,
+): FunctionDeclaration {
   const name = inputOf(plan);
-  const isWhole = !hasInnerStates(plan);
-  const again = code`
-    const read = ${begun}(state);
-    if (read > 0) return { ok: false, at: at - read, expected: ${expectedAt}(${name}, from, at - read) };`;
+  const again =
+    begun &&
+    code`
+      const read = ${begun};
+      if (read > 0) return { ok: false, at: at - read, expected: ${expectedAt}(${name}, from, at - read) };`;
   return internal(
     refuse.text,
     [
       'state: number',
+      ...parameters,
       'at: number',
-      ...(isWhole ? [] : [`${name}: ${typeOfInput(name)}`, 'from: number']),
+      ...(again === undefined ? [] : [`${name}: ${typeOfInput(name)}`, 'from: number']),
     ],
     Parsed,
-    'The refusal in `state`.',
-    code`${isWhole ? '' : again}
-      return { ok: false, at, expected: ${expectedIn}(state) };`,
+    `The refusal in \`state\`${parameters.length === 0 ? '' : ', above `height` states on the stack'}.`,
+    code`${again ?? ''}
+      return { ok: false, at, expected: ${expected} };`,
   );
 }

@@ -4,7 +4,7 @@ import type { Coding } from '../../coding/prove.js';
 import type { Plan } from '../../plan/plan.js';
 import { ifChain } from '../program/conditions.js';
 import { exported, internal, type Declaration } from '../program/declaration.js';
-import { code, hex, join, type Fragment } from '../program/fragment.js';
+import { code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { inputOf, typeOfInput, type InputName } from '../inputs/units.js';
 import type { ResultPlan } from '../../plan/parse-plan.js';
@@ -14,9 +14,9 @@ const { Span, checkRange, checkBounds, checkOctets, checkText, textBetween, text
 /** The value that is reported for a part, in code. */
 export interface PartValue {
   /** The value of a part without parts, between two expressions. */
-  readonly value: (start: string, end: string) => Fragment;
+  readonly value: (start: Hole, end: Hole) => Fragment;
   /** The fields of a part with parts. */
-  readonly fields: (start: string, end: string) => readonly Fragment[];
+  readonly fields: (start: Hole, end: Hole) => readonly Fragment[];
 }
 
 const SPANS: PartValue = {

@@ -26,7 +26,7 @@ export interface PartsSource {
   readonly traces: readonly number[];
   /** The length of `EVENTS`. */
   readonly length: number;
-  /** For each fork, three numbers per trace that changes; see `runtime/contract.ts`. */
+  /** Per fork, triples; see `runtime/contract.ts`. */
   readonly forks: readonly (readonly number[])[];
   readonly move: Fragment;
   readonly end: Fragment;

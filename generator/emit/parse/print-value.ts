@@ -1,13 +1,13 @@
 /** The value of a part in code: an object of its own parts. */
 import type { Capture, Field } from '../../captures/captured.js';
-import { code, join, type Fragment } from '../program/fragment.js';
+import { code, join, type Fragment, type Hole } from '../program/fragment.js';
 import { fieldOf, type PartValue } from './part-texts.js';
 import { arityOf } from './result-types.js';
 
 /** How a function reads a part, and the parts of it. */
 export interface PartReader {
   /** Expressions of where the part begins and ends. */
-  readonly bounds: readonly [start: string, end: string];
+  readonly bounds: readonly [start: Hole, end: Hole];
   /** The condition that this alternative of a union is present. */
   readonly has: (part: Capture) => Fragment;
   /** The value of one of its parts, or the array of them; undefined where an optional one is missing. */

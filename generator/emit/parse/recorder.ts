@@ -11,17 +11,17 @@ import type { ParsePlan } from '../../plan/parse-plan.js';
 export interface Recorder {
   readonly parsing: ParsePlan;
   readonly declarations: (host: Host, plan: Plan) => readonly Declaration[];
-  /** The statements before a word is read. */
+  /** The variables of a word. */
   readonly begin: Fragment;
-  /** The number of a move from a state, in code; 0 if nothing happens. */
+  /** The number of a move from a state, in code; 0 none. */
   readonly numberOf: (state: StateId, move: number) => number;
   /** The statements for the variable `move`, which is not 0, at the offset `i` of an input. */
   readonly apply: (input: InputName) => Fragment;
-  /** For each state the number of what happens at the end of a word; undefined if none ends there. */
+  /** The number of the move at the end of a word, by state; undefined where none ends. */
   readonly ends: readonly (number | undefined)[];
-  /** The place in `EVENTS` of what each number stands for; undefined if the numbers are places themselves. */
+  /** The events of each number, as an index into `EVENTS`; undefined if the numbers are these indices. */
   readonly places?: readonly number[] | undefined;
-  /** The moves whose numbers are not places, in their order. */
+  /** The moves that do more than append events to trace 0, by their numbers. */
   readonly forks: readonly Move[];
   /** Statements at the end of the input, before the last move. */
   readonly end: (state: Fragment) => Fragment;

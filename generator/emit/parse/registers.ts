@@ -8,7 +8,7 @@ import { OPENING } from '../../automata/nfa.js';
 import type { Capture, Field } from '../../captures/captured.js';
 import { switchOf } from '../program/conditions.js';
 import { lineComment } from '../../text/comments.js';
-import { code, type Fragment } from '../program/fragment.js';
+import { assign, code, named, type Fragment } from '../program/fragment.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import { actionsOf, type Action, type Actions } from './actions.js';
 import { describeEvents } from './events.js';
@@ -78,20 +78,17 @@ class Registers {
       (most, step) => Math.max(most, step.depth + step.events.length),
       0,
     );
-    const uses = (text: string): boolean =>
-      this.#actions.actions.some((step) => this.#print(step, 'text').text.includes(text));
-    const open = Array.from({ length: depth }, (_, level) => level).filter((level) =>
-      uses(openAt(level)),
-    );
+    const { uses, assigns } = this.apply('text');
+    const open = Array.from({ length: depth }, (_, level) => openAt(level));
     const { captures, hasTexts } = this.#plan;
     const own = captures.slice(1).map((capture): Fragment => {
       if (!this.#listed.has(capture))
         return code`let ${startVariable(capture)} = 0;\nlet ${endVariable(capture)} = -1;`;
-      const keyword = uses(`${listVariable(capture)} = `) ? 'let' : 'const';
+      const keyword = assigns.has(listVariable(capture).text) ? 'let' : 'const';
       return code`${keyword} ${listVariable(capture)}: ${typeOf(capture, hasTexts)}[] = [];`;
     });
     return code`
-      ${open.map((level) => `let ${openAt(level)} = 0;`)}
+      ${open.filter(({ text }) => uses.has(text)).map((each) => code`let ${each} = 0;`)}
       ${own}`;
   }
 
@@ -145,7 +142,7 @@ function valueOfWhole(
     bounds,
     has: (part) => code`${endVariable(part)} >= 0`,
     valueOf: ({ capture: part }, arity) => {
-      if (arity === 'many') return code`${listVariable(part)}`;
+      if (arity === 'many') return listVariable(part);
       const value = valueOfWhole(part, made);
       return arity === 'one' ? value : code`${endVariable(part)} < 0 ? undefined : ${value}`;
     },
@@ -156,7 +153,7 @@ function valueOfWhole(
 function forget({ parts }: Capture): readonly Fragment[] {
   return parts.flatMap((part) => {
     const { capture, min } = part;
-    if (isList(part)) return [code`${listVariable(capture)} = [];`];
+    if (isList(part)) return [assign(listVariable(capture), '[]')];
     return [...(min === 0 ? [code`${endVariable(capture)} = -1;`] : []), ...forget(capture)];
   });
 }
@@ -165,8 +162,8 @@ function isList(part: Field): boolean {
   return arityOf(part) === 'many';
 }
 
-function openAt(depth: number): string {
-  return `open${depth}`;
+function openAt(depth: number): Fragment {
+  return named(`open${depth}`);
 }
 
 /** Names with a number cannot be those of other variables. */
@@ -178,6 +175,6 @@ function endVariable({ field, number }: Capture): string {
   return `${field}End${number}`;
 }
 
-function listVariable({ field, number }: Capture): string {
-  return `${field}List${number}`;
+function listVariable({ field, number }: Capture): Fragment {
+  return named(`${field}List${number}`);
 }

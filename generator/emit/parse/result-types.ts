@@ -57,7 +57,7 @@ export function arityOf({ min, max }: Field): 'one' | 'optional' | 'many' {
 function typeText(name: string, doc: string, type: Fragment): TextDeclaration {
   const names = [name];
   const comment = wrappedDoc(doc);
-  return { kind: 'text', isType: true, names, isExported: true, comment, code: type };
+  return { kind: 'text', declares: 'type', names, isExported: true, comment, code: type };
 }
 
 function listRules({ rules }: Capture): string {

@@ -23,61 +23,74 @@ import type { Recorder } from './recorder.js';
 
 const { FORKS, TAPE, MAX_KEPT, END_TRACE, read } = NAMES;
 
-export const FIRST_FORK = 'Moves below append `EVENTS[move]` to trace 0; the rest fork.';
-
 export function tapeRecorder(parsing: ParsePlan): Recorder {
   const numbers = moveNumbers(parsing);
   const forks = parsing.traced.moves.filter((_, move) => numbers[move]! >= parsing.length);
   return {
     parsing,
     declarations: (host, plan) => [
-      ...(forks.length === 0 ? [] : [constant(FORKS, FIRST_FORK, parsing.length)]),
+      ...traceTables(parsing, parsing.traced.ends, forks.length > 0, 'word', host),
       constant(MAX_KEPT, 'The most numbers of `TAPE` that are kept for the next `parse`.', 4096),
-      ...tapeDeclarations(parsing, host),
+      constants(
+        [TAPE.text],
+        wrappedDoc(
+          'Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their offset. Cell 0 begins the word.',
+        ),
+        code`const ${TAPE.text}: number[] = [0, ${EMPTY}, 0];`,
+      ),
       readFunction(parsing, inputOf(plan)),
     ],
-    begin: beginTraces(parsing),
+    begin: code`
+      // Give back the memory of a long word.
+      if (${TAPE}.length > ${MAX_KEPT}) ${TAPE}.length = 3;
+      ${beginTraces(parsing)}`,
     numberOf: (_, move) => numbers[move]!,
-    apply: () => applyMove(parsing),
+    apply: () =>
+      applyMove(
+        numbers.flatMap((number, move) =>
+          number < parsing.length
+            ? []
+            : [{ number, code: moveTraces(parsing.traced.moves[move]!, parsing) }],
+        ),
+      ),
     ends: parsing.traced.ends.map((end) => end && parsing.placeOf(end.events)),
     forks,
-    end: (state) => endTraces(parsing, state),
+    end: (state) => selectTrace(parsing, state),
     result: (input) => code`${read}(${parsing.hasTexts ? `${input}, ` : ''}${traceAt(0)})`,
   };
 }
 
-/** The tape, and what it needs at the end of a word. */
-function tapeDeclarations(parsing: ParsePlan, host: Host): readonly Declaration[] {
-  const { traced, traces } = parsing;
+/** What a parser with several traces, or with forks, looks up. */
+export function traceTables(
+  { traces, length }: Pick<ParsePlan, 'traces' | 'length'>,
+  ends: readonly (Continuation | undefined)[],
+  hasForks: boolean,
+  what: 'word' | 'frame or word',
+  host: Host,
+): readonly Declaration[] {
   return [
+    ...(hasForks
+      ? [constant(FORKS, 'Moves below append `EVENTS[move]` to trace 0; the rest fork.', length)]
+      : []),
     ...(traces === 1
       ? []
       : [
           table(host, {
             name: END_TRACE,
             type: unsignedArray(traces - 1),
-            doc: ['The trace that survives where a word ends in the state.'],
-            entries: traced.ends.map((end) => end?.from ?? 0),
+            doc: [`The trace that survives where a ${what} ends in the state.`],
+            entries: ends.map((end) => end?.from ?? 0),
           }),
         ]),
-    constants(
-      [TAPE.text],
-      wrappedDoc(
-        'Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their offset. Cell 0 begins the word.',
-      ),
-      code`const ${TAPE.text}: number[] = [0, ${EMPTY}, 0];`,
-    ),
   ];
 }
 
 /** The place of the beginning of the word in `EVENTS`. */
 const EMPTY = 1;
 
-/** The statements before a word is read. */
-function beginTraces({ traces }: ParsePlan): Fragment {
+/** The variables of traces, and of the next cell. */
+export function beginTraces({ traces }: Pick<ParsePlan, 'traces'>): Fragment {
   return code`
-    // Give back the memory of a long word.
-    if (${TAPE}.length > ${MAX_KEPT}) ${TAPE}.length = 3;
     let top = 3; // The index of the next cell.
     ${Array.from({ length: traces }, (_, trace) => `let ${traceAt(trace)} = 0;`)}`;
 }
@@ -96,26 +109,29 @@ function moveNumbers({ traced, length, placeOf }: ParsePlan): readonly number[] 
   });
 }
 
-function applyMove(parsing: ParsePlan): Fragment {
-  const { traced, length } = parsing;
-  const forks = moveNumbers(parsing).flatMap((number, index) =>
-    number < length ? [] : [{ number, code: moveTraces(traced.moves[index]!, parsing) }],
-  );
-  const append = code`${addCell(code`${traceAt(0)}`, 'move', 'i')}\n${traceAt(0)} = top;\ntop += 3;`;
-  if (forks.length === 0) return append;
+/**
+ * The statements for a move that is not 0. Forks are cases, although `parts.forks` has them as data: a loop over that takes
+ * `parse` longer.
+ */
+export function applyMove(
+  forks: readonly { readonly number: number; readonly code: Fragment }[],
+  tape = TAPE,
+): Fragment {
+  const append = addCell(traceAt(0), 'move', 'i', `${traceAt(0)} = top`, tape);
+  const last = forks.at(-1);
+  if (last === undefined) return append;
   // The usual case comes first: a chain of tests would cost more than all else.
-  const last = forks.pop()!.code;
-  const cases = forks.map((fork) => code`case ${fork.number}:\n${fork.code}\nbreak;`);
+  const cases = forks.slice(0, -1).map((fork) => code`case ${fork.number}:\n${fork.code}\nbreak;`);
   return code`
     if (move < ${FORKS}) {
       ${append}
     } else {
-      ${switchOf(code`move`, cases, last)}
+      ${switchOf(code`move`, cases, last.code)}
     }`;
 }
 
 /** Selects the surviving trace as trace 0. */
-function endTraces({ traces }: ParsePlan, state: Fragment): Fragment {
+export function selectTrace({ traces }: Pick<ParsePlan, 'traces'>, state: Fragment): Fragment {
   if (traces === 1) return code``;
   const choices = Array.from(
     { length: traces - 1 },
@@ -126,17 +142,20 @@ function endTraces({ traces }: ParsePlan, state: Fragment): Fragment {
     ${traceAt(0)} = ${choices.join('')}${traceAt(traces - 1)};`;
 }
 
-/** The statements that write the cell at `top` of a tape. */
+/** The statements that write a cell at `top` of a tape; `keep` stores its index. */
 export function addCell(
-  before: Fragment,
+  before: string,
   events: string | number,
   at: string,
+  keep: string,
   tape = TAPE,
 ): Fragment {
   return code`
     ${tape}[top] = ${before};
     ${tape}[top + 1] = ${events};
-    ${tape}[top + 2] = ${at};`;
+    ${tape}[top + 2] = ${at};
+    ${keep};
+    top += 3;`;
 }
 
 /** The variable of a trace: the index of its last cell. */
@@ -185,9 +204,9 @@ export function continueTraces(
   const saved = new Set(forked.map(({ from }) => from));
   const saves = [...saved].map((trace) => `const before${trace} = ${traceAt(trace)};`);
   const steps = changes.map(({ from, events, trace }): Fragment => {
-    const before = code`${saved.has(from) ? `before${from}` : traceAt(from)}`;
+    const before = saved.has(from) ? `before${from}` : traceAt(from);
     if (events.length === 0) return code`${traceAt(trace)} = ${before};`;
-    return code`${addCell(before, placeOf(events), 'i', tape)}\n${traceAt(trace)} = top;\ntop += 3;`;
+    return addCell(before, placeOf(events), 'i', `${traceAt(trace)} = top`, tape);
   });
   return { saves, steps };
 }

@@ -81,7 +81,7 @@ function isOrdered(plan: Plan): boolean {
 
 /** The size of the automaton that the module has, and the numbers of the states that matter. */
 function describeStates(plan: Plan): string {
-  const { dfa, notation, states, start, stringStart } = plan;
+  const { dfa, notation, states, starts } = plan;
   const classes = printClassCount(dfa.classes.count, notation);
   if (plan.kind === 'nested') {
     const { calls } = plan;
@@ -91,10 +91,10 @@ function describeStates(plan: Plan): string {
   }
   const accepting = states.filter((state) => state.accepting).map(({ id }) => id);
   const listed = accepting.length > 8 ? `${accepting.length} states` : accepting.join(', ');
-  return `${states.length} states, ${classes}; ${describeStarts([start, stringStart])}, accepts ${listed}, dead 0.`;
+  return `${states.length} states, ${classes}; ${describeStarts(starts)}, accepts ${listed}, dead 0.`;
 }
 
-/** @param starts the state before octets, and the one before a string, if there are both */
+/** @param starts the state before each input */
 function describeStarts(starts: readonly StateId[]): string {
   const [start, stringStart] = new Set(starts);
   return stringStart === undefined

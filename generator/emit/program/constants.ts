@@ -1,4 +1,6 @@
+import { MAX_OCTET } from '../../alphabet.js';
 import { docComment, lineComment } from '../../text/comments.js';
+import { printHex } from '../../text/values.js';
 import { wrapWords } from '../../text/wrap-words.js';
 import type { Host } from './host.js';
 import type { Table, TextDeclaration } from './declaration.js';
@@ -9,7 +11,7 @@ export function constant(name: Fragment, doc: string, value: Hole, type = ''): T
   const isNumber = value !== '' && Number.isFinite(Number(value));
   return {
     ...constants([name.text], wrappedDoc(doc), code`const ${name.text}${type} = ${value};`),
-    isNumber,
+    declares: isNumber ? 'number' : 'constant',
   };
 }
 
@@ -19,7 +21,7 @@ export function constants(
   comment: string,
   code: Fragment,
 ): TextDeclaration {
-  return { kind: 'text', isType: false, names, isExported: false, comment, code };
+  return { kind: 'text', declares: 'constant', names, isExported: false, comment, code };
 }
 
 /** A documentation comment whose lines are broken, except those of a list, which begin with a space. */
@@ -32,7 +34,7 @@ export function exportedConstant(name: Fragment, doc: string, value: Hole): Text
 }
 
 export function typeAlias(name: Fragment, doc: string, type: string): TextDeclaration {
-  return { ...constant(name, doc, ''), isType: true, code: code`type ${name.text} = ${type};` };
+  return { ...constant(name, doc, ''), declares: 'type', code: code`type ${name.text} = ${type};` };
 }
 
 /** The most entries on a line: columns line up where a row is one line. */
@@ -72,13 +74,11 @@ export function unsignedArray(max: number): string {
   return max <= 0xff ? 'Uint8Array' : max <= 0xffff ? 'Uint16Array' : 'Uint32Array';
 }
 
-/** `80-8F`, for the label of a row of 16 octets; `2080-208F` for other units. */
-export function octetRowLabel(row: number): string {
-  const digit = row
-    .toString(16)
-    .toUpperCase()
-    .padStart(row < 16 ? 1 : 3, '0');
-  return `${digit}0-${digit}F`;
+/** `80-8F`, for the label of a row of 16 units; `D000-DFFF` of 4,096. */
+export function unitRowLabel(row: number, size = 16): string {
+  const last = (row + 1) * size - 1;
+  const print = (unit: number): string => printHex(unit).padStart(last > MAX_OCTET ? 4 : 2, '0');
+  return `${print(row * size)}-${print(last)}`;
 }
 
 /** The greatest of some numbers from 0; there may be more than a call takes arguments. */

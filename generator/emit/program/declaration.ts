@@ -17,14 +17,13 @@ export interface FunctionDeclaration {
 /** A declaration as written: a constant, several that belong together, or a type. */
 export interface TextDeclaration {
   readonly kind: 'text';
-  readonly isType: boolean;
+  /** What it declares; a function is one of the runtime. */
+  readonly declares: 'type' | 'number' | 'constant' | 'function';
   readonly names: readonly string[];
   readonly isExported: boolean;
   /** The comment before it, as printed. */
   readonly comment: string;
   readonly code: Fragment;
-  /** Whether it declares numbers, and nothing else. */
-  readonly isNumber?: boolean;
 }
 
 export interface Table {
@@ -85,7 +84,7 @@ export function usesOf(declaration: Declaration): Iterable<string> {
 
 /** Whether a declaration is a type, of which nothing is left at run time. */
 export function isType(declaration: Declaration): boolean {
-  return declaration.kind === 'text' && declaration.isType;
+  return declaration.kind === 'text' && declaration.declares === 'type';
 }
 
 /** The names that some declarations export, in their order. */

@@ -112,7 +112,7 @@ interface Arrays {
   };
   /** A new array of octets, all of which will be written. */
   readonly octets: (length: Hole) => Fragment;
-  /** Whether arrays of octets grow. */
+  /** Whether arrays grow by themselves. */
   readonly grow: boolean;
   /** The type of returned octets, after its comment. */
   readonly octetsType: readonly [comment: string, type: string];

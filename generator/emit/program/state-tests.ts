@@ -1,5 +1,5 @@
 import type { StateId } from '../../automata/nfa.js';
-import type { Plan, StatePlan } from '../../plan/plan.js';
+import type { Plan, StatePlan, TransitionPlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import type { Host } from './host.js';
 import { switchOf } from './conditions.js';
@@ -40,10 +40,10 @@ export function endsBody(accepting: readonly StateId[]): Fragment {
 }
 
 /** The cases of the states that read something and that an input which begins in `start` leads to. */
-export function stateCases(
-  { states }: Plan,
+export function stateCases<T extends TransitionPlan>(
+  { states }: { readonly states: readonly StatePlan<T>[] },
   start: StateId,
-  bodyOf: (from: StatePlan) => Fragment,
+  bodyOf: (from: StatePlan<T>) => Fragment,
 ): readonly Fragment[] {
   const reached = new Set([start]);
   for (const id of reached) for (const { target } of states[id]!.transitions) reached.add(target);

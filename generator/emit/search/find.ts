@@ -201,8 +201,8 @@ function stateOfRuns(states: Plan['states'], start: StateId): StateId | undefine
 const MAX_RANGES = 8;
 
 /** A few ranges with all units that begin a word of any input, and others if there are too many. */
-function firstUnits({ states, start, stringStart }: Plan): readonly SymbolRange[] {
-  const transitions = [start, stringStart].flatMap((id) => states[id]!.transitions);
+function firstUnits({ states, starts }: Plan): readonly SymbolRange[] {
+  const transitions = starts.flatMap((id) => states[id]!.transitions);
   const all = joinRanges(transitions.flatMap(({ ranges }) => ranges));
   const [few, others] = [all.slice(0, MAX_RANGES - 1), all.slice(MAX_RANGES - 1)];
   return others.length === 0 ? few : [...few, { lo: others[0]!.lo, hi: others.at(-1)!.hi }];
@@ -243,11 +243,12 @@ const GREATEST_SHARE = 1 / 50;
 const USUAL_CHARACTERS = 64;
 
 /** The classes of the first units of all words, as many as the shortest word has; none if too many texts have them. */
-function beginningClasses({ inputs, states, stringStart }: Plan): readonly SymbolRange[][] {
+function beginningClasses(plan: Plan): readonly SymbolRange[][] {
+  const { inputs, states } = plan;
   if (!inputs.includes('string')) return [];
   const classes: SymbolRange[][] = [];
   let share = 1;
-  let current: ReadonlySet<StateId> = new Set([stringStart]);
+  let current: ReadonlySet<StateId> = new Set([startOf(plan, 'string')]);
   while (classes.length < MAX_CLASSES && ![...current].some((id) => states[id]!.accepting)) {
     const transitions = [...current].flatMap((id) => states[id]!.transitions);
     const ranges = joinRanges(transitions.flatMap(({ ranges }) => ranges));

@@ -53,9 +53,10 @@ export function withRequirements(
     const body = bodyOf(plan, name);
     if (body === undefined) return [each];
     const doc = `\`${name}\` by the grammar alone.`;
+    const parameters = name === expectedAt.text ? each.parameters : wholeParameters(inputOf(plan));
     return [
       { ...each, body },
-      { ...each, name: byGrammar(name).text, isExported: false, doc },
+      { ...each, name: byGrammar(name).text, isExported: false, parameters, doc },
     ];
   });
   return [...found, ...requirementFunctions(plan, requirements, host, steps)];

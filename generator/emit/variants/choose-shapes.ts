@@ -194,10 +194,10 @@ function payloadByOctet({ states, uniformShift }: DecoderPlan): readonly number[
   const payload = new Array<number | undefined>(256).fill(undefined);
   for (const { transitions } of states) {
     for (const { ranges, operation } of transitions) {
-      if (operation!.add !== 0 || operation!.payloadShift !== 0) return undefined;
+      if (operation.add !== 0 || operation.payloadShift !== 0) return undefined;
       for (const { lo, hi } of ranges) {
         for (let octet = lo; octet <= hi; octet++) {
-          const bits = octet & operation!.mask;
+          const bits = octet & operation.mask;
           if (payload[octet] !== undefined && payload[octet] !== bits) return undefined;
           payload[octet] = bits;
         }

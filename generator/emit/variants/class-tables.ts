@@ -1,17 +1,20 @@
 import { MAX_OCTET } from '../../alphabet.js';
 import { leadsNowhere } from '../../automata/dfa.js';
-import { classesFrom, membersOf } from '../../automata/symbol-classes.js';
+import { classesFrom, membersOf, type SymbolClasses } from '../../automata/symbol-classes.js';
+import { getOrInsert } from '../../get-or-insert.js';
 import type { Plan } from '../../plan/plan.js';
 import { printMembers } from '../../text/symbols.js';
 import type { Host } from '../program/host.js';
 import type { Units } from '../inputs/units.js';
-import { PAGE, classPagesOf } from './class-pages.js';
-import { octetRowLabel, table, unsignedArray } from '../program/constants.js';
+import { unitRowLabel, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
 const { CLASS_OF, PAGE_OF } = NAMES;
+
+/** The number of symbols of a page. */
+const PAGE = 256;
 
 /** The class of a unit, which must not exceed `classes.max`. */
 export function classAt({ dfa }: Plan, { unit, max }: Pick<Units, 'unit' | 'max'>): Fragment {
@@ -35,7 +38,7 @@ export function classTables(plan: Plan, host: Host): readonly TextDeclaration[] 
         ...describeClasses(plan),
       ],
       entries: pages.first.flatMap((page) => classesFrom(classes, page * PAGE, (page + 1) * PAGE)),
-      label: (row) => octetRowLabel(pages.first[row >> 4]! * 16 + (row & 15)),
+      label: (row) => unitRowLabel(pages.first[row >> 4]! * 16 + (row & 15)),
     }),
     ...(isPaged
       ? [
@@ -44,11 +47,25 @@ export function classTables(plan: Plan, host: Host): readonly TextDeclaration[] 
             type: 'Uint16Array',
             doc: ['Where the page of each 256 units begins in `CLASS_OF`.'],
             entries: pages.of.map((index) => index * PAGE),
-            label: (row) => `${octetRowLabel(row)}, times 256`,
+            label: (row) => unitRowLabel(row, PAGE * 16),
           }),
         ]
       : []),
   ];
+}
+
+/** The pages of `CLASS_OF`, as few as differ: the one of each 256 symbols, and the first 256 symbols of each. */
+function classPagesOf(classes: SymbolClasses): {
+  readonly of: readonly number[];
+  readonly first: readonly number[];
+} {
+  const numbers = new Map<string, number>();
+  const first: number[] = [];
+  const of = Array.from({ length: (classes.max + 1) / PAGE }, (_, page) => {
+    const key = classesFrom(classes, page * PAGE, (page + 1) * PAGE).join();
+    return getOrInsert(numbers, key, () => first.push(page) - 1);
+  });
+  return { of, first };
 }
 
 function describeClasses({ dfa, notation, inputs }: Plan): readonly string[] {

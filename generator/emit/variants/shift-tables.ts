@@ -8,7 +8,7 @@ import type { Host } from '../program/host.js';
 import {
   constant,
   constants,
-  octetRowLabel,
+  unitRowLabel,
   table,
   unsignedArray,
   wrappedDoc,
@@ -49,7 +49,7 @@ export function rowTables(
         type: 'Int32Array',
         doc: [`The row of each octet${which}.`],
         entries: classesFrom(dfa.classes, 0, 256),
-        label: octetRowLabel,
+        label: (row) => unitRowLabel(row),
         print: (index) => names[index]!,
         uses: names,
       }),
@@ -93,7 +93,11 @@ export function codeTables(
       wrappedDoc('The codes of the dead state and of the start state.'),
       code`const DEAD_CODE = ${codes[DEAD]!};\nconst START_CODE = ${codes[plan.start]!};`,
     ),
-    constant(STRING_START_CODE, 'The code of the state before a string.', codes[plan.stringStart]!),
+    constant(
+      STRING_START_CODE,
+      'The code of the state before a string.',
+      codes[plan.starts.at(-1)!]!,
+    ),
   ];
 }
 
@@ -104,7 +108,7 @@ export function payloadTable(payload: readonly number[], host: Host): TextDeclar
     type: unsignedArray(Math.max(...payload)),
     doc: ['The payload bits of each octet.'],
     entries: payload,
-    label: octetRowLabel,
+    label: (row) => unitRowLabel(row),
     print: (entry) => hex(entry),
   });
 }

@@ -15,7 +15,9 @@ import {
   decoderOf,
   type AutomatonPlan,
   type DecoderPlan,
+  type DecoderTransitionPlan,
   type Plan,
+  type StatePlan,
   type TransitionPlan,
 } from '../../plan/plan.js';
 import { skipRun } from '../decode/skip-runs.js';
@@ -54,12 +56,12 @@ export function emitSwitch(
   recorder: Recorder | undefined,
 ): AutomatonBodies {
   const decoder = decoderOf(plan);
-  const straight = decoder !== undefined && hasFewShapes(plan);
+  const straight = decoder !== undefined && hasFewShapes(decoder) ? decoder : undefined;
   return {
     shape: straight ? 'a whole character per iteration' : 'a loop over the states',
     constants: [],
     findError: straight
-      ? straightFindError(plan)
+      ? straightFindError(straight)
       : (units) => findErrorBody(plan, switchStepper(plan, units), units),
     parse: recorder && {
       recorder,
@@ -69,10 +71,10 @@ export function emitSwitch(
     functions: recorder === undefined ? [] : [markUnused(moveAtFunction(plan, recorder))],
     steps: { codeOf: (units) => nextCode(plan, units), next: nextBody(plan) },
     decoding: decoder && {
-      accumulate: accumulateBody(plan),
+      accumulate: accumulateBody(decoder),
       decode: (sink) =>
         straight
-          ? straightDecode(decoder, host, sink)
+          ? straightDecode(straight, host, sink)
           : decodeBody(decoder, switchDecoderStepper(decoder, unitsOf(plan, host, 'octets')), sink),
     },
   };
@@ -125,15 +127,15 @@ function switchDecoderStepper(decoder: DecoderPlan, units: Units): DecoderSteppe
 }
 
 /** @param before statements before a transition */
-function switchStep(
-  plan: AutomatonPlan,
+function switchStep<T extends TransitionPlan>(
+  plan: AutomatonPlan & { readonly states: readonly StatePlan<T>[] },
   { unit, max, start, input }: Units,
-  before: (from: StateId, transition: TransitionPlan) => Hole,
+  before: (from: StateId, transition: T) => Hole,
 ): Fragment {
   const isRecognizer = plan.kind === 'flat';
   const dies = (begun: number): Fragment =>
     isRecognizer ? code`return i${begun === 0 ? '' : ` - ${begun}`};` : code`state = ${DEAD};`;
-  const cases = stateCases(plan, start, (from) => {
+  const cases = stateCases<T>(plan, start, (from) => {
     const branches = from.transitions.map((transition) => {
       const skips = isRecognizer && transition.target === from.id && input === 'octets';
       const run = skips ? skipRun(from, 1) : '';
@@ -154,7 +156,7 @@ function nextBody(plan: Plan): Fragment {
   return returnsByState(plan.states, ({ target }) => code`${target}`, parameterOf(plan));
 }
 
-function accumulateBody(plan: Plan): Fragment {
+function accumulateBody(plan: DecoderPlan): Fragment {
   // States with the same operations share a case.
   const groups = new Map<string, { readonly body: Fragment; readonly ids: StateId[] }>();
   for (const { id, transitions } of plan.states) {
@@ -186,8 +188,12 @@ function accumulateBody(plan: Plan): Fragment {
   return switchOf(state, cases, code`return 0;`);
 }
 
-function operationOf(plan: Plan, from: StateId, { operation }: TransitionPlan): Fragment {
-  return operationCode(operation!, from === plan.start ? undefined : partial);
+function operationOf(
+  plan: DecoderPlan,
+  from: StateId,
+  { operation }: DecoderTransitionPlan,
+): Fragment {
+  return operationCode(operation, from === plan.start ? undefined : partial);
 }
 
 /** The shortest expression of the partial value after `byte`; without `before`, `byte` is the first octet. */

@@ -28,7 +28,7 @@ export function transitionTables(plan: Plan, host: Host): readonly TextDeclarati
     constant(
       STRING_START,
       'The row of the state before a string: `stringStart` times `STRIDE`.',
-      plan.stringStart * count,
+      plan.starts.at(-1)! * count,
     ),
   ];
 }

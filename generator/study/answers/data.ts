@@ -84,7 +84,7 @@ export interface LineVerdict {
   /** Where that is, as sentences say it: ` at character 4`. */
   readonly place: string;
   readonly found: string | undefined;
-  /** The expected symbols, in words. */
+  /** The expected symbols, as phrases. */
   readonly expected: readonly string[];
   /** The parts of the first `shown` symbols. */
   readonly parts: readonly LinePart[];

@@ -27,7 +27,7 @@ import { printLine } from './test-string.js';
 
 export interface NeighborTransition {
   readonly state: number;
-  /** The symbols in words, and one of them as it is written in a line. */
+  /** The symbols as a phrase, and one of them as it is written in a line. */
   readonly label: string;
   readonly example: string;
   /** The innermost rules that read them. */

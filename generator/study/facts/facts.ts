@@ -8,7 +8,7 @@ import { findAmbiguity } from '../../automata/find-ambiguity.js';
 import { determinize } from '../../automata/determinize.js';
 import { equivalent } from '../../automata/distinguishing-word.js';
 import { buildNfa, labelOf } from '../../automata/nfa.js';
-import { withoutLabel } from '../../automata/without-label.js';
+import { substitute } from '../../automata/substitute.js';
 import { countWords } from '../../automata/count-words.js';
 import { DEAD, leadsNowhere, next, stateCount, type Dfa } from '../../automata/dfa.js';
 import {
@@ -21,7 +21,7 @@ import { findConfusion, findMisaligned, synchronizingWindow } from '../../automa
 import { tracedSymbols } from '../../passes/select.js';
 import type { Coding } from '../../coding/prove.js';
 import { leftOutBy } from '../../plan/left-out-by.js';
-import { wordsOfRequirements } from '../../captures/requirements.js';
+import { printRequirements } from '../../captures/requirements.js';
 import { hasModules, type GrammarStages, type StudiedStages } from '../../analysis/stages.js';
 import { Work } from '../../automata/work.js';
 import { invariant } from '../../invariant.js';
@@ -31,7 +31,7 @@ import { originOf, printOrigin } from '../../abnf/origins.js';
 import { printCount } from '../../text/print-count.js';
 import { printValue, printValues } from '../../text/values.js';
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
-import { WordGraph } from '../words/word-graph.js';
+import { wordGraphOf } from '../words/word-graph.js';
 import { callFacts } from './call-facts.js';
 import { property, quantity, type Fact } from './fact.js';
 import { refusedByOrder } from './refused-by-order.js';
@@ -114,7 +114,7 @@ function captureFacts(stages: StudiedStages): readonly Fact[] {
 
 /** The limits and checks, which are no part of the language of the automaton. */
 function requirementFacts({ captured }: StudiedStages): readonly Fact[] {
-  const value = wordsOfRequirements(captured?.requirements);
+  const value = printRequirements(captured?.requirements);
   const proof = 'comments of the grammar; other facts are about its rules alone';
   return value === undefined ? [] : [quantity('requirements', value, proof)];
 }
@@ -204,7 +204,7 @@ const MOST_MEMBERS = 3_000_000;
 
 /** Whether a parser of expressions, which takes the first alternative that matches, reads the same words. */
 function orderedChoice(stages: StudiedStages, notation: Notation): Fact {
-  const { refused, tried } = refusedByOrder(stages.grammar, new WordGraph(stages));
+  const { refused, tried } = refusedByOrder(stages.grammar, wordGraphOf(stages));
   const method = 'reading a set of words that takes every transition';
   if (refused === undefined)
     return quantity(
@@ -257,7 +257,9 @@ function idleAlternatives({ nfa, lowered, minimal, document }: StudiedStages): F
   // The author of the grammar cannot change rules of RFC 5234 B.1.
   const idle = labels.filter(({ rule }, label) => {
     if (rule.name.span.source !== document.source) return false;
-    const rest = withoutLabel(regex, label);
+    const rest = substitute(regex, (part) =>
+      part.kind === 'labeled' && part.label === label ? undefined : part,
+    );
     if (rest === undefined || !made.add(0)) return false;
     const determinized = determinize(buildNfa(rest), minimal.classes.max, DEFAULT_MAX_STATES);
     if (!('dfa' in determinized)) return false;

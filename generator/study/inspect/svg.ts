@@ -66,7 +66,6 @@ const EDGE_TEXT = `font-size="11" fill="${COLORS.accent[0]}"`;
 /** The length of the head of an arrow. */
 const HEAD = 7;
 
-/** A point. */
 type Point = readonly [x: number, y: number];
 
 /** The side of a state that an edge leaves or enters, and the height there. */

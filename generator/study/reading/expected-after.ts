@@ -7,7 +7,7 @@ import type { CallingPlan } from '../../plan/plan.js';
 import { printSymbol, type Notation } from '../../text/symbols.js';
 import { follow } from './chart.js';
 
-/** What was expected after symbols by a plan with calls, in words. */
+/** What was expected after symbols by a plan with calls, as phrases. */
 export function expectedAfter(
   symbols: readonly number[],
   isWord: boolean,
@@ -23,11 +23,11 @@ export function expectedAfter(
     },
     symbols,
   );
-  const words = threads.flatMap(({ state }) => expected[state]!);
-  return [...new Set(words), ...(isWord ? [THE_END] : [])];
+  const phrases = threads.flatMap(({ state }) => expected[state]!);
+  return [...new Set(phrases), ...(isWord ? [THE_END] : [])];
 }
 
-/** A symbol in words. */
+/** A symbol as a phrase. */
 export function sayFound(symbol: number, notation: Notation): string {
   return notation.form === 'hex' || symbol > MAX_CODE_POINT
     ? printSymbol(symbol, notation)

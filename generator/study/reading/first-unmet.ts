@@ -3,7 +3,7 @@ import { checkNamed } from '../../captures/check-functions.js';
 import type { SymbolPlan } from '../../plan/plan.js';
 import type { LengthsPlan } from '../../plan/plan-requirements.js';
 
-/** The first symbol after which a requirement of a grammar cannot be met, and what that expects, in words. */
+/** The first symbol after which a requirement of a grammar cannot be met, and what that expects, as a phrase. */
 export interface Unmet {
   readonly at: number;
   readonly expected: readonly string[];

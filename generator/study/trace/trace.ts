@@ -115,7 +115,7 @@ export interface TraceError {
   /** The state that expected another symbol; undefined where automata call each other. */
   readonly state: StateId | undefined;
   readonly expected: readonly SymbolRange[];
-  /** What was expected in words, as `explain` names it; undefined in a decoder. */
+  /** What was expected, as phrases, as `explain` names it; undefined in a decoder. */
   readonly words: readonly string[] | undefined;
   /** The next five exist only in a decoder: the first three are as the runtime explains errors. */
   readonly kind: DecodeErrorKind | undefined;
@@ -149,7 +149,7 @@ export interface TraceEnd {
  */
 export type TraceEntry = TraceBegin | TraceStep | TraceCalls | TraceError | TraceEnd;
 
-/** The words for the symbols of an automaton. */
+/** What the symbols of an automaton are called. */
 export type Symbols = 'octets' | 'characters' | 'code units';
 
 /** The offsets of symbols in an input of smaller units. */
@@ -350,7 +350,7 @@ function readBy(reached: Reached, { deriver, nfa }: GrammarReader): readonly Sym
  * The error of a recognizer.
  *
  * @param index the number of symbols before it
- * @param words what was expected, in words
+ * @param words what was expected, as phrases
  */
 function noWord(
   { notation, startRule }: SymbolPlan,

@@ -28,9 +28,9 @@ export function drawWords(
 ): readonly (readonly number[])[] {
   const shortest = graph.least[graph.start]!;
   if (shortest === Infinity) return [];
-  const counts = new WordCounts(graph);
+  const counts = WordCounts.of(graph);
   const lengths = Array.from({ length: LENGTHS }, (_, index) => shortest + index).filter(
-    (length) => counts.of(graph.start, length) > 0n,
+    (length) => counts.after(graph.start, length) > 0n,
   );
   const below = randomNumbers(seed);
   const found = new Map<string, readonly number[]>();
@@ -42,7 +42,7 @@ export function drawWords(
 }
 
 /** A way to go on from a state: the symbols that an edge reads, and those of the rest of the automaton. */
-interface Part {
+interface Way {
   readonly edge: WordEdge;
   readonly read: number;
   readonly count: bigint;
@@ -53,16 +53,21 @@ class WordCounts {
   readonly #graph: WordGraph;
   readonly #counts = new Map<number, bigint>();
 
-  constructor(graph: WordGraph) {
+  private constructor(graph: WordGraph) {
     this.#graph = graph;
+  }
+
+  static of(graph: WordGraph): WordCounts {
+    const counts = new WordCounts(graph);
     // Shorter ones first, or long words would take deep recursion.
     const longest = Math.max(...graph.least.filter((length) => length < Infinity)) + LENGTHS;
     for (let length = 1; length < longest; length++)
-      for (const state of graph.least.keys()) this.of(state, length);
+      for (const state of graph.least.keys()) counts.after(state, length);
+    return counts;
   }
 
   /** The number of rests of some length in a state, within its automaton; 0 for those that are too long for any word. */
-  of(state: StateId, length: number): bigint {
+  after(state: StateId, length: number): bigint {
     const { accepting, least } = this.#graph;
     if (length === 0) return accepting[state] ? 1n : 0n;
     if (length < least[state]! || length >= least[state]! + LENGTHS) return 0n;
@@ -71,22 +76,22 @@ class WordCounts {
     if (known !== undefined) return known;
     // A call of the same rule that reads all of the same rest makes a circle, which counts nothing.
     this.#counts.set(key, 0n);
-    const count = this.#partsOf(state, length).reduce((sum, part) => sum + part.count, 0n);
+    const count = this.#waysFrom(state, length).reduce((sum, { count }) => sum + count, 0n);
     this.#counts.set(key, count);
     return count;
   }
 
-  #partsOf(state: StateId, length: number): readonly Part[] {
-    return this.#graph.edges[state]!.flatMap((edge): readonly Part[] => {
+  #waysFrom(state: StateId, length: number): readonly Way[] {
+    return this.#graph.edges[state]!.flatMap((edge): readonly Way[] => {
       const { entry, to, readable } = edge;
       if (entry === undefined) {
-        const count = BigInt(sizeOf(readable)) * this.of(to, length - 1);
+        const count = BigInt(sizeOf(readable)) * this.after(to, length - 1);
         return count === 0n ? [] : [{ edge, read: 1, count }];
       }
-      return Array.from({ length }, (_, index): Part => {
+      return Array.from({ length }, (_, index): Way => {
         const read = index + 1;
-        const after = this.of(to, length - read);
-        return { edge, read, count: after === 0n ? 0n : after * this.of(entry, read) };
+        const after = this.after(to, length - read);
+        return { edge, read, count: after === 0n ? 0n : after * this.after(entry, read) };
       }).filter(({ count }) => count > 0n);
     });
   }
@@ -112,11 +117,11 @@ class WordCounts {
     return walk.word;
   }
 
-  #choose(state: StateId, length: number, below: (bound: number) => number): Part {
-    const parts = this.#partsOf(state, length);
-    const total = parts.reduce((sum, { count }) => sum + count, 0n);
+  #choose(state: StateId, length: number, below: (bound: number) => number): Way {
+    const ways = this.#waysFrom(state, length);
+    const total = ways.reduce((sum, { count }) => sum + count, 0n);
     let rest = bigBelow(total, below);
-    return parts.find(({ count }) => (rest -= count) < 0n)!;
+    return ways.find(({ count }) => (rest -= count) < 0n)!;
   }
 }
 

@@ -14,7 +14,7 @@ import type { Source } from '../../text/source.js';
 import { compiledOf } from '../reading/compiled.js';
 import { firstUnmet } from '../reading/first-unmet.js';
 import { symbolAt } from './readable.js';
-import { WordGraph } from './word-graph.js';
+import { wordGraphOf, type WordGraph } from './word-graph.js';
 import { WordWalk } from './word-walk.js';
 
 /** The greatest octet that is the same in a string. */
@@ -52,7 +52,7 @@ function symbolsOf(source: Source, options: AnalyzeOptions) {
   const [error] = diagnostics.filter(({ severity }) => severity === 'error');
   if (!ok) throw new TypeError(renderDiagnostic(error!));
   const { plan } = compiledOf(stages, options);
-  const graph = new WordGraph(stages);
+  const graph = wordGraphOf(stages);
   if (graph.least[graph.start] === Infinity) throw new TypeError(`${source.name} has no word`);
   const { alphabet } = stages.grammar;
   // Any numbers are the choices of some word: fast-check makes them fewer and smaller, and so the word simpler.

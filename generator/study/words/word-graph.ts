@@ -22,54 +22,52 @@ export interface WordEdge {
   readonly entry: StateId | undefined;
 }
 
-export class WordGraph {
+export interface WordGraph {
   readonly start: StateId;
   readonly accepting: readonly boolean[];
   /** The edges of each state by which a word can be completed, a shortest way first. */
   readonly edges: readonly (readonly WordEdge[])[];
   /** The length of the shortest rest of a word in each state, within its automaton; infinite if there is none. */
   readonly least: readonly number[];
+}
 
-  constructor({ lowered, minimal, grammar }: StudiedStages) {
-    const { accepting, starts } = minimal;
-    const own = withoutCalls(minimal, MAX_OF[grammar.alphabet]);
-    const entries = [...entriesOf(lowered, minimal)];
-    const all = accepting.map((_, state): readonly WordEdge[] => [
-      ...targetsOf(own, state).map((to) => {
-        const ranges = rangesBetween(own, state, to);
-        return { to, ranges, readable: readableIn(ranges), entry: undefined };
-      }),
-      ...entries.flatMap(([symbol, entry]) => {
-        const to = next(minimal, state, symbol);
-        return to === DEAD ? [] : [{ to, ranges: [], readable: [], entry }];
-      }),
-    ]);
-    this.start = starts[0]!;
-    this.accepting = accepting;
-    const least = accepting.map((accepts) => (accepts ? 0 : Infinity));
-    /** The lengths of the shortest rests that read something, and the edges that begin them. */
-    const leastRead = accepting.map(() => Infinity);
-    const first: (WordEdge | undefined)[] = accepting.map(() => undefined);
-    const costOf = ({ entry, to }: WordEdge): number =>
-      (entry === undefined ? 1 : leastRead[entry]!) + least[to]!;
-    // Only what is shorter replaces an edge, so no first edges lead in a circle.
-    for (let isChanged = true; isChanged;) {
-      isChanged = false;
-      for (let state = all.length - 1; state > DEAD; state--)
-        for (const edge of all[state]!) {
-          const cost = costOf(edge);
-          if (cost >= leastRead[state]!) continue;
-          leastRead[state] = cost;
-          least[state] = Math.min(least[state]!, cost);
-          first[state] = edge;
-          isChanged = true;
-        }
-    }
-    this.least = least;
-    this.edges = all.map((edges, state) => {
-      const one = first[state];
-      const others = edges.filter((edge) => edge !== one && costOf(edge) < Infinity);
-      return one === undefined ? [] : [one, ...others];
-    });
+export function wordGraphOf({ lowered, minimal, grammar }: StudiedStages): WordGraph {
+  const { accepting, starts } = minimal;
+  const plain = withoutCalls(minimal, MAX_OF[grammar.alphabet]);
+  const entries = [...entriesOf(lowered, minimal)];
+  const all = accepting.map((_, state): readonly WordEdge[] => [
+    ...targetsOf(plain, state).map((to) => {
+      const ranges = rangesBetween(plain, state, to);
+      return { to, ranges, readable: readableIn(ranges), entry: undefined };
+    }),
+    ...entries.flatMap(([symbol, entry]) => {
+      const to = next(minimal, state, symbol);
+      return to === DEAD ? [] : [{ to, ranges: [], readable: [], entry }];
+    }),
+  ]);
+  const least = accepting.map((accepts) => (accepts ? 0 : Infinity));
+  /** The lengths of the shortest rests that read something, and the edges that begin them. */
+  const leastRead = accepting.map(() => Infinity);
+  const first: (WordEdge | undefined)[] = accepting.map(() => undefined);
+  const costOf = ({ entry, to }: WordEdge): number =>
+    (entry === undefined ? 1 : leastRead[entry]!) + least[to]!;
+  // Only what is shorter replaces an edge, so no first edges lead in a circle.
+  for (let isChanged = true; isChanged;) {
+    isChanged = false;
+    for (let state = all.length - 1; state > DEAD; state--)
+      for (const edge of all[state]!) {
+        const cost = costOf(edge);
+        if (cost >= leastRead[state]!) continue;
+        leastRead[state] = cost;
+        least[state] = Math.min(least[state]!, cost);
+        first[state] = edge;
+        isChanged = true;
+      }
   }
+  const edges = all.map((own, state) => {
+    const one = first[state];
+    const others = own.filter((edge) => edge !== one && costOf(edge) < Infinity);
+    return one === undefined ? [] : [one, ...others];
+  });
+  return { start: starts[0]!, accepting, edges, least };
 }

@@ -19,7 +19,7 @@ export function nameOfAscii(unit: number): string {
 /**
  * The candidate sentences about an error: beyond ASCII, it is up to the module which characters can be seen.
  *
- * @param expected what was expected, in words
+ * @param expected what was expected, as phrases
  * @param input a string, or octets; the part from `from` up to `to` was read
  */
 export function sentencesOf(

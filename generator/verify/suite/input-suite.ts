@@ -7,7 +7,6 @@ export interface InputSuite {
   readonly representatives: readonly number[];
   /** The least unit of each stretch that every state treats alike, ascending. */
   readonly rangeStarts: readonly number[];
-  /** A shortest word. */
   readonly shortest: Word;
   /** A shortest path to every state that is not dead. */
   readonly beginnings: readonly Word[];

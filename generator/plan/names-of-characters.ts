@@ -1,4 +1,4 @@
-/** Characters in words that a person uses: classes by their names, others in quotes. */
+/** Names of characters as a person says them: classes by their names, others in quotes. */
 import { nameOf } from '../../runtime/shared/sentence.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
 
@@ -35,11 +35,11 @@ const CLASSES: readonly (readonly [characters: string, words: string])[] = [
 export const BLANKS = '\t\n\r ';
 
 /**
- * Characters in words. A letter in both cases is named once, in upper case.
+ * The names of characters. A letter in both cases is named once, in upper case.
  *
  * @returns `a letter`, `a digit from 0 to 5`, `"-"`, `one of "!#$%&"`, `a space`, `a character beyond ASCII`, in this order
  */
-export function charactersInWords(ranges: readonly SymbolRange[]): readonly string[] {
+export function namesOfCharacters(ranges: readonly SymbolRange[]): readonly string[] {
   let rest = asciiIn(ranges);
   const words: string[] = [];
   const take = (characters: string, word: string): void => {
