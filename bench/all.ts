@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 const BENCHMARKS = [
   ...['bench', 'checks', 'scale', 'strings', 'search', 'simd', 'nesting', 'recognizers'],
+  'languages',
   ...['parse', 'cost', 'write-docs', 'exactness'],
 ];
 

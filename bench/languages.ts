@@ -25,6 +25,16 @@ const PROGRAMS: Readonly<
   Record<LanguageName, { readonly commands: readonly string[]; readonly version: string }>
 > = {
   c: { commands: ['cc -O2 speed.c uri.c utf_8.c -o speed', './speed'], version: 'cc --version' },
+  rust: {
+    commands: ['rustc --edition 2021 -O speed.rs', './speed'],
+    version: 'rustc --version',
+  },
+  go: { commands: ['go build -o speed .', './speed'], version: 'go version' },
+  java: {
+    commands: ['javac -encoding UTF-8 Speed.java', 'java Speed'],
+    version: 'javac -version',
+  },
+  python: { commands: ['python3 speed.py'], version: 'python3 --version' },
 };
 
 const cells: LanguageCost[] = [];

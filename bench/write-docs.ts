@@ -24,6 +24,7 @@ import type { HostCost } from './hosts.js';
 import type { Speed } from './measure.js';
 import type { Cost } from './scale.js';
 import type { NestingCost } from './nesting.js';
+import type { LanguageCost } from './languages.js';
 import type { ParseCost } from './parse.js';
 import type { RecognizerCost } from './recognizers.js';
 import type { SearchCost } from './search.js';
@@ -307,6 +308,14 @@ function recognizers(recognizing: readonly RecognizerCost[]): string {
   return table([...head, 'refuses words', 'accepts others'], rows);
 }
 
+function languages(all: readonly LanguageCost[]): string {
+  const rows = all.map(({ language, job, contender, speed, compiler }) => {
+    const ours = all.find((each) => each.language === language && each.job === job)!;
+    return [compiler, job, contender, speed.toFixed(0), (ours.speed / speed).toFixed(2)];
+  });
+  return table(['compiler', 'job', 'contender', 'MB/s', 'speed of abnfc to it'], rows);
+}
+
 function sizes([cost]: readonly ProcessCost[]): string {
   const rows = cost!.sizes.map(({ module, functions, minified, gzip, brotli }) => [
     module,
@@ -415,6 +424,13 @@ const SECTIONS: readonly Section[] = [
     parsingWords,
     'Parsing the same words (`bench/parse.ts`).',
     'The regular expression has named groups, which keep the last word of each part; apg-lite has a callback for each part; the packages are those that people use for each kind, and do not all check what they parse.',
+  ),
+  section(
+    'Other languages',
+    'languages',
+    languages,
+    'URIs, and UTF-8 in texts of 64 KiB (`bench/languages.ts`): the best of several runs.',
+    '`url.Parse`, `java.net.URI` and `urlsplit` make parts, and do not check the grammar of RFC 3986.',
   ),
   section(
     'Checks of arguments',

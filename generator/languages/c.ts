@@ -146,8 +146,21 @@ function source(program: Program, checks: readonly string[]): string {
   for (size_t i = 0; i < length; i++) {
     state = ${p}_next(state, bytes[i]);
     if (state == 0) break;
-    if (state == ${p}_start) begin = i + 1;
-  }
+    if (state != ${p}_start) continue;
+    begin = i + 1;
+${
+  decoder.run === undefined
+    ? ''
+    : `    // Runs of octets up to ${decoder.run}, each a character, sixteen at once.
+    while (length - begin >= 16) {
+      uint8_t all = 0;
+      for (size_t k = 0; k < 16; k++) all |= bytes[begin + k];
+      if (all > ${decoder.run}) break;
+      begin += 16;
+    }
+    i = begin - 1;
+`
+}  }
   return state == ${p}_start ? -1 : (ptrdiff_t)begin;
 }`,
     !decoder &&

@@ -32,7 +32,7 @@ export const language: Target = (source, options, diagnostics) => {
           advise('depth', 'compiles them to a number of levels'),
         ),
       );
-    if (plan.start !== plan.stringStart || plan.dfa.classes.max > MAX_OCTET)
+    if (new Set(plan.starts).size > 1 || plan.dfa.classes.max > MAX_OCTET)
       return diagnostics.fail(
         noLanguage(
           `this grammar is read in strings of code units, and ${title} reads octets`,

@@ -21,6 +21,9 @@ import { CONFORMANCE, PATHS } from './suite.js';
 
 const OCTETS: readonly number[] = Array.from({ length: MAX_OCTET + 1 }, (_, octet) => octet);
 
+/** The characters of a run. */
+const LONGEST_RUN = 36;
+
 /** The number of code points on a line. */
 const AT_ONCE = 64;
 
@@ -73,6 +76,11 @@ function* wordsFor(
     for (const first of representatives)
       for (const second of representatives)
         for (const third of representatives) yield [first, second, third];
+    // In and after runs of characters of one length, which may be read several at once.
+    const character = spell(decoder, decoder.spelling.extremes[0]!) ?? [];
+    const run = Array.from({ length: LONGEST_RUN }, () => character).flat();
+    for (let at = 0; at <= run.length; at += character.length)
+      for (const octet of representatives) yield run.toSpliced(at, 0, octet);
     for (const [lo, hi] of valueRanges(decoder, isWhole)) {
       const word: number[] = [];
       for (let value = lo; value <= hi; value++) word.push(...(spell(decoder, value) ?? []));
