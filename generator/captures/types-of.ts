@@ -47,6 +47,10 @@ const RESERVED_TYPES = [
   'Bytes',
   'SyntaxError',
   'Chart',
+  'Texts',
+  'Stringified',
+  'OpenPart',
+  'PrintedPart',
 ];
 
 /**

@@ -28,6 +28,7 @@ import {
 import { expectations } from './parse/expectations.js';
 import { parseDeclarations } from './parse/parse-bodies.js';
 import { partsDeclarations, partsOfAutomaton } from './parse/parts.js';
+import { stringifyDeclarations } from './parse/stringify.js';
 import type { ExpectedAt, StepFunctions } from './inputs/steps.js';
 import type { AutomatonBodies, NestedBodies, ParseBodies } from './variants/bodies.js';
 import { exportedConstant } from './program/constants.js';
@@ -244,10 +245,11 @@ function parsing(
   return [
     ...parseFunction(plan, host, parse, false),
     ...parseDeclarations(plan, recorder, host),
-    // Texts need the input.
-    ...(recorder.parsing.hasTexts
-      ? []
-      : partsDeclarations(plan, partsOfAutomaton(recorder, moveOf), host)),
+    ...partsDeclarations(plan, partsOfAutomaton(recorder, moveOf), host).map((each) =>
+      // `Parser` reads no texts, which need the input.
+      recorder.parsing.hasTexts ? { ...each, isExported: false } : each,
+    ),
+    ...stringifyDeclarations(plan, recorder.parsing, host),
   ];
 }
 
