@@ -727,7 +727,7 @@ export const parts: {
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  5,  7,  9, 11, 14,  7, 18, 21,  0,
+   0,  5,  7,  9, 11, 14,  7, 18, 21, 22,
 ]);
 
 /**

@@ -869,7 +869,7 @@ export const parts: {
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  3,  5,  8,  3, 11, 13, 16, 18, 22,  0, 27, 31, 34,
+   0,  3,  5,  8,  3, 11, 13, 16, 18, 22, 23, 27, 31, 34,
 ]);
 
 /**

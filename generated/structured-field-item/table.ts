@@ -1266,7 +1266,7 @@ export const parts: {
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  4,  7, 10, 13, 16, 19, 22, 25, 28, 30, 33, 35, 38,  0,
+   0,  4,  7, 10, 13, 16, 19, 22, 25, 28, 30, 33, 35, 38, 39,
 ]);
 
 /**

@@ -1216,7 +1216,7 @@ export const parts: {
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  3,  3,  6, 10, 13, 16, 18, 21,  3, 23, 26, 29,  0,
+   0,  3,  3,  6, 10, 13, 16, 18, 21,  3, 23, 26, 29, 30,
 ]);
 
 /**

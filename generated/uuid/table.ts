@@ -724,7 +724,7 @@ export const parts: {
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-  0, 3, 5, 7, 0,
+  0, 3, 5, 7, 8,
 ]);
 
 /**
