@@ -771,8 +771,8 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The parts that begin, or end (negative), each by its number plus the root: then pairs, the
- * text before a part that may follow, and the row of that.
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1, '', 2], // Forwarded
@@ -786,22 +786,23 @@ const STEPS: readonly (readonly (number | string)[])[] = [
 ];
 
 /**
- * The word of Forwarded with these parts; or the part that has no place in one, and where in
- * its text: `parse` finds in the word exactly what was given. Between parts stands the
- * shortest text. A part is a text, or a span of `input`. Throws only for invalid arguments.
+ * The word of Forwarded in which `parse` finds exactly these parts; or the first part that
+ * has no place in one. What stands between parts is the shortest text that may. Parts are
+ * texts, or spans of `input`. Throws only for invalid arguments.
  */
 export function stringify(value: Texts<Forwarded>, input?: string): Stringified {
   return stringifyParts(parts, STEPS, start, next, value, input);
 }
 
 /**
- * The word of Forwarded with these parts. Throws a SyntaxError that names the part which has
- * no place in one. A part is a text, or a span of `input`.
+ * The word of Forwarded in which `parse` finds exactly these parts. Throws a SyntaxError
+ * that names the first part without a place in one, such as `host at 3: "@"`. Parts are
+ * texts, or spans of `input`.
  */
 export function stringifyOrThrow(value: Texts<Forwarded>, input?: string): string {
-  const stringified = stringify(value, input);
-  if (stringified.ok) return stringified.value;
-  throw new SyntaxError(stringified.message);
+  const printed = stringify(value, input);
+  if (printed.ok) return printed.value;
+  throw new SyntaxError(printed.message);
 }
 
 /** A part with parts that is being printed, and those in it, by their numbers. */
@@ -891,12 +892,15 @@ function stringifyParts(
     for (let i = 0; i < text.length; i++) {
       const unit = text.charCodeAt(i);
       const move = automaton.moveOf(state, unit);
-      const changes = move < events.length ? [0, 0, move] : forks[move - events.length]!;
       let after = marks.length > 0 ? -1 : trace;
-      for (let k = 0; k < changes.length; k += 3) {
-        // Another one takes the place of a trace that does not go on.
-        if (changes[k] === after) after = -1;
-        if (changes[k + 1] === trace && isMarked(changes[k + 2]!)) after = changes[k]!;
+      if (move > 0) {
+        const changes = move < events.length ? [0, 0, move] : forks[move - events.length]!;
+        for (let k = 0; k < changes.length; k += 3) {
+          // Another trace takes the number of this one, which does not go on under it.
+          if (changes[k] === after) after = -1;
+          if (changes[k + 1] === trace && isMarked(changes[k + 2]!)) after = changes[k]!;
+        }
+        marks = [];
       }
       const target = next(state, unit);
       let count = target > 0 ? 1 : 0;
@@ -904,7 +908,6 @@ function stringifyParts(
       if (after < 0 || after >= count) return i;
       state = target;
       trace = after;
-      marks = [];
     }
     return -1;
   };

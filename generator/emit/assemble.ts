@@ -46,7 +46,8 @@ import { boundaryDeclarations } from './search/boundary.js';
 import { explainDeclarations } from './search/explain.js';
 import { findAllBody, findBody, LIMIT_OF_TRIES, searchBody } from './search/find.js';
 import { matchBody } from './search/match.js';
-import { withRequirements } from './search/requirements.js';
+import { isRestricted, withRequirements } from './search/requirements.js';
+import { declarationsOf } from './standalone/runtime-file.js';
 
 /** What a kind of modules adds to the declarations of all. */
 interface OwnDeclarations {
@@ -242,6 +243,7 @@ function parsing(
 ): readonly Declaration[] {
   if (bodies === undefined) return [];
   const { recorder, parse, moveOf } = bodies;
+  const isChecked = plan.requirements !== undefined && isRestricted(plan.requirements);
   return [
     ...parseFunction(plan, host, parse, false),
     ...parseDeclarations(plan, recorder, host),
@@ -249,7 +251,8 @@ function parsing(
       // `Parser` reads no texts, which need the input.
       recorder.parsing.hasTexts ? { ...each, isExported: false } : each,
     ),
-    ...stringifyDeclarations(plan, recorder.parsing, host),
+    ...stringifyDeclarations(plan, recorder.parsing, host, isChecked),
+    ...declarationsOf('stringify-parts').map((part) => ({ ...part, isExported: false })),
   ];
 }
 

@@ -85,12 +85,15 @@ export function stringifyParts(
     for (let i = 0; i < text.length; i++) {
       const unit = text.charCodeAt(i);
       const move = automaton.moveOf(state, unit);
-      const changes = move < events.length ? [0, 0, move] : forks[move - events.length]!;
       let after = marks.length > 0 ? -1 : trace;
-      for (let k = 0; k < changes.length; k += 3) {
-        // Another one takes the place of a trace that does not go on.
-        if (changes[k] === after) after = -1;
-        if (changes[k + 1] === trace && isMarked(changes[k + 2]!)) after = changes[k]!;
+      if (move > 0) {
+        const changes = move < events.length ? [0, 0, move] : forks[move - events.length]!;
+        for (let k = 0; k < changes.length; k += 3) {
+          // Another trace takes the number of this one, which does not go on under it.
+          if (changes[k] === after) after = -1;
+          if (changes[k + 1] === trace && isMarked(changes[k + 2]!)) after = changes[k]!;
+        }
+        marks = [];
       }
       const target = next(state, unit);
       let count = target > 0 ? 1 : 0;
@@ -98,7 +101,6 @@ export function stringifyParts(
       if (after < 0 || after >= count) return i;
       state = target;
       trace = after;
-      marks = [];
     }
     return -1;
   };

@@ -1,5 +1,4 @@
 /** `stringify`, the inverse of `parse`: the steps between parts as data, and the functions that print along them. */
-import type { Capture } from '../../captures/captured.js';
 import type { ParsePlan } from '../../plan/parse-plan.js';
 import type { FlatPlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
@@ -8,76 +7,115 @@ import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import type { Host } from '../program/host.js';
 import { constant, wrappedDoc } from '../program/constants.js';
 import { startNameOf } from '../inputs/units.js';
-import { isRestricted } from '../search/requirements.js';
-import { exported, type Declaration, type TextDeclaration } from '../program/declaration.js';
+import {
+  exported,
+  internal,
+  type Declaration,
+  type TextDeclaration,
+} from '../program/declaration.js';
 import { code, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { declarationsOf } from '../standalone/runtime-file.js';
 
-const { STEPS, Span, Stringified, Texts, parts, next, findError } = NAMES;
-const { stringify, stringifyOrThrow, stringifyParts } = NAMES;
+const { STEPS, Span, Stringified, Texts, parts, next, findError, textOf } = NAMES;
+const { stringify, stringifyOrThrow, stringifyParts, octetsIn } = NAMES;
 
-/** The functions that print words, and all that only they need. */
+/**
+ * The functions that print words, and all that only they need. A module of octets that spell characters has none: texts
+ * are strings, and would have to be encoded.
+ *
+ * @param isChecked whether words have to meet more than their grammar
+ */
 export function stringifyDeclarations(
   plan: FlatPlan,
   parsing: ParsePlan,
   host: Host,
+  isChecked: boolean,
 ): readonly Declaration[] {
-  const { captures, skeleton, hasTexts } = parsing;
-  const [root] = captures;
-  const takesStrings = plan.inputs.includes('string');
-  const isChecked = plan.requirements !== undefined && isRestricted(plan.requirements);
-  const checks = isChecked ? code`, ${hasTexts ? 'undefined, ' : ''}${findError}` : '';
-  const type = takesStrings ? 'string' : host.arrays.octetsType[1];
-  const spans = hasTexts ? [] : ['input?: string'];
-  const parameters = [code`value: ${Texts}<${named(root!.type)}>`.text, ...spans];
-  const given = ['value', ...(hasTexts ? [] : ['input'])].join(', ');
-  const uses = code`${Texts} ${named(root!.type)}`;
-  const about = hasTexts ? '' : ' A part is a text, or a span of `input`.';
+  const { captures, skeleton, hasTexts, coding } = parsing;
+  const input = plan.inputs.includes('string') ? 'string' : 'octets';
+  const isOctets = input === 'octets';
+  if (isOctets && coding !== undefined) return [];
+  const type = isOctets ? host.arrays.octetsType[1] : 'string';
+  const root = named(captures[0]!.type);
+  const parameters = [
+    code`value: ${Texts}<${root}>`.text,
+    ...(hasTexts ? [] : [`input?: ${isOctets ? 'ArrayLike<number>' : 'string'}`]),
+  ];
+  const whole = code`input && ${textOf}(input, { start: 0, end: input.length })`;
+  const source = hasTexts ? 'undefined' : isOctets ? whole : 'input';
+  const check = isOctets ? code`(text) => ${findError}(${octetsIn}(text))` : findError;
+  const stringified = code`${stringifyParts}(${parts}, ${STEPS}, ${startNameOf(plan, input)}, ${next}, value, ${source}${isChecked ? code`, ${check}` : ''})`;
+  const about = hasTexts
+    ? ''
+    : ` Parts are texts, or spans of \`input\`${isOctets ? '; each character is an octet' : ''}.`;
+  const uses = code`${Texts} ${root}`;
+  const functions = [
+    exported(
+      stringify.text,
+      parameters,
+      Stringified,
+      `The word of ${plan.startRule} in which \`parse\` finds exactly these parts; or the first part that has no place in one. What stands between parts is the shortest text that may.${about} Throws only for invalid arguments.`,
+      isOctets
+        ? code`
+          const printed = ${stringified};
+          return printed.ok ? { ok: true, value: ${octetsIn}(printed.value) } : printed;`
+        : code`return ${stringified};`,
+    ),
+    exported(
+      stringifyOrThrow.text,
+      parameters,
+      type,
+      `The word of ${plan.startRule} in which \`parse\` finds exactly these parts. Throws a SyntaxError that names the first part without a place in one, such as \`host at 3: "@"\`.${about}`,
+      code`
+        const printed = ${stringify}(value${hasTexts ? '' : ', input'});
+        if (printed.ok) return printed.value;
+        throw new SyntaxError(printed.message);`,
+    ),
+  ];
   return [
     textsType(hasTexts),
     stringifiedType(type),
-    constant(
-      STEPS,
-      'The parts that begin, or end (negative), each by its number plus the root: then pairs, the text before a part that may follow, and the row of that.',
-      code`[\n${skeleton.map(({ capture, isEnd, next: edges }) => code`[${[isEnd ? -1 - capture : capture, ...edges.flatMap(({ text, step }) => [quote(text), step])].join(', ')}], ${lineComment(describe(captures[capture]!, isEnd))}`)}\n]`,
-      ': readonly (readonly (number | string)[])[]',
-    ),
-    withUses(
-      exported(
-        stringify.text,
-        parameters,
-        Stringified,
-        `The word of ${plan.startRule} with these parts; or the part that has no place in one, and where in its text: \`parse\` finds in the word exactly what was given. Between parts stands the shortest text.${about} Throws only for invalid arguments.`,
-        code`return ${stringifyParts}(${parts}, ${STEPS}, ${startNameOf(plan, takesStrings ? 'string' : 'octets')}, ${next}, value${hasTexts ? '' : ', input'}${checks});`,
-      ),
-      uses,
-    ),
-    withUses(
-      exported(
-        stringifyOrThrow.text,
-        parameters,
-        type,
-        `The word of ${plan.startRule} with these parts. Throws a SyntaxError that names the part which has no place in one.${about}`,
-        code`
-          const stringified = ${stringify}(${given});
-          if (stringified.ok) return stringified.value;
-          throw new SyntaxError(stringified.message);`,
-      ),
-      uses,
-    ),
-    ...declarationsOf('stringify-parts').map((part) => ({ ...part, isExported: false })),
+    stepsConstant(captures, skeleton),
+    ...functions.map((each) => withUses(each, uses)),
+    ...(isOctets ? [octetsInFunction(type, host)] : []),
   ];
+}
+
+function stepsConstant(
+  captures: ParsePlan['captures'],
+  skeleton: ParsePlan['skeleton'],
+): TextDeclaration {
+  const rows = skeleton.map(({ capture, isEnd, next: edges }) => {
+    const { field } = captures[capture]!;
+    const cells = edges.flatMap(({ text, step }) => [quote(text), step]);
+    const row = [isEnd ? -1 - capture : capture, ...cells].join(', ');
+    return code`[${row}], ${lineComment(isEnd ? `end of ${field}` : field)}`;
+  });
+  return constant(
+    STEPS,
+    'The order of parts: the number of one that begins, or −1 less its number where one with parts ends; then pairs, a text and the row of what may follow it.',
+    code`[\n${rows}\n]`,
+    ': readonly (readonly (number | string)[])[]',
+  );
+}
+
+function octetsInFunction(type: string, { arrays }: Host): Declaration {
+  return internal(
+    octetsIn.text,
+    ['text: string'],
+    type,
+    'The octets of a text of which each character is one.',
+    code`
+      const bytes = ${arrays.octets('text.length')};
+      for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+      return bytes;`,
+  );
 }
 
 /** A function that also uses the names in its parameters. */
 function withUses<D extends { readonly body: Fragment }>(declaration: D, { uses }: Fragment): D {
   const { body } = declaration;
   return { ...declaration, body: { ...body, uses: new Set([...body.uses, ...uses]) } };
-}
-
-function describe({ field }: Capture, isEnd: boolean): string {
-  return isEnd ? `end of ${field}` : field;
 }
 
 function quote(units: readonly number[]): string {
