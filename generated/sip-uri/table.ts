@@ -2720,7 +2720,7 @@ function endOf(state: number): number {
 
 /**
  * Parts to print, by the type of parsed ones: texts, or spans of an input. The `start` and
- * `end` of a part with parts count for nothing.
+ * `end` of a part with parts, and its `kind`, count for nothing.
  */
 export type Texts<Value> = Value extends string | undefined
   ? Value
@@ -2729,10 +2729,10 @@ export type Texts<Value> = Value extends string | undefined
     : keyof Value extends keyof Span
       ? string | Span
       : {
-          readonly [Field in keyof Value as Value[Field] extends number ? never : Field]: Texts<
-            Value[Field]
-          >;
-        };
+          readonly [
+            Field in keyof Value as Value[Field] extends number | string ? never : Field
+          ]: Texts<Value[Field]>;
+        } & { readonly kind?: unknown };
 
 /**
  * The result of `stringify`. `path` is the part that has no place in a word, and `at` the

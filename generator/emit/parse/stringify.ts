@@ -125,23 +125,28 @@ function quote(units: readonly number[]): string {
 /** The type of given parts, by the type of the result. */
 function textsType(hasTexts: boolean): TextDeclaration {
   const list = code`Value extends readonly (infer Item)[] ? readonly ${Texts}<Item>[]`;
-  const type = hasTexts
-    ? code`
-        Value extends string | undefined ? Value
-        : ${list}
-        : { readonly [Field in keyof Value as Exclude<Field, 'text'>]: ${Texts}<Value[Field]> } & { readonly text?: string }`
-    : code`
-        Value extends string | undefined ? Value
-        : ${list}
-        : keyof Value extends keyof ${Span} ? string | ${Span}
-        : { readonly [Field in keyof Value as Value[Field] extends number ? never : Field]: ${Texts}<Value[Field]> }`;
+  const [leaf, wanted, ...others] = hasTexts
+    ? [
+        '',
+        `Field extends 'text' ? never : Value[Field] extends string ? string extends Value[Field] ? Field : never : Field`,
+        'readonly text?: string;',
+      ]
+    : [
+        code`: keyof Value extends keyof ${Span} ? string | ${Span}`,
+        'Value[Field] extends number | string ? never : Field',
+      ];
+  const type = code`
+    Value extends string | undefined ? Value
+    : ${list}
+    ${leaf!}
+    : { readonly [Field in keyof Value as ${wanted!}]: ${Texts}<Value[Field]> } & { ${others} readonly kind?: unknown }`;
   const own = hasTexts ? '`text`' : '`start` and `end`';
   return {
     ...constant(Texts, '', ''),
     isType: true,
     isExported: true,
     comment: wrappedDoc(
-      `Parts to print, by the type of parsed ones${hasTexts ? '' : ': texts, or spans of an input'}. The ${own} of a part with parts ${hasTexts ? 'counts' : 'count'} for nothing.`,
+      `Parts to print, by the type of parsed ones${hasTexts ? '' : ': texts, or spans of an input'}. The ${own} of a part with parts, and its \`kind\`, count for nothing.`,
     ),
     code: code`type ${Texts.text}<Value> = ${type};`,
   };
