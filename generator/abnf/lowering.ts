@@ -284,7 +284,7 @@ function callSymbol({ rules }: Grammar, rule: Rule): number {
 
 /** RFC 5234 §2.3: strings are case-insensitive; RFC 7405 §2: unless they are written `%s"…"`. */
 function lowerChar(char: string, caseSensitive: boolean): Regex {
-  const cases = [char, ...(caseSensitive ? [] : [char.toUpperCase(), char.toLowerCase()])];
+  const cases = caseSensitive ? [char] : [char, char.toUpperCase(), char.toLowerCase()];
   return alternationOf([...new Set(cases)].map((form) => symbol(form.charCodeAt(0))));
 }
 
