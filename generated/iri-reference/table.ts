@@ -3638,7 +3638,7 @@ export function stringifyOrThrow(value: Texts<IriReference>, input?: string): st
 interface OpenPart {
   /** What the paths of parts in it begin with: `cookies[0].`. */
   readonly path: string;
-  readonly given: readonly (readonly unknown[])[];
+  readonly given: readonly (readonly unknown[] | undefined)[];
   /** How many are printed. */
   readonly used: readonly number[];
   readonly outer: OpenPart | undefined;
@@ -3650,6 +3650,18 @@ type PrintedPart = readonly [
   start: number,
   text: string,
   before: PrintedPart | undefined,
+];
+
+/** What may come next, a text and the index of a step, and all that is before it. */
+type PrintedBranch = readonly [
+  text: string,
+  step: number,
+  open: OpenPart,
+  printed: string,
+  state: number,
+  trace: number,
+  marks: readonly number[],
+  last: PrintedPart | undefined,
 ];
 
 /**
@@ -3741,16 +3753,20 @@ function stringifyParts(
     return -1;
   };
 
-  let text = '';
-  let step = 0;
-  let open = openPart(value, 0, '');
-  let printed = '';
-  let last: PrintedPart | undefined;
   /** What else may come next, the preferred one last. */
-  const branches = [[text, step, open, printed, state, trace, marks, last] as const];
+  const branches: PrintedBranch[] = [
+    ['', 0, openPart(value, 0, ''), '', state, trace, marks, undefined],
+  ];
   const tried: Record<string, boolean> = {};
   for (let branch = branches.pop(); branch !== undefined; branch = branches.pop()) {
-    [text, step, open, printed, state, trace, marks, last] = branch;
+    const text = branch[0];
+    const step = branch[1];
+    let open = branch[2];
+    let printed = branch[3];
+    state = branch[4];
+    trace = branch[5];
+    marks = branch[6];
+    let last = branch[7];
     if (farthest >= 0) {
       // Only a search that failed once can be where it was.
       let key = [text, step, state, trace, marks].join(' ');
@@ -3779,7 +3795,7 @@ function stringifyParts(
         const path = pathOf(open, event);
         const used = open.used.slice();
         used[event] = index + 1;
-        open = { ...open, used };
+        open = { path: open.path, given: open.given, used, outer: open.outer };
         marks = marks.concat(1);
         if (shape[event]!.parts) open = openPart(part, event, path + '.', open);
         else {
@@ -3807,9 +3823,7 @@ function stringifyParts(
     }
     const { given, used } = open;
     let lacking = 0;
-    given.forEach((parts, capture) => {
-      if (used[capture]! < parts.length) lacking = capture;
-    });
+    for (let i = 0; i < given.length; i++) if (given[i] && used[i]! < given[i]!.length) lacking = i;
     const others = branches.length;
     for (let i = row.length - 2; i > 0; i -= 2) {
       const follower = steps[row[i + 1] as number]![0] as number;

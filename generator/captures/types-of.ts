@@ -49,6 +49,7 @@ const RESERVED_TYPES = [
   'Chart',
   'Texts',
   'Stringified',
+  'PrintedBranch',
   'OpenPart',
   'PrintedPart',
 ];
