@@ -1,10 +1,11 @@
 /** `stringify`: the reference reads what a module printed, and finds the parts that were given. */
+import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import type { PartShape } from '../reference/part-shapes.js';
 import { WHOLE } from '../reference/selected-parts.js';
 import { printResult, type ParsedInput } from '../specification/parts.js';
 import { differenceIn } from '../probe/difference.js';
 import { finds, type AnswerDifference, type AnyFunction, type Exports } from '../probe/question.js';
-import type { Check } from './check.js';
+import { isForStrings, type Check } from './check.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 import { parses, PARSES } from './parse.js';
 
@@ -47,19 +48,21 @@ export const STRINGIFY: Check<ParsedInput> = {
   *list(subject) {
     for (const check of PARSES)
       if (check.isFor!(subject))
-        for (const input of check.list(subject)) if (typeof input === 'string') yield input;
+        for (const input of check.list(subject))
+          if (typeof input === 'string' || !isForStrings(subject)) yield input;
   },
   *ask(subject, input) {
     const parsed = subject.right!.valueOf(input, 0);
     if (parsed === undefined) return;
-    const whole = input as string;
+    const whole = textOf(input);
+    const source = typeof input === 'string' ? input : Uint8Array.from(input);
     const spans: unknown = JSON.parse(parsed);
     const { shapes, hasTexts } = subject.specification.parts!;
     const texts = textsOf(shapes, WHOLE, spans, whole);
-    const ask = (value: unknown, isWord: boolean, ...source: string[]) =>
-      finds('stringify', (module) => wrongWord(module, subject, value, isWord, source), 1, input);
+    const ask = (value: unknown, isWord: boolean, ...spansOf: (string | Uint8Array)[]) =>
+      finds('stringify', (module) => wrongWord(module, subject, value, isWord, spansOf), 1, input);
     yield ask(texts, true);
-    if (!hasTexts) yield ask(spans, true, whole);
+    if (!hasTexts) yield ask(spans, true, source);
     let index = 0;
     for (const variant of variantsOf(texts)) {
       // A few of many for each input, and others for the next one.
@@ -76,14 +79,17 @@ function wrongWord(
   { right, specification: { parts } }: ModuleUnderTest,
   value: unknown,
   isWord: boolean,
-  source: readonly string[],
+  source: readonly (string | Uint8Array)[],
 ): AnswerDifference | undefined {
   const said = (stringify as AnyFunction)(value, ...source) as Stringified;
-  const printed = printResult(textsOf(parts!.shapes, WHOLE, value, source[0] ?? ''));
+  const printed = printResult(textsOf(parts!.shapes, WHOLE, value, textOf(source[0] ?? '')));
   const differs = (name: string, got: string): AnswerDifference => differenceIn(name, printed, got);
+  const fields = Object.keys(said).join();
+  if (fields !== (said.ok ? 'ok,value' : 'ok,path,at,message')) return differs('stringify', fields);
   if (said.ok) {
-    const found = right!.valueOf(said.value, 0);
-    const again = found && textsOf(parts!.shapes, WHOLE, JSON.parse(found), said.value);
+    const word = typeof said.value === 'string' ? said.value : Array.from(said.value);
+    const found = right!.valueOf(word, 0);
+    const again = found && textsOf(parts!.shapes, WHOLE, JSON.parse(found), textOf(word));
     if (again === undefined || printResult(again) !== printed)
       return differs('stringify', `${JSON.stringify(said.value)}: ${printResult(again ?? null)}`);
   } else if (isWord || !said.message.startsWith(said.path) || !(said.at >= 0))
@@ -91,12 +97,19 @@ function wrongWord(
   if (stringifyOrThrow === undefined) return undefined;
   const thrown = outcomeOf(() => (stringifyOrThrow as AnyFunction)(value, ...source));
   const wanted = said.ok ? said.value : `SyntaxError: ${said.message}`;
-  return thrown === wanted ? undefined : differenceIn('stringifyOrThrow', wanted, String(thrown));
+  return String(thrown) === String(wanted)
+    ? undefined
+    : differenceIn('stringifyOrThrow', String(wanted), String(thrown));
 }
 
 type Stringified =
-  | { readonly ok: true; readonly value: string }
+  | { readonly ok: true; readonly value: string | Uint8Array }
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
+
+/** A text, or octets with a character for each. */
+function textOf(input: string | ArrayLike<number>): string {
+  return typeof input === 'string' ? input : textOfCodeUnits(input);
+}
 
 function outcomeOf(call: () => unknown): unknown {
   try {
@@ -123,9 +136,9 @@ function textsOf(
     ({ part: inner, count }): readonly (readonly [string, unknown])[] => {
       const { field } = shapes[inner]!;
       const found = own[field] ?? (count === 'list' ? [] : undefined);
-      const textOf = (each: unknown): unknown => textsOf(shapes, inner, each, whole);
+      const made = (each: unknown): unknown => textsOf(shapes, inner, each, whole);
       if (found === undefined) return [];
-      return [[field, Array.isArray(found) ? found.map(textOf) : textOf(found)]];
+      return [[field, Array.isArray(found) ? found.map(made) : made(found)]];
     },
   );
   return Object.fromEntries([...fields, ...(isUnion ? [['kind', own['kind']]] : [])]);
