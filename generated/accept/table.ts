@@ -1031,28 +1031,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, '', 1, '', 2], // Accept
-  [1, '', 3], // mediaRanges
-  [-1], // end of Accept
-  [2, '/', 4], // type
-  [3, ';', 5, ';q=', 6, '', 7], // subtype
-  [4, '', 8], // parameters
-  [7, ';', 9, '', 7], // weight
-  [-2, ',', 1, '', 2], // end of mediaRanges
-  [5, '=', 10], // name
-  [4, '', 11], // parameters
-  [6, '', 12], // value
-  [5, '=', 13], // name
-  [-5, ';', 5, ';q=', 6, '', 7], // end of parameters
-  [6, '', 14], // value
-  [-5, ';', 9, '', 7], // end of parameters
-];
-
-/**
  * The word of Accept in which `parse` finds exactly these parts; or the first part that has
  * no place in one. What stands between parts is the shortest text that may. Parts are texts,
  * or spans of `input`. Throws only for invalid arguments.
@@ -1316,3 +1294,25 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, '', 1, '', 2], // Accept
+  [1, '', 3], // mediaRanges
+  [-1], // end of Accept
+  [2, '/', 4], // type
+  [3, ';', 5, ';q=', 6, '', 7], // subtype
+  [4, '', 8], // parameters
+  [7, ';', 9, '', 7], // weight
+  [-2, ',', 1, '', 2], // end of mediaRanges
+  [5, '=', 10], // name
+  [4, '', 11], // parameters
+  [6, '', 12], // value
+  [5, '=', 13], // name
+  [-5, ';', 5, ';q=', 6, '', 7], // end of parameters
+  [6, '', 14], // value
+  [-5, ';', 9, '', 7], // end of parameters
+];

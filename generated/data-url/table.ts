@@ -988,25 +988,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, 'data:', 1, 'data:;', 2, 'data:,', 3], // dataurl
-  [1, '', 4, ';', 5], // mediaType
-  [7, ',', 3], // base64
-  [8, '', 6], // data
-  [2, '/', 7], // type
-  [4, '', 8], // parameters
-  [-1], // end of dataurl
-  [3, ';', 5, '', 9], // subtype
-  [5, '=', 10], // name
-  [-2, ';', 2, ',', 3], // end of mediaType
-  [6, '', 11], // value
-  [-5, ';', 5, '', 9], // end of parameters
-];
-
-/**
  * The word of dataurl in which `parse` finds exactly these parts; or the first part that has
  * no place in one. What stands between parts is the shortest text that may. Parts are texts,
  * or spans of `input`. Throws only for invalid arguments.
@@ -1270,3 +1251,22 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, 'data:', 1, 'data:;', 2, 'data:,', 3], // dataurl
+  [1, '', 4, ';', 5], // mediaType
+  [7, ',', 3], // base64
+  [8, '', 6], // data
+  [2, '/', 7], // type
+  [4, '', 8], // parameters
+  [-1], // end of dataurl
+  [3, ';', 5, '', 9], // subtype
+  [5, '=', 10], // name
+  [-2, ';', 2, ',', 3], // end of mediaType
+  [6, '', 11], // value
+  [-5, ';', 5, '', 9], // end of parameters
+];

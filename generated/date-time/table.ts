@@ -1007,26 +1007,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, '', 1], // date-time
-  [1, '-', 2], // year
-  [2, '-', 3], // month
-  [3, 'T', 4], // day
-  [4, ':', 5], // hour
-  [5, ':', 6], // minute
-  [6, '', 7, '', 8], // second
-  [7, '', 8], // fraction
-  [8, '+', 9, 'Z', 10], // offset
-  [9, ':', 11], // hour
-  [-9, '', 12], // end of offset
-  [10, '', 10], // minute
-  [-1], // end of date-time
-];
-
-/**
  * The word of date-time in which `parse` finds exactly these parts; or the first part that
  * has no place in one. What stands between parts is the shortest text that may. Parts are
  * texts, or spans of `input`. Throws only for invalid arguments.
@@ -1290,6 +1270,26 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, '', 1], // date-time
+  [1, '-', 2], // year
+  [2, '-', 3], // month
+  [3, 'T', 4], // day
+  [4, ':', 5], // hour
+  [5, ':', 6], // minute
+  [6, '', 7, '', 8], // second
+  [7, '', 8], // fraction
+  [8, '+', 9, 'Z', 10], // offset
+  [9, ':', 11], // hour
+  [-9, '', 12], // end of offset
+  [10, '', 10], // minute
+  [-1], // end of date-time
+];
 
 /**
  * Where the requirements fail: the first unit after which no word can meet them; -1 if none.

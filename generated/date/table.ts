@@ -776,18 +776,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, '', 1], // full-date
-  [1, '-', 2], // year
-  [2, '-', 3], // month
-  [3, '', 4], // day
-  [-1], // end of full-date
-];
-
-/**
  * The word of full-date in which `parse` finds exactly these parts; or the first part that
  * has no place in one. What stands between parts is the shortest text that may. Parts are
  * texts, or spans of `input`. Throws only for invalid arguments.
@@ -1051,6 +1039,18 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, '', 1], // full-date
+  [1, '-', 2], // year
+  [2, '-', 3], // month
+  [3, '', 4], // day
+  [-1], // end of full-date
+];
 
 /**
  * A sentence about the date at `from`, whose first error is at `at`: `February 2025 has 28 days`,

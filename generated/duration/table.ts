@@ -803,22 +803,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, 'P', 1, 'P', 2, 'P', 3, 'PT', 4, 'PT', 5, 'PT', 6, 'P', 7], // duration
-  [4, 'DT', 4, 'DT', 5, 'DT', 6, 'D', 8], // days
-  [2, 'M', 1, 'MT', 4, 'MT', 5, 'MT', 6, 'M', 8], // months
-  [1, 'Y', 2, 'YT', 4, 'YT', 5, 'YT', 6, 'Y', 8], // years
-  [5, 'H', 5, 'H', 8], // hours
-  [6, 'M', 6, 'M', 8], // minutes
-  [7, 'S', 8], // seconds
-  [3, 'W', 8], // weeks
-  [-1], // end of duration
-];
-
-/**
  * The word of duration in which `parse` finds exactly these parts; or the first part that
  * has no place in one. What stands between parts is the shortest text that may. Parts are
  * texts, or spans of `input`. Throws only for invalid arguments.
@@ -1082,3 +1066,19 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, 'P', 1, 'P', 2, 'P', 3, 'PT', 4, 'PT', 5, 'PT', 6, 'P', 7], // duration
+  [4, 'DT', 4, 'DT', 5, 'DT', 6, 'D', 8], // days
+  [2, 'M', 1, 'MT', 4, 'MT', 5, 'MT', 6, 'M', 8], // months
+  [1, 'Y', 2, 'YT', 4, 'YT', 5, 'YT', 6, 'Y', 8], // years
+  [5, 'H', 5, 'H', 8], // hours
+  [6, 'M', 6, 'M', 8], // minutes
+  [7, 'S', 8], // seconds
+  [3, 'W', 8], // weeks
+  [-1], // end of duration
+];

@@ -771,21 +771,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, '', 1, '', 2], // Forwarded
-  [1, '', 3, ';', 4], // elements
-  [-1], // end of Forwarded
-  [2, '', 5], // pairs
-  [-2, ',', 1, '', 2], // end of elements
-  [3, '=', 6], // name
-  [4, '', 7], // value
-  [-3, ';', 3, '', 4], // end of pairs
-];
-
-/**
  * The word of Forwarded in which `parse` finds exactly these parts; or the first part that
  * has no place in one. What stands between parts is the shortest text that may. Parts are
  * texts, or spans of `input`. Throws only for invalid arguments.
@@ -1049,3 +1034,18 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, '', 1, '', 2], // Forwarded
+  [1, '', 3, ';', 4], // elements
+  [-1], // end of Forwarded
+  [2, '', 5], // pairs
+  [-2, ',', 1, '', 2], // end of elements
+  [3, '=', 6], // name
+  [4, '', 7], // value
+  [-3, ';', 3, '', 4], // end of pairs
+];

@@ -1380,23 +1380,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, '', 1], // HTTP-or-HTTPS-URI
-  [1, '://', 2], // scheme
-  [2, '', 3, '', 4], // authority
-  [3, '@', 4], // userinfo
-  [4, ':', 5, '', 6], // host
-  [5, '', 6], // port
-  [-3, '', 7], // end of authority
-  [6, '?', 8, '', 9], // path
-  [7, '', 9], // query
-  [-1], // end of HTTP-or-HTTPS-URI
-];
-
-/**
  * The word of HTTP-or-HTTPS-URI in which `parse` finds exactly these parts; or the first
  * part that has no place in one. What stands between parts is the shortest text that may.
  * Parts are texts, or spans of `input`. Throws only for invalid arguments.
@@ -1660,3 +1643,20 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, '', 1], // HTTP-or-HTTPS-URI
+  [1, '://', 2], // scheme
+  [2, '', 3, '', 4], // authority
+  [3, '@', 4], // userinfo
+  [4, ':', 5, '', 6], // host
+  [5, '', 6], // port
+  [-3, '', 7], // end of authority
+  [6, '?', 8, '', 9], // path
+  [7, '', 9], // query
+  [-1], // end of HTTP-or-HTTPS-URI
+];

@@ -1060,19 +1060,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, '', 1, '::', 2, '::', 3, '::', 4], // IPv6address
-  [1, ':', 5, ':', 3, '::', 2, '::', 4], // groups
-  [1, ':', 2, ':', 3, '', 4], // groups
-  [2, '', 4], // ipv4
-  [-1], // end of IPv6address
-  [1, ':', 2, ':', 3, '::', 4], // groups
-];
-
-/**
  * The word of IPv6address in which `parse` finds exactly these parts; or the first part that
  * has no place in one. What stands between parts is the shortest text that may. Parts are
  * texts, or spans of `input`. Throws only for invalid arguments.
@@ -1336,3 +1323,16 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, '', 1, '::', 2, '::', 3, '::', 4], // IPv6address
+  [1, ':', 5, ':', 3, '::', 2, '::', 4], // groups
+  [1, ':', 2, ':', 3, '', 4], // groups
+  [2, '', 4], // ipv4
+  [-1], // end of IPv6address
+  [1, ':', 2, ':', 3, '::', 4], // groups
+];

@@ -3597,24 +3597,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, '', 1, '//', 2, '', 3], // IRI-reference
-  [1, '://', 2, ':', 3], // scheme
-  [2, '', 4, '', 5], // authority
-  [6, '?', 6, '#', 7, '', 8], // path
-  [3, '@', 5], // userinfo
-  [4, ':', 9, '', 10], // host
-  [7, '#', 7, '', 8], // query
-  [8, '', 8], // fragment
-  [-1], // end of IRI-reference
-  [5, '', 10], // port
-  [-3, '', 3], // end of authority
-];
-
-/**
  * The word of IRI-reference in which `parse` finds exactly these parts; or the first part
  * that has no place in one. What stands between parts is the shortest text that may. Parts
  * are texts, or spans of `input`. Throws only for invalid arguments.
@@ -3878,3 +3860,21 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, '', 1, '//', 2, '', 3], // IRI-reference
+  [1, '://', 2, ':', 3], // scheme
+  [2, '', 4, '', 5], // authority
+  [6, '?', 6, '#', 7, '', 8], // path
+  [3, '@', 5], // userinfo
+  [4, ':', 9, '', 10], // host
+  [7, '#', 7, '', 8], // query
+  [8, '', 8], // fragment
+  [-1], // end of IRI-reference
+  [5, '', 10], // port
+  [-3, '', 3], // end of authority
+];

@@ -1327,24 +1327,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, '', 1, '', 2, '', 3], // Language-Tag
-  [1, 'AA-', 4, 'AA', 5], // language
-  [7, '', 6], // privateUse
-  [8, '', 6], // grandfathered
-  [2, '', 5], // extlang
-  [-2, '-', 7, '-', 8, '-', 9, '-', 10, '-', 2, '', 6], // end of language
-  [-1], // end of Language-Tag
-  [3, '-', 8, '-', 9, '-', 10, '-', 2, '', 6], // script
-  [4, '-', 9, '-', 10, '-', 2, '', 6], // region
-  [5, '-', 9, '-', 10, '-', 2, '', 6], // variants
-  [6, '-', 10, '-', 2, '', 6], // extensions
-];
-
-/**
  * The word of Language-Tag in which `parse` finds exactly these parts; or the first part
  * that has no place in one. What stands between parts is the shortest text that may. Parts
  * are texts, or spans of `input`. Throws only for invalid arguments.
@@ -1608,3 +1590,21 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, '', 1, '', 2, '', 3], // Language-Tag
+  [1, 'AA-', 4, 'AA', 5], // language
+  [7, '', 6], // privateUse
+  [8, '', 6], // grandfathered
+  [2, '', 5], // extlang
+  [-2, '-', 7, '-', 8, '-', 9, '-', 10, '-', 2, '', 6], // end of language
+  [-1], // end of Language-Tag
+  [3, '-', 8, '-', 9, '-', 10, '-', 2, '', 6], // script
+  [4, '-', 9, '-', 10, '-', 2, '', 6], // region
+  [5, '-', 9, '-', 10, '-', 2, '', 6], // variants
+  [6, '-', 10, '-', 2, '', 6], // extensions
+];

@@ -1415,22 +1415,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, '', 1, '', 2], // Link
-  [1, '<', 3], // links
-  [-1], // end of Link
-  [2, '>;', 4, '>', 5], // target
-  [3, '', 6], // params
-  [-2, ',', 1, '', 2], // end of links
-  [4, '=', 7, '', 8], // name
-  [5, '', 8], // value
-  [-4, ';', 4, '', 5], // end of params
-];
-
-/**
  * The word of Link in which `parse` finds exactly these parts; or the first part that has no
  * place in one. What stands between parts is the shortest text that may. Parts are texts, or
  * spans of `input`. Throws only for invalid arguments.
@@ -1694,3 +1678,19 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, '', 1, '', 2], // Link
+  [1, '<', 3], // links
+  [-1], // end of Link
+  [2, '>;', 4, '>', 5], // target
+  [3, '', 6], // params
+  [-2, ',', 1, '', 2], // end of links
+  [4, '=', 7, '', 8], // name
+  [5, '', 8], // value
+  [-4, ';', 4, '', 5], // end of params
+];

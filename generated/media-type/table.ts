@@ -776,21 +776,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, '', 1], // media-type
-  [1, '/', 2], // type
-  [2, ';', 3, '', 4], // subtype
-  [3, '', 5], // parameters
-  [-1], // end of media-type
-  [4, '=', 6], // name
-  [5, '', 7], // value
-  [-4, ';', 3, '', 4], // end of parameters
-];
-
-/**
  * The word of media-type in which `parse` finds exactly these parts; or the first part that
  * has no place in one. What stands between parts is the shortest text that may. Parts are
  * texts, or spans of `input`. Throws only for invalid arguments.
@@ -1054,3 +1039,18 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, '', 1], // media-type
+  [1, '/', 2], // type
+  [2, ';', 3, '', 4], // subtype
+  [3, '', 5], // parameters
+  [-1], // end of media-type
+  [4, '=', 6], // name
+  [5, '', 7], // value
+  [-4, ';', 3, '', 4], // end of parameters
+];

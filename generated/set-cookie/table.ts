@@ -1494,26 +1494,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, '', 1], // set-cookie-string
-  [1, '=', 2], // name
-  [2, '; ', 3, '', 4], // value
-  [3, 'Expires=', 5, 'Max-Age=', 6, 'Domain=', 7, 'Path=', 8, '', 9, '', 10, '', 11], // attributes
-  [-1], // end of set-cookie-string
-  [4, '', 12], // expires
-  [5, '', 12], // maxAge
-  [6, '', 12], // domain
-  [7, '', 12], // path
-  [8, '', 12], // secure
-  [9, '', 12], // httpOnly
-  [10, '', 12], // extension
-  [-4, '; ', 3, '', 4], // end of attributes
-];
-
-/**
  * The word of set-cookie-string in which `parse` finds exactly these parts; or the first
  * part that has no place in one. What stands between parts is the shortest text that may.
  * Parts are texts, or spans of `input`. Throws only for invalid arguments.
@@ -1777,3 +1757,23 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, '', 1], // set-cookie-string
+  [1, '=', 2], // name
+  [2, '; ', 3, '', 4], // value
+  [3, 'Expires=', 5, 'Max-Age=', 6, 'Domain=', 7, 'Path=', 8, '', 9, '', 10, '', 11], // attributes
+  [-1], // end of set-cookie-string
+  [4, '', 12], // expires
+  [5, '', 12], // maxAge
+  [6, '', 12], // domain
+  [7, '', 12], // path
+  [8, '', 12], // secure
+  [9, '', 12], // httpOnly
+  [10, '', 12], // extension
+  [-4, '; ', 3, '', 4], // end of attributes
+];

@@ -2743,28 +2743,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, '', 1], // SIP-or-SIPS-URI
-  [1, ':', 2, ':', 3], // scheme
-  [2, ':', 4, '@', 3], // user
-  [4, ':', 5, ';', 6, '?', 7, '', 8], // host
-  [3, '@', 3], // password
-  [5, ';', 6, '?', 7, '', 8], // port
-  [6, '', 9], // parameters
-  [9, '', 10], // headers
-  [-1], // end of SIP-or-SIPS-URI
-  [7, '=', 11, '', 12], // name
-  [10, '=', 13], // name
-  [8, '', 12], // value
-  [-7, ';', 6, '?', 7, '', 8], // end of parameters
-  [11, '', 14], // value
-  [-10, '&', 7, '', 8], // end of headers
-];
-
-/**
  * The word of SIP-or-SIPS-URI in which `parse` finds exactly these parts; or the first part
  * that has no place in one. What stands between parts is the shortest text that may. Parts
  * are texts, or spans of `input`. Throws only for invalid arguments.
@@ -3028,3 +3006,25 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, '', 1], // SIP-or-SIPS-URI
+  [1, ':', 2, ':', 3], // scheme
+  [2, ':', 4, '@', 3], // user
+  [4, ':', 5, ';', 6, '?', 7, '', 8], // host
+  [3, '@', 3], // password
+  [5, ';', 6, '?', 7, '', 8], // port
+  [6, '', 9], // parameters
+  [9, '', 10], // headers
+  [-1], // end of SIP-or-SIPS-URI
+  [7, '=', 11, '', 12], // name
+  [10, '=', 13], // name
+  [8, '', 12], // value
+  [-7, ';', 6, '?', 7, '', 8], // end of parameters
+  [11, '', 14], // value
+  [-10, '&', 7, '', 8], // end of headers
+];

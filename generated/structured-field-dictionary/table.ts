@@ -3145,42 +3145,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, '', 1, '', 2], // sf-dictionary
-  [1, '', 3], // members
-  [-1], // end of sf-dictionary
-  [2, ';', 4, '=', 5, '=', 6, '', 7], // key
-  [17, '', 8], // parameters
-  [3, '', 9], // item
-  [8, '(', 10, '();', 11, '()', 12], // innerList
-  [-2, ',', 1, '', 2], // end of members
-  [18, '=', 13, '', 14], // key
-  [4, ';', 15, '', 16], // value
-  [9, '', 17], // items
-  [14, '', 18], // parameters
-  [-9, '', 7], // end of innerList
-  [19, '', 14], // value
-  [-18, ';', 4, '', 7], // end of parameters
-  [5, '', 19], // parameters
-  [-4, '', 7], // end of item
-  [10, ';', 20, '', 21], // value
-  [15, '=', 22, '', 23], // key
-  [6, '=', 24, '', 25], // key
-  [11, '', 26], // parameters
-  [-10, ' ', 10, ');', 11, ')', 12], // end of items
-  [16, '', 23], // value
-  [-15, ';', 11, '', 12], // end of parameters
-  [7, '', 25], // value
-  [-6, ';', 15, '', 16], // end of parameters
-  [12, '=', 27, '', 28], // key
-  [13, '', 28], // value
-  [-12, ';', 20, '', 21], // end of parameters
-];
-
-/**
  * The word of sf-dictionary in which `parse` finds exactly these parts; or the first part
  * that has no place in one. What stands between parts is the shortest text that may. Parts
  * are texts, or spans of `input`. Throws only for invalid arguments.
@@ -3444,3 +3408,39 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, '', 1, '', 2], // sf-dictionary
+  [1, '', 3], // members
+  [-1], // end of sf-dictionary
+  [2, ';', 4, '=', 5, '=', 6, '', 7], // key
+  [17, '', 8], // parameters
+  [3, '', 9], // item
+  [8, '(', 10, '();', 11, '()', 12], // innerList
+  [-2, ',', 1, '', 2], // end of members
+  [18, '=', 13, '', 14], // key
+  [4, ';', 15, '', 16], // value
+  [9, '', 17], // items
+  [14, '', 18], // parameters
+  [-9, '', 7], // end of innerList
+  [19, '', 14], // value
+  [-18, ';', 4, '', 7], // end of parameters
+  [5, '', 19], // parameters
+  [-4, '', 7], // end of item
+  [10, ';', 20, '', 21], // value
+  [15, '=', 22, '', 23], // key
+  [6, '=', 24, '', 25], // key
+  [11, '', 26], // parameters
+  [-10, ' ', 10, ');', 11, ')', 12], // end of items
+  [16, '', 23], // value
+  [-15, ';', 11, '', 12], // end of parameters
+  [7, '', 25], // value
+  [-6, ';', 15, '', 16], // end of parameters
+  [12, '=', 27, '', 28], // key
+  [13, '', 28], // value
+  [-12, ';', 20, '', 21], // end of parameters
+];

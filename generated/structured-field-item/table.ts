@@ -1310,29 +1310,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, '', 1], // item-field
-  [1, '', 2, '', 3, '', 4, '', 5, '', 6, '', 7, '', 8, '', 9], // value
-  [2, '', 10], // integer
-  [3, '', 10], // decimal
-  [4, '', 10], // string
-  [5, '', 10], // token
-  [6, '', 10], // byteSequence
-  [7, '', 10], // boolean
-  [8, '', 10], // date
-  [9, '', 10], // displayString
-  [-2, ';', 11, '', 12], // end of value
-  [10, '', 13], // parameters
-  [-1], // end of item-field
-  [11, '=', 14, '', 15], // key
-  [12, '', 15], // value
-  [-11, ';', 11, '', 12], // end of parameters
-];
-
-/**
  * The word of item-field in which `parse` finds exactly these parts; or the first part that
  * has no place in one. What stands between parts is the shortest text that may. Parts are
  * texts, or spans of `input`. Throws only for invalid arguments.
@@ -1596,3 +1573,26 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, '', 1], // item-field
+  [1, '', 2, '', 3, '', 4, '', 5, '', 6, '', 7, '', 8, '', 9], // value
+  [2, '', 10], // integer
+  [3, '', 10], // decimal
+  [4, '', 10], // string
+  [5, '', 10], // token
+  [6, '', 10], // byteSequence
+  [7, '', 10], // boolean
+  [8, '', 10], // date
+  [9, '', 10], // displayString
+  [-2, ';', 11, '', 12], // end of value
+  [10, '', 13], // parameters
+  [-1], // end of item-field
+  [11, '=', 14, '', 15], // key
+  [12, '', 15], // value
+  [-11, ';', 11, '', 12], // end of parameters
+];

@@ -2689,37 +2689,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, '', 1, '', 2], // sf-list
-  [1, '', 3, '', 4], // members
-  [-1], // end of sf-list
-  [2, '', 5], // item
-  [7, '(', 6, '();', 7, '()', 8], // innerList
-  [3, ';', 9, '', 10], // value
-  [8, '', 11], // items
-  [13, '', 12], // parameters
-  [-8, '', 13], // end of innerList
-  [4, '', 14], // parameters
-  [-3, '', 13], // end of item
-  [9, ';', 15, '', 16], // value
-  [14, '=', 17, '', 18], // key
-  [-2, ',', 1, '', 2], // end of members
-  [5, '=', 19, '', 20], // key
-  [10, '', 21], // parameters
-  [-9, ' ', 6, ');', 7, ')', 8], // end of items
-  [15, '', 18], // value
-  [-14, ';', 7, '', 8], // end of parameters
-  [6, '', 20], // value
-  [-5, ';', 9, '', 10], // end of parameters
-  [11, '=', 22, '', 23], // key
-  [12, '', 23], // value
-  [-11, ';', 15, '', 16], // end of parameters
-];
-
-/**
  * The word of sf-list in which `parse` finds exactly these parts; or the first part that has
  * no place in one. What stands between parts is the shortest text that may. Parts are texts,
  * or spans of `input`. Throws only for invalid arguments.
@@ -2983,3 +2952,34 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, '', 1, '', 2], // sf-list
+  [1, '', 3, '', 4], // members
+  [-1], // end of sf-list
+  [2, '', 5], // item
+  [7, '(', 6, '();', 7, '()', 8], // innerList
+  [3, ';', 9, '', 10], // value
+  [8, '', 11], // items
+  [13, '', 12], // parameters
+  [-8, '', 13], // end of innerList
+  [4, '', 14], // parameters
+  [-3, '', 13], // end of item
+  [9, ';', 15, '', 16], // value
+  [14, '=', 17, '', 18], // key
+  [-2, ',', 1, '', 2], // end of members
+  [5, '=', 19, '', 20], // key
+  [10, '', 21], // parameters
+  [-9, ' ', 6, ');', 7, ')', 8], // end of items
+  [15, '', 18], // value
+  [-14, ';', 7, '', 8], // end of parameters
+  [6, '', 20], // value
+  [-5, ';', 9, '', 10], // end of parameters
+  [11, '=', 22, '', 23], // key
+  [12, '', 23], // value
+  [-11, ';', 15, '', 16], // end of parameters
+];

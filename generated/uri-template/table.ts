@@ -1260,23 +1260,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, '', 1, '', 2], // URI-Template
-  [1, '{', 3, '{', 4], // expressions
-  [-1], // end of URI-Template
-  [2, '', 4], // operator
-  [3, '', 5], // variables
-  [4, ':', 6, '', 7, '', 8], // name
-  [5, '', 8], // maxLength
-  [6, '', 8], // explode
-  [-4, ',', 4, '}', 9], // end of variables
-  [-2, '', 1, '', 2], // end of expressions
-];
-
-/**
  * The word of URI-Template in which `parse` finds exactly these parts; or the first part
  * that has no place in one. What stands between parts is the shortest text that may. Parts
  * are texts, or spans of `input`. Throws only for invalid arguments.
@@ -1540,3 +1523,20 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, '', 1, '', 2], // URI-Template
+  [1, '{', 3, '{', 4], // expressions
+  [-1], // end of URI-Template
+  [2, '', 4], // operator
+  [3, '', 5], // variables
+  [4, ':', 6, '', 7, '', 8], // name
+  [5, '', 8], // maxLength
+  [6, '', 8], // explode
+  [-4, ',', 4, '}', 9], // end of variables
+  [-2, '', 1, '', 2], // end of expressions
+];

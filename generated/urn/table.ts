@@ -1039,20 +1039,6 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The order of parts: the number of one that begins, or ?1 less its number where one with
- * parts ends; then pairs, a text and the row of what may follow it.
- */
-const STEPS: readonly (readonly (number | string)[])[] = [
-  [0, 'urn:', 1], // namestring
-  [1, ':', 2], // nid
-  [2, '?+', 3, '?=', 4, '#', 5, '', 6], // nss
-  [3, '?=', 4, '#', 5, '', 6], // rComponent
-  [4, '#', 5, '', 6], // qComponent
-  [5, '', 6], // fComponent
-  [-1], // end of namestring
-];
-
-/**
  * The word of namestring in which `parse` finds exactly these parts; or the first part that
  * has no place in one. What stands between parts is the shortest text that may. Parts are
  * texts, or spans of `input`. Throws only for invalid arguments.
@@ -1316,3 +1302,17 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts: the number of one that begins, or ?1 less its number where one with
+ * parts ends; then pairs, a text and the row of what may follow it.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, 'urn:', 1], // namestring
+  [1, ':', 2], // nid
+  [2, '?+', 3, '?=', 4, '#', 5, '', 6], // nss
+  [3, '?=', 4, '#', 5, '', 6], // rComponent
+  [4, '#', 5, '', 6], // qComponent
+  [5, '', 6], // fComponent
+  [-1], // end of namestring
+];

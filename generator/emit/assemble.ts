@@ -36,6 +36,7 @@ import {
   exported,
   exportsOf,
   internal,
+  namesOf,
   reachedFrom,
   type Declaration,
 } from './program/declaration.js';
@@ -160,7 +161,10 @@ function assemble(
     arrayClassConstant(host),
     ...inputChecks(plan, host),
   ];
-  const own = [...types, ...starts, ...numbersFirst(others)];
+  // Bundlers join constants only if none that they drop stands between them.
+  const rare = others.filter((each) => namesOf(each).includes(NAMES.STEPS.text));
+  const usual = others.filter((each) => !rare.includes(each));
+  const own = [...types, ...starts, ...numbersFirst(usual), ...rare];
   const all = restrict(own);
   return reachedFrom([...exportsOf(all), ...roots], all);
 }
