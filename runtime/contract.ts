@@ -152,6 +152,24 @@ export interface Parsing<Value, Input = string | ArrayLike<number>> {
   textOf?(input: Input, part: Span): string;
 }
 
+/** A text with given parts; or the first part that has no place in one: its path, and the offset in its text. */
+export type Stringified<Text = string> =
+  | { readonly ok: true; readonly value: Text }
+  | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
+
+/** Further exports of a recognizer with captures whose rules do not embed themselves; `Parts` is the type of given parts. */
+export interface Stringifying<Parts, Input = string> {
+  /**
+   * The word in which `parse` finds exactly these parts. Otherwise `path` is the first part without a place in one, such as
+   * `cookies[1].value`; `at` is the offset in its text where it fails, its length if it ends too early, or 0 if it is missing
+   * or has no place at all; and `message` is a sentence made of both. Spans are those of `input`.
+   */
+  stringify(parts: Parts, input?: Input): Stringified<Input>;
+
+  /** The word in which `parse` finds exactly these parts. A SyntaxError with the message above if there is none. */
+  stringifyOrThrow(parts: Parts, input?: Input): Input;
+}
+
 /**
  * The exports by which a `Parser` finds parts unit by unit; `Result` is what `parse` returns. Modules with `--values text`,
  * or with a chart, have no `parts`.

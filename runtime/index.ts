@@ -18,6 +18,8 @@ export type {
   RecognizerModule,
   StackModule,
   StringRecognizerModule,
+  Stringified,
+  Stringifying,
   Searching,
   SelfSynchronizing,
   Span,

@@ -235,6 +235,12 @@ test('docs/runtime.md: the examples do what their comments say, and name what th
     assert.match(page, new RegExp(`\\b${name}\\b`), name);
 });
 
+test('docs/printing.md: the examples do what their comments say', async () => {
+  let count = 0;
+  for (const example of examplesOf('docs/printing.md')) count += await runExample(example);
+  assert.is(count, 12);
+});
+
 test('docs/parsing.md: a parser in chunks does what its comments say', async () => {
   const example = examplesOf('docs/parsing.md').find((each) => each.includes('new Parser(uri'));
   assert.is(await runExample(example!, { parse: uri.parse }), 8);

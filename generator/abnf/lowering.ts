@@ -284,8 +284,8 @@ function callSymbol({ rules }: Grammar, rule: Rule): number {
 
 /** RFC 5234 §2.3: strings are case-insensitive; RFC 7405 §2: unless they are written `%s"…"`. */
 function lowerChar(char: string, caseSensitive: boolean): Regex {
-  const cases = caseSensitive ? [char] : [...new Set([char.toUpperCase(), char.toLowerCase()])];
-  return alternationOf(cases.map((form) => symbol(form.charCodeAt(0))));
+  const cases = caseSensitive ? [char] : [char, char.toUpperCase(), char.toLowerCase()];
+  return alternationOf([...new Set(cases)].map((form) => symbol(form.charCodeAt(0))));
 }
 
 function symbol(value: number): Regex {

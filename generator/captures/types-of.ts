@@ -47,6 +47,11 @@ const RESERVED_TYPES = [
   'Bytes',
   'SyntaxError',
   'Chart',
+  'Texts',
+  'Stringified',
+  'PrintedBranch',
+  'OpenPart',
+  'PrintedPart',
 ];
 
 /**

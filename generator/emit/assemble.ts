@@ -29,6 +29,7 @@ import {
 import { expectations } from './parse/expectations.js';
 import { parseDeclarations } from './parse/parse-bodies.js';
 import { partsDeclarations, partsOfAutomaton } from './parse/parts.js';
+import { stringifyDeclarations } from './parse/stringify.js';
 import type { ExpectedAt, StepFunctions } from './inputs/steps.js';
 import type { AutomatonBodies, NestedBodies, ParseBodies } from './variants/bodies.js';
 import { exportedConstant } from './program/constants.js';
@@ -36,6 +37,7 @@ import {
   exported,
   exportsOf,
   internal,
+  namesOf,
   reachedFrom,
   type Declaration,
 } from './program/declaration.js';
@@ -46,7 +48,8 @@ import { boundaryDeclarations } from './search/boundary.js';
 import { explainDeclarations } from './search/explain.js';
 import { findAllBody, findBody, LIMIT_OF_TRIES, searchBody } from './search/find.js';
 import { matchBody } from './search/match.js';
-import { withRequirements } from './search/requirements.js';
+import { isRestricted, withRequirements } from './search/requirements.js';
+import { declarationsOf } from './standalone/runtime-file.js';
 
 /** What a kind of modules adds to the declarations of all. */
 interface OwnDeclarations {
@@ -160,7 +163,10 @@ function assemble(
     arrayClassConstant(host),
     ...inputChecks(plan, host),
   ]);
-  const own = [...types, ...constantsFirst(all)];
+  const ordered = constantsFirst(all);
+  // Bundlers join constants only if none that they drop stands between them.
+  const isRare = (each: Declaration): boolean => namesOf(each).includes(NAMES.STEPS.text);
+  const own = [...types, ...ordered.filter((each) => !isRare(each)), ...ordered.filter(isRare)];
   return reachedFrom([...exportsOf(own), ...roots], own);
 }
 
@@ -246,13 +252,16 @@ function parsing(
 ): readonly Declaration[] {
   if (bodies === undefined) return [];
   const { recorder, parse, moveOf } = bodies;
+  const isChecked = plan.requirements !== undefined && isRestricted(plan.requirements);
   return [
     ...parseFunction(plan, host, parse, false),
     ...parseDeclarations(plan, recorder, host),
-    // Texts need the input.
-    ...(recorder.parsing.hasTexts
-      ? []
-      : partsDeclarations(plan, partsOfAutomaton(recorder, moveOf), host)),
+    ...partsDeclarations(plan, partsOfAutomaton(recorder, moveOf), host).map((each) =>
+      // `Parser` reads no texts, which need the input.
+      recorder.parsing.hasTexts ? { ...each, isExported: false } : each,
+    ),
+    ...stringifyDeclarations(plan, recorder.parsing, host, isChecked),
+    ...declarationsOf('stringify-parts').map((part) => ({ ...part, isExported: false })),
   ];
 }
 

@@ -3,6 +3,8 @@ import type { Traced } from '../automata/moves.js';
 import { OPENING } from '../automata/nfa.js';
 import type { Coding } from '../coding/prove.js';
 import type { Capture, Captured } from '../captures/captured.js';
+import { skeletonOf, type SkeletonStep } from '../captures/skeleton-of.js';
+import { spell } from '../coding/spell.js';
 import type { Stages } from '../analysis/stages.js';
 
 /** How a module finds and reports the parts of words. */
@@ -34,6 +36,8 @@ export interface ParsePlan extends ResultPlan {
   readonly placeOf: (events: readonly number[]) => number;
   /** The length of all lists together, with their gaps. */
   readonly length: number;
+  /** The order of parts, with the units between them: code units if the module takes strings, otherwise octets. */
+  readonly skeleton: readonly SkeletonStep[];
 }
 
 /**
@@ -64,7 +68,7 @@ export function planResult(
 }
 
 /** The plan of captures of one automaton; undefined without captures. */
-export function planParse({ captured, moduleAutomaton }: Stages): ParsePlan | undefined {
+export function planParse({ captured, moduleAutomaton, spelled }: Stages): ParsePlan | undefined {
   const { parts } = moduleAutomaton;
   if (captured === undefined || parts.kind !== 'traced') return undefined;
   const { traced } = parts;
@@ -75,11 +79,20 @@ export function planParse({ captured, moduleAutomaton }: Stages): ParsePlan | un
     ...planResult(captured, moduleAutomaton),
     traced,
     traces: Math.max(1, ...traced.traces),
+    skeleton: planSkeleton(captured, spelled),
     ...placesOf(
       [...changing, ...ends].map(({ events }) => events),
       [first],
     ),
   };
+}
+
+function planSkeleton(
+  { regex, captures }: Captured,
+  { inputs, encodings }: Stages['spelled'],
+): readonly SkeletonStep[] {
+  const coding = encodings?.[Math.max(0, inputs.indexOf('string'))];
+  return skeletonOf(coding === undefined ? regex : spell(regex, coding)!, captures);
 }
 
 /** The plan of frames that record the parts of words. */

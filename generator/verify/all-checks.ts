@@ -24,6 +24,7 @@ import { PARSES, PARSES_OF_CALLS } from './checks/parse.js';
 import { inChunks } from './checks/in-chunks.js';
 import { RESULTS } from './checks/results.js';
 import { SHAPE_OF_PARTS, TEXTS_OF_PARTS } from './checks/texts-of-parts.js';
+import { STRINGIFY } from './checks/stringify.js';
 import { RUNS } from './checks/runs.js';
 import { SEARCH, SEARCH_IN_STRINGS } from './checks/search.js';
 import { LONG_TEXTS, NUMBERS, TEXTS, UNITS } from './checks/texts.js';
@@ -54,6 +55,7 @@ export const CHECKS = [
   ...PARSES,
   TEXTS_OF_PARTS,
   SHAPE_OF_PARTS,
+  STRINGIFY,
   ...PARSES.map(inChunks),
   ACCUMULATE,
   RUNS,

@@ -32,6 +32,8 @@ const JUDGES: Readonly<Record<string, readonly string[]>> = {
   parse: ['parse', 'parse of strings'],
   parseOrThrow: ['parse', 'parse of strings'],
   textOf: ['textOf'],
+  stringify: ['stringify'],
+  stringifyOrThrow: ['stringify'],
   'parts.moveOf': ['parse in chunks', 'parse of strings in chunks'],
   'parts.endOf': ['parse in chunks', 'parse of strings in chunks'],
   'parts.events': ['parse in chunks', 'parse of strings in chunks'],
@@ -182,7 +184,7 @@ test('there was a module with each of the exports', () => {
 /** Programs that use the types of a module as they are meant; TypeScript is the judge of them. */
 const PROGRAMS: readonly (readonly [program: string, text: string, options: CompileOptions])[] = [
   [
-    `import { parse, parseOrThrow, type Parsed, type S, type Span, type X } from './a.mjs';
+    `import { parse, parseOrThrow, stringify, stringifyOrThrow, type Parsed, type S, type Span, type Stringified, type Texts, type X } from './a.mjs';
      const parsed: Parsed = parse('');
      if (!parsed.ok) { const at: number = parsed.at; const words: readonly string[] = parsed.expected; void [at, words]; }
      const value: S = parsed.ok ? parsed.value : parseOrThrow('');
@@ -196,15 +198,28 @@ const PROGRAMS: readonly (readonly [program: string, text: string, options: Comp
      const part: Span = x.kind === 'a' ? x.a : x.b;
      // @ts-expect-error
      if (x.kind === 'c') void x;
-     const offset: number = one.start + one.end;`,
+     const offset: number = one.start + one.end;
+     const texts: Texts<S> = { one: '1', list: [], x: { a: 'a' } };
+     const printed: Stringified = stringify({ ...value, one: '1', list: ['l', one] }, '1xa');
+     const word: string = printed.ok ? printed.value : printed.path + printed.at + printed.message + stringifyOrThrow(texts);
+     // @ts-expect-error
+     stringify({ list: [], x: { kind: 'a', a: 'a' } });
+     // @ts-expect-error
+     stringify({ ...texts, maybe: 1 });
+     // @ts-expect-error
+     stringify({ ...texts, x: { c: 'b' } });`,
     's = one [maybe] *list x\none = "1"\nmaybe = "m"\nlist = "l"\nx = a / b\na = "a"\nb = "b"\n',
     { capture: 'one,maybe,list,x(a,b)' },
   ],
   [
-    `import { parseOrThrow, type Parsed, type S, type Span, type X } from './a.mjs';
+    `import { parseOrThrow, stringify, type Parsed, type S, type Span, type Stringified, type Texts, type X } from './a.mjs';
      const { x }: S = parseOrThrow('');
      const text: string = x.text + x.a;
-     const unused: [Parsed?, X?, Span?] = [];`,
+     const unused: [Parsed?, X?, Span?] = [];
+     const same: Stringified = stringify({ x });
+     const texts: Texts<S> = { x: { a: 'a' } };
+     // @ts-expect-error
+     stringify({ x: {} });`,
     's = x\nx = "x" a\na = "a"\n',
     { capture: 'x(a)', values: 'text' },
   ],

@@ -8,6 +8,7 @@ import type { Check } from '../../generator/verify/checks/check.js';
 import { print } from '../../generator/verify/probe/print.js';
 import type { Exports } from '../../generator/verify/probe/question.js';
 import { specify, type Specified } from '../../generator/verify/specification/specify.js';
+import type { Stringified } from '../../runtime/contract.js';
 import type { ParserModule } from '../../runtime/index.js';
 import { stagesOfFormat } from '../support/formats.js';
 import { hex, octets, stagesOf } from '../support/grammar.js';
@@ -40,6 +41,7 @@ const [[, list]] = (await compileAndLoad(LIST, CAPTURED)) as unknown as [
       readonly parts: ParserModule<unknown>['parts'];
       readonly textOf: (input: string | ArrayLike<number>, span: object) => string;
       readonly parseOrThrow: Parse;
+      readonly stringify: (...args: readonly unknown[]) => Stringified;
       readonly stringStart: number;
     },
   ],
@@ -711,6 +713,32 @@ const FAULTS: Readonly<Record<string, Readonly<Record<string, Exports | Shown>>>
       parts: {
         ...list.parts,
         shape: list.parts.shape.map((part) => ({ ...part, isUnion: false })),
+      },
+    }),
+  },
+  stringify: {
+    'a comma in a part is not refused': inList({
+      stringify: (value: { readonly item: readonly Partial<Record<'a' | 'b', string>>[] }) => {
+        const texts = value.item.map(({ a = '', b = '' }) => a + b);
+        return texts.length === 0
+          ? list.stringify(value)
+          : /^[\d,]+$/.test(texts.join())
+            ? { ok: true, value: texts.join() }
+            : list.stringify(value);
+      },
+    }),
+    'the path of another part': inList({
+      stringify: (...args: readonly unknown[]) => {
+        const printed = list.stringify(...args);
+        return printed.ok ? printed : { ...printed, path: `${printed.path}.b` };
+      },
+    }),
+    'spans are refused': inList({ stringify: (value: unknown) => list.stringify(value, '') }),
+    'an error of another class': inList({
+      stringifyOrThrow: (...args: readonly unknown[]) => {
+        const printed = list.stringify(...args);
+        if (printed.ok) return printed.value;
+        throw new TypeError(printed.message);
       },
     }),
   },

@@ -67,10 +67,7 @@ class Registers {
   /** The place in `EVENTS` of the events of each action, by its number; 0 for none. */
   get places(): readonly number[] {
     const { actions } = this.#actions;
-    return [
-      0,
-      ...actions.map(({ events }) => (events.length === 0 ? 0 : this.#plan.placeOf(events))),
-    ];
+    return [0, ...actions.map(({ events }) => this.#plan.placeOf(events))];
   }
 
   get variables(): Fragment {

@@ -26,6 +26,7 @@ export type RuntimeFile =
   | 'stream-code-points'
   | 'stream-encoder'
   | 'stream-text'
+  | 'stringify-parts'
   | 'text-encoder'
   | 'unchecked'
   | 'unpack'

@@ -13,7 +13,7 @@ const DECODER_FUNCTIONS = [
   ...['accumulate', 'decode', 'decodeToCodePoints', 'count', 'unfinished'],
   ...['findUnencodable', 'byteLength', 'encode', 'encodeInto', 'encodeCodePoints'],
 ];
-const PARSING_FUNCTIONS = ['parse', 'parseOrThrow', 'textOf'];
+const PARSING_FUNCTIONS = ['parse', 'parseOrThrow', 'textOf', 'stringify', 'stringifyOrThrow'];
 const BOUNDARY_FUNCTIONS = ['isBoundary', 'boundaryBefore', 'boundaryAfter'];
 const ORDER_FUNCTIONS = ['compareBytes'];
 

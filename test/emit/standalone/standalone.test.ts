@@ -221,7 +221,10 @@ test('what there is not is an error that says what there is', async () => {
   const [expected, , advice] = stream.diagnostics[0]!.notes;
   assert.match(advice!.message, /docs\/standalone\.md/);
   // Types are no parts.
-  assert.match(expected!.message, /, parse, parseOrThrow, textOf, parts, errors$/);
+  assert.match(
+    expected!.message,
+    /, parse, parseOrThrow, textOf, parts, stringify, stringifyOrThrow, errors$/,
+  );
   const callback = await compileFile({
     sink: 'callback',
     with: ['web'],

@@ -1,0 +1,261 @@
+/**
+ * The skeleton of words: which part may follow which, and the text between two parts.
+ *
+ * It is the automaton of positions [Glushkov 1961], whose symbols are the beginnings and ends of parts. What no part is
+ * in becomes a text: its shortest word, the first of several. An expression whose words have one parse each keeps it when such
+ * a text takes the place of another, so that each word with parts is also one of the skeleton, apart from these texts.
+ *
+ * Bounds of repetitions are left out where a round has a part; what is printed is read by the automaton in any case.
+ */
+import type { Regex } from '../automata/regex.js';
+import { getOrInsert } from '../get-or-insert.js';
+import type { Capture } from './captured.js';
+
+/** A part begins, with its text if it has no parts of its own; or a part with parts ends. */
+export interface SkeletonStep {
+  readonly capture: number;
+  readonly isEnd: boolean;
+  /** What may follow, the preferred one first. */
+  readonly next: readonly SkeletonEdge[];
+}
+
+export interface SkeletonEdge {
+  /** The symbols before the next step. */
+  readonly text: readonly number[];
+  readonly step: number;
+}
+
+/** The steps of an expression; the first begins the word, capture 0. */
+export function skeletonOf(regex: Regex, captures: readonly Capture[]): readonly SkeletonStep[] {
+  return merged(determinized(new SkeletonBuilder(captures).build(regex)));
+}
+
+interface Draft {
+  readonly capture: number;
+  readonly isEnd: boolean;
+  readonly next: SkeletonEdge[];
+}
+
+type Text = readonly number[];
+
+/** An expression as a part of a skeleton. */
+interface Piece {
+  readonly first: readonly SkeletonEdge[];
+  /** The steps that may be the last, each with the text after it. */
+  readonly last: readonly SkeletonEdge[];
+  /** A text without parts; undefined if each word has one. */
+  readonly through: Text | undefined;
+}
+
+class SkeletonBuilder {
+  readonly #captures: readonly Capture[];
+  readonly #steps: Draft[] = [];
+  readonly #texts = new Map<Regex, Text | undefined>();
+  readonly #holds = new Map<Regex, boolean>();
+
+  constructor(captures: readonly Capture[]) {
+    this.#captures = captures;
+  }
+
+  build(regex: Regex): readonly Draft[] {
+    const begin = this.#add(0, false);
+    this.#around(0, begin, this.#pieceOf(regex));
+    return this.#steps;
+  }
+
+  #add(capture: number, isEnd: boolean): number {
+    return this.#steps.push({ capture, isEnd, next: [] }) - 1;
+  }
+
+  /** The beginning and the end of a part around those in it. */
+  #around(capture: number, begin: number, { first, last, through }: Piece): Piece {
+    const end = this.#add(capture, true);
+    this.#steps[begin]!.next.push(...first);
+    if (through !== undefined) this.#steps[begin]!.next.push({ text: through, step: end });
+    for (const { text, step } of last) this.#steps[step]!.next.push({ text, step: end });
+    return { first: edgeTo(begin), last: edgeTo(end), through: undefined };
+  }
+
+  #pieceOf(regex: Regex): Piece {
+    if (!this.#hasParts(regex)) return { first: [], last: [], through: this.#textOf(regex) };
+    switch (regex.kind) {
+      case 'concatenation':
+        return regex.operands
+          .map((part) => this.#pieceOf(part))
+          .reduce((a, b) => this.#concatenate(a, b));
+      case 'alternation': {
+        const pieces = regex.operands.map((part) => this.#pieceOf(part));
+        return {
+          first: pieces.flatMap(({ first }) => first),
+          last: pieces.flatMap(({ last }) => last),
+          through: shortest(pieces.map(({ through }) => through)),
+        };
+      }
+      case 'repetition':
+        return this.#repeat(regex.body, regex.min, regex.max ?? Infinity);
+      case 'captured': {
+        const begin = this.#add(regex.capture, false);
+        const isLeaf = this.#captures[regex.capture]!.parts.length === 0;
+        if (isLeaf) return { first: edgeTo(begin), last: edgeTo(begin), through: undefined };
+        return this.#around(regex.capture, begin, this.#pieceOf(regex.body));
+      }
+      case 'labeled':
+        return this.#pieceOf(regex.body);
+      case 'empty':
+      case 'range':
+        return { first: [], last: [], through: this.#textOf(regex) };
+    }
+  }
+
+  /** Rounds without parts count, so those that are required are written out. */
+  #repeat(body: Regex, min: number, max: number): Piece {
+    const one = this.#pieceOf(body);
+    const copies = one.through === undefined ? 1 : Math.max(1, min);
+    let piece = one;
+    let round = one;
+    for (let copy = 1; copy < copies; copy++) {
+      round = this.#pieceOf(body);
+      piece = this.#concatenate(piece, round);
+    }
+    if (max > copies) this.#join(round.last, round.first);
+    return min === 0 ? { ...piece, through: [] } : piece;
+  }
+
+  #concatenate(a: Piece, b: Piece): Piece {
+    this.#join(a.last, b.first);
+    return {
+      first: [...a.first, ...(a.through === undefined ? [] : after(a.through, b.first))],
+      last: [...(b.through === undefined ? [] : before(a.last, b.through)), ...b.last],
+      through: a.through && b.through && [...a.through, ...b.through],
+    };
+  }
+
+  #join(last: readonly SkeletonEdge[], first: readonly SkeletonEdge[]): void {
+    for (const { text, step } of last) this.#steps[step]!.next.push(...after(text, first));
+  }
+
+  #hasParts(regex: Regex): boolean {
+    return getOrInsert(
+      this.#holds,
+      regex,
+      () =>
+        regex.kind === 'captured' ||
+        ('operands' in regex && regex.operands.some((part) => this.#hasParts(part))) ||
+        ('body' in regex && this.#hasParts(regex.body)),
+    );
+  }
+
+  /** The shortest word of an expression; undefined if it has none. */
+  #textOf(regex: Regex): Text | undefined {
+    return getOrInsert(this.#texts, regex, () => {
+      switch (regex.kind) {
+        case 'empty':
+          return [];
+        case 'range':
+          return [regex.range.lo];
+        case 'concatenation':
+          return regex.operands.reduce<Text | undefined>((text, part) => {
+            const own = text && this.#textOf(part);
+            return own && [...text!, ...own];
+          }, []);
+        case 'alternation':
+          return shortest(regex.operands.map((part) => this.#textOf(part)));
+        case 'repetition': {
+          if (regex.min === 0) return [];
+          const own = this.#textOf(regex.body);
+          return own && Array.from({ length: regex.min }, () => own).flat();
+        }
+        case 'labeled':
+        case 'captured':
+          return this.#textOf(regex.body);
+      }
+    });
+  }
+}
+
+function edgeTo(step: number): readonly SkeletonEdge[] {
+  return [{ text: [], step }];
+}
+
+function after(text: Text, edges: readonly SkeletonEdge[]): readonly SkeletonEdge[] {
+  return edges.map((edge) => ({ ...edge, text: [...text, ...edge.text] }));
+}
+
+function before(edges: readonly SkeletonEdge[], text: Text): readonly SkeletonEdge[] {
+  return edges.map((edge) => ({ ...edge, text: [...edge.text, ...text] }));
+}
+
+const BLANKS: readonly number[] = [0x09, 0x0a, 0x0d];
+const SPACE = 0x20;
+
+/** The shortest text, the first of several; but a space rather than another blank. */
+function shortest(texts: readonly (Text | undefined)[]): Text | undefined {
+  return texts.reduce((best, text) => {
+    if (best === undefined || text === undefined) return best ?? text;
+    const isPlainer =
+      best.length === 1 && text.length === 1 && BLANKS.includes(best[0]!) && text[0] === SPACE;
+    return text.length < best.length || isPlainer ? text : best;
+  }, undefined);
+}
+
+/** The steps with one in place of those that come after the same text, and are the beginning or the end of one part. */
+function determinized(steps: readonly SkeletonStep[]): readonly SkeletonStep[] {
+  const sets = [[0]];
+  const places = new Map([['0', 0]]);
+  const found: SkeletonStep[] = [];
+  // The list grows while it is walked.
+  for (const set of sets) {
+    const groups = new Map<string, { readonly text: Text; readonly ids: Set<number> }>();
+    for (const { text, step } of set.flatMap((id) => steps[id]!.next)) {
+      const { capture, isEnd } = steps[step]!;
+      const key = `${text.join()} ${capture} ${isEnd}`;
+      getOrInsert(groups, key, () => ({ text, ids: new Set<number>() })).ids.add(step);
+    }
+    const next = Array.from(groups.values(), ({ text, ids }) => {
+      const own = [...ids].sort((a, b) => a - b);
+      return { text, step: getOrInsert(places, own.join(), () => sets.push(own) - 1) };
+    });
+    found.push({ ...steps[set[0]!]!, next });
+  }
+  return found;
+}
+
+/** The steps with one for all that the same may follow, in the order in which the first leads to them. */
+function merged(steps: readonly SkeletonStep[]): readonly SkeletonStep[] {
+  let classes = steps.map(({ capture, isEnd }) => `${capture} ${isEnd}`);
+  for (;;) {
+    const signatures = steps.map((step, id) => {
+      const next = edgesOf(step, classes).map(
+        ({ text, step: to }) => `${text.join()}>${classes[to]}`,
+      );
+      return `${classes[id]}|${next.join('|')}`;
+    });
+    const numbers = new Map<string, string>();
+    const finer = signatures.map((each) => getOrInsert(numbers, each, () => String(numbers.size)));
+    const isStable = numbers.size === new Set(classes).size;
+    classes = finer;
+    if (isStable) break;
+  }
+  const order = [steps[0]!];
+  const places = new Map([[classes[0]!, 0]]);
+  const placeOf = (step: number): number =>
+    getOrInsert(places, classes[step]!, () => order.push(steps[step]!) - 1);
+  const found: SkeletonStep[] = [];
+  // The list grows while it is walked.
+  for (const step of order) {
+    const next = edgesOf(step, classes).map((edge) => ({ ...edge, step: placeOf(edge.step) }));
+    found.push({ ...step, next });
+  }
+  return found;
+}
+
+/** What may follow a step: of several edges to one class, the one with the shortest text. */
+function edgesOf({ next }: SkeletonStep, classes: readonly string[]): readonly SkeletonEdge[] {
+  const best = new Map<string, SkeletonEdge>();
+  for (const edge of next) {
+    const to = classes[edge.step]!;
+    const other = best.get(to);
+    if (other === undefined || shortest([other.text, edge.text]) === edge.text) best.set(to, edge);
+  }
+  return [...best.values()];
+}

@@ -1,0 +1,167 @@
+/** `stringify`, the inverse of `parse`: the steps between parts as data, and the functions that print along them. */
+import type { ParsePlan } from '../../plan/parse-plan.js';
+import type { FlatPlan } from '../../plan/plan.js';
+import { lineComment } from '../../text/comments.js';
+import { escapeJson } from '../../text/visible.js';
+import { textOfCodeUnits } from '../../text/text-of-code-units.js';
+import type { Host } from '../program/host.js';
+import { constant, wrappedDoc } from '../program/constants.js';
+import { startNameOf } from '../inputs/units.js';
+import {
+  exported,
+  internal,
+  type Declaration,
+  type TextDeclaration,
+} from '../program/declaration.js';
+import { code, named, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+
+const { STEPS, Span, Stringified, Texts, parts, next, findError, textOf } = NAMES;
+const { stringify, stringifyOrThrow, stringifyParts, octetsIn } = NAMES;
+
+/**
+ * The functions that print words, and all that only they need. A module of octets that spell characters has none: texts
+ * are strings, and would have to be encoded.
+ *
+ * @param isChecked whether words have to meet more than their grammar
+ */
+export function stringifyDeclarations(
+  plan: FlatPlan,
+  parsing: ParsePlan,
+  host: Host,
+  isChecked: boolean,
+): readonly Declaration[] {
+  const { captures, skeleton, hasTexts, coding } = parsing;
+  const input = plan.inputs.includes('string') ? 'string' : 'octets';
+  const isOctets = input === 'octets';
+  if (isOctets && coding !== undefined) return [];
+  const type = isOctets ? host.arrays.octetsType[1] : 'string';
+  const root = named(captures[0]!.type);
+  const parameters = [
+    code`value: ${Texts}<${root}>`.text,
+    ...(hasTexts ? [] : [`input?: ${isOctets ? 'ArrayLike<number>' : 'string'}`]),
+  ];
+  const whole = code`input && ${textOf}(input, { start: 0, end: input.length })`;
+  const source = hasTexts ? 'undefined' : isOctets ? whole : 'input';
+  const check = isOctets ? code`(text) => ${findError}(${octetsIn}(text))` : findError;
+  const stringified = code`${stringifyParts}(${parts}, ${STEPS}, ${startNameOf(plan, input)}, ${next}, value, ${source}${isChecked ? code`, ${check}` : ''})`;
+  const about = hasTexts
+    ? ''
+    : ` Parts are texts, or spans of \`input\`${isOctets ? '; each character is an octet' : ''}.`;
+  const uses = code`${Texts} ${root}`;
+  const functions = [
+    exported(
+      stringify.text,
+      parameters,
+      Stringified,
+      `The word of ${plan.startRule} in which \`parse\` finds exactly these parts; or the first part that has no place in one. What stands between parts is the shortest text that may.${about} Throws only for invalid arguments.`,
+      isOctets
+        ? code`
+          const printed = ${stringified};
+          return printed.ok ? { ok: true, value: ${octetsIn}(printed.value) } : printed;`
+        : code`return ${stringified};`,
+    ),
+    exported(
+      stringifyOrThrow.text,
+      parameters,
+      type,
+      `The word of ${plan.startRule} in which \`parse\` finds exactly these parts. Throws a SyntaxError that names the first part without a place in one, such as \`host at 3: "@"\`.${about}`,
+      code`
+        const printed = ${stringify}(value${hasTexts ? '' : ', input'});
+        if (printed.ok) return printed.value;
+        throw new SyntaxError(printed.message);`,
+    ),
+  ];
+  return [
+    textsType(hasTexts),
+    stringifiedType(type),
+    stepsConstant(captures, skeleton),
+    ...functions.map((each) => withUses(each, uses)),
+    ...(isOctets ? [octetsInFunction(type, host)] : []),
+  ];
+}
+
+function stepsConstant(
+  captures: ParsePlan['captures'],
+  skeleton: ParsePlan['skeleton'],
+): TextDeclaration {
+  const rows = skeleton.map(({ capture, isEnd, next: edges }) => {
+    const { field } = captures[capture]!;
+    const cells = edges.flatMap(({ text, step }) => [quote(text), step]);
+    const row = [isEnd ? -1 - capture : capture, ...cells].join(', ');
+    return code`[${row}], ${lineComment(isEnd ? `end of ${field}` : field)}`;
+  });
+  return constant(
+    STEPS,
+    'The order of parts: the number of one that begins, or −1 less its number where one with parts ends; then pairs, a text and the row of what may follow it.',
+    code`[\n${rows}\n]`,
+    ': readonly (readonly (number | string)[])[]',
+  );
+}
+
+function octetsInFunction(type: string, { arrays }: Host): Declaration {
+  return internal(
+    octetsIn.text,
+    ['text: string'],
+    type,
+    'The octets of a text of which each character is one.',
+    code`
+      const bytes = ${arrays.octets('text.length')};
+      for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+      return bytes;`,
+  );
+}
+
+/** A function that also uses the names in its parameters. */
+function withUses<D extends { readonly body: Fragment }>(declaration: D, { uses }: Fragment): D {
+  const { body } = declaration;
+  return { ...declaration, body: { ...body, uses: new Set([...body.uses, ...uses]) } };
+}
+
+function quote(units: readonly number[]): string {
+  return escapeJson(JSON.stringify(textOfCodeUnits(units)));
+}
+
+/** The type of given parts, by the type of the result. */
+function textsType(hasTexts: boolean): TextDeclaration {
+  const list = code`Value extends readonly (infer Item)[] ? readonly ${Texts}<Item>[]`;
+  const [leaf, wanted, ...others] = hasTexts
+    ? [
+        '',
+        `Field extends 'text' ? never : Value[Field] extends string ? string extends Value[Field] ? Field : never : Field`,
+        'readonly text?: string;',
+      ]
+    : [
+        code`: keyof Value extends keyof ${Span} ? string | ${Span}`,
+        'Value[Field] extends number | string ? never : Field',
+      ];
+  const type = code`
+    Value extends string | undefined ? Value
+    : ${list}
+    ${leaf!}
+    : { readonly [Field in keyof Value as ${wanted!}]: ${Texts}<Value[Field]> } & { ${others} readonly kind?: unknown }`;
+  const own = hasTexts ? '`text`' : '`start` and `end`';
+  return {
+    ...constant(Texts, '', ''),
+    declares: 'type',
+    isExported: true,
+    comment: wrappedDoc(
+      `Parts to print, by the type of parsed ones${hasTexts ? '' : ': texts, or spans of an input'}. The ${own} of a part with parts, and its \`kind\`, count for nothing.`,
+    ),
+    code: code`type ${Texts.text}<Value> = ${type};`,
+  };
+}
+
+function stringifiedType(text: string): TextDeclaration {
+  return {
+    ...constant(Stringified, '', ''),
+    declares: 'type',
+    isExported: true,
+    comment: wrappedDoc(
+      'The result of `stringify`. `path` is the part that has no place in a word, and `at` the offset in its text: 0 if it is missing. `message` says so in a sentence.',
+    ),
+    code: code`type ${Stringified.text} =
+      | { readonly ok: true; readonly value: ${text} }
+      | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };`,
+  };
+}

@@ -1,0 +1,186 @@
+/** `stringify`: words, refusals with the place in a part, and attacks on packages that print. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import * as cookie from '../../generated/cookie/table.js';
+import * as dateTime from '../../generated/date-time/table.js';
+import * as dictionary from '../../generated/structured-field-dictionary/table.js';
+import * as hostname from '../../generated/hostname/table.js';
+import * as ipv6 from '../../generated/ipv6/table.js';
+import * as jsonPointer from '../../generated/json-pointer/table.js';
+import * as link from '../../generated/link/table.js';
+import * as mediaType from '../../generated/media-type/table.js';
+import * as setCookie from '../../generated/set-cookie/table.js';
+import * as uri from '../../generated/uri/table.js';
+import type { Stringified } from '../../runtime/contract.js';
+import { compileAndLoad } from '../support/load.js';
+
+/** The word, or the message of a refusal. */
+const say = (printed: Stringified): string => (printed.ok ? printed.value : printed.message);
+
+const http = { scheme: 'http', path: '/' };
+const name = 'a';
+const value = 'b';
+
+const GIVEN: readonly (readonly [printed: Stringified, word: string])[] = [
+  [uri.stringify({ scheme: 'a', path: '' }), 'a:'],
+  [uri.stringify({ ...http, authority: { host: 'h', port: '1' }, fragment: '' }), 'http://h:1/#'],
+  [
+    cookie.stringify({
+      cookies: [
+        { name, value },
+        { name: 'c', value: '"d"' },
+      ],
+    }),
+    'a=b; c="d"',
+  ],
+  [
+    setCookie.stringify({ name, value, attributes: [{ maxAge: '1' }, { secure: 'Secure' }] }),
+    'a=b; Max-Age=1; Secure',
+  ],
+  [
+    mediaType.stringify({ type: 'a', subtype: 'b', parameters: [{ name, value: '"c d"' }] }),
+    'a/b;a="c d"',
+  ],
+  [jsonPointer.stringify({ tokens: ['a', '', '~1'] }), '/a//~1'],
+  [jsonPointer.stringify({ tokens: [] }), ''],
+  [
+    dictionary.stringify({
+      members: [
+        {
+          key: 'a',
+          item: { value: '1', parameters: [{ key: 'q', value: '0.5' }] },
+          parameters: [],
+        },
+        { key: 'b', parameters: [] },
+        { key: 'c', innerList: { items: [], parameters: [] }, parameters: [] },
+      ],
+    }),
+    'a=1;q=0.5,b,c=()',
+  ],
+  // Not every text between two parts leads to a word.
+  [ipv6.stringify({ groups: ['1', '2'] }), '1:2::'],
+  [
+    dateTime.stringify({
+      ...{ year: '2024', month: '02', day: '29', hour: '01', minute: '02', second: '03' },
+      offset: { hour: '01', minute: '00' },
+    }),
+    '2024-02-29T01:02:03+01:00',
+  ],
+];
+
+const REFUSED: readonly (readonly [printed: Stringified, message: string])[] = [
+  // CVE-2024-47764: a name, a path or a domain that sets other attributes.
+  [
+    setCookie.stringify({
+      ...{ name: 'userName="<script>alert("XSS3")</script>; Max-Age=2592000; a', value },
+      attributes: [],
+    }),
+    'name at 8: "="',
+  ],
+  [
+    setCookie.stringify({ name, value, attributes: [{ path: '/; Domain=evil.example' }] }),
+    'attributes.path at 1: ";"',
+  ],
+  [
+    setCookie.stringify({ name, value, attributes: [{ domain: 'a.example; HttpOnly' }] }),
+    'attributes.domain at 9: ";"',
+  ],
+  [cookie.stringify({ cookies: [{ name: 'a=b; c', value }] }), 'cookies.name at 1: "="'],
+  [cookie.stringify({ cookies: [{ name, value: 'abc;x' }] }), 'cookies.value at 3: ";"'],
+  // Line ends in the values of fields.
+  [
+    cookie.stringify({
+      cookies: [
+        { name, value },
+        { name, value: 'b\r\nX: y' },
+      ],
+    }),
+    'cookies[1].value at 1: "\\r"',
+  ],
+  [
+    mediaType.stringify({ type: 'a', subtype: 'b\r\nSet-Cookie: c=d', parameters: [] }),
+    'subtype at 1: "\\r"',
+  ],
+  [
+    link.stringify({ links: [{ target: '/a\n', params: [{ name: 'rel', value: 'next' }] }] }),
+    'links.target at 2: "\\n"',
+  ],
+  // A host that would be read as user information, or as the beginning of a path.
+  [uri.stringify({ ...http, authority: { host: 'a@evil.example' } }), 'authority.host at 1: "@"'],
+  [uri.stringify({ ...http, authority: { host: 'a/b' } }), 'authority.host at 1: "/"'],
+  [uri.stringify({ ...http, authority: { host: 'a', port: '1@b' } }), 'authority.port at 1: "@"'],
+  [uri.stringify({ scheme: 'a', path: '//evil.example' }), 'path at 1: "/"'],
+  // Characters that no part has, and parts that end too early.
+  [uri.stringify({ ...http, path: '/\0' }), 'path at 1: "\\u0000"'],
+  [uri.stringify({ ...http, path: '/\u{1f600}' }), 'path at 1: "\u{1f600}"'],
+  [uri.stringify({ ...http, path: '/\ud83d' }), 'path at 1: "\\ud83d"'],
+  [cookie.stringify({ cookies: [{ name, value: '"b' }] }), 'cookies.value at 2: the end'],
+  // Parts that are missing, or one too many.
+  [uri.stringify({ scheme: 'a' } as uri.Texts<uri.URI>), 'path is missing'],
+  [cookie.stringify({ cookies: [] }), 'cookies is missing'],
+  [ipv6.stringify({ groups: [], ipv4: '1.2.3.4', ...{ unknown: 'is not read' } }), '::1.2.3.4'],
+  // What a grammar requires by name is checked, too.
+  [
+    dateTime.stringify({
+      ...{ year: '2024', month: '02', day: '29', hour: '01', minute: '02', second: '60' },
+      offset: {},
+    }),
+    'second at 2: the end',
+  ],
+  [hostname.stringify({ labels: ['a'.repeat(64)] }), 'labels at 63: "a"'],
+];
+
+test('words of given parts', () => {
+  for (const [printed, word] of GIVEN) assert.is(say(printed), word);
+});
+
+test('refusals name the part and the place in it', () => {
+  for (const [printed, message] of REFUSED) assert.is(say(printed), message);
+});
+
+test('spans are read from the text that they are of', () => {
+  const text = 'http://a:80/b?c';
+  const parsed = uri.parseOrThrow(text);
+  const authority = { ...parsed.authority!, port: '81' };
+  assert.is(uri.stringifyOrThrow({ ...parsed, authority }, text), 'http://a:81/b?c');
+  assert.throws(() => uri.stringify(parsed), /^scheme is not a text$/);
+  const wrong = { scheme: 1, path: '' } as unknown as uri.Texts<uri.URI>;
+  assert.throws(() => uri.stringify(wrong), /^scheme is not a text$/);
+});
+
+test('stringifyOrThrow throws the message', () => {
+  const thrown = (): string => uri.stringifyOrThrow({ scheme: '1', path: '' });
+  assert.throws(
+    thrown,
+    (error: unknown) => error instanceof SyntaxError && error.message === 'scheme at 0: "1"',
+  );
+});
+
+test('texts, octets, and texts between parts of which the shortest is the first', async () => {
+  const grammar = 's = a RWS b [ "!" ]\na = 1*ALPHA\nb = *ALPHA\nRWS = 1*( HTAB / SP )\n';
+  const texts = { a: 'x', b: 'y' };
+  const capture = 'a,b';
+  const variants = ['switch'] as const;
+  for (const [options, word] of [
+    [{ capture, variants, values: 'text' }, 'x y'],
+    [{ capture, variants, input: 'octets', alphabet: 'octets' }, Uint8Array.of(0x78, 0x20, 0x79)],
+  ] as const) {
+    const [[, module]] = (await compileAndLoad(grammar, options)) as unknown as [
+      [string, { readonly stringifyOrThrow: (value: object) => unknown }],
+    ];
+    assert.equal(module.stringifyOrThrow(texts), word);
+  }
+});
+
+test('a search among many texts between parts ends', async () => {
+  const grammar = 's = *( "," a / ";" a "x" / ";" a "y" / ":" a b ) "."\na = 1*DIGIT\nb = "b"\n';
+  const [[, module]] = (await compileAndLoad(grammar, {
+    capture: 'a,b',
+    variants: ['table'],
+  })) as unknown as [[string, { readonly stringify: (value: object) => Stringified }]];
+  const many = Array.from({ length: 2000 }, (_, index) => String(index));
+  assert.ok(module.stringify({ a: many, b: [] }).ok);
+  assert.is(say(module.stringify({ a: [...many, 'x'], b: [] })), 'a[2000] at 0: "x"');
+});
+
+test.run();
