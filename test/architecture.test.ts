@@ -328,8 +328,12 @@ test('only hosts know Node, files, the process, the console or the clock', () =>
   assertNone(imports.filter(({ from, to }) => pure.includes(from) && to.startsWith('node:')));
   const forbidden =
     /\bprocess\.|\bconsole\.|\bnew Date\b|\bDate\.|\bperformance\b|\bMath\.random\b|\bcreateRequire\b|\bimport\.meta\b|\brequire\(|\bBuffer\b|\b__(?:dir|file)name\b|\bsetImmediate\b/;
-  // One lists the names of globals; the other tells Ajv what its standalone code has to say.
-  const lists = ['generator/emit/standalone/is-taken.ts', 'runtime/libraries/all-formats.ts'];
+  // One lists the names of globals; one tells Ajv what its standalone code has to say; one writes Go.
+  const lists = [
+    'generator/emit/standalone/is-taken.ts',
+    'runtime/libraries/all-formats.ts',
+    'generator/languages/go.ts',
+  ];
   for (const path of pure.filter((each) => !lists.includes(each))) {
     const code = read(path).replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
     assert.not.match(code, forbidden, path);
@@ -403,7 +407,9 @@ test('comments around foreign text are made in comments.ts only', () => {
     /\/\/|\/\*|<!--/.test(read(path).replace(/^ *\/\*\*[^]*?\*\/$|^ *\/\/.*/gm, ''));
   const home = 'generator/text/comments.ts';
   const found = sources
-    .filter((path) => inside('generator')(path) && path !== home && hasOtherComments(path))
+    // What other languages put into comments are names and numbers that they make; lines of a grammar stand in the header.
+    .filter((path) => inside('generator')(path) && !inside('generator/languages')(path))
+    .filter((path) => path !== home && hasOtherComments(path))
     .flatMap((path) => commentsIn(treeOf(path)));
   assert.equal(found, []);
   assert.ok(commentsIn(treeOf(home)).length > 2);
@@ -499,12 +505,12 @@ test('the tree grows by decision only: a bound that rises says why', () => {
     .reduce((most, each) => Math.max(most, each));
   const loose = sources.filter((path) => /^(?:generator|runtime|playground)\/[^/]*$/.test(path));
   const measured = {
-    'lines of generator/ and runtime/': [lines('generator', 'runtime'), 60_920],
+    'lines of generator/ and runtime/': [lines('generator', 'runtime'), 65_416],
     'lines of playground/, without styles': [lines('playground'), 3_042],
-    'lines of test/': [lines('test'), 36_992],
+    'lines of test/': [lines('test'), 37_225],
     'lines of the longest file': [longest, 529],
     'files in no folder of their own': [loose.length, 8],
-    'options of the compiler': [Object.keys(COMPILE_OPTIONS).length, 22],
+    'options of the compiler': [Object.keys(COMPILE_OPTIONS).length, 24],
   } as const;
   for (const [what, [found, most]] of Object.entries(measured))
     assert.ok(found <= most, `${found} ${what}, at most ${most}`);

@@ -9,7 +9,7 @@ import {
   sections,
   type Language,
 } from './language.js';
-import type { LengthsProgram, Program, Table } from './program.js';
+import type { LengthsProgram, Program, ProgramTable } from './program.js';
 
 export const c: Language = {
   title: 'C',
@@ -194,7 +194,7 @@ ${
   );
 }
 
-function printTable({ name, doc, entries, type }: Table, perRow: number): string {
+function printTable({ name, doc, entries, type }: ProgramTable, perRow: number): string {
   const element = type === 'signed' ? 'int32_t' : `uint${type}_t`;
   return `${foreignComment('//', [doc])}\nstatic const ${element} ${name}[${entries.length}] = {\n${rowsOf({ entries }, perRow)}\n};`;
 }

@@ -11,7 +11,7 @@ import {
   sections,
   type Language,
 } from './language.js';
-import type { LengthsProgram, Program, Table } from './program.js';
+import type { LengthsProgram, Program, ProgramTable } from './program.js';
 
 export const go: Language = {
   title: 'Go',
@@ -75,7 +75,7 @@ ${expected.map((list) => `\t{${list.map(literal).join(', ')}},`).join('\n')}
   );
 }
 
-function table({ name, doc, entries, type }: Table, perRow: number): string {
+function table({ name, doc, entries, type }: ProgramTable, perRow: number): string {
   const element = type === 'signed' ? 'rune' : `uint${type}`;
   const rows = rowsOf({ entries }, perRow).replace(/ +/g, ' ').replace(/^ /gm, '\t');
   return `// ${doc}\nvar ${camel(name.split('_'))} = [...]${element}{\n${rows}\n}`.replace(

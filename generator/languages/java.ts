@@ -2,7 +2,7 @@
 import { foreignComment } from '../text/comments.js';
 import { encodingsOf } from './encodings-of.js';
 import { comparisonsOf, partNames, requirementsOf, sections, type Language } from './language.js';
-import type { LengthsProgram, Program, Table } from './program.js';
+import type { LengthsProgram, Program, ProgramTable } from './program.js';
 
 export const java: Language = {
   title: 'Java',
@@ -145,11 +145,11 @@ function literal(text: string): string {
   );
 }
 
-function elementOf({ type }: Table): string {
+function elementOf({ type }: ProgramTable): string {
   return type === 8 || type === 16 ? 'char' : 'int';
 }
 
-function printTable(table: Table, perRow: number): string {
+function printTable(table: ProgramTable, perRow: number): string {
   const { name, doc, entries } = table;
   const rows: string[] = [];
   for (let at = 0; at < entries.length; at += perRow)

@@ -1,5 +1,5 @@
 import { takeName } from '../captures/names.js';
-import type { LengthsProgram, Program, Table } from './program.js';
+import type { LengthsProgram, Program, ProgramTable } from './program.js';
 
 /** A file of a language. */
 export interface LanguageFile {
@@ -10,7 +10,7 @@ export interface LanguageFile {
 
 /** A language that programs are printed in. Nothing but its own file knows one. */
 export interface Language {
-  /** Its name in sentences. */
+  /** The name in sentences. */
   readonly title: string;
   /** The characters that begin a line of comment. */
   readonly comment: '//' | '#';
@@ -38,7 +38,7 @@ export function sections(...parts: readonly (string | false | undefined)[]): str
 
 /** The entries of a table in rows of `perRow`, each entry followed by a comma. */
 export function rowsOf(
-  { entries }: Pick<Table, 'entries'>,
+  { entries }: Pick<ProgramTable, 'entries'>,
   perRow = 16,
   print: (entry: number) => string = String,
 ): string {
@@ -82,9 +82,9 @@ export function partNames(
 export interface LengthComparisons {
   /** A variable for each counted part: where it begins. */
   readonly begins: readonly { readonly name: string; readonly mask: number }[];
-  /** Those of which one is true before a limit can be broken. */
+  /** A limit can be broken only where one of them is true. */
   readonly tight: readonly string[];
-  /** Those that are all true if the least further octets fit. */
+  /** All of them are true if the least further octets fit. */
   readonly fits: readonly string[];
 }
 

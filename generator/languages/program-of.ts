@@ -13,7 +13,7 @@ import type {
   ParserProgram,
   Program,
   RequirementsProgram,
-  Table,
+  ProgramTable,
 } from './program.js';
 
 /** The program of a plan whose input is octets. */
@@ -68,12 +68,12 @@ export function programOf(plan: AutomatonPlan, header: readonly string[]): Progr
   };
 }
 
-function table(name: string, doc: string, entries: readonly number[]): Table {
+function table(name: string, doc: string, entries: readonly number[]): ProgramTable {
   const greatest = entries.reduce((most, each) => Math.max(most, each), 0);
   return { name, doc, entries, type: greatest <= 0xff ? 8 : greatest <= 0xffff ? 16 : 32 };
 }
 
-function operationTables({ operations, uniformShift }: DecoderPlan): readonly Table[] {
+function operationTables({ operations, uniformShift }: DecoderPlan): readonly ProgramTable[] {
   const entries = (pick: 'mask' | 'shift' | 'payloadShift' | 'add'): readonly number[] =>
     operations.map((found) => found?.[pick] ?? 0);
   const all = [
@@ -107,7 +107,7 @@ function decoderOf(plan: DecoderPlan): DecoderProgram {
 }
 
 /** `MOVE_OF`, `END_OF` and `MOVES`; see Note [Nodes] in program.ts. Events are 0 for a beginning, or a part's number. */
-function moveTables(parse: ParsePlan): readonly Table[] {
+function moveTables(parse: ParsePlan): readonly ProgramTable[] {
   const { traced } = parse;
   const fields = fieldsOf(parse);
   const moves = [0];
@@ -173,7 +173,7 @@ function lengthsOf({ limits, needs, expected }: LengthsPlan): LengthsProgram {
   return { expected, limits: all, shortest };
 }
 
-function lengthTables({ limits, isOpen, needs }: LengthsPlan): readonly Table[] {
+function lengthTables({ limits, isOpen, needs }: LengthsPlan): readonly ProgramTable[] {
   const counted = limits.flatMap(({ isWhole }, limit) => (isWhole ? [] : [limit]));
   const masks = isOpen[0]!.map((_, state) =>
     counted.reduce((mask, limit, bit) => mask | (Number(isOpen[limit]![state]) << bit), 0),

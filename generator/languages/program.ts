@@ -2,8 +2,8 @@
 import type { LayoutRow } from '../coding/layout.js';
 
 /** Numbers that code looks up. */
-export interface Table {
-  /** Its name in capitals: `CLASS_OF`. */
+export interface ProgramTable {
+  /** The name in capitals: `CLASS_OF`. */
   readonly name: string;
   readonly doc: string;
   readonly entries: readonly number[];
@@ -80,7 +80,7 @@ export interface Program {
   readonly start: number;
   readonly classes: number;
   /** `CLASS_OF`, `NEXT`, `ACCEPTS` and others that depend on the rest. */
-  readonly tables: readonly Table[];
+  readonly tables: readonly ProgramTable[];
   /** Whether characters have several octets, so that `BEGUN` is there: the octets read of a character, by state. */
   readonly readsCharacters: boolean;
   /** The lists of phrases for what may follow, of which `EXPECTED_OF` tells that of a state. */

@@ -2,7 +2,7 @@
 import { foreignComment } from '../text/comments.js';
 import { encodingsOf } from './encodings-of.js';
 import { comparisonsOf, requirementsOf, rowsOf, sections, type Language } from './language.js';
-import type { Program, Table } from './program.js';
+import type { Program, ProgramTable } from './program.js';
 
 export const python: Language = {
   title: 'Python',
@@ -100,7 +100,7 @@ function literal(text: string): string {
   return isQuoting ? `'${escaped.slice(1, -1).replaceAll('\\"', '"')}'` : escaped;
 }
 
-function printTable({ name, doc, entries }: Table, perRow: number): string {
+function printTable({ name, doc, entries }: ProgramTable, perRow: number): string {
   const rows = `(\n${rowsOf({ entries }, perRow)}\n)`;
   return `# ${doc}\n_${name}${name === 'CLASS_OF' ? ` = bytes(${rows})` : `: tuple[int, ...] = ${rows}`}`;
 }

@@ -11,7 +11,7 @@ import {
   sections,
   type Language,
 } from './language.js';
-import type { LengthsProgram, Program, Table } from './program.js';
+import type { LengthsProgram, Program, ProgramTable } from './program.js';
 
 export const rust: Language = {
   title: 'Rust',
@@ -73,7 +73,7 @@ pub fn validate(bytes: &[u8]) -> Result<(), Error> {
   );
 }
 
-function table({ name, doc, entries, type }: Table, perRow: number): string {
+function table({ name, doc, entries, type }: ProgramTable, perRow: number): string {
   const element = type === 'signed' ? 'i32' : `u${type}`;
   const rows = rowsOf({ entries }, perRow).replace(/^ {2}/gm, '    ');
   return `/// ${doc}\n#[rustfmt::skip]\nstatic ${name}: [${element}; ${entries.length}] = [\n${rows}\n];`;
@@ -571,7 +571,7 @@ pub fn parse<'a>(bytes: &[u8], parts: &'a mut [Part]) -> Result<&'a [Part], Pars
 }`;
 }
 
-/** Its root has no prelude of \`std\`, as a root without \`std\` has none. */
+/** The root of the self-test has no prelude of \`std\`, as a root without \`std\` has none. */
 function selftest(program: Program): string {
   const { decoder, parser, requirements, header } = program;
   const m = moduleOf(program);

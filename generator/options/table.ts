@@ -299,7 +299,7 @@ export const FILE_OPTIONS = {
   },
   /** Whether there are words with their answers as well, and a program that compares those of `language` with them. */
   selftest: {
-    ...optIn('with `--lang`: a program that tests the file, and its cases'),
+    ...optIn('for a file of another language, a program that tests it, and its cases'),
     page: 'languages.md',
   },
 } as const satisfies OptionTable;

@@ -25,5 +25,5 @@ export declare const parts: Readonly<Record<string, readonly PartDeclaration[]>>
 /** The functions of `runtime/checks/`, as grammars name them: `leap-second`. */
 export declare const checks: readonly string[];
 
-/** These functions in other languages, by the names of their files: `leap-second.c`. */
+/** Functions of `runtime/checks/` in other languages, by the names of their files: `leap-second.c`. */
 export declare const foreignChecks: Readonly<Record<string, string>>;

@@ -21,7 +21,7 @@ export const language: Target = (source, options, diagnostics) => {
 
   return async (plan) => {
     // Most compilations need none.
-    const { LANGUAGES } = await import('../languages/all-languages.js');
+    const { LANGUAGES } = await import('../languages/languages.js');
     const { programOf } = await import('../languages/program-of.js');
     const { title, ending, files, selftest } = LANGUAGES[name];
     if (plan.kind === 'nested')

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { analyze, compile } from '../../generator/compile.js';
 import { casesFor } from '../../generator/cli/verification/cases-for.js';
 import { runSelftest } from '../../generator/cli/verification/run-selftest.js';
-import { LANGUAGES } from '../../generator/languages/all-languages.js';
+import { LANGUAGES } from '../../generator/languages/languages.js';
 import type { Program } from '../../generator/languages/program.js';
 import { programOf } from '../../generator/languages/program-of.js';
 import { LANGUAGE_NAMES, type LanguageName } from '../../generator/options/choices.js';

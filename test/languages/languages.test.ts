@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
-import { LANGUAGES } from '../../generator/languages/all-languages.js';
+import { LANGUAGES } from '../../generator/languages/languages.js';
 import { LANGUAGE_NAMES, PATTERN_FORMATS } from '../../generator/options/choices.js';
 import type { CompileOptions } from '../../generator/options/table.js';
 import { foreignComment } from '../../generator/text/comments.js';

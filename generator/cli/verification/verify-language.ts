@@ -1,6 +1,6 @@
 import { noCases } from '../../diagnostics/output.js';
 import { FileError } from '../../files/read-source.js';
-import { LANGUAGES } from '../../languages/all-languages.js';
+import { LANGUAGES } from '../../languages/languages.js';
 import type { LanguageName } from '../../options/choices.js';
 import type { CompileOptions } from '../../options/table.js';
 import type { Source } from '../../text/source.js';
