@@ -143,7 +143,7 @@ test('a word with two readings has two trees', () => {
   const runs = study('e = t / t t\nt = 1*"a"\n').twoReadings()!;
   assert.equal(
     runs.trees.map((tree) => print(tree, runs.line)),
-    ['e=AA(t=AA)', 'e=AA(t=A t=A)'],
+    ['e=aa(t=aa)', 'e=aa(t=a t=a)'],
   );
   assert.is(study('a = "x"\n').twoReadings(), undefined);
 });
