@@ -27,7 +27,9 @@ async function typesOf(text: string, options: CompileOptions): Promise<string> {
   assert.equal(diagnostics.filter(isOther), []);
   const { text: module } = files[0]!;
   const types = module.match(/^export (?:interface|type) [^]*?(?=\n\n)/gm)!;
-  return types.filter((type) => !/^export \w+ (?:Span|Parsed|Texts|Stringified)\b/.test(type)).join('\n');
+  return types
+    .filter((type) => !/^export \w+ (?:Span|Parsed|Texts|Stringified)\b/.test(type))
+    .join('\n');
 }
 
 slow('the type follows from how often a part occurs', async () => {

@@ -63,7 +63,9 @@ test('every diagnostic of the catalogue is shown by a fixture or another test', 
     ...words('files/read-documents.test.ts diagnostics/diagnostics.test.ts emit/boundary.test.ts'),
     ...words('emit/calls/options.test.ts emit/emit.test.ts emit/requirements.test.ts'),
     ...words('emit/standalone/standalone.test.ts files/write-files.test.ts'),
-    ...words('languages/languages.test.ts playground/page.full.test.ts patterns/patterns.test.ts plugin/load.test.ts'),
+    ...words(
+      'languages/languages.test.ts playground/page.full.test.ts patterns/patterns.test.ts plugin/load.test.ts',
+    ),
   ]
     .map((path) => read(`test/${path}`).replaceAll('\\', ''))
     .join('\n');

@@ -10,6 +10,7 @@ import { getOrInsert } from '../../generator/get-or-insert.js';
 import { ARGUMENTS } from '../../generator/verify/checks/arguments.js';
 import type { Check } from '../../generator/verify/checks/check.js';
 import { PARSES } from '../../generator/verify/checks/parse.js';
+import { STRINGIFY } from '../../generator/verify/checks/stringify.js';
 import { TEXTS_OF_PARTS } from '../../generator/verify/checks/texts-of-parts.js';
 import { SEARCH, SEARCH_IN_STRINGS } from '../../generator/verify/checks/search.js';
 import type { Exports } from '../../generator/verify/probe/question.js';
@@ -28,6 +29,9 @@ const CHECKS_OF = new Map<string, readonly Check[]>([
   ['parse', [...PARSES, ARGUMENTS]],
   ['parseOrThrow', [...PARSES, ARGUMENTS]],
   ['textOf', [TEXTS_OF_PARTS]],
+  // They share code with `parse`.
+  ['stringify', [STRINGIFY]],
+  ['stringifyOrThrow', [STRINGIFY]],
   ['match', [SEARCH_IN_STRINGS, SEARCH, ARGUMENTS]],
   ['find', [SEARCH_IN_STRINGS, SEARCH, ARGUMENTS]],
   ['findAll', [SEARCH_IN_STRINGS, SEARCH, ARGUMENTS]],
