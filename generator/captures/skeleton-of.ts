@@ -8,6 +8,7 @@
  * Bounds of repetitions are left out where a round has a part; what is printed is read by the automaton in any case.
  */
 import type { Regex } from '../automata/regex.js';
+import { Work } from '../automata/work.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { Capture } from './captured.js';
 
@@ -25,9 +26,22 @@ export interface SkeletonEdge {
   readonly step: number;
 }
 
-/** The steps of an expression; the first begins the word, capture 0. */
-export function skeletonOf(regex: Regex, captures: readonly Capture[]): readonly SkeletonStep[] {
-  return merged(determinized(new SkeletonBuilder(captures).build(regex)));
+/** The symbols on all edges, and the edges, after which a skeleton is given up. */
+const MAX_WORK = 100_000;
+
+/** The steps of an expression; the first begins the word, capture 0. Undefined if they take too much work. */
+export function skeletonOf(
+  regex: Regex,
+  captures: readonly Capture[],
+  work = new Work(MAX_WORK),
+): readonly SkeletonStep[] | undefined {
+  const steps = new SkeletonBuilder(captures, work).build(regex);
+  const found = steps && determinized(steps, work);
+  return found && merged(found, work);
+}
+
+function sizeOf(edges: readonly SkeletonEdge[]): number {
+  return edges.reduce((sum, { text }) => sum + 1 + text.length, 0);
 }
 
 interface Draft {
@@ -49,18 +63,21 @@ interface Piece {
 
 class SkeletonBuilder {
   readonly #captures: readonly Capture[];
+  readonly #work: Work;
   readonly #steps: Draft[] = [];
   readonly #texts = new Map<Regex, Text | undefined>();
   readonly #holds = new Map<Regex, boolean>();
 
-  constructor(captures: readonly Capture[]) {
+  constructor(captures: readonly Capture[], work: Work) {
     this.#captures = captures;
+    this.#work = work;
   }
 
-  build(regex: Regex): readonly Draft[] {
+  /** Undefined after too much work. */
+  build(regex: Regex): readonly Draft[] | undefined {
     const begin = this.#add(0, false);
     this.#around(0, begin, this.#pieceOf(regex));
-    return this.#steps;
+    return this.#work.add(0) ? this.#steps : undefined;
   }
 
   #add(capture: number, isEnd: boolean): number {
@@ -113,7 +130,7 @@ class SkeletonBuilder {
     const copies = one.through === undefined ? 1 : Math.max(1, min);
     let piece = one;
     let round = one;
-    for (let copy = 1; copy < copies; copy++) {
+    for (let copy = 1; copy < copies && this.#work.add(1); copy++) {
       round = this.#pieceOf(body);
       piece = this.#concatenate(piece, round);
     }
@@ -122,6 +139,7 @@ class SkeletonBuilder {
   }
 
   #concatenate(a: Piece, b: Piece): Piece {
+    if (!this.#work.add(sizeOf(a.last) + sizeOf(b.first))) return a;
     this.#join(a.last, b.first);
     return {
       first: [...a.first, ...(a.through === undefined ? [] : after(a.through, b.first))],
@@ -131,7 +149,10 @@ class SkeletonBuilder {
   }
 
   #join(last: readonly SkeletonEdge[], first: readonly SkeletonEdge[]): void {
-    for (const { text, step } of last) this.#steps[step]!.next.push(...after(text, first));
+    for (const { text, step } of last) {
+      if (!this.#work.add(sizeOf(first) + first.length * text.length)) return;
+      this.#steps[step]!.next.push(...after(text, first));
+    }
   }
 
   #hasParts(regex: Regex): boolean {
@@ -199,14 +220,19 @@ function shortest(texts: readonly (Text | undefined)[]): Text | undefined {
 }
 
 /** The steps with one in place of those that come after the same text, and are the beginning or the end of one part. */
-function determinized(steps: readonly SkeletonStep[]): readonly SkeletonStep[] {
+function determinized(
+  steps: readonly SkeletonStep[],
+  work: Work,
+): readonly SkeletonStep[] | undefined {
   const sets = [[0]];
   const places = new Map([['0', 0]]);
   const found: SkeletonStep[] = [];
   // The list grows while it is walked.
   for (const set of sets) {
     const groups = new Map<string, { readonly text: Text; readonly ids: Set<number> }>();
-    for (const { text, step } of set.flatMap((id) => steps[id]!.next)) {
+    const edges = set.flatMap((id) => steps[id]!.next);
+    if (!work.add(sizeOf(edges))) return undefined;
+    for (const { text, step } of edges) {
       const { capture, isEnd } = steps[step]!;
       const key = `${text.join()} ${capture} ${isEnd}`;
       getOrInsert(groups, key, () => ({ text, ids: new Set<number>() })).ids.add(step);
@@ -221,9 +247,11 @@ function determinized(steps: readonly SkeletonStep[]): readonly SkeletonStep[] {
 }
 
 /** The steps with one for all that the same may follow, in the order in which the first leads to them. */
-function merged(steps: readonly SkeletonStep[]): readonly SkeletonStep[] {
+function merged(steps: readonly SkeletonStep[], work: Work): readonly SkeletonStep[] | undefined {
+  const size = steps.reduce((sum, { next }) => sum + sizeOf(next), steps.length);
   let classes = steps.map(({ capture, isEnd }) => `${capture} ${isEnd}`);
   for (;;) {
+    if (!work.add(size)) return undefined;
     const signatures = steps.map((step, id) => {
       const next = edgesOf(step, classes).map(
         ({ text, step: to }) => `${text.join()}>${classes[to]}`,

@@ -36,8 +36,11 @@ export interface ParsePlan extends ResultPlan {
   readonly placeOf: (events: readonly number[]) => number;
   /** The length of all lists together, with their gaps. */
   readonly length: number;
-  /** The order of parts, with the units between them: code units if the module takes strings, otherwise octets. */
-  readonly skeleton: readonly SkeletonStep[];
+  /**
+   * The order of parts, with the units between them: code units if the module takes strings, otherwise octets. Undefined
+   * if it would take too much work.
+   */
+  readonly skeleton: readonly SkeletonStep[] | undefined;
 }
 
 /**
@@ -90,7 +93,7 @@ export function planParse({ captured, moduleAutomaton, spelled }: Stages): Parse
 function planSkeleton(
   { regex, captures }: Captured,
   { inputs, encodings }: Stages['spelled'],
-): readonly SkeletonStep[] {
+): readonly SkeletonStep[] | undefined {
   const coding = encodings?.[Math.max(0, inputs.indexOf('string'))];
   return skeletonOf(coding === undefined ? regex : spell(regex, coding)!, captures);
 }

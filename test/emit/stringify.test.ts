@@ -172,6 +172,14 @@ test('texts, octets, and texts between parts of which the shortest is the first'
   }
 });
 
+test('a module has none if too many parts may follow each other', async () => {
+  const [[, module]] = (await compileAndLoad('a = 200( b "," / "x" )\nb = "b"\n', {
+    capture: 'b',
+    variants: ['table'],
+  })) as unknown as [[string, object]];
+  assert.ok('parse' in module && !('stringify' in module));
+});
+
 test('a search among many texts between parts ends', async () => {
   const grammar = 's = *( "," a / ";" a "x" / ";" a "y" / ":" a b ) "."\na = 1*DIGIT\nb = "b"\n';
   const [[, module]] = (await compileAndLoad(grammar, {

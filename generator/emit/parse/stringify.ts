@@ -34,7 +34,7 @@ export function stringifyDeclarations(
   const { captures, skeleton, hasTexts, coding } = parsing;
   const input = plan.inputs.includes('string') ? 'string' : 'octets';
   const isOctets = input === 'octets';
-  if (isOctets && coding !== undefined) return [];
+  if (skeleton === undefined || (isOctets && coding !== undefined)) return [];
   const type = isOctets ? host.arrays.octetsType[1] : 'string';
   const root = named(captures[0]!.type);
   const parameters = [
@@ -83,7 +83,7 @@ export function stringifyDeclarations(
 
 function stepsConstant(
   captures: ParsePlan['captures'],
-  skeleton: ParsePlan['skeleton'],
+  skeleton: NonNullable<ParsePlan['skeleton']>,
 ): TextDeclaration {
   const rows = skeleton.map(({ capture, isEnd, next: edges }) => {
     const { field } = captures[capture]!;
