@@ -48,7 +48,8 @@ import { boundaryDeclarations } from './search/boundary.js';
 import { explainDeclarations } from './search/explain.js';
 import { findAllBody, findBody, LIMIT_OF_TRIES, searchBody } from './search/find.js';
 import { matchBody } from './search/match.js';
-import { isRestricted, withRequirements } from './search/requirements.js';
+import { withRequirements } from './search/requirements.js';
+import { isRestricted } from '../plan/plan-requirements.js';
 import { declarationsOf } from './standalone/runtime-file.js';
 
 /** What a kind of modules adds to the declarations of all. */

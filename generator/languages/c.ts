@@ -7,13 +7,13 @@ import {
   requirementsOf,
   rowsOf,
   sections,
+  snake,
   type Language,
 } from './language.js';
 import type { LengthsProgram, Program, ProgramTable } from './program.js';
 
 export const c: Language = {
   title: 'C',
-  comment: '//',
   ending: 'c',
   files: (program, checks) => [
     { path: `${prefixOf(program)}.h`, text: headerFile(program) },
@@ -109,10 +109,6 @@ ptrdiff_t ${p}_parse(const uint8_t *bytes, size_t length, struct ${p}_part *part
 function stateType({ tables }: Program): string {
   const { type } = tables.find(({ name }) => name === 'NEXT')!;
   return `uint${type}_t`;
-}
-
-function snake(words: readonly string[]): string {
-  return words.join('_').toLowerCase();
 }
 
 function source(program: Program, checks: readonly string[]): string {

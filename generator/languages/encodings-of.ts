@@ -1,4 +1,5 @@
 import type { LayoutRow } from '../coding/layout.js';
+import { printHex } from '../text/values.js';
 import type { DecoderProgram } from './program.js';
 
 /** Code points, and the expressions of their octets, in an order in which code can ask for them. */
@@ -41,5 +42,5 @@ function octetOf(
 }
 
 function hex(value: number): string {
-  return `0x${value.toString(16).toUpperCase()}`;
+  return `0x${printHex(value)}`;
 }

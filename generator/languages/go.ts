@@ -9,13 +9,13 @@ import {
   requirementsOf,
   rowsOf,
   sections,
+  camel,
   type Language,
 } from './language.js';
 import type { LengthsProgram, Program, ProgramTable } from './program.js';
 
 export const go: Language = {
   title: 'Go',
-  comment: '//',
   ending: 'go',
   files: (program, checks) => {
     const name = packageOf(program);
@@ -39,11 +39,6 @@ const RESERVED =
 
 function packageOf({ name }: Program): string {
   return name.join('').replace(RESERVED, 'abnf$1');
-}
-
-function camel(words: readonly string[]): string {
-  const [first, ...others] = words;
-  return [first!.toLowerCase(), ...others.map((word) => capitalize(word.toLowerCase()))].join('');
 }
 
 /** Octets, or a string of them. */

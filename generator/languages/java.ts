@@ -1,12 +1,19 @@
 /** Java 8: a final class in a package of its own. Tables are strings, since a method holds 64 kB of code. */
 import { foreignComment } from '../text/comments.js';
 import { encodingsOf } from './encodings-of.js';
-import { comparisonsOf, partNames, requirementsOf, sections, type Language } from './language.js';
+import {
+  comparisonsOf,
+  partNames,
+  requirementsOf,
+  sections,
+  camel,
+  pascal,
+  type Language,
+} from './language.js';
 import type { LengthsProgram, Program, ProgramTable } from './program.js';
 
 export const java: Language = {
   title: 'Java',
-  comment: '//',
   ending: 'java',
   files: (program, checks) => [{ path: `${pathOf(program)}.java`, text: source(program, checks) }],
   selftest: (program) => ({ path: `${pathOf(program)}Selftest.java`, text: selftest(program) }),
@@ -37,14 +44,6 @@ function pathOf({ name }: Program): string {
   const joined = name.join('');
   const words = RESERVED.test(joined) || USED.test(joined) ? ['abnf', ...name] : name;
   return `${words.join('')}/${pascal(words)}`;
-}
-
-function pascal(words: readonly string[]): string {
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-}
-
-function camel([first, ...others]: readonly string[]): string {
-  return first! + pascal(others);
 }
 
 function source(program: Program, checks: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { capitalize } from '../text/capitalize.js';
 import { takeName } from '../captures/names.js';
 import type { LengthsProgram, Program, ProgramTable } from './program.js';
 
@@ -12,8 +13,6 @@ export interface LanguageFile {
 export interface Language {
   /** The name in sentences. */
   readonly title: string;
-  /** The characters that begin a line of comment. */
-  readonly comment: '//' | '#';
   /** The ending of the files of `runtime/checks/` in this language. */
   readonly ending: string;
   /** @param checks the texts of the functions of requirements, in the order of the program */
@@ -61,6 +60,21 @@ export function quoted(text: string, escape: (codePoint: number) => string): str
     .replace(/["\\]/g, '\\$&')
     .replace(/[^ -~]/gu, (character) => escape(character.codePointAt(0)!));
   return `"${inner}"`;
+}
+
+/** `local_part` */
+export function snake(words: readonly string[]): string {
+  return words.join('_').toLowerCase();
+}
+
+/** `localPart` */
+export function camel([first, ...others]: readonly string[]): string {
+  return first!.toLowerCase() + pascal(others);
+}
+
+/** `LocalPart` */
+export function pascal(words: readonly string[]): string {
+  return words.map((word) => capitalize(word.toLowerCase())).join('');
 }
 
 /**

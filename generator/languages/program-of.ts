@@ -4,12 +4,18 @@ import { classesFrom } from '../automata/symbol-classes.js';
 import { wholeMoveAt } from '../automata/moves.js';
 import { OPENING } from '../automata/nfa.js';
 import { runOf } from '../emit/decode/skip-runs.js';
+import { getOrInsert } from '../get-or-insert.js';
+import { distinctLists } from '../plan/distinct-lists.js';
+import { lengthTables } from '../plan/length-tables.js';
 import type { ParsePlan } from '../plan/parse-plan.js';
 import type { AutomatonPlan, DecoderPlan } from '../plan/plan.js';
-import type { LengthsPlan, RequirementsPlan } from '../plan/plan-requirements.js';
+import {
+  isRestricted,
+  type LengthsPlan,
+  type RequirementsPlan,
+} from '../plan/plan-requirements.js';
 import type {
   DecoderProgram,
-  LengthsProgram,
   ParserProgram,
   Program,
   RequirementsProgram,
@@ -21,8 +27,7 @@ export function programOf(plan: AutomatonPlan, header: readonly string[]): Progr
   const { dfa, begun } = plan;
   const { count } = dfa.classes;
   const expected = plan.kind === 'decoder' ? [] : plan.expected;
-  const lists = [...new Map(expected.map((list) => [list.join('\n'), list])).values()];
-  const keys = lists.map((list) => list.join('\n'));
+  const { lists, indices } = distinctLists(expected);
   const decoder = plan.kind === 'decoder' ? plan : undefined;
   const parse = plan.kind === 'flat' ? plan.parse : undefined;
   const requirements = plan.kind === 'flat' ? plan.requirements : undefined;
@@ -49,16 +54,10 @@ export function programOf(plan: AutomatonPlan, header: readonly string[]): Progr
         : []),
       ...(lists.length === 0
         ? []
-        : [
-            table(
-              'EXPECTED_OF',
-              'The list of what may follow, by row.',
-              expected.map((list) => keys.indexOf(list.join('\n'))),
-            ),
-          ]),
+        : [table('EXPECTED_OF', 'The list of what may follow, by row.', indices)]),
       ...(decoder ? operationTables(decoder) : []),
       ...(parse ? moveTables(parse) : []),
-      ...(requirements?.lengths ? lengthTables(requirements.lengths) : []),
+      ...(requirements?.lengths ? countingTables(requirements.lengths) : []),
     ],
     readsCharacters,
     expected: lists,
@@ -123,11 +122,7 @@ function moveTables(parse: ParsePlan): readonly ProgramTable[] {
         ),
       ]),
     ];
-    const key = spelled.join();
-    const known = places.get(key) ?? moves.length;
-    if (known === moves.length) moves.push(...spelled);
-    places.set(key, known);
-    return known;
+    return getOrInsert(places, spelled.join(), () => moves.push(...spelled) - spelled.length);
   };
   const moveOf = Array.from(traced.moveOf, (number, entry) =>
     number === 0 ? 0 : placeOf(wholeMoveAt(traced, entry)),
@@ -157,40 +152,24 @@ function parserOf(parse: ParsePlan): ParserProgram {
   return { parts: fieldsOf(parse), traces: parse.traces };
 }
 
-function requirementsOf({ lengths, checks }: RequirementsPlan): RequirementsProgram | undefined {
-  if (lengths === undefined && checks.length === 0) return undefined;
-  return { lengths: lengths && lengthsOf(lengths), checks };
+function requirementsOf(plan: RequirementsPlan): RequirementsProgram | undefined {
+  if (!isRestricted(plan)) return undefined;
+  const { lengths, checks } = plan;
+  if (lengths === undefined) return { lengths, checks };
+  const { limits, shortest } = lengthTables(lengths);
+  return { lengths: { expected: lengths.expected, limits, shortest }, checks };
 }
 
-function lengthsOf({ limits, needs, expected }: LengthsPlan): LengthsProgram {
-  let bits = 0;
-  const all = limits.map(({ most, isWhole }, limit) => ({
-    most,
-    bit: isWhole ? undefined : bits++,
-    longestRest: Math.max(0, ...needs.flat().map((vector) => vector[limit]!)),
-  }));
-  const shortest = Math.min(...all.map(({ most, longestRest }) => most - longestRest));
-  return { expected, limits: all, shortest };
-}
-
-function lengthTables({ limits, isOpen, needs }: LengthsPlan): readonly ProgramTable[] {
-  const counted = limits.flatMap(({ isWhole }, limit) => (isWhole ? [] : [limit]));
-  const masks = isOpen[0]!.map((_, state) =>
-    counted.reduce((mask, limit, bit) => mask | (Number(isOpen[limit]![state]) << bit), 0),
+function countingTables(lengths: LengthsPlan): readonly ProgramTable[] {
+  const { limits, masks, needs, places } = lengthTables(lengths);
+  const inParts = table(
+    'IN_PARTS',
+    'The limited parts that are open after the last octet, by row: a bit for each.',
+    masks,
   );
-  const places = [0];
-  for (const own of needs) places.push(places.at(-1)! + own.length * limits.length);
   return [
-    ...(counted.length === 0
-      ? []
-      : [
-          table(
-            'IN_PARTS',
-            'The limited parts that are open after the last octet, by row: a bit for each.',
-            masks,
-          ),
-        ]),
-    table('NEEDS', 'The least further octets for each limit, as rows.', needs.flat(2)),
+    ...(limits.some(({ bit }) => bit !== undefined) ? [inParts] : []),
+    table('NEEDS', 'The least further octets for each limit, as rows.', needs),
     table(
       'NEEDS_AT',
       'Where the rows of a state begin in NEEDS; they end where the next begin.',

@@ -1,5 +1,6 @@
 /** What a file of any language has: the decisions of a plan as names, tables and numbers. */
 import type { LayoutRow } from '../coding/layout.js';
+import type { LengthTables } from '../plan/length-tables.js';
 
 /** Numbers that code looks up. */
 export interface ProgramTable {
@@ -42,16 +43,9 @@ export interface ParserProgram {
 }
 
 /** The greatest lengths of parts. */
-export interface LengthsProgram {
+export interface LengthsProgram extends Pick<LengthTables, 'limits' | 'shortest'> {
+  /** All limits in words. */
   readonly expected: string;
-  /** The greatest length; the bit of `IN_PARTS`, undefined for the whole word; the most that `NEEDS` has. */
-  readonly limits: readonly {
-    readonly most: number;
-    readonly bit: number | undefined;
-    readonly longestRest: number;
-  }[];
-  /** No shorter input can break a limit. */
-  readonly shortest: number;
 }
 
 /** What words have to meet besides their grammar. */

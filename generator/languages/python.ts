@@ -1,12 +1,18 @@
 /** Python 3.8: a module. Rows of states are lists of rows, which pure Python walks fastest. */
 import { foreignComment } from '../text/comments.js';
 import { encodingsOf } from './encodings-of.js';
-import { comparisonsOf, requirementsOf, rowsOf, sections, type Language } from './language.js';
+import {
+  comparisonsOf,
+  requirementsOf,
+  rowsOf,
+  sections,
+  snake,
+  type Language,
+} from './language.js';
 import type { Program, ProgramTable } from './program.js';
 
 export const python: Language = {
   title: 'Python',
-  comment: '#',
   ending: 'py',
   files: (program, checks) => [{ path: `${moduleOf(program)}.py`, text: source(program, checks) }],
   selftest: (program) => ({ path: `${moduleOf(program)}_selftest.py`, text: selftest(program) }),
@@ -151,8 +157,6 @@ ${doc}
 def _grammar_error(data: bytes) -> int | None:
 ${find}`;
 }
-
-const snake = (words: readonly string[]): string => words.join('_');
 
 /** What fails at an offset besides the grammar. */
 function requiredAt(program: Program): string {

@@ -1,5 +1,4 @@
 /** Rust of 2021, since 1.63: a module that takes `core` alone, without allocation. */
-import { capitalize } from '../text/capitalize.js';
 import { foreignComment } from '../text/comments.js';
 import { encodingsOf } from './encodings-of.js';
 import {
@@ -8,14 +7,15 @@ import {
   quoted,
   requirementsOf,
   rowsOf,
+  pascal,
   sections,
+  snake,
   type Language,
 } from './language.js';
 import type { LengthsProgram, Program, ProgramTable } from './program.js';
 
 export const rust: Language = {
   title: 'Rust',
-  comment: '//',
   ending: 'rs',
   files: (program, checks) => [{ path: `${moduleOf(program)}.rs`, text: source(program, checks) }],
   selftest: (program) => ({ path: `${moduleOf(program)}_selftest.rs`, text: selftest(program) }),
@@ -28,10 +28,6 @@ export const rust: Language = {
 /** Keywords, crates that the module would hide, and files with a meaning to Cargo. */
 const RESERVED =
   /^(\d.*|abstract|alloc|as|async|await|become|box|break|const|continue|core|crate|do|dyn|else|enum|extern|false|final|fn|for|gen|if|impl|in|let|lib|loop|macro|main|match|mod|move|mut|override|priv|pub|ref|return|self|static|std|struct|super|trait|true|try|type|typeof|union|unsafe|unsized|use|virtual|where|while|yield)$/;
-
-function snake(words: readonly string[]): string {
-  return words.join('_').toLowerCase();
-}
 
 function moduleOf({ name }: Program): string {
   return snake(name).replace(RESERVED, 'abnf_$1');
@@ -436,12 +432,7 @@ function asOctet(octet: string): string {
 
 function parsing(program: Program): string {
   const { parts, traces } = program.parser!;
-  const kinds = partNames(program, (words) =>
-    words
-      .map((word) => capitalize(word.toLowerCase()))
-      .join('')
-      .replace(/^Self$/, 'Self_'),
-  );
+  const kinds = partNames(program, (words) => pascal(words).replace(/^Self$/, 'Self_'));
   return `/// Parts by their rules; the first is the whole word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Kind {

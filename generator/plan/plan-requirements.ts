@@ -36,3 +36,8 @@ export function planRequirements({
         };
   return { lengths, checks, remarks };
 }
+
+/** Whether requirements refuse words; remarks do not. */
+export function isRestricted({ lengths, checks }: RequirementsPlan): boolean {
+  return lengths !== undefined || checks.length > 0;
+}

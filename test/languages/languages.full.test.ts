@@ -9,7 +9,7 @@ import { runSelftest } from '../../generator/cli/verification/run-selftest.js';
 import { LANGUAGES } from '../../generator/languages/languages.js';
 import type { Program } from '../../generator/languages/program.js';
 import { programOf } from '../../generator/languages/program-of.js';
-import { LANGUAGE_NAMES, type LanguageName } from '../../generator/options/choices.js';
+import type { LanguageName } from '../../generator/options/choices.js';
 import type { AutomatonPlan } from '../../generator/plan/plan.js';
 import { planOf } from '../../generator/plan/plan-of.js';
 import type { Source } from '../../generator/text/source.js';
@@ -18,17 +18,12 @@ import { errorOf } from '../support/errors.js';
 import { root } from '../support/files.js';
 import { examplesOf } from '../support/format-examples.js';
 import { isFewer } from '../support/fewer.js';
-import { onPath } from '../support/on-path.js';
+import { foundLanguages } from '../support/found-languages.js';
 import { words } from '../support/words.js';
 
 const FORMATS = words('uri date-time language-tag mailbox ipv6 utf-8');
 
-const FOUND = LANGUAGE_NAMES.filter((language) => {
-  const [[command]] = LANGUAGES[language].commands(['a.x', 'b.x']) as [[string]];
-  const isFound = onPath(command) !== undefined;
-  if (!isFound) console.log(`skipped: ${LANGUAGES[language].title}, as ${command} is not found`);
-  return isFound;
-});
+const FOUND = foundLanguages();
 
 for (const [at, name] of FORMATS.entries())
   test(`${name} gives the answers of TypeScript in ${FOUND.join(', ')}`, async () => {

@@ -1,13 +1,16 @@
 import type { CompileOptions } from '../../options/table.js';
 import { DEFAULT_MAX_STATES } from '../../options/limits.js';
-import { run } from '../../automata/dfa.js';
+import { accessTree, accessWord, run, stateCount } from '../../automata/dfa.js';
 import type { Word } from '../../verify/suite/shortest.js';
 import type { Source } from '../../text/source.js';
 import { makerOf, moduleOfText } from './module-files.js';
 
+/** The most octets of all shortest words to states together: each case begins with one. */
+const MAX_ACCESS = 1_000_000;
+
 /**
  * The cases for programs of other languages, with the answers of the module in TypeScript; undefined if the grammar, which
- * has no errors, is too large for a reference.
+ * has no errors, is too large for a reference, or its words are too long.
  */
 export async function casesFor(
   source: Source,
@@ -25,6 +28,11 @@ export async function casesFor(
   const own: CompileOptions = { ...rest, input: 'octets', values: 'spans', variants: ['table'] };
   const analysis = analyze(source, own);
   if (!analysis.ok) return undefined;
+  const { dfa } = analysis.stages.moduleAutomaton;
+  const tree = accessTree(dfa);
+  let access = 0;
+  for (let state = 1; state < stateCount(dfa); state++) access += accessWord(tree, state).length;
+  if (access > MAX_ACCESS) return undefined;
   const specified = specify(analysis.stages, own.maxStates ?? DEFAULT_MAX_STATES, own);
   if (specified === undefined) return undefined;
   const { files } = await emitModules(analysis, own);

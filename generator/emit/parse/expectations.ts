@@ -1,4 +1,5 @@
 /** The phrases for what may follow in a state. */
+import { distinctLists } from '../../plan/distinct-lists.js';
 import type { Host } from '../program/host.js';
 import { constant, table, unsignedArray } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
@@ -18,13 +19,13 @@ export function expectations(
   expected: readonly (readonly string[])[],
   host: Host,
 ): readonly Declaration[] {
-  const lists = [...new Map(expected.map((list) => [list.join('\n'), list])).values()];
+  const { lists, indices } = distinctLists(expected);
   const phrases = [...new Set(expected.flat())];
   const saved = lists.flat().map(quote).join().length - phrases.map(quote).join().length;
   const [declarations, body] =
     saved > MIN_SAVED
-      ? expectationsByPhrases(phrases, lists, expected, host)
-      : expectationsByLists(lists, expected, host);
+      ? expectationsByPhrases(phrases, lists, indices, host)
+      : expectationsByLists(lists, indices, host);
   return [
     ...declarations,
     internal(
@@ -41,10 +42,9 @@ type Expectations = readonly [declarations: readonly Declaration[], body: Fragme
 
 function expectationsByLists(
   lists: readonly (readonly string[])[],
-  expected: readonly (readonly string[])[],
+  indices: readonly number[],
   host: Host,
 ): Expectations {
-  const keys = lists.map((list) => list.join('\n'));
   return [
     [
       constant(
@@ -57,7 +57,7 @@ function expectationsByLists(
         name: EXPECTED_OF,
         type: unsignedArray(lists.length),
         doc: ['The index in `EXPECTED` of each state.'],
-        entries: expected.map((list) => keys.indexOf(list.join('\n'))),
+        entries: indices,
       }),
     ],
     code`return ${EXPECTED}[${EXPECTED_OF}[${state}]!]!;`,
@@ -67,13 +67,13 @@ function expectationsByLists(
 function expectationsByPhrases(
   phrases: readonly string[],
   lists: readonly (readonly string[])[],
-  expected: readonly (readonly string[])[],
+  indices: readonly number[],
   host: Host,
 ): Expectations {
-  const places = new Map<string, number>();
+  const places: number[] = [];
   let length = 0;
   for (const list of lists) {
-    places.set(list.join('\n'), length);
+    places.push(length);
     length += list.length + 1;
   }
   return [
@@ -96,7 +96,7 @@ function expectationsByPhrases(
         name: LIST_OF,
         type: unsignedArray(length),
         doc: ['The list of each state, as an index into `LISTS`.'],
-        entries: expected.map((list) => places.get(list.join('\n'))!),
+        entries: indices.map((index) => places[index]!),
       }),
     ],
     code`

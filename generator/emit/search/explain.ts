@@ -8,7 +8,8 @@ import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { declarationsOf } from '../standalone/runtime-file.js';
 import { remarksAt } from '../parse/remarks.js';
-import { byGrammar, isRestricted } from './requirements.js';
+import { byGrammar } from './requirements.js';
+import { isRestricted } from '../../plan/plan-requirements.js';
 
 const { expectedAt, findError, sentenceOf, errorAtAnyDepth, requiredAt } = NAMES;
 

@@ -6,7 +6,12 @@
  * A state alone does not tell lengths, so such a module exports no steps.
  */
 import type { FlatPlan } from '../../plan/plan.js';
-import type { LengthsPlan, RequirementsPlan } from '../../plan/plan-requirements.js';
+import { lengthTables } from '../../plan/length-tables.js';
+import {
+  isRestricted,
+  type LengthsPlan,
+  type RequirementsPlan,
+} from '../../plan/plan-requirements.js';
 import {
   byInput,
   eachInput,
@@ -60,11 +65,6 @@ export function withRequirements(
     ];
   });
   return [...found, ...requirementFunctions(plan, requirements, host, steps)];
-}
-
-/** Whether requirements refuse words; remarks do not. */
-export function isRestricted({ lengths, checks }: RequirementsPlan): boolean {
-  return lengths !== undefined || checks.length > 0;
 }
 
 function calendar(): readonly Declaration[] {
@@ -169,32 +169,23 @@ function requirementFunctions(
 
 function lengthDeclarations(
   plan: FlatPlan,
-  { limits, isOpen, needs }: LengthsPlan,
+  lengths: LengthsPlan,
   host: Host,
   codeOf: StepFunctions['codeOf'],
 ): readonly Declaration[] {
-  const most = limits.map((_, limit) =>
-    Math.max(0, ...needs.flat().map((vector) => vector[limit]!)),
-  );
+  const { limits, shortest, masks, needs, places } = lengthTables(lengths);
   const size = limits.length;
-  const vectors = needs.flat(2);
-  const places = [0];
-  for (const own of needs) places.push(places.at(-1)! + own.length * size);
+  const counted = limits.flatMap(({ bit }, limit) => (bit === undefined ? [] : [{ limit, bit }]));
   const lengthOf = (limit: number): Fragment =>
-    limits[limit]!.isWhole ? code`i + 1 - from` : code`i + 1 - begin${limit}`;
-  const counted = limits.flatMap(({ isWhole }, limit) => (isWhole ? [] : [limit]));
+    limits[limit]!.bit === undefined ? code`i + 1 - from` : code`i + 1 - begin${limit}`;
   const units = unitsOfAll(plan, host);
   const { step, numberOf } = codeOf(units);
-  const shortest = Math.min(...limits.map((limit, index) => limit.most - most[index]!));
-  const masks = isOpen[0]!.map((_, state) =>
-    counted.reduce((mask, limit, bit) => mask | (Number(isOpen[limit]![state]) << bit), 0),
-  );
   const isTight = limits.map(
-    (limit, index) => code`${lengthOf(index)} > ${limit.most - most[index]!}`,
+    ({ most, longestRest }, limit) => code`${lengthOf(limit)} > ${most - longestRest}`,
   );
   const fits = limits.map(
-    (limit, index) =>
-      code`${lengthOf(index)} + ${NEEDS}[${index === 0 ? 'k' : `k + ${index}`}]! <= ${limit.most}`,
+    ({ most }, index) =>
+      code`${lengthOf(index)} + ${NEEDS}[${index === 0 ? 'k' : `k + ${index}`}]! <= ${most}`,
   );
   return [
     ...(counted.length === 0
@@ -209,11 +200,11 @@ function lengthDeclarations(
         ]),
     table(host, {
       name: NEEDS,
-      type: unsignedArray(greatestOf(vectors)),
+      type: unsignedArray(greatestOf(needs)),
       doc: [
         `By state, the least further units per limit: a row of ${size} for each minimal continuation.`,
       ],
-      entries: vectors,
+      entries: needs,
     }),
     table(host, {
       name: NEEDS_AT,
@@ -230,7 +221,7 @@ function lengthDeclarations(
         if (to - from <= ${shortest}) return -1;
         ${units.begin}
         let state = ${byInput(plan, (each) => codeOf({ ...units, start: startOf(plan, each) }).start)};
-        ${counted.map((limit) => `let begin${limit} = from;`)}
+        ${counted.map(({ limit }) => `let begin${limit} = from;`)}
         ${textDeclaration(plan)}
         for (let i = from; i < to; i++) {
           let ${units.unit} = 0;
@@ -238,7 +229,7 @@ function lengthDeclarations(
           ${step}
           const id = ${numberOf('state')};
           ${counted.map(
-            (limit, bit) =>
+            ({ limit, bit }) =>
               code`if ((${IN_PARTS}[id]! & ${1 << bit}) === 0) begin${limit} = i + 1;`,
           )}
           if (${join(isTight, ' || ')}) {

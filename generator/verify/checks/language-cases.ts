@@ -7,6 +7,7 @@
  *     =0-7F<tab>000102…                   code points, and the octets of each; `-` for one that cannot be encoded
  */
 import { MAX_CODE_POINT, MAX_OCTET } from '../../alphabet.js';
+import { printOctet } from '../../text/octets.js';
 import { printHex } from '../../text/values.js';
 import type { Parsed, Span } from '../../../runtime/contract.js';
 import { BOUNDS } from './bounds.js';
@@ -43,7 +44,7 @@ export function* languageCases(
 ): Generator<string> {
   const seen = new Set<string>();
   for (const word of wordsFor(subject, isWhole, further)) {
-    const hex = hexOf(word);
+    const hex = word.map(printOctet).join('');
     if (seen.has(hex)) continue;
     seen.add(hex);
     yield [hex, ...answersTo(subject, word, phrasesAt)].join('\t');
@@ -128,7 +129,7 @@ function* encodings(decoder: DecoderSubject, isWhole: boolean): Generator<string
     let octets = '';
     for (let value = lo; value <= hi; value++) {
       const word = spell(decoder, value);
-      octets += word === undefined ? '-' : hexOf(word);
+      octets += word === undefined ? '-' : word.map(printOctet).join('');
     }
     yield `=${printHex(lo)}-${printHex(hi)}\t${octets}`;
   }
@@ -165,8 +166,4 @@ function partsIn(value: Parts): readonly string[] {
   return children
     .sort((a, b) => a.part.start - b.part.start || a.part.end - b.part.end)
     .flatMap(({ field, part }) => [`${field} ${part.start} ${part.end}`, ...partsIn(part)]);
-}
-
-function hexOf(word: Word): string {
-  return Array.from(word, (octet) => printHex(octet).padStart(2, '0')).join('');
 }
