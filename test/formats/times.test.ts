@@ -52,7 +52,9 @@ test('leap seconds of times: for every time, one offset ahead of UTC and one aft
 });
 
 test('durations: fractions of seconds, by the rule that docs/formats/dates-and-times.md gives', () => {
-  const [, rule] = /--define '(dur-seconds = [^']*)'/.exec(read('docs/formats/dates-and-times.md'))!;
+  const [, rule] = /--define '(dur-seconds = [^']*)'/.exec(
+    read('docs/formats/dates-and-times.md'),
+  )!;
   const { stages } = analyze(readGrammar('duration'), { define: [rule!] });
   const isDuration = (text: string): boolean => errorIn(stages.minimal!, codePointsOf(text)) < 0;
   for (const text of ['PT0.5S', 'P1DT2M0,25S', 'PT5S']) assert.ok(isDuration(text), text);
