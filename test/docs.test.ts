@@ -30,6 +30,7 @@ import type { HostCost } from '../bench/hosts.js';
 import type { ParseCost } from '../bench/parse.js';
 import { processors, recordingsOf, summariesOf, type Recording } from '../bench/recordings.js';
 import { hostRatioOf, meanOf, type Cell } from '../bench/report.js';
+import { anchorOf } from '../scripts/format-pages.js';
 import { FORMATS } from '../scripts/formats.js';
 import { splitCommand, takeSteps } from './suites/first-steps.js';
 import { abnfc, withoutSizes } from './support/command.js';
@@ -366,8 +367,14 @@ test('the commands that documents name are scripts of the package, which are fif
 
 test('links lead somewhere', () => {
   for (const document of documents) {
-    for (const [, target] of read(document).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
-      assert.ok(existsSync(join(root, dirname(document), target!)), `${document}: ${target}`);
+    for (const [, target, anchor] of read(document).matchAll(
+      /\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g,
+    )) {
+      const path = target === '' ? document : join(dirname(document), target!);
+      assert.ok(existsSync(join(root, path)), `${document}: ${target}`);
+      if (anchor === undefined) continue;
+      const headings = [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, each]) => anchorOf(each!));
+      assert.ok(headings.includes(anchor), `${document}: ${target}#${anchor}`);
     }
   }
 });
