@@ -16,6 +16,8 @@ export interface Host {
    * pieces, each with both halves of its surrogate pairs.
    */
   readonly compiles: boolean;
+  /** Whether a module looks for methods of buffers that make strings, which engines for standalone files lack. */
+  readonly slices: boolean;
   /** A mask under which a unit is 0xd800 or 0xdc00 if it is a lead or a trail surrogate, and nothing else. */
   readonly surrogateMask: string;
   readonly text: StringCode;
@@ -29,14 +31,16 @@ export interface Engine {
   /** Whether there are certainly symbols, by which typed arrays tell their class. False by default. */
   readonly symbols?: boolean;
   readonly compiles: boolean;
+  readonly slices?: boolean;
   /** The elements of strings: UTF-16 code units, or characters. */
   readonly strings: 'code units' | 'code points';
 }
 
 export function makeHost(engine: Engine): Host {
-  const { typedArrays, symbols = false, compiles, strings } = engine;
+  const { typedArrays, symbols = false, compiles, slices = false, strings } = engine;
   return {
     compiles,
+    slices,
     // An element of a string may be a character with more bits than a code unit.
     surrogateMask: compiles ? '0xfc00' : '0x1ffc00',
     text: strings === 'code units' ? OF_UNITS : OF_CHARACTERS,
@@ -186,5 +190,6 @@ export const USUAL_HOST: Host = makeHost({
   typedArrays: true,
   symbols: true,
   compiles: true,
+  slices: true,
   strings: 'code units',
 });
