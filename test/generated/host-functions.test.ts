@@ -66,14 +66,14 @@ test('utf-8/host: examples, and every string of up to two octets, long enough fo
   for (const vector of vectors)
     for (const [ahead, behind] of [
       [0, 0],
-      [40, 0],
-      [0, 40],
+      [70, 0],
+      [0, 70],
       [33, 70],
     ] as const)
       assertSame(handing, pure, between(ahead, vector, behind));
   for (const length of [1, 2])
     forEveryString(length, (bytes) => {
-      const whole = between(31, bytes, 0);
+      const whole = between(63, bytes, 0);
       if (handing.decode(whole) !== pure.decode(whole)) assertSame(handing, pure, whole);
     });
   Error.stackTraceLimit = stackTraceLimit;
@@ -118,7 +118,7 @@ test('utf-8/host: parts, arguments, and arrays that are or claim to be others', 
         }
 });
 
-test('utf-8/host: a right decoder gets inputs of 32 octets or more, a wrong one none', async () => {
+test('utf-8/host: a right decoder gets inputs of 64 octets or more, a wrong one none', async () => {
   const load = (decoder: unknown): Promise<DecoderModule> =>
     loadedWith('runtime/utf-8-host', 'TextDecoder', decoder);
   let asked = 0;
@@ -130,11 +130,11 @@ test('utf-8/host: a right decoder gets inputs of 32 octets or more, a wrong one 
   };
   const right = await load(Counting);
   asked = 0;
-  right.decode(ASCII.subarray(0, 31));
+  right.decode(ASCII.subarray(0, 63));
   assert.is(asked, 0);
   assert.is(right.decode(ASCII), pure.decode(ASCII));
   assert.is(asked, 1);
-  assert.is(right.decode(between(40, [0xff], 0)), pure.decode(between(40, [0xff], 0)));
+  assert.is(right.decode(between(70, [0xff], 0)), pure.decode(between(70, [0xff], 0)));
 
   const wrong = (change: (bytes: Uint8Array, text: () => string) => string): unknown =>
     class extends TextDecoder {
@@ -147,7 +147,7 @@ test('utf-8/host: a right decoder gets inputs of 32 octets or more, a wrong one 
     undefined,
     class {
       constructor() {
-        throw new RangeError('no fatal');
+        throw new RangeError('no UTF-8');
       }
     },
     // Takes a byte order mark away, overlong or surrogate spellings, what is cut at the end, what follows ASCII only.
