@@ -271,6 +271,14 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
     state = ROWS[bytes[i + 7]!]! >>> state;
   }
 
+  if (i + 4 <= to) {
+    state = ROWS[bytes[i]!]! >>> state;
+    state = ROWS[bytes[i + 1]!]! >>> state;
+    state = ROWS[bytes[i + 2]!]! >>> state;
+    state = ROWS[bytes[i + 3]!]! >>> state;
+    i += 4;
+  }
+
   for (; i < to; i++) state = ROWS[bytes[i]!]! >>> state;
   return (state & 31) === START_CODE;
 }

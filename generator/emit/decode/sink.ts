@@ -103,7 +103,7 @@ const JOINED = {
  * import something else.
  */
 export function sinkConstants(
-  { compiles, slices }: Host,
+  { compiles, favorsSpeed }: Host,
   { unitLength }: DecoderPlan,
 ): readonly TextDeclaration[] {
   const { piece, units, size } = compiles ? APPENDED : JOINED;
@@ -123,7 +123,7 @@ export function sinkConstants(
     ),
     constant(UNITS, where, units[0], units[1]),
     constant(LEAD, lead, hex(0xd800 - (0x10000 >> 10))),
-    ...(slices ? [slicesConstant()] : []),
+    ...(favorsSpeed ? [slicesConstant()] : []),
   ];
 }
 

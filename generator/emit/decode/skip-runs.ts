@@ -57,7 +57,7 @@ export function wholeRun({ states, start }: Plan, host: Host): Fragment {
  * A loop that makes text of a run of the start state, if it has one, while the array is empty. Most texts without one
  * have other octets at the ends of a part.
  */
-export function runToText({ states, start }: Plan, { compiles, slices }: Host): Fragment {
+export function runToText({ states, start }: Plan, { compiles, favorsSpeed }: Host): Fragment {
   const last = runOf(states[start]!);
   if (last === undefined || !compiles) return code``;
   const ends = code`(bytes[i]! | bytes[${at('i', WIDE - 1)}]!) <= ${hex(last)}`;
@@ -65,7 +65,7 @@ export function runToText({ states, start }: Plan, { compiles, slices }: Host): 
   return code`// A run becomes text at once if no code units wait before it.
     while (n === 0 && i + ${WIDE} <= to && ${ends} && ${isRun}(bytes, i)) {
       ${
-        slices
+        favorsSpeed
           ? code`let end = i + ${WIDE};
 ${more}
 text += ${runText}(bytes, i, end);
@@ -92,7 +92,7 @@ export function runHelpers({ states, start }: Plan, host: Host): readonly Functi
       for (let k = i; k < i + ${WIDE}; k += ${ROUND}) all |= ${round.join(' | ')};
       return all <= ${hex(last)};`,
     ),
-    host.slices
+    host.favorsSpeed
       ? internal(
           runText.text,
           [...parameters, 'end: number'],

@@ -37,18 +37,18 @@ export function slicesConstant(): TextDeclaration {
 }
 
 /** Returns the text of `n` code units, if they are enough. */
-export function sliceUnits({ slices }: Host): Fragment {
-  if (!slices) return code``;
+export function sliceUnits({ favorsSpeed }: Host): Fragment {
+  if (!favorsSpeed) return code``;
   return code`if (n >= ${LEAST} && ${SLICES}) return text + ${SLICES}.ucs2Slice.call(${UNITS}, 0, 2 * n);`;
 }
 
 /** Returns a text, from \`from\` to \`to\`, with a run of so many octets at its end, if it is all ASCII. */
 export function sliceText(
-  { slices, arrays }: Host,
+  { favorsSpeed, arrays }: Host,
   last: number | undefined,
   wide: number,
 ): Fragment {
-  if (!slices || last !== 0x7f) return code``;
+  if (!favorsSpeed || last !== 0x7f) return code``;
   const { least, most } = TRIED;
   return code`
     // ASCII has as many code units as octets, and no U+FFFD.
@@ -59,7 +59,7 @@ export function sliceText(
 }
 
 /** Returns the text of a run, from \`i\` to \`end\`, if it is long enough. */
-export function sliceRun({ slices, arrays }: Host): Fragment {
-  if (!slices) return code``;
+export function sliceRun({ favorsSpeed, arrays }: Host): Fragment {
+  if (!favorsSpeed) return code``;
   return code`if (end - i >= ${LEAST} && ${SLICES} && ${arrays.isUint8Array('bytes')}) return ${SLICES}.utf8Slice.call(bytes, i, end);`;
 }
