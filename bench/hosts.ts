@@ -27,10 +27,10 @@ export interface HostCost {
   readonly handing?: Speed;
 }
 
-const SIZES = [4, 16, 32, 64, 256, 1024, 65536];
+const SIZES = [16, 32, 64, 256, 65536];
 
-/** Every fifth text: several versions in a row take long. */
-const EVERY = 5;
+/** Every ninth text: several versions in a row take long. */
+const EVERY = 9;
 
 /** The inputs of a turn have at least so many octets together. */
 const TOTAL = 262144;

@@ -75,10 +75,7 @@ const all = (octet: number): string => vector(Array<number>(16).fill(octet));
 const get = (name: string): string => `(local.get ${name})`;
 const halves = (value: string): string => `(i8x16.shr_u ${value} (i32.const 4))`;
 
-/**
- * The constant vectors, as locals: V8 before Node 24 loads a constant anew wherever it stands, and later versions do, too,
- * in a loop.
- */
+/** The constant vectors, as locals: V8 does not move constants out of a loop. */
 const CONSTANTS: Readonly<Record<string, string>> = {
   $firstHigh: vector(FIRST_HIGH),
   $firstLow: vector(FIRST_LOW),

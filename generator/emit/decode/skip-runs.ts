@@ -54,25 +54,20 @@ export function wholeRun({ states, start }: Plan, host: Host): Fragment {
 }
 
 /**
- * A loop that makes text of a run of the start state, if it has one, while the array is empty. Most texts without one
- * have other octets at the ends of a part.
+ * A loop that makes text of a run of the start state, if it has one, while the array is empty. Where code may be longer, it
+ * looks at both ends of a part first: most texts without a run have other octets there.
  */
 export function runToText({ states, start }: Plan, { compiles, favorsSpeed }: Host): Fragment {
   const last = runOf(states[start]!);
   if (last === undefined || !compiles) return code``;
-  const ends = code`(bytes[i]! | bytes[${at('i', WIDE - 1)}]!) <= ${hex(last)}`;
-  const more = code`while (end + ${WIDE} <= to && ${isRun}(bytes, end)) end += ${WIDE};`;
-  return code`// A run becomes text at once if no code units wait before it.
-    while (n === 0 && i + ${WIDE} <= to && ${ends} && ${isRun}(bytes, i)) {
-      ${
-        favorsSpeed
-          ? code`let end = i + ${WIDE};
-${more}
-text += ${runText}(bytes, i, end);
-i = end;`
-          : code`text += ${runText}(bytes, i);
-i += ${WIDE};`
-      }
+  const begin = code`// A run becomes text at once if no code units wait before it.\nwhile (n === 0 && i + ${WIDE} <= to`;
+  if (!favorsSpeed)
+    return code`${begin} && ${isRun}(bytes, i)) {\ntext += ${runText}(bytes, i);\ni += ${WIDE};\n}`;
+  return code`${begin} && (bytes[i]! | bytes[${at('i', WIDE - 1)}]!) <= ${hex(last)} && ${isRun}(bytes, i)) {
+      let end = i + ${WIDE};
+      while (end + ${WIDE} <= to && ${isRun}(bytes, end)) end += ${WIDE};
+      text += ${runText}(bytes, i, end);
+      i = end;
     }`;
 }
 

@@ -42,7 +42,7 @@ export function sliceUnits({ favorsSpeed }: Host): Fragment {
   return code`if (n >= ${LEAST} && ${SLICES}) return text + ${SLICES}.ucs2Slice.call(${UNITS}, 0, 2 * n);`;
 }
 
-/** Returns a text, from \`from\` to \`to\`, with a run of so many octets at its end, if it is all ASCII. */
+/** Returns the whole text if it is ASCII, and its first and last `wide` octets are a run. */
 export function sliceText(
   { favorsSpeed, arrays }: Host,
   last: number | undefined,
@@ -58,7 +58,7 @@ export function sliceText(
     }`;
 }
 
-/** Returns the text of a run, from \`i\` to \`end\`, if it is long enough. */
+/** Returns the text of a run from `i` to `end`, if it is long enough. */
 export function sliceRun({ favorsSpeed, arrays }: Host): Fragment {
   if (!favorsSpeed) return code``;
   return code`if (end - i >= ${LEAST} && ${SLICES} && ${arrays.isUint8Array('bytes')}) return ${SLICES}.utf8Slice.call(bytes, i, end);`;
