@@ -3,33 +3,33 @@
 // 96 states, 25 byte classes; start 1, accepts 34 states, dead 0.
 //
 // The grammar, where it stands in geo.abnf:
-//   line 9        geo-URI = geo-scheme ":" geo-path
-//   line 10       geo-scheme = "geo"
-//   line 19       geo-path = WGS84-path / other-path
-//   line 20       WGS84-path = latitude "," longitude [ "," altitude ] [ ";crs=wgs84" ] [ uncp ]
+//   line 10       geo-URI = geo-scheme ":" geo-path
+//   line 11       geo-scheme = "geo"
+//   line 20       geo-path = WGS84-path / other-path
+//   line 21       WGS84-path = latitude "," longitude [ "," altitude ] [ ";crs=wgs84" ] [ uncp ]
 //                              *parameter
-//   line 21       other-path = num "," num [ "," num ] ";crs=" other-crs [ uncp ] *parameter
-//   line 25       latitude = [ "-" ] ( [ %x30-38 ] DIGIT [ "." 1*DIGIT ] / "90" [ "." 1*"0" ] )
-//   line 26       longitude = [ "-" ] ( ( DIGIT / ( "0" / "1" ) %x30-37 DIGIT / "0" %x38-39 DIGIT /
+//   line 22       other-path = num "," num [ "," num ] ";crs=" other-crs [ uncp ] *parameter
+//   line 26       latitude = [ "-" ] ( [ %x30-38 ] DIGIT [ "." 1*DIGIT ] / "90" [ "." 1*"0" ] )
+//   line 27       longitude = [ "-" ] ( ( DIGIT / ( "0" / "1" ) %x30-37 DIGIT / "0" %x38-39 DIGIT /
 //                             2DIGIT ) [ "." 1*DIGIT ] / "180" [ "." 1*"0" ] )
-//   line 28       altitude = num
-//   line 30       uncp = ";u=" uval
-//   line 31       uval = pnum
-//   line 36       parameter = ";" pname [ "=" pvalue ]
-//   line 37       pname = not-c-u *label-char
+//   line 29       altitude = num
+//   line 31       uncp = ";u=" uval
+//   line 32       uval = pnum
+//   line 37       parameter = ";" pname [ "=" pvalue ]
+//   line 38       pname = not-c-u *label-char
 //                       / "c" [ not-r *label-char ]
 //                       / "cr" [ not-s *label-char ]
 //                       / "crs" 1*label-char
 //                       / "u" 1*label-char
-//   line 40       pvalue = 1*paramchar
-//   line 41       paramchar = p-unreserved / unreserved / pct-encoded
-//   line 44       other-crs = not-w *label-char
+//   line 41       pvalue = 1*paramchar
+//   line 42       paramchar = p-unreserved / unreserved / pct-encoded
+//   line 45       other-crs = not-w *label-char
 //                           / "w" [ not-g *label-char ]
 //                           / "wg" [ not-s *label-char ]
 //                           / "wgs" [ not-8 *label-char ]
 //                           / "wgs8" [ not-4 *label-char ]
 //                           / "wgs84" 1*label-char
-//   line 48       not-c-u = %x2D
+//   line 49       not-c-u = %x2D
 //                         / %x30-39
 //                         / %x41-42
 //                         / %x44-54
@@ -37,20 +37,20 @@
 //                         / %x61-62
 //                         / %x64-74
 //                         / %x76-7A
-//   line 49       not-g = %x2D / %x30-39 / %x41-46 / %x48-5A / %x61-66 / %x68-7A
-//   line 50       not-r = %x2D / %x30-39 / %x41-51 / %x53-5A / %x61-71 / %x73-7A
-//   line 51       not-s = %x2D / %x30-39 / %x41-52 / %x54-5A / %x61-72 / %x74-7A
-//   line 52       not-w = %x2D / %x30-39 / %x41-56 / %x58-5A / %x61-76 / %x78-7A
-//   line 53       not-4 = %x2D / %x30-33 / %x35-39 / %x41-5A / %x61-7A
-//   line 54       not-8 = %x2D / %x30-37 / %x39 / %x41-5A / %x61-7A
-//   line 57       label-char = alphanum / "-"
-//   line 58       pnum = 1*DIGIT [ "." 1*DIGIT ]
-//   line 59       num = [ "-" ] pnum
-//   line 60       unreserved = alphanum / mark
-//   line 61       mark = "-" / "_" / "." / "!" / "~" / "*" / "'" / "(" / ")"
-//   line 63       pct-encoded = "%" HEXDIG HEXDIG
-//   line 64       p-unreserved = "[" / "]" / ":" / "&" / "+" / "$"
-//   line 65       alphanum = ALPHA / DIGIT
+//   line 50       not-g = %x2D / %x30-39 / %x41-46 / %x48-5A / %x61-66 / %x68-7A
+//   line 51       not-r = %x2D / %x30-39 / %x41-51 / %x53-5A / %x61-71 / %x73-7A
+//   line 52       not-s = %x2D / %x30-39 / %x41-52 / %x54-5A / %x61-72 / %x74-7A
+//   line 53       not-w = %x2D / %x30-39 / %x41-56 / %x58-5A / %x61-76 / %x78-7A
+//   line 54       not-4 = %x2D / %x30-33 / %x35-39 / %x41-5A / %x61-7A
+//   line 55       not-8 = %x2D / %x30-37 / %x39 / %x41-5A / %x61-7A
+//   line 58       label-char = alphanum / "-"
+//   line 59       pnum = 1*DIGIT [ "." 1*DIGIT ]
+//   line 60       num = [ "-" ] pnum
+//   line 61       unreserved = alphanum / mark
+//   line 62       mark = "-" / "_" / "." / "!" / "~" / "*" / "'" / "(" / ")"
+//   line 64       pct-encoded = "%" HEXDIG HEXDIG
+//   line 65       p-unreserved = "[" / "]" / ":" / "&" / "+" / "$"
+//   line 66       alphanum = ALPHA / DIGIT
 //   RFC 5234 B.1  ALPHA = %x41-5A / %x61-7A
 //   RFC 5234 B.1  DIGIT = %x30-39
 //   RFC 5234 B.1  HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
