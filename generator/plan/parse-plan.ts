@@ -38,7 +38,7 @@ export interface ParsePlan extends ResultPlan {
   readonly length: number;
   /**
    * The order of parts, with the units between them: code units if the module takes strings, otherwise octets. Undefined
-   * if it would take too much work.
+   * if it would take too much work, or if the module reads whole characters.
    */
   readonly skeleton: readonly SkeletonStep[] | undefined;
 }
@@ -92,8 +92,10 @@ export function planParse({ captured, moduleAutomaton, spelled }: Stages): Parse
 
 function planSkeleton(
   { regex, captures }: Captured,
-  { inputs, encodings }: Stages['spelled'],
+  { inputs, encodings, isWhole }: Stages['spelled'],
 ): readonly SkeletonStep[] | undefined {
+  // `stringify` reads what it prints by units.
+  if (isWhole) return undefined;
   const coding = encodings?.[Math.max(0, inputs.indexOf('string'))];
   return skeletonOf(coding === undefined ? regex : spell(regex, coding)!, captures);
 }

@@ -75,9 +75,14 @@ export class RequiredWords {
   /** Whether a word of the rules meets the requirements. */
   isWord(word: Word): boolean {
     const { limits, checks } = this.#requirements;
-    if (checks.some((name) => checkNamed(name)(word, 0, word.length) >= 0)) return false;
+    if (checks.some((name) => this.#check(name, word) >= 0)) return false;
     if (limits.every(({ most }) => word.length <= most)) return true;
     return parsesOf(this.#parses, word).every((parse) => this.#isShort(parse));
+  }
+
+  /** Where a check fails; at the end, a word may still go on. No grammar that is verified has a check that asks for its rules. */
+  #check(name: string, word: Word): number {
+    return checkNamed(name)(word, 0, word.length, () => -1);
   }
 
   #isShort({ part, start, end, parts }: ParsedPart): boolean {
@@ -112,7 +117,11 @@ export class RequiredWords {
 
   #goesOn(prefix: Word): boolean {
     const { limits, checks } = this.#requirements;
-    if (checks.some((name) => checkNamed(name)(prefix, 0, prefix.length) >= 0)) return false;
+    const fails = (name: string): boolean => {
+      const at = this.#check(name, prefix);
+      return at >= 0 && at < prefix.length;
+    };
+    if (checks.some(fails)) return false;
     const state = stateAfter(this.#reference, prefix);
     const shortest = this.#completions[state]!;
     const longest = prefix.length + shortest.length + DETOUR;
