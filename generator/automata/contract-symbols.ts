@@ -5,12 +5,19 @@
  */
 import { getOrInsert } from '../get-or-insert.js';
 import type { Nfa, NfaState, StateId } from './nfa.js';
-import { classesIn, classesOfSets, joinClasses, classOf, type SymbolClasses } from './symbol-classes.js';
+import {
+  classesIn,
+  classesOfSets,
+  classOf,
+  joinClasses,
+  membersOfAll,
+  type SymbolClasses,
+} from './symbol-classes.js';
 import { joinRanges, toRanges, type SymbolRange } from './symbol-range.js';
 
 /** An automaton over the numbers of symbol classes. */
 export interface Contracted {
-  /** The states that read nothing have the numbers they had. */
+  /** The states keep their numbers, and more states read; a state that read leads to some of these. */
   readonly nfa: Nfa;
   /** The symbols of each of its own. */
   readonly classes: SymbolClasses;
@@ -28,20 +35,22 @@ interface Alike {
  * @param max the greatest symbol
  */
 export function contractSymbols(nfa: Nfa, max: number): Contracted {
+  const before: StateId[][] = nfa.states.map(() => []);
+  nfa.states.forEach((state, id) => {
+    if (state.kind === 'epsilon') for (const to of state.to) before[to]!.push(id);
+    // Its target is not replaced.
+    if (state.kind === 'range') before[state.to]!.push(-1 - id);
+  });
+  nfa.starts.forEach((to, index) => before[to]!.push(-1 - nfa.states.length - index));
   const alike = new Map<string, Alike>();
-  const add = (before: StateId, id: StateId): void => {
-    const state = nfa.states[id]!;
+  nfa.states.forEach((state, id) => {
     if (state.kind !== 'range') return;
-    const key = `${before} ${state.to} ${state.begun} ${state.context}`;
+    const isAlone = before[id]!.some((each) => each < 0);
+    const key = isAlone ? `${id}` : `${before[id]!.join()} ${state.to} ${state.begun}`;
     const { ids, ranges } = getOrInsert(alike, key, (): Alike => ({ ids: [], ranges: [] }));
     ids.push(id);
     ranges.push(state.range);
-  };
-  nfa.states.forEach((state, before) => {
-    if (state.kind === 'epsilon') for (const id of state.to) add(before, id);
-    if (state.kind === 'range') add(before, state.to);
   });
-  for (const id of nfa.starts) add(-1, id);
 
   const sets = [...alike.values()].map(({ ids, ranges }) => ({ ids, ranges: joinRanges(ranges) }));
   const classes = classesOfSets(
@@ -49,34 +58,42 @@ export function contractSymbols(nfa: Nfa, max: number): Contracted {
     max,
   );
   const known = new Map<string, readonly SymbolRange[]>();
-  const states = [...nfa.states];
-  /** What takes the place of the first state of a set; its other states are not reached. */
-  const replaced = new Map<StateId, readonly StateId[]>();
+  const states: NfaState[] = [...nfa.states];
   for (const { ids, ranges } of sets) {
     const key = ranges.map(({ lo, hi }) => `${lo}-${hi}`).join();
     const contracted = getOrInsert(known, key, () =>
       toRanges(ranges.flatMap((range) => classesIn(classes, range))),
     );
-    const [first] = ids as [StateId];
-    const state = states[first] as NfaState & { readonly kind: 'range' };
-    for (const id of ids) replaced.set(id, []);
-    const [own, ...more] = contracted;
-    states[first] = { ...state, range: own! };
-    replaced.set(first, [
-      first,
-      ...more.map((range) => states.push({ ...state, range }) - 1),
-    ]);
+    const state = states[ids[0]!]!;
+    const { context } = state;
+    const to = contracted.map((range) => states.push({ ...state, range } as NfaState) - 1);
+    ids.forEach((id, index) => {
+      states[id] = { kind: 'epsilon', to: index === 0 ? to : [], context };
+    });
   }
-  const all = states.map(
-    (state): NfaState =>
-      state.kind === 'epsilon'
-        ? { ...state, to: state.to.flatMap((id) => replaced.get(id) ?? id) }
-        : state,
-  );
-  return { nfa: { ...nfa, states: all }, classes };
+  return { nfa: { ...nfa, states }, classes };
 }
 
 /** The classes of symbols that are those of contracted ones. */
 export function expandClasses({ classes }: Contracted, contracted: SymbolClasses): SymbolClasses {
   return joinClasses(classes, (index) => classOf(contracted, index));
+}
+
+/** An automaton over contracted symbols, over the symbols themselves. */
+export function expandSymbols({ nfa, classes }: Contracted): Nfa {
+  const known = new Map<string, readonly SymbolRange[]>();
+  const states: NfaState[] = [...nfa.states];
+  nfa.states.forEach((state, id) => {
+    if (state.kind !== 'range') return;
+    const { lo, hi } = state.range;
+    const ranges = getOrInsert(known, `${lo}-${hi}`, () =>
+      membersOfAll(
+        classes,
+        Array.from({ length: hi - lo + 1 }, (_, index) => lo + index),
+      ),
+    );
+    const to = ranges.map((range) => states.push({ ...state, range }) - 1);
+    states[id] = { kind: 'epsilon', to, context: state.context };
+  });
+  return { ...nfa, states };
 }
