@@ -101,7 +101,8 @@ export function unitsOf(plan: Plan, host: Host, input: Input): Units {
 
 /** The name of a unit of an input, and the greatest number that it may have. */
 function unitIn({ isWhole }: Plan, input: Input): Pick<Units, 'unit' | 'max'> {
-  return isWhole ? { unit, max: MAX_CODE_POINT } : IN_CODE[input];
+  const own = IN_CODE[input];
+  return isWhole ? { unit, max: MAX_CODE_POINT } : { unit: own.unit, max: own.max };
 }
 
 function unitAt(
@@ -213,8 +214,7 @@ export function wholeParameters(name: InputName): readonly string[] {
 
 /** The parameter of `next`, and the greatest number that it may have. */
 export function parameterOf(plan: Plan): Pick<Units, 'unit' | 'max'> {
-  const { unit, max } = unitIn(plan, plan.inputs.at(-1)!);
-  return { unit, max };
+  return unitIn(plan, plan.inputs.at(-1)!);
 }
 
 /**
