@@ -3,6 +3,8 @@ import type { Label } from '../../abnf/lowered.js';
 import type { Input } from '../../alphabet.js';
 import { synchronizingWindow } from '../../automata/synchronize.js';
 import type { Row } from '../../coding/layout.js';
+import { rangeSpeller } from '../../coding/spell.js';
+import { unitTreeOf } from '../../coding/unit-tree.js';
 import type { Stages } from '../../analysis/stages.js';
 import { deriveCalls, type CallReference } from '../reference/calls.js';
 import { firstSymbolsIn } from '../reference/first-symbols-in.js';
@@ -11,6 +13,7 @@ import { RuleReader } from '../reference/rule-reader.js';
 import { scopeOf } from '../reference/scopes.js';
 import { compareAutomata, type ComparedAutomata } from './compare-automata.js';
 import { spellingOf, type DecoderSpecification, type Specification } from './specification.js';
+import { restricts } from './required-words.js';
 import { specifyParts, type Layouts, type SpecifyOptions } from './specify-parts.js';
 import { readGrammarFile, type Encoding } from '../../abnf/read-grammar-file.js';
 import { readCoreRules } from '../../analysis/core-rules.js';
@@ -37,7 +40,8 @@ export function specify(
   limit: number,
   options: SpecifyOptions = {},
 ): Specified | undefined {
-  const { context, grammar, decoder, moduleAutomaton, lowered } = stages;
+  const { context, grammar, decoder, moduleAutomaton, lowered, spelled } = stages;
+  const { isWhole } = spelled;
   const { alphabet } = grammar;
   const { inputs } = moduleAutomaton;
   const isSpelled = alphabet === 'characters';
@@ -55,6 +59,7 @@ export function specify(
     return deriveCalls(grammar, called, lowered.calls, limit, layout, scope);
   };
   // Over the alphabet of the grammar; over octets, over code units; the character rule of a decoder.
+  if (isWhole && leastStates(stages) > limit) return undefined;
   const own = derive(0);
   const derived = new Map<Input, Derived<CallReference>>();
   for (const [index, input] of inputs.entries()) {
@@ -68,12 +73,14 @@ export function specify(
   const parts = specifyParts(stages, limit, options, scope, layouts, own.reference);
   if (parts === 'limit') return undefined;
 
+  const requirements = specifyRequirements(stages);
   const references = Array.from(derived, ([input, { reference }]) => [input, reference] as const);
   return {
     specification: {
       inputs,
       references: Object.fromEntries(references),
       hasCalls: lowered.called.length > 0,
+      hasSteps: !isWhole && !restricts(requirements),
       stringStart: moduleAutomaton.dfa.starts.at(-1)!,
       encoding: layouts.octets,
       boundary: specifyBoundary(options.boundary ?? context.head.options.boundary, encodings),
@@ -82,12 +89,20 @@ export function specify(
         RuleReader.of(grammar, grammar.start, scope, { isAsWritten: true }).rules,
       ),
       parts,
-      requirements: specifyRequirements(stages),
+      requirements,
       decoder: decoder && character && specifyDecoder(decoder, character),
     },
     labels: Object.fromEntries(Array.from(derived, ([input, { labels }]) => [input, labels])),
     ...compareAutomata(stages, own.reference, isSpelled ? references : []),
   };
+}
+
+/** About as many states as the references of a grammar have that is read by whole characters. */
+function leastStates({ minimal, spelled }: Stages): number {
+  const trees = spelled.encodings!.map(({ blocks }) =>
+    unitTreeOf(minimal.classes, rangeSpeller(blocks)),
+  );
+  return minimal.accepting.length * trees.reduce((sum, { nodes }) => sum + nodes.length, 0);
 }
 
 /** The facts about where words of a text end; undefined if none are given. */
