@@ -10,8 +10,8 @@
 //   line 18                    idn-Atom = 1*idn-atext
 //   line 21                    idn-atext = atext / UTF8-non-ascii
 //   line 24                    idn-Quoted-string = DQUOTE *( QcontentSMTP / UTF8-non-ascii ) DQUOTE
-//   line 28                    UTF8-non-ascii = %x80-D7FF / %xE000-10FFFF
-//   line 31                    idn-Domain = *( label "." ) last-label / bidi-label *( "." bidi-label )
+//   line 27                    UTF8-non-ascii = %x80-D7FF / %xE000-10FFFF
+//   line 30                    idn-Domain = *( label "." ) last-label / bidi-label *( "." bidi-label )
 //   mailbox.abnf line 25       QcontentSMTP = qtextSMTP / quoted-pairSMTP
 //   mailbox.abnf line 27       quoted-pairSMTP = %x5C %x20-7E
 //   mailbox.abnf line 31       qtextSMTP = %x20-21 / %x23-5B / %x5D-7E
@@ -6337,7 +6337,7 @@ function characterInOctets(bytes: ArrayLike<number>, i: number, to: number): num
   const lead = bytes[i]!;
   if (lead < 0x80) return lead;
   const more = lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
-  if (!(lead < 0xf5) || i + more >= to) return 0xdc00;
+  if (!(lead >= 0xc2 && lead < 0xf5) || i + more >= to) return 0xdc00;
   let character = lead & (0x3f >> more);
   for (let k = 1; k <= more; k++) {
     const octet = bytes[i + k]!;

@@ -31,6 +31,9 @@ import { readCoding } from './transduce.js';
 /** The most beginnings of characters that differ for a module of strings that reads units; IRIs have 145. */
 const MAX_BEGINNINGS = 256;
 
+/** The most beginnings times states between characters for a module of octets that reads these. */
+const MAX_SPELLED = 20_000;
+
 /** Finds the inputs of modules, and whether the words of the grammar can be spelled in them. */
 export const spell: Run<keyof Before, 'spelled'> = (stages, session) => {
   const spelled = findInputs(stages, session);
@@ -73,7 +76,7 @@ function readsWhole(
   { lowered, minimal }: Before,
   encodings: readonly Coding[],
   inputs: readonly Input[],
-  { options, maxStates }: Session,
+  { options }: Session,
 ): boolean {
   const isUtf8 = encodingOf('octets', options) === 'utf-8';
   if (!isUtf8 || lowered.called.length > 0) return false;
@@ -81,7 +84,7 @@ function readsWhole(
   const nodes = trees.reduce((sum, tree) => sum + tree.nodes.length, 0);
   if (nodes <= MAX_BEGINNINGS) return false;
   // Files of other languages are made of automata over octets, if there may be one.
-  return inputs.includes('string') || nodes * minimal.accepting.length > maxStates;
+  return inputs.includes('string') || nodes * minimal.accepting.length > MAX_SPELLED;
 }
 
 /** The inputs given by the options, or else those that suit the grammar. */
