@@ -71,8 +71,7 @@ const DIRECTIONS: Readonly<Record<string, string>> = {
   nonspacing: 'Nonspacing_Mark',
   arabic: 'Arabic_Number',
   european: 'European_Number',
-  neutral:
-    'European_Separator Common_Separator European_Terminator Other_Neutral Boundary_Neutral',
+  neutral: 'European_Separator Common_Separator European_Terminator Other_Neutral Boundary_Neutral',
 };
 
 /** What else the rules tell apart. By its definition, Grapheme_Link is the combining class Virama. */
@@ -90,9 +89,7 @@ const OTHER_SETS: Readonly<Record<string, readonly [property: string, values: st
 const setsOf = async (
   entries: readonly (readonly [name: string, property: string, values: string])[],
 ): Promise<readonly (readonly [name: string, set: ReadonlySet<number>])[]> =>
-  Promise.all(
-    entries.map(async ([name, ...rest]) => [name, await withValues(...rest)] as const),
-  );
+  Promise.all(entries.map(async ([name, ...rest]) => [name, await withValues(...rest)] as const));
 const directions = await setsOf(
   Object.entries(DIRECTIONS).map(([name, values]) => [name, 'Bidi_Class', values]),
 );

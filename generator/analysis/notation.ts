@@ -28,7 +28,8 @@ export function withCalls(notation: Notation, calls: readonly CallName[]): Notat
 export function notationOfModules(stages: Stages): Notation {
   const { grammar, lowered, minimal, spelled, moduleAutomaton } = stages;
   const { inputs, dfa, entries } = moduleAutomaton;
-  if (grammar.alphabet !== 'characters' || spelled.isWhole || dfa === minimal) return notationOfGrammar(stages);
+  if (grammar.alphabet !== 'characters' || spelled.isWhole || dfa === minimal)
+    return notationOfGrammar(stages);
   // Each input has call symbols of its own.
   const names = callNames(lowered);
   const calls = Array.from(entries.keys(), (symbol, index) => ({

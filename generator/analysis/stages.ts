@@ -68,6 +68,8 @@ export interface Spelled {
   readonly encodings: readonly Coding[] | undefined;
   /** Whether modules read a character at a time: see Note [Whole characters] in passes/spell.ts. */
   readonly isWhole: boolean;
+  /** The ways in which characters begin, in all encodings, that the grammar tells apart; 0 if none are spelled. */
+  readonly beginnings: number;
 }
 
 /** The automaton over the units that modules read. */

@@ -1,6 +1,13 @@
 /** The inputs of modules, and the encodings of characters in their units. */
 import type { Encoding } from '../abnf/read-grammar-file.js';
-import { INPUTS, MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET, MAX_OF, type Input } from '../alphabet.js';
+import {
+  INPUTS,
+  MAX_CODE_POINT,
+  MAX_CODE_UNIT,
+  MAX_OCTET,
+  MAX_OF,
+  type Input,
+} from '../alphabet.js';
 import { expandedSize, FIRST_CALL, rangesRead, type Regex } from '../automata/regex.js';
 import type { Coding } from '../coding/prove.js';
 import { findUnspelled, rangeSpeller, spell as spellRegex } from '../coding/spell.js';
@@ -47,12 +54,22 @@ function findInputs(stages: Before, session: Session): Spelled {
   const { grammar, lowered, context } = stages;
   const inputs = inputsOf(stages, session);
   if (grammar.alphabet !== 'characters')
-    return { inputs, max: MAX_OF[grammar.alphabet], encodings: undefined, isWhole: false };
+    return {
+      inputs,
+      max: MAX_OF[grammar.alphabet],
+      encodings: undefined,
+      isWhole: false,
+      beginnings: 0,
+    };
   const encodings = inputs.map((input) =>
     readCoding(encodingOf(input, session.options), context.core),
   );
-  if (readsWhole(stages, encodings, inputs, session))
-    return { inputs, max: MAX_CODE_POINT, encodings, isWhole: true };
+  const trees = encodings.map(({ blocks }) =>
+    unitTreeOf(stages.minimal.classes, rangeSpeller(blocks)),
+  );
+  const beginnings = trees.reduce((sum, { nodes }) => sum + nodes.length, 0);
+  if (readsWhole(stages, beginnings, inputs, session))
+    return { inputs, max: MAX_CODE_POINT, encodings, isWhole: true, beginnings };
   const all = [lowered.regex, ...lowered.called.map(({ regex }) => regex)];
   const regexes = spellRegexes(all, grammar.rules.size, inputs, encodings, stages, session);
   inputs.forEach((input, index) => {
@@ -68,23 +85,27 @@ function findInputs(stages: Before, session: Session): Spelled {
   const isNarrow = regexes.every((each) =>
     rangesRead(each).every(({ hi }) => hi <= MAX_OCTET || hi >= FIRST_CALL),
   );
-  return { inputs, max: isNarrow ? MAX_OCTET : MAX_CODE_UNIT, encodings, isWhole: false };
+  return {
+    inputs,
+    max: isNarrow ? MAX_OCTET : MAX_CODE_UNIT,
+    encodings,
+    isWhole: false,
+    beginnings,
+  };
 }
 
 /** Whether modules read whole characters: of strings, and of UTF-8, with an automaton that would be large over units. */
 function readsWhole(
   { lowered, minimal }: Before,
-  encodings: readonly Coding[],
+  beginnings: number,
   inputs: readonly Input[],
   { options }: Session,
 ): boolean {
   const isUtf8 = encodingOf('octets', options) === 'utf-8';
   if (!isUtf8 || lowered.called.length > 0) return false;
-  const trees = encodings.map(({ blocks }) => unitTreeOf(minimal.classes, rangeSpeller(blocks)));
-  const nodes = trees.reduce((sum, tree) => sum + tree.nodes.length, 0);
-  if (nodes <= MAX_BEGINNINGS) return false;
+  if (beginnings <= MAX_BEGINNINGS) return false;
   // Files of other languages are made of automata over octets, if there may be one.
-  return inputs.includes('string') || nodes * minimal.accepting.length > MAX_SPELLED;
+  return inputs.includes('string') || beginnings * minimal.accepting.length > MAX_SPELLED;
 }
 
 /** The inputs given by the options, or else those that suit the grammar. */

@@ -16,9 +16,7 @@ export const unitAutomaton: Run<keyof GrammarStages, 'unitAutomaton'> = (stages,
   const { lowered, spelled } = stages;
   const { inputs, max, encodings, isWhole } = spelled;
   const isOwn = encodings === undefined || isWhole;
-  const automaton = isOwn
-    ? ownAutomaton(stages)
-    : spelledAutomaton(stages, encodings, session);
+  const automaton = isOwn ? ownAutomaton(stages) : spelledAutomaton(stages, encodings, session);
   const starts = splitStarts(automaton.dfa.starts, lowered.called.length + 1);
   const labels = callSymbols(stages, isOwn ? 1 : inputs.length);
   const entries = new Map(labels.map((label, index) => [label, starts.called[index]!]));

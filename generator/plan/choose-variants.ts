@@ -3,7 +3,12 @@ import { DEAD } from '../automata/dfa.js';
 import type { PushdownAutomaton } from '../automata/pushdown-automaton.js';
 import { branchlessParse } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import { moduleLimit, noVariantOfCalls, noVariantOfCharacters, slowSwitch } from '../diagnostics/output.js';
+import {
+  moduleLimit,
+  noVariantOfCalls,
+  noVariantOfCharacters,
+  slowSwitch,
+} from '../diagnostics/output.js';
 import { VARIANTS, type Variant } from '../options/variant.js';
 import type { CompileOptions } from '../options/table.js';
 import type { Source } from '../text/source.js';

@@ -178,7 +178,9 @@ function isALabel(label: string): boolean {
 }
 
 function hasHyphens(label: string): boolean {
-  return !isALabel(label) && /^(?:[\ud800-\udbff][\udc00-\udfff]|[^\ud800-\udfff]){2}--/.test(label);
+  return (
+    !isALabel(label) && /^(?:[\ud800-\udbff][\udc00-\udfff]|[^\ud800-\udfff]){2}--/.test(label)
+  );
 }
 
 /** The U-label of an A-label, if Punycode has one; other labels as they are. */

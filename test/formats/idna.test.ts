@@ -21,8 +21,6 @@ const isSameUnicode = Number.parseInt(process.versions.unicode!, 10) === UNICODE
 
 const EXCEPTIONS: readonly (readonly [characters: RegExp, isValid: boolean])[] = [
   [/^[\u00df\u03c2\u06fd\u06fe\u0f0b\u3007]$/, true],
-  // CONTEXTO, but digits alone are words.
-  [/^[\u00b7\u0375\u05f3\u05f4\u30fb]$/, false],
   [/^[\u0640\u07fa\u302e\u302f\u3031-\u3035\u303b]$/, false],
 ];
 
@@ -53,8 +51,8 @@ test('the characters of labels are those that RFC 5892 derives', () => {
   for (let number = 0; number <= 0x10ffff; number += step) {
     if (number >= 0xd800 && number < 0xe000) continue;
     const character = String.fromCodePoint(number);
-    // Upper case stands in labels of ASCII, and dots and hyphens have rules of their own.
-    if (/^[A-Z.\-\u3002\uff0e\uff61]$/.test(character)) continue;
+    // Upper case stands in labels of ASCII; dots, hyphens and what is CONTEXTO have rules of their own.
+    if (/^[A-Z.\-\u3002\uff0e\uff61\u00b7\u0375\u05f3\u05f4\u30fb]$/.test(character)) continue;
     const isName = isInNames(character);
     if (!isSameUnicode && /^\p{Unassigned}$/u.test(character)) continue;
     const isRight = isPvalid(character);

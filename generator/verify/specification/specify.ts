@@ -3,8 +3,6 @@ import type { Label } from '../../abnf/lowered.js';
 import type { Input } from '../../alphabet.js';
 import { synchronizingWindow } from '../../automata/synchronize.js';
 import type { Row } from '../../coding/layout.js';
-import { rangeSpeller } from '../../coding/spell.js';
-import { unitTreeOf } from '../../coding/unit-tree.js';
 import type { Stages } from '../../analysis/stages.js';
 import { deriveCalls, type CallReference } from '../reference/calls.js';
 import { firstSymbolsIn } from '../reference/first-symbols-in.js';
@@ -59,7 +57,6 @@ export function specify(
     return deriveCalls(grammar, called, lowered.calls, limit, layout, scope);
   };
   // Over the alphabet of the grammar; over octets, over code units; the character rule of a decoder.
-  if (isWhole && leastStates(stages) > limit) return undefined;
   const own = derive(0);
   const derived = new Map<Input, Derived<CallReference>>();
   for (const [index, input] of inputs.entries()) {
@@ -95,14 +92,6 @@ export function specify(
     labels: Object.fromEntries(Array.from(derived, ([input, { labels }]) => [input, labels])),
     ...compareAutomata(stages, own.reference, isSpelled ? references : []),
   };
-}
-
-/** About as many states as the references of a grammar have that is read by whole characters. */
-function leastStates({ minimal, spelled }: Stages): number {
-  const trees = spelled.encodings!.map(({ blocks }) =>
-    unitTreeOf(minimal.classes, rangeSpeller(blocks)),
-  );
-  return minimal.accepting.length * trees.reduce((sum, { nodes }) => sum + nodes.length, 0);
 }
 
 /** The facts about where words of a text end; undefined if none are given. */
