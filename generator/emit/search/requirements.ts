@@ -51,7 +51,10 @@ export function withRequirements(
   declarations: readonly Declaration[],
 ): readonly Declaration[] {
   if (!isRestricted(requirements))
-    return [...(plan.isWhole ? declarations.map(withoutSteps) : declarations), ...checkDeclarations()];
+    return [
+      ...(plan.isWhole ? declarations.map(withoutSteps) : declarations),
+      ...checkDeclarations(),
+    ];
   const found = declarations.map(withoutSteps).flatMap((each): readonly Declaration[] => {
     if (each.kind === 'text' || STEPS.has(each.name)) return [each];
     const { name } = each;
@@ -136,7 +139,11 @@ function requirementFunctions(
     ...(lengths === undefined
       ? []
       : [{ name: lengthError, expected: lengths.expected, rules: '' }]),
-    ...checks.map(({ name, expected }) => ({ name: functionOf(name), expected, rules: rulesFor(name) })),
+    ...checks.map(({ name, expected }) => ({
+      name: functionOf(name),
+      expected,
+      rules: rulesFor(name),
+    })),
   ];
   const parameters = wholeParameters(input);
   return [

@@ -13,7 +13,10 @@ export interface Unmet {
 export function firstUnmet(plan: SymbolPlan, symbols: readonly number[]): Unmet | undefined {
   if (plan.kind !== 'flat' || plan.requirements === undefined) return undefined;
   const { lengths, checks } = plan.requirements;
-  const found = checks.map(({ name, expected }) => ({ at: checkedAt(plan, name, symbols), expected }));
+  const found = checks.map(({ name, expected }) => ({
+    at: checkedAt(plan, name, symbols),
+    expected,
+  }));
   if (lengths !== undefined)
     found.push({ at: tooLongAt(plan, lengths, symbols), expected: lengths.expected });
   const errors = found.filter(({ at }) => at >= 0);

@@ -73,7 +73,15 @@ export function compareAutomata(
         walkAll(name, dfa, 0, own, names, grammar.alphabet, most),
       ),
       ...(isWhole && moduleAutomaton.parts.kind === 'traced'
-        ? walkAll('automaton with traces', moduleAutomaton.dfa, 0, own, names, 'characters', Infinity)
+        ? walkAll(
+            'automaton with traces',
+            moduleAutomaton.dfa,
+            0,
+            own,
+            names,
+            'characters',
+            Infinity,
+          )
         : []),
       ...(isWhole ? [] : spelled).flatMap(([input, reference], index) => {
         const symbols = input === 'octets' ? 'octets' : 'code units';
