@@ -242,7 +242,7 @@ test('docs/runtime.md: the examples do what their comments say, and name what th
 test('docs/printing.md: the examples do what their comments say', async () => {
   let count = 0;
   for (const example of examplesOf('docs/printing.md')) count += await runExample(example);
-  assert.is(count, 12);
+  assert.is(count, 15);
 });
 
 test('docs/parsing.md: a parser in chunks does what its comments say', async () => {

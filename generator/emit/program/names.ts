@@ -37,6 +37,8 @@ export const NAMES = {
   ),
   ...fragmentsOf('parts moveAt moveOf endOf expectedIn expectedAt expectedOn EVENTS_OF ACCEPTS'),
   ...fragmentsOf('parse parseOrThrow read refuse textBetween textOf'),
-  ...fragmentsOf('STEPS Texts Stringified stringify stringifyOrThrow stringifyParts octetsIn'),
+  ...fragmentsOf(
+    'STEPS SHAPE Texts Stringified stringify stringifyOrThrow stringifyParts octetsIn',
+  ),
   ...fragmentsOf('fatal state partial byte unit b0 c p elements'),
 };
