@@ -1,12 +1,15 @@
 /** The pages of `docs/formats/`, one for each group of formats, with a section for each format. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FORMATS, type Format } from './formats.js';
 import { root } from './project.js';
 
 /** A section of a page: the format that its first example imports. */
 export interface FormatSection {
   readonly name: string;
-  readonly heading: string;
+  readonly format: Format;
+  /** From `docs/`, with the fragment of its heading. */
+  readonly link: string;
   readonly text: string;
 }
 
@@ -14,6 +17,8 @@ export interface FormatSection {
 export interface FormatPage {
   /** From the folder of the project. */
   readonly path: string;
+  /** From `docs/`. */
+  readonly link: string;
   readonly title: string;
   readonly sections: readonly FormatSection[];
 }
@@ -22,14 +27,16 @@ export interface FormatPage {
 export function formatPages(): readonly FormatPage[] {
   return readdirSync(join(root, 'docs', 'formats'))
     .map((file) => {
-      const path = `docs/formats/${file}`;
+      const [link, path] = [`formats/${file}`, `docs/formats/${file}`];
       const [first, ...others] = readFileSync(join(root, path), 'utf8').split(/^(?=## )/m);
       const sections = others.map((text) => {
         const [, heading, name] = /^## (.*)\n[^]*? from 'abnfc\/([\w-]+)'/.exec(text) ?? [];
-        if (!heading || !name) throw new Error(`${path}: a section without an import: ${text}`);
-        return { name, heading, text };
+        const format = FORMATS[name!];
+        if (!heading || !name || !format)
+          throw new Error(`${path}: a section whose first import is of no format: ${text}`);
+        return { name, format, link: `${link}#${anchorOf(heading)}`, text };
       });
-      return { path, title: /^# (.*)$/m.exec(first!)![1]!, sections };
+      return { path, link, title: /^# (.*)$/m.exec(first!)![1]!, sections };
     })
     .sort((a, b) => (a.title < b.title ? -1 : 1));
 }

@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { getOrInsert } from '../generator/get-or-insert.js';
 import { GRAMMAR_ENTRY } from '../generator/options/config.js';
 import { flagOf, otherwiseOf, type Option, type OptionTable } from '../generator/options/option.js';
 import { configSchema } from './config-schema.js';
@@ -13,9 +12,11 @@ import { IMPORT_OPTIONS, STANDALONE_OPTIONS } from '../generator/options/table.j
 import { EMISSION, PASSES, type Pass } from './passes.js';
 import { printChoices } from '../generator/text/choices.js';
 import { FORMATS } from './formats.js';
-import { anchorOf, formatPages, type FormatPage } from './format-pages.js';
+import { formatPages } from './format-pages.js';
+import { printErrata, printFormats, printFormatsOf, printPackages } from './format-tables.js';
 import { markdownTable } from './markdown-table.js';
-import { readGrammars, root } from './project.js';
+import { printCommands, printFormatList, printIndex } from './llms.js';
+import { root } from './project.js';
 
 /** How a page names an option. */
 type Spelling = (name: string, option: Option) => string;
@@ -38,6 +39,11 @@ const tablesOfPages = (): Readonly<Record<string, Readonly<Record<string, string
   ...Object.fromEntries(
     formatPages().map((page) => [page.path, { 'the formats': printFormatsOf(page) }]),
   ),
+  'docs/llms.txt': {
+    'the commands': printCommands(),
+    'the formats': printFormatList(),
+    'the pages': printIndex(),
+  },
   'docs/architecture.md': { 'the passes': printPasses([...PASSES, ...EMISSION]) },
 });
 
@@ -121,89 +127,6 @@ function manifestWithAliases(): string {
   );
   const exports = [...all.slice(0, first! + 1), ...aliases, ...all.slice(last)];
   return `${JSON.stringify({ ...manifest, exports: Object.fromEntries(exports) }, undefined, 2)}\n`;
-}
-
-/** The index of formats: a heading for each group, which leads to its page, and a table. */
-function printFormats(): string {
-  return formatPages()
-    .map(({ path, title, sections }) => {
-      const page = path.replace('docs/', '');
-      const rows = sections.map(({ name, heading }) => [
-        importsOf(name, `${page}#${anchorOf(heading)}`),
-        FORMATS[name]?.title ?? '',
-        FORMATS[name]?.source ?? '',
-      ]);
-      return `### [${title}](${page})\n\n${markdownTable(['import', 'words', 'defined by'], rows)}`;
-    })
-    .join('\n\n');
-}
-
-/** The table of a page: what the formats of a group weigh, what they are instead of, and what they do not do. */
-function printFormatsOf({ sections }: FormatPage): string {
-  const sizes = readFileSync(join(root, 'docs', 'size.md'), 'utf8');
-  return markdownTable(
-    ['import', '`validate`', '`parse`', 'instead of', 'errata', 'limits'],
-    sections.map(({ name, heading }) => {
-      const { replaces = [], errata = [], limitations = '' } = FORMATS[name] ?? {};
-      const row = new RegExp(`^\\| \`abnfc/${name}\` +\\|(.*)\\|$`, 'm').exec(sizes)?.[1];
-      const [validate, gzip, , parse, parseGzip] = row?.split('|').map((cell) => cell.trim()) ?? [];
-      return [
-        importsOf(name, `#${anchorOf(heading)}`),
-        validate ? `${validate} / ${gzip}` : '',
-        parse ? `${parse} / ${parseGzip}` : '',
-        replaces.map(printPackage).join(', '),
-        errata.length === 0 ? 'none' : errata.join(', '),
-        limitations,
-      ];
-    }),
-  );
-}
-
-/** The formats by the packages that they are instead of. */
-function printPackages(): string {
-  const taken = new Map<string, string[]>();
-  for (const { path, sections } of formatPages())
-    for (const { name, heading } of sections) {
-      const link = importsOf(name, `${path.replace('docs/', '')}#${anchorOf(heading)}`);
-      for (const each of FORMATS[name]?.replaces ?? [])
-        getOrInsert(taken, each, () => []).push(link);
-    }
-  return markdownTable(
-    ['you use', 'take'],
-    [...taken]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([each, links]) => [printPackage(each), links.join(', ')]),
-  );
-}
-
-/** A package, and of it a function. */
-function printPackage(text: string): string {
-  return text.replace(/^(\S+)(?: (.*))?$/, (_, name: string, of?: string) =>
-    of === undefined ? `\`${name}\`` : `\`${of}\` of \`${name}\``,
-  );
-}
-
-/** The imports of a format, the first of which is a link. */
-function importsOf(name: string, target: string): string {
-  const aliases = (FORMATS[name]?.aliases ?? []).map((alias) => `, \`abnfc/${alias}\``);
-  return `[\`abnfc/${name}\`](${target})${aliases.join('')}`;
-}
-
-/** The lines `; errata of RFC NUMBER: …` of the grammars: what was considered, and of which RFCs. */
-function printErrata(): string {
-  const errata = new Map<string, Set<number>>();
-  for (const { text } of readGrammars())
-    for (const [, rfc, considered] of text.matchAll(/^; errata of RFC (\d+): (.*)$/gm))
-      getOrInsert(errata, considered!, () => new Set()).add(Number(rfc));
-  const rows = [...errata].map(
-    ([considered, rfcs]) => [[...rfcs].sort((a, b) => a - b), considered] as const,
-  );
-  return markdownTable(
-    ['RFC', 'errata considered'],
-    rows
-      .sort(([a], [b]) => a.length - b.length || a[0]! - b[0]!)
-      .map(([rfcs, considered]) => [rfcs.join(', '), considered]),
-  );
 }
 
 function printPasses(passes: readonly Pass[]): string {
