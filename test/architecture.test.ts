@@ -509,7 +509,7 @@ test('the tree grows by decision only: a bound that rises says why', () => {
   const measured = {
     'lines of generator/ and runtime/': [lines('generator', 'runtime'), 66_611],
     'lines of playground/, without styles': [lines('playground'), 3_042],
-    'lines of test/': [lines('test'), 38_292],
+    'lines of test/': [lines('test'), 38_294],
     'lines of the longest file': [longest, 680],
     'files in no folder of their own': [loose.length, 8],
     'options of the compiler': [Object.keys(COMPILE_OPTIONS).length, 24],
