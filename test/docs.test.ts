@@ -226,13 +226,14 @@ test('docs/runtime.md: an error explained', () => {
 test('docs/runtime.md: the examples do what their comments say, and name what there is', async () => {
   const page = read('docs/runtime.md');
   const examples = examplesOf('docs/runtime.md');
-  assert.is(examples.length, 4);
+  assert.is(examples.length, 5);
   for (const example of examples) {
     for (const [, names] of example.matchAll(/^import \{ (.*) \} from 'abnfc\/(?:runtime|web)'/gm))
       for (const name of names!.split(', ')) assert.ok(name in runtime || name in web, name);
   }
-  const [streaming, , , host] = examples;
+  const [streaming, , , handing, host] = examples;
   assert.is(await runExample(streaming!), 3);
+  assert.is(await runExample(handing!), 1);
   const [, call, text] = /^(new TextDecoder.*); \/\/ '(.*)'$/m.exec(host!)!;
   assert.is(new Function('TextDecoder', `return ${call};`)(web.TextDecoder), text);
   for (const name of Object.keys({ ...runtime, ...streams, ...web }))
