@@ -46,12 +46,46 @@ const URL_TEXTS = [
   ...['http://localhost/', 'ftp://example.org/', 'mailto:a@b.example', 'example.org'],
 ];
 
+const say = (isWord: boolean): string => (isWord ? 'yes' : 'no');
+
 // Before other texts are tried: optimized code of `URL.canParse` in Node 20 takes Latin-1 for UTF-8.
 const ofUrls = { 'abnfc/url': isUrl, ...JUDGED_PEERS['url'] } as Readonly<Record<string, Validate>>;
 const urls = URL_TEXTS.map((text) => [
   `\`${JSON.stringify(text)}\``,
-  ...Object.values(ofUrls).map((validate) => (validate(text) ? 'yes' : 'no')),
+  ...Object.values(ofUrls).map((validate) => say(validate(text))),
 ]);
+
+/** Values of header fields that people write, right and wrong. */
+const FIELD_TEXTS: readonly (readonly [format: string, text: string])[] = [
+  ['content-disposition', "attachment; filename*=UTF-8''a"],
+  ['content-disposition', 'attachment; filename="a'],
+  ['content-disposition', 'attachment; filename*=a'],
+  ['content-disposition', 'attachment;'],
+  ['authorization', 'Bearer mF_9.B5f-4.1JqM'],
+  ['authorization', 'Negotiate'],
+  ['authorization', 'Basic QQ== QQ=='],
+  ['authorization', 'Digest username="a'],
+  ['www-authenticate', 'Negotiate, Basic realm="a"'],
+  ['www-authenticate', 'Basic realm="a", charset'],
+  ['range', 'bytes=0-499, -1'],
+  ['range', 'bytes=0-1,'],
+  ['range', 'bytes=0 -1'],
+  ['range', 'bytes=0x1-'],
+  ['content-range', 'bytes 0-499/1234'],
+  ['content-range', 'x-pages 0-1/2'],
+  ['http-date', 'Sun, 06 Nov 1994 08:49:37 GMT'],
+  ['http-date', 'Sun, 6 Nov 1994 08:49:37 GMT'],
+  ['http-date', 'Wed, 29 Feb 2023 08:49:37 GMT'],
+  ['http-date', 'Sat, 31 Dec 2016 23:59:60 GMT'],
+  ['http-date', 'Sun, 06 Nov 1994 08:49:37 PST'],
+];
+
+const fields: string[][] = [];
+for (const [name, text] of FIELD_TEXTS) {
+  const { validate } = (await import(`abnfc/${name}`)) as { validate: Validate };
+  for (const [peer, other] of Object.entries(JUDGED_PEERS[name]!))
+    fields.push([`\`${text}\``, `abnfc/${name}`, say(validate(text)), peer, say(other(text))]);
+}
 
 const rows: string[][] = [];
 for (const [name, peers] of Object.entries(JUDGED_PEERS)) {
@@ -132,8 +166,11 @@ for (const [title, grammar, word] of ORDERED) {
   const units = Array.from(word, (char) => char.charCodeAt(0));
   const takes = stages.minimal.accepting[run(stages.minimal, units)]!;
   const apg = await apgParser(stages);
-  const say = (isTaken: boolean): string => (isTaken ? 'taken' : 'refused');
-  ordered.push([title, `\`${word}\``, say(takes), say(apg(word) !== undefined)]);
+  ordered.push([
+    title,
+    `\`${word}\``,
+    ...[takes, apg(word) !== undefined].map((isTaken) => (isTaken ? 'taken' : 'refused')),
+  ]);
 }
 
 writeFileSync(
@@ -143,7 +180,7 @@ writeFileSync(
 The standard of a format has a grammar, and validators that are written by hand are guesses at it.
 This page tries packages that people use with texts through every transition of the minimal automaton of each [format](ready-made.md): words of the standard, and texts that are one character away from one.
 A text counts as a word if \`validate\` of the format says so, which \`abnfc verify\` can prove of its grammar; [ready-made.md](ready-made.md) says what each format checks beyond the grammar of its standard.
-Texts are shortest ones through the automaton, so they are rarer than what people write: the numbers compare packages, and say nothing about how often a mistake happens.
+The texts are shortest witnesses, so rarer than real input: the numbers compare packages, and say nothing about how often a mistake happens.
 
 ${markdownTable(
   ['format', 'package', 'words refused', 'the shortest', 'others accepted', 'the shortest'],
@@ -162,6 +199,12 @@ No package was tried with ${unjudged.map((name) => `\`${name}\``).join(', ')}.
 The URL Standard reads what people type, and mends it.
 
 ${markdownTable(['text', ...Object.keys(ofUrls)], urls)}
+
+## Header fields
+
+Values as people write them, and near misses:
+
+${markdownTable(['text', 'format', 'a word', 'package', 'accepted'], fields)}
 
 ## Ordered choice
 
