@@ -106,8 +106,7 @@ for (const [name, peers] of Object.entries(JUDGED_PEERS)) {
 }
 
 const designs = Object.entries(BY_DESIGN).map(([peer, language]) => [peer, language]);
-const judged = new Set(Object.keys(JUDGED_PEERS));
-const unjudged = Object.keys(FORMATS).filter((name) => !judged.has(name));
+const unjudged = Object.keys(FORMATS).filter((name) => !(name in JUDGED_PEERS)).length;
 
 /** Each kind of ill-formed input, between well-formed octets where it can be. */
 const ILL_FORMED: Readonly<Record<string, readonly number[]>> = {
@@ -191,7 +190,7 @@ These have another language by design, so their differences are not mistakes:
 
 ${markdownTable(['package', 'language'], designs)}
 
-No package was tried with ${unjudged.map((name) => `\`${name}\``).join(', ')}.
+No package was tried with the other ${unjudged} formats.
 
 ## URLs
 

@@ -2516,7 +2516,7 @@ const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1], // HTTP-date
   [1, ', ', 2, ' ', 3], // dayName
   [2, ' ', 4, '-', 5], // day
-  [3, ' ', 6], // month
+  [3, ' ', 6, '  ', 6], // month
   [3, ' ', 7], // month
   [3, '-', 7], // month
   [2, ' ', 8], // day

@@ -4,6 +4,7 @@
  * It is the automaton of positions [Glushkov 1961], whose symbols are the beginnings and ends of parts. What no part is
  * in becomes a text: its shortest word, the first of several. An expression whose words have one parse each keeps it when such
  * a text takes the place of another, so that each word with parts is also one of the skeleton, apart from these texts.
+ * Of two texts between the same parts both stay, if these have different expressions: `SP 2DIGIT / SP SP DIGIT`.
  *
  * Bounds of repetitions are left out where a round has a part; what is printed is read by the automaton in any case.
  */
@@ -37,17 +38,18 @@ export function skeletonOf(
 ): readonly SkeletonStep[] | undefined {
   const steps = new SkeletonBuilder(captures, work).build(regex);
   const found = steps && determinized(steps, work);
-  return found && merged(found, work);
+  const shorter = found && merged(found, work, ({ bodies }) => bodies, shortestEdges);
+  return shorter && merged(shorter, work, () => '', distinctEdges);
 }
 
 function sizeOf(edges: readonly SkeletonEdge[]): number {
   return edges.reduce((sum, { text }) => sum + 1 + text.length, 0);
 }
 
-interface Draft {
-  readonly capture: number;
-  readonly isEnd: boolean;
+/** A step, and which expressions the text of its part may be read by. */
+interface Draft extends SkeletonStep {
   readonly next: SkeletonEdge[];
+  readonly bodies: string;
 }
 
 type Text = readonly number[];
@@ -67,6 +69,7 @@ class SkeletonBuilder {
   readonly #steps: Draft[] = [];
   readonly #texts = new Map<Regex, Text | undefined>();
   readonly #holds = new Map<Regex, boolean>();
+  readonly #bodies = new Map<Regex, number>();
 
   constructor(captures: readonly Capture[], work: Work) {
     this.#captures = captures;
@@ -80,8 +83,9 @@ class SkeletonBuilder {
     return this.#work.add(0) ? this.#steps : undefined;
   }
 
-  #add(capture: number, isEnd: boolean): number {
-    return this.#steps.push({ capture, isEnd, next: [] }) - 1;
+  #add(capture: number, isEnd: boolean, leaf?: Regex): number {
+    const bodies = leaf ? String(getOrInsert(this.#bodies, leaf, () => this.#bodies.size)) : '';
+    return this.#steps.push({ capture, isEnd, next: [], bodies }) - 1;
   }
 
   /** The beginning and the end of a part around those in it. */
@@ -111,8 +115,8 @@ class SkeletonBuilder {
       case 'repetition':
         return this.#repeat(regex.body, regex.min, regex.max ?? Infinity);
       case 'captured': {
-        const begin = this.#add(regex.capture, false);
         const isLeaf = this.#captures[regex.capture]!.parts.length === 0;
+        const begin = this.#add(regex.capture, false, isLeaf ? regex.body : undefined);
         if (isLeaf) return { first: edgeTo(begin), last: edgeTo(begin), through: undefined };
         return this.#around(regex.capture, begin, this.#pieceOf(regex.body));
       }
@@ -220,13 +224,10 @@ function shortest(texts: readonly (Text | undefined)[]): Text | undefined {
 }
 
 /** The steps with one in place of those that come after the same text, and are the beginning or the end of one part. */
-function determinized(
-  steps: readonly SkeletonStep[],
-  work: Work,
-): readonly SkeletonStep[] | undefined {
+function determinized(steps: readonly Draft[], work: Work): readonly Draft[] | undefined {
   const sets = [[0]];
   const places = new Map([['0', 0]]);
-  const found: SkeletonStep[] = [];
+  const found: Draft[] = [];
   // The list grows while it is walked.
   for (const set of sets) {
     const groups = new Map<string, { readonly text: Text; readonly ids: Set<number> }>();
@@ -241,15 +242,21 @@ function determinized(
       const own = [...ids].sort((a, b) => a - b);
       return { text, step: getOrInsert(places, own.join(), () => sets.push(own) - 1) };
     });
-    found.push({ ...steps[set[0]!]!, next });
+    const bodies = new Set(set.map((id) => steps[id]!.bodies));
+    found.push({ ...steps[set[0]!]!, next, bodies: [...bodies].sort().join() });
   }
   return found;
 }
 
-/** The steps with one for all that the same may follow, in the order in which the first leads to them. */
-function merged(steps: readonly SkeletonStep[], work: Work): readonly SkeletonStep[] | undefined {
+/** The steps with one for all that are of the same kind, and that the same may follow, in the order of the first ones. */
+function merged(
+  steps: readonly Draft[],
+  work: Work,
+  kindOf: (step: Draft) => string,
+  edgesOf: (step: Draft, classes: readonly string[]) => readonly SkeletonEdge[],
+): readonly Draft[] | undefined {
   const size = steps.reduce((sum, { next }) => sum + sizeOf(next), steps.length);
-  let classes = steps.map(({ capture, isEnd }) => `${capture} ${isEnd}`);
+  let classes = steps.map((step) => `${step.capture} ${step.isEnd} ${kindOf(step)}`);
   for (;;) {
     if (!work.add(size)) return undefined;
     const signatures = steps.map((step, id) => {
@@ -268,7 +275,7 @@ function merged(steps: readonly SkeletonStep[], work: Work): readonly SkeletonSt
   const places = new Map([[classes[0]!, 0]]);
   const placeOf = (step: number): number =>
     getOrInsert(places, classes[step]!, () => order.push(steps[step]!) - 1);
-  const found: SkeletonStep[] = [];
+  const found: Draft[] = [];
   // The list grows while it is walked.
   for (const step of order) {
     const next = edgesOf(step, classes).map((edge) => ({ ...edge, step: placeOf(edge.step) }));
@@ -278,7 +285,10 @@ function merged(steps: readonly SkeletonStep[], work: Work): readonly SkeletonSt
 }
 
 /** What may follow a step: of several edges to one class, the one with the shortest text. */
-function edgesOf({ next }: SkeletonStep, classes: readonly string[]): readonly SkeletonEdge[] {
+function shortestEdges(
+  { next }: SkeletonStep,
+  classes: readonly string[],
+): readonly SkeletonEdge[] {
   const best = new Map<string, SkeletonEdge>();
   for (const edge of next) {
     const to = classes[edge.step]!;
@@ -286,4 +296,15 @@ function edgesOf({ next }: SkeletonStep, classes: readonly string[]): readonly S
     if (other === undefined || shortest([other.text, edge.text]) === edge.text) best.set(to, edge);
   }
   return [...best.values()];
+}
+
+/** What may follow a step: of several edges to one class with the same text, the first. */
+function distinctEdges(
+  { next }: SkeletonStep,
+  classes: readonly string[],
+): readonly SkeletonEdge[] {
+  const known = new Map<string, SkeletonEdge>();
+  for (const edge of next)
+    getOrInsert(known, `${edge.text.join()}>${classes[edge.step]!}`, () => edge);
+  return [...known.values()];
 }
