@@ -518,7 +518,7 @@ export function parse(
   const { charCodeAt } = String.prototype;
   let open0 = 0;
   let open1 = 0;
-  const rangesList1: Ranges[] = [];
+  const rangesList1: RangeSpec[] = [];
   let firstStart2 = 0;
   let firstEnd2 = -1;
   let lastStart3 = 0;
@@ -639,11 +639,11 @@ export interface Span {
 
 /** The parts of a word of Range. */
 export interface Range {
-  readonly ranges: readonly Ranges[];
+  readonly ranges: readonly RangeSpec[];
 }
 
-/** Where a word of int-range or suffix-range begins and ends in the input, and its parts. */
-export interface Ranges extends Span {
+/** Where a word of range-spec begins and ends in the input, and its parts. */
+export interface RangeSpec extends Span {
   readonly first?: Span | undefined;
   readonly last?: Span | undefined;
   readonly suffixLength?: Span | undefined;
