@@ -38,8 +38,8 @@ export function skeletonOf(
 ): readonly SkeletonStep[] | undefined {
   const steps = new SkeletonBuilder(captures, work).build(regex);
   const found = steps && determinized(steps, work);
-  const shorter = found && merged(found, work, ({ bodies }) => bodies, shortestEdges);
-  return shorter && merged(shorter, work, () => '', distinctEdges);
+  const shorter = found && merged(found, work, true);
+  return shorter && merged(shorter, work, false);
 }
 
 function sizeOf(edges: readonly SkeletonEdge[]): number {
@@ -248,19 +248,23 @@ function determinized(steps: readonly Draft[], work: Work): readonly Draft[] | u
   return found;
 }
 
-/** The steps with one for all that are of the same kind, and that the same may follow, in the order of the first ones. */
+/**
+ * The steps with one for all that the same may follow, in the order in which the first leads to them. With `byBody`, they
+ * are read by the same expressions as well, so that of several texts before one the shortest will do.
+ */
 function merged(
   steps: readonly Draft[],
   work: Work,
-  kindOf: (step: Draft) => string,
-  edgesOf: (step: Draft, classes: readonly string[]) => readonly SkeletonEdge[],
+  byBody: boolean,
 ): readonly Draft[] | undefined {
   const size = steps.reduce((sum, { next }) => sum + sizeOf(next), steps.length);
-  let classes = steps.map((step) => `${step.capture} ${step.isEnd} ${kindOf(step)}`);
+  let classes = steps.map(
+    ({ capture, isEnd, bodies }) => `${capture} ${isEnd} ${byBody ? bodies : ''}`,
+  );
   for (;;) {
     if (!work.add(size)) return undefined;
     const signatures = steps.map((step, id) => {
-      const next = edgesOf(step, classes).map(
+      const next = edgesOf(step, classes, byBody).map(
         ({ text, step: to }) => `${text.join()}>${classes[to]}`,
       );
       return `${classes[id]}|${next.join('|')}`;
@@ -278,33 +282,26 @@ function merged(
   const found: Draft[] = [];
   // The list grows while it is walked.
   for (const step of order) {
-    const next = edgesOf(step, classes).map((edge) => ({ ...edge, step: placeOf(edge.step) }));
+    const next = edgesOf(step, classes, byBody).map((edge) => ({
+      ...edge,
+      step: placeOf(edge.step),
+    }));
     found.push({ ...step, next });
   }
   return found;
 }
 
-/** What may follow a step: of several edges to one class, the one with the shortest text. */
-function shortestEdges(
+/** What may follow a step: of several edges to one class, the one with the shortest text, or one for each text. */
+function edgesOf(
   { next }: SkeletonStep,
   classes: readonly string[],
+  isShortest: boolean,
 ): readonly SkeletonEdge[] {
   const best = new Map<string, SkeletonEdge>();
   for (const edge of next) {
-    const to = classes[edge.step]!;
+    const to = isShortest ? classes[edge.step]! : `${classes[edge.step]!} ${edge.text.join()}`;
     const other = best.get(to);
     if (other === undefined || shortest([other.text, edge.text]) === edge.text) best.set(to, edge);
   }
   return [...best.values()];
-}
-
-/** What may follow a step: of several edges to one class with the same text, the first. */
-function distinctEdges(
-  { next }: SkeletonStep,
-  classes: readonly string[],
-): readonly SkeletonEdge[] {
-  const known = new Map<string, SkeletonEdge>();
-  for (const edge of next)
-    getOrInsert(known, `${edge.text.join()}>${classes[edge.step]!}`, () => edge);
-  return [...known.values()];
 }
