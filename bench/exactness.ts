@@ -84,7 +84,7 @@ const fields: string[][] = [];
 for (const [name, text] of FIELD_TEXTS) {
   const { validate } = (await import(`abnfc/${name}`)) as { validate: Validate };
   for (const [peer, other] of Object.entries(JUDGED_PEERS[name]!))
-    fields.push([`\`${text}\``, `abnfc/${name}`, say(validate(text)), peer, say(other(text))]);
+    fields.push([`abnfc/${name}`, `\`${text}\``, say(validate(text)), peer, say(other(text))]);
 }
 
 const rows: string[][] = [];
@@ -203,7 +203,7 @@ ${markdownTable(['text', ...Object.keys(ofUrls)], urls)}
 
 Values as people write them, and near misses:
 
-${markdownTable(['text', 'format', 'a word', 'package', 'accepted'], fields)}
+${markdownTable(['format', 'text', 'a word', 'package', 'accepted'], fields)}
 
 ## Ordered choice
 

@@ -13,6 +13,7 @@ import { IMPORT_OPTIONS, STANDALONE_OPTIONS } from '../generator/options/table.j
 import { EMISSION, PASSES, type Pass } from './passes.js';
 import { printChoices } from '../generator/text/choices.js';
 import { FORMATS } from './formats.js';
+import { anchorOf, formatPages, type FormatPage } from './format-pages.js';
 import { markdownTable } from './markdown-table.js';
 import { readGrammars, root } from './project.js';
 
@@ -23,21 +24,28 @@ const inPrograms: Spelling = (name) => name;
 const onCommandLine: Spelling = (name, option) => `--${flagOf(name, option)}`;
 
 /** The tables of each page, by the names in their comments. */
-const PAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const tablesOfPages = (): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
   'docs/building.md': { 'options of a grammar': printOptions(GRAMMAR_ENTRY, inPrograms) },
   'docs/bundlers.md': { 'options of an import': printOptions(IMPORT_OPTIONS, inPrograms) },
   'docs/standalone.md': {
     'options of a standalone file': printOptions(STANDALONE_OPTIONS, onCommandLine),
   },
-  'docs/ready-made.md': { 'the formats': printFormats(), 'the errata': printErrata() },
+  'docs/ready-made.md': {
+    'the formats': printFormats(),
+    'the packages': printPackages(),
+    'the errata': printErrata(),
+  },
+  ...Object.fromEntries(
+    formatPages().map((page) => [page.path, { 'the formats': printFormatsOf(page) }]),
+  ),
   'docs/architecture.md': { 'the passes': printPasses([...PASSES, ...EMISSION]) },
-};
+});
 
 /** The expected text of the pages with their tables, and of the schema. */
 export async function generatedDocs(): Promise<readonly { path: string; text: string }[]> {
   const style = await resolveConfig(join(root, 'package.json'));
   const schema = await format(JSON.stringify(configSchema()), { ...style, parser: 'json' });
-  const pages = Object.entries(PAGES).map(async ([path, tables]) => {
+  const pages = Object.entries(tablesOfPages()).map(async ([path, tables]) => {
     let text = readFileSync(join(root, path), 'utf8');
     for (const [name, table] of Object.entries(tables)) {
       const begin = `<!-- ${name} -->\n\n`;
@@ -48,11 +56,16 @@ export async function generatedDocs(): Promise<readonly { path: string; text: st
     }
     return { path, text: await format(text, { ...style, parser: 'markdown' }) };
   });
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const count = `[${Object.keys(FORMATS).length} formats]`;
+  const readmes = ['README.md', 'runtime/README.md'].map((path) => ({
+    path,
+    text: readFileSync(join(root, path), 'utf8').replace(
+      /(\[|parsers of )\d+ formats\b/,
+      `$1${Object.keys(FORMATS).length} formats`,
+    ),
+  }));
   return [
     ...(await Promise.all(pages)),
-    { path: 'README.md', text: readme.replace(/\[\d+ formats\]/, count) },
+    ...readmes,
     { path: 'docs/config-schema.json', text: schema },
     { path: 'package.json', text: manifestWithAliases() },
     { path: 'runtime/libraries/validators.ts', text: validatorsOfSchemas() },
@@ -110,15 +123,70 @@ function manifestWithAliases(): string {
   return `${JSON.stringify({ ...manifest, exports: Object.fromEntries(exports) }, undefined, 2)}\n`;
 }
 
+/** The index of formats: a heading for each group, which leads to its page, and a table. */
 function printFormats(): string {
+  return formatPages()
+    .map(({ path, title, sections }) => {
+      const page = path.replace('docs/', '');
+      const rows = sections.map(({ name, heading }) => [
+        importsOf(name, `${page}#${anchorOf(heading)}`),
+        FORMATS[name]?.title ?? '',
+        FORMATS[name]?.source ?? '',
+      ]);
+      return `### [${title}](${page})\n\n${markdownTable(['import', 'words', 'defined by'], rows)}`;
+    })
+    .join('\n\n');
+}
+
+/** The table of a page: what the formats of a group weigh, what they are instead of, and what they do not do. */
+function printFormatsOf({ sections }: FormatPage): string {
+  const sizes = readFileSync(join(root, 'docs', 'size.md'), 'utf8');
   return markdownTable(
-    ['import', 'words', 'defined by'],
-    Object.entries(FORMATS).map(([name, { title, source, aliases }]) => [
-      [name, ...aliases].map((each) => `\`abnfc/${each}\``).join(', '),
-      title,
-      source,
-    ]),
+    ['import', '`validate`', '`parse`', 'instead of', 'errata', 'limits'],
+    sections.map(({ name, heading }) => {
+      const { replaces = [], errata = [], limitations = '' } = FORMATS[name] ?? {};
+      const row = new RegExp(`^\\| \`abnfc/${name}\` +\\|(.*)\\|$`, 'm').exec(sizes)?.[1];
+      const [validate, gzip, , parse, parseGzip] = row?.split('|').map((cell) => cell.trim()) ?? [];
+      return [
+        importsOf(name, `#${anchorOf(heading)}`),
+        validate ? `${validate} / ${gzip}` : '',
+        parse ? `${parse} / ${parseGzip}` : '',
+        replaces.map(printPackage).join(', '),
+        errata.length === 0 ? 'none' : errata.join(', '),
+        limitations,
+      ];
+    }),
   );
+}
+
+/** The formats by the packages that they are instead of. */
+function printPackages(): string {
+  const taken = new Map<string, string[]>();
+  for (const { path, sections } of formatPages())
+    for (const { name, heading } of sections) {
+      const link = importsOf(name, `${path.replace('docs/', '')}#${anchorOf(heading)}`);
+      for (const each of FORMATS[name]?.replaces ?? [])
+        getOrInsert(taken, each, () => []).push(link);
+    }
+  return markdownTable(
+    ['you use', 'take'],
+    [...taken]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([each, links]) => [printPackage(each), links.join(', ')]),
+  );
+}
+
+/** A package, and of it a function. */
+function printPackage(text: string): string {
+  return text.replace(/^(\S+)(?: (.*))?$/, (_, name: string, of?: string) =>
+    of === undefined ? `\`${name}\`` : `\`${of}\` of \`${name}\``,
+  );
+}
+
+/** The imports of a format, the first of which is a link. */
+function importsOf(name: string, target: string): string {
+  const aliases = (FORMATS[name]?.aliases ?? []).map((alias) => `, \`abnfc/${alias}\``);
+  return `[\`abnfc/${name}\`](${target})${aliases.join('')}`;
 }
 
 /** The lines `; errata of RFC NUMBER: …` of the grammars: what was considered, and of which RFCs. */

@@ -30,6 +30,7 @@ import type { HostCost } from '../bench/hosts.js';
 import type { ParseCost } from '../bench/parse.js';
 import { processors, recordingsOf, summariesOf, type Recording } from '../bench/recordings.js';
 import { hostRatioOf, meanOf, type Cell } from '../bench/report.js';
+import { anchorOf } from '../scripts/format-pages.js';
 import { FORMATS } from '../scripts/formats.js';
 import { splitCommand, takeSteps } from './suites/first-steps.js';
 import { abnfc, withoutSizes } from './support/command.js';
@@ -222,13 +223,14 @@ test('docs/runtime.md: an error explained', () => {
 test('docs/runtime.md: the examples do what their comments say, and name what there is', async () => {
   const page = read('docs/runtime.md');
   const examples = examplesOf('docs/runtime.md');
-  assert.is(examples.length, 4);
+  assert.is(examples.length, 5);
   for (const example of examples) {
     for (const [, names] of example.matchAll(/^import \{ (.*) \} from 'abnfc\/(?:runtime|web)'/gm))
       for (const name of names!.split(', ')) assert.ok(name in runtime || name in web, name);
   }
-  const [streaming, , , host] = examples;
+  const [streaming, , , handing, host] = examples;
   assert.is(await runExample(streaming!), 3);
+  assert.is(await runExample(handing!), 1);
   const [, call, text] = /^(new TextDecoder.*); \/\/ '(.*)'$/m.exec(host!)!;
   assert.is(new Function('TextDecoder', `return ${call};`)(web.TextDecoder), text);
   for (const name of Object.keys({ ...runtime, ...streams, ...web }))
@@ -238,7 +240,7 @@ test('docs/runtime.md: the examples do what their comments say, and name what th
 test('docs/printing.md: the examples do what their comments say', async () => {
   let count = 0;
   for (const example of examplesOf('docs/printing.md')) count += await runExample(example);
-  assert.is(count, 12);
+  assert.is(count, 15);
 });
 
 test('docs/parsing.md: a parser in chunks does what its comments say', async () => {
@@ -366,8 +368,14 @@ test('the commands that documents name are scripts of the package, which are fif
 
 test('links lead somewhere', () => {
   for (const document of documents) {
-    for (const [, target] of read(document).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
-      assert.ok(existsSync(join(root, dirname(document), target!)), `${document}: ${target}`);
+    for (const [, target, anchor] of read(document).matchAll(
+      /\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g,
+    )) {
+      const path = target === '' ? document : join(dirname(document), target!);
+      assert.ok(existsSync(join(root, path)), `${document}: ${target}`);
+      if (anchor === undefined) continue;
+      const headings = [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, each]) => anchorOf(each!));
+      assert.ok(headings.includes(anchor), `${document}: ${target}#${anchor}`);
     }
   }
 });

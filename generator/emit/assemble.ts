@@ -28,7 +28,7 @@ import {
 } from './inputs/units.js';
 import { expectations } from './parse/expectations.js';
 import { parseDeclarations } from './parse/parse-bodies.js';
-import { partsDeclarations, partsOfAutomaton } from './parse/parts.js';
+import { partsDeclarations, partsOfAutomaton, shapeConstant } from './parse/parts.js';
 import { stringifyDeclarations } from './parse/stringify.js';
 import type { ExpectedAt, StepFunctions } from './inputs/steps.js';
 import type { AutomatonBodies, NestedBodies, ParseBodies } from './variants/bodies.js';
@@ -49,7 +49,7 @@ import { explainDeclarations } from './search/explain.js';
 import { findAllBody, findBody, LIMIT_OF_TRIES, searchBody } from './search/find.js';
 import { matchBody } from './search/match.js';
 import { withRequirements } from './search/requirements.js';
-import { isRestricted } from '../plan/plan-requirements.js';
+import type { ResultPlan } from '../plan/parse-plan.js';
 import { declarationsOf } from './standalone/runtime-file.js';
 
 /** What a kind of modules adds to the declarations of all. */
@@ -123,6 +123,7 @@ export function assembleNested(
 ): readonly Declaration[] {
   const docs = recognizerDocs(plan);
   const { match, expectedAt, stack, parse } = bodies;
+  const { calls } = plan;
   return assemble(plan, host, bodies, docs, {
     types: [],
     starts: stack === undefined ? [] : startConstants(plan, docs, stack.stateOf),
@@ -133,7 +134,12 @@ export function assembleNested(
       ...explainDeclarations(plan, host, expectedAt),
     ],
     functions:
-      parse === undefined ? [] : parseFunction(plan, host, parse, chartOf(plan) !== undefined),
+      parse === undefined || calls.parse === undefined
+        ? []
+        : [
+            ...parseFunction(plan, host, parse, chartOf(plan) !== undefined),
+            ...printing(plan, calls.parse, host),
+          ],
   });
 }
 
@@ -253,7 +259,6 @@ function parsing(
 ): readonly Declaration[] {
   if (bodies === undefined) return [];
   const { recorder, parse, moveOf } = bodies;
-  const isChecked = plan.requirements !== undefined && isRestricted(plan.requirements);
   return [
     ...parseFunction(plan, host, parse, false),
     ...parseDeclarations(plan, recorder, host),
@@ -261,7 +266,19 @@ function parsing(
       // `Parser` reads no texts, which need the input.
       recorder.parsing.hasTexts ? { ...each, isExported: false } : each,
     ),
-    ...stringifyDeclarations(plan, recorder.parsing, host, isChecked),
+    ...printing(plan, recorder.parsing, host),
+  ];
+}
+
+/** `stringify`, and all that it needs; the captures also serve `parts`. */
+function printing(
+  plan: FlatPlan | NestedPlan,
+  parsing: ResultPlan,
+  host: Host,
+): readonly Declaration[] {
+  return [
+    shapeConstant(parsing.captures),
+    ...stringifyDeclarations(plan, parsing, host),
     ...declarationsOf('stringify-parts').map((part) => ({ ...part, isExported: false })),
   ];
 }
