@@ -53,6 +53,53 @@ const urls = URL_TEXTS.map((text) => [
   ...Object.values(ofUrls).map((validate) => (validate(text) ? 'yes' : 'no')),
 ]);
 
+/** Texts that people write, by format: near misses, and words that look like one. */
+const NEAR_MISSES: Readonly<Record<string, readonly string[]>> = {
+  cidr: ['192.0.2.1/24', '192.0.2.0/024', '2001:db8::/064', '192.0.2/24', '192.0.2.0/33'],
+  'distinguished-name': ['CN=a,O=b', 'CN=a, O=b', 'CN=a;O=b', 'CN="a"', 'CN = a'],
+  'did-url': ['did:example:123#key-1', 'did:example:%zz', 'did:example:a:', 'did:example:1 2'],
+  purl: [
+    ...['pkg:npm/%40scope/a@1', 'pkg:npm/@scope/a@1', 'pkg:NPM/a', 'pkg:npm/%FF', 'pkg:npm/a@1?b='],
+    ...['pkg:npm/a#b/../c', 'pkg:oci/a@sha256%3A24'],
+  ],
+  mailto: [
+    ...[
+      'mailto:',
+      'mailto:a@b.example?subject=x',
+      'mailto:a%26b@c.example',
+      'mailto:a&b@c.example',
+    ],
+    ...['mailto:a@b.example?cc=c@d.example?body=x', 'mailto:a@b.example, c@d.example'],
+  ],
+  'mail-date': [
+    ...[
+      'Fri, 21 Nov 1997 09:55:06 -0600',
+      'Fri, 21 Nov 97 09:55:06 GMT',
+      '31 Jun 2024 00:00 +0000',
+    ],
+    ...['2024-01-01'],
+  ],
+  ixdtf: [
+    ...['2022-07-08T00:14:07Z[Europe/Paris]', '2022-07-08T00:14:07Z[!a=b]'],
+    ...['2022-07-08T00:14:07Z[..]', '2022-07-08 00:14Z[UTC]', '1990-12-30T23:59:60Z'],
+  ],
+  'iso-duration': ['-PT1.5H', 'P1Y2D', 'P1W1D', 'PT1.5H30M', 'P1.5D'],
+};
+
+const nearMisses: string[][] = [];
+for (const [name, texts] of Object.entries(NEAR_MISSES)) {
+  const { validate } = (await import(`abnfc/${name}`)) as { validate: Validate };
+  for (const text of texts) {
+    const say = (isTaken: boolean): string =>
+      Object.entries(JUDGED_PEERS[name]!)
+        .filter(([, peer]) => peer(text) === isTaken)
+        .map(([peer]) => peer)
+        .join(', ');
+    const isWord = validate(text) ? 'yes' : 'no';
+    nearMisses.push([`\`${name}\``, `\`${text}\``, isWord, say(true), say(false)]);
+  }
+}
+
 const rows: string[][] = [];
 for (const [name, peers] of Object.entries(JUDGED_PEERS)) {
   const [words, others] = await textsOf(name);
@@ -143,7 +190,7 @@ writeFileSync(
 The standard of a format has a grammar, and validators that are written by hand are guesses at it.
 This page tries packages that people use with texts through every transition of the minimal automaton of each [format](ready-made.md): words of the standard, and texts that are one character away from one.
 A text counts as a word if \`validate\` of the format says so, which \`abnfc verify\` can prove of its grammar; [ready-made.md](ready-made.md) says what each format checks beyond the grammar of its standard.
-Texts are shortest ones through the automaton, so they are rarer than what people write: the numbers compare packages, and say nothing about how often a mistake happens.
+The texts are shortest witnesses, so rarer than real input: the numbers compare packages, and say nothing about how often a mistake happens.
 
 ${markdownTable(
   ['format', 'package', 'words refused', 'the shortest', 'others accepted', 'the shortest'],
@@ -162,6 +209,12 @@ No package was tried with ${unjudged.map((name) => `\`${name}\``).join(', ')}.
 The URL Standard reads what people type, and mends it.
 
 ${markdownTable(['text', ...Object.keys(ofUrls)], urls)}
+
+## Near misses
+
+Texts as people write them, and who takes them for words of a format:
+
+${markdownTable(['format', 'text', 'abnfc', 'accepted by', 'refused by'], nearMisses)}
 
 ## Ordered choice
 

@@ -30,7 +30,9 @@ import type { HostCost } from '../bench/hosts.js';
 import type { ParseCost } from '../bench/parse.js';
 import { processors, recordingsOf, summariesOf, type Recording } from '../bench/recordings.js';
 import { hostRatioOf, meanOf, type Cell } from '../bench/report.js';
+import { anchorOf, formatPages } from '../scripts/format-pages.js';
 import { FORMATS } from '../scripts/formats.js';
+import { exampleOf } from '../scripts/llms.js';
 import { splitCommand, takeSteps } from './suites/first-steps.js';
 import { abnfc, withoutSizes } from './support/command.js';
 import { errorOf } from './support/errors.js';
@@ -38,6 +40,7 @@ import { filesBelow, read, readSource, root } from './support/files.js';
 import { examplesOf, runExample } from './support/examples.js';
 import { makeFolder } from './support/folder.js';
 import { listen } from './support/listen.js';
+import { loadFormat } from './support/format-words.js';
 import { loadModule } from './support/load.js';
 import { slowTests } from './support/slow.js';
 
@@ -49,6 +52,7 @@ const documents = [
   'CHANGELOG.md',
   'CONTRIBUTING.md',
   ...filesBelow(join(root, 'docs'), '.md').map((name) => join('docs', name)),
+  'docs/llms.txt',
 ];
 
 test('a line of prose is one sentence, or a short paragraph', () => {
@@ -369,9 +373,37 @@ test('the commands that documents name are scripts of the package, which are fif
 
 test('links lead somewhere', () => {
   for (const document of documents) {
-    for (const [, target] of read(document).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
-      assert.ok(existsSync(join(root, dirname(document), target!)), `${document}: ${target}`);
+    for (const [, target, anchor] of read(document).matchAll(
+      /\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g,
+    )) {
+      const path = target === '' ? document : join(dirname(document), target!);
+      assert.ok(existsSync(join(root, path)), `${document}: ${target}`);
+      if (anchor === undefined) continue;
+      const headings = [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, each]) => anchorOf(each!));
+      assert.ok(headings.includes(anchor), `${document}: ${target}#${anchor}`);
     }
+  }
+});
+
+test('docs/llms.txt: the form of llmstxt.org, a bounded length, and examples that are right', async () => {
+  const page = read('docs/llms.txt');
+  assert.ok(page.length < 48_000, String(page.length));
+  const [body, ...lists] = page.split(/^(?=## )/m);
+  assert.match(body!, /^# abnfc\n\n> .*\n\n(?!#)/);
+  assert.not.match(body!, /^#+ (?!abnfc)/m);
+  for (const list of lists)
+    assert.match(list, /^## .*\n\n(?:- \[[^\]]+\]\([^)]+\).*: .*\n)+(?:\n|<!--.*-->|$)*$/);
+  let count = 0;
+  for (const example of examplesOf('docs/llms.txt')) count += await runExample(example);
+  assert.is(count, 11);
+  for (const section of formatPages().flatMap(({ sections }) => sections)) {
+    const shown = exampleOf(section);
+    assert.ok(page.includes(`: ${FORMATS[section.name]!.title} (`), section.name);
+    assert.ok(page.includes(`; \`${shown}\``), section.name);
+    const text = new Function(`return '${shown}'`)() as string;
+    const module = await loadFormat(section.name);
+    // Links are shown as they stand in a text.
+    assert.ok(module.validate(text) || section.name === 'bare-url', `${section.name}: ${text}`);
   }
 });
 

@@ -15,6 +15,7 @@ import {
 import { decoderDeclarations } from './decode/decoder-declarations.js';
 import { recognizerDocs } from './recognizer-docs.js';
 import type { Host } from './program/host.js';
+import { characterFunctions } from './inputs/characters.js';
 import { arrayClassConstant, inputChecks } from './inputs/checks.js';
 import { readingFunctions } from './inputs/reading-functions.js';
 import {
@@ -48,7 +49,7 @@ import { boundaryDeclarations } from './search/boundary.js';
 import { explainDeclarations } from './search/explain.js';
 import { findAllBody, findBody, LIMIT_OF_TRIES, searchBody } from './search/find.js';
 import { matchBody } from './search/match.js';
-import { withRequirements } from './search/requirements.js';
+import { withoutSteps, withRequirements } from './search/requirements.js';
 import type { ResultPlan } from '../plan/parse-plan.js';
 import { declarationsOf } from './standalone/runtime-file.js';
 
@@ -98,7 +99,9 @@ export function assembleAutomaton(
     restrict: (own) =>
       plan.kind === 'flat' && plan.requirements !== undefined
         ? withRequirements(plan, plan.requirements, host, steps, own)
-        : own,
+        : plan.isWhole
+          ? own.map(withoutSteps)
+          : own,
     roots: explains && plan.kind === 'flat' ? [NAMES.expectedAt.text, NAMES.sentenceOf.text] : [],
   });
 }
@@ -109,7 +112,16 @@ function expectedByState(plan: FlatPlan, host: Host): ExpectedAt {
     body: (units) => code`
       ${units.begin}
       let state = ${byInput(plan, (input) => startNameOf(plan, input))};
-      for (let i = from; i < at; i++) state = ${NAMES.next}(state, ${units.at('i')});
+      ${
+        units.width === undefined
+          ? code`for (let i = from; i < at; i++) state = ${NAMES.next}(state, ${units.at('i')});`
+          : code`
+            let ${units.unit} = 0;
+            for (let i = from; i < at; i += ${units.width}) {
+              ${units.unit} = ${units.at('i', 'at')};
+              state = ${NAMES.next}(state, ${units.unit});
+            }`
+      }
       return ${NAMES.expectedIn}(state);`,
     data: expectations(plan.expected, host),
   };
@@ -169,6 +181,7 @@ function assemble(
     ...functions,
     arrayClassConstant(host),
     ...inputChecks(plan, host),
+    ...characterFunctions(plan),
   ]);
   const ordered = constantsFirst(all);
   // Bundlers join constants only if none that they drop stands between them.

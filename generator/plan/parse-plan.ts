@@ -7,6 +7,7 @@ import type { Capture, Captured } from '../captures/captured.js';
 import { skeletonOf, type SkeletonStep } from '../captures/skeleton-of.js';
 import { spell } from '../coding/spell.js';
 import type { Stages } from '../analysis/stages.js';
+import { codeUnitsIn } from '../text/code-units.js';
 
 /** How a module finds and reports the parts of words. */
 export interface ResultPlan {
@@ -96,8 +97,18 @@ export function planParse(stages: Stages): ParsePlan | undefined {
 
 function planSkeleton(
   { regex, called, captures }: Captured,
-  { inputs, encodings }: Stages['spelled'],
+  { inputs, encodings, isWhole }: Stages['spelled'],
 ): readonly SkeletonStep[] | undefined {
+  if (isWhole) {
+    // Spelling all characters would take long; those of texts are few.
+    const steps = skeletonOf({ regex, called }, captures);
+    const unitsOf = (text: readonly number[]): readonly number[] =>
+      text.flatMap((character) => [...codeUnitsIn(String.fromCodePoint(character))]);
+    return steps?.map(({ event, next }) => ({
+      event,
+      next: next.map(({ text, step }) => ({ text: unitsOf(text), step })),
+    }));
+  }
   const coding = encodings?.[Math.max(0, inputs.indexOf('string'))];
   const spelled = (each: Regex): Regex => (coding === undefined ? each : spell(each, coding)!);
   return skeletonOf({ regex: spelled(regex), called: called.map(spelled) }, captures);

@@ -32,18 +32,8 @@ export const language: Target = (source, options, diagnostics) => {
           advise('depth', 'compiles them to a number of levels'),
         ),
       );
-    if (new Set(plan.starts).size > 1 || plan.dfa.classes.max > MAX_OCTET)
-      return diagnostics.fail(
-        noLanguage(
-          `this grammar is read in strings of code units, and ${title} reads octets`,
-          source,
-          advise('input', 'is octets for grammars of characters'),
-        ),
-      );
-    const flag = `--${flagOf('language', COMPILE_OPTIONS.language)} ${name}`;
-    const what = `${title}, from the table of the minimal automaton.`;
-    const program = programOf(plan, headerLines(plan, `${plan.command} ${flag}`, what));
-    const checks = (program.requirements?.checks ?? []).map((check) => {
+    const required = plan.kind === 'flat' ? plan.requirements?.checks : undefined;
+    const checks = (required ?? []).map((check) => {
       const text = foreignChecks[`${check.name}.${ending}`];
       return (
         text?.trimEnd() ??
@@ -56,6 +46,25 @@ export const language: Target = (source, options, diagnostics) => {
         )
       );
     });
+    if (plan.isWhole)
+      return diagnostics.fail(
+        noLanguage(
+          `an automaton over octets of so many different characters is too large, and ${title} has no other`,
+          source,
+          note('a module of TypeScript reads whole characters'),
+        ),
+      );
+    if (new Set(plan.starts).size > 1 || plan.dfa.classes.max > MAX_OCTET)
+      return diagnostics.fail(
+        noLanguage(
+          `this grammar is read in strings of code units, and ${title} reads octets`,
+          source,
+          advise('input', 'is octets for grammars of characters'),
+        ),
+      );
+    const flag = `--${flagOf('language', COMPILE_OPTIONS.language)} ${name}`;
+    const what = `${title}, from the table of the minimal automaton.`;
+    const program = programOf(plan, headerLines(plan, `${plan.command} ${flag}`, what));
     const summary = summaryOf(plan, name, 'byte classes and premultiplied states');
     const made = files(program, checks).map((file) => ({ ...file, summary }));
     return options.selftest ? [...made, selftest(program)] : made;

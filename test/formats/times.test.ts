@@ -51,8 +51,10 @@ test('leap seconds of times: for every time, one offset ahead of UTC and one aft
   assert.ok(validate('23:59:60-00:00'));
 });
 
-test('durations: fractions of seconds, by the rule that docs/ready-made.md gives', () => {
-  const [, rule] = /--define '(dur-seconds = [^']*)'/.exec(read('docs/ready-made.md'))!;
+test('durations: fractions of seconds, by the rule that docs/formats/dates-and-times.md gives', () => {
+  const [, rule] = /--define '(dur-seconds = [^']*)'/.exec(
+    read('docs/formats/dates-and-times.md'),
+  )!;
   const { stages } = analyze(readGrammar('duration'), { define: [rule!] });
   const isDuration = (text: string): boolean => errorIn(stages.minimal!, codePointsOf(text)) < 0;
   for (const text of ['PT0.5S', 'P1DT2M0,25S', 'PT5S']) assert.ok(isDuration(text), text);

@@ -18,6 +18,7 @@ export const NAMES = {
   ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),
   ...fragmentsOf('validate findError next accepts isBoundary byteLength toText isRun runText'),
   ...fragmentsOf('find findAll requirementError requiredAt lengthError IN_PARTS NEEDS NEEDS_AT'),
+  ...fragmentsOf('characterInOctets characterInText octetsOfCharacter'),
   ...fragmentsOf('match search standsApart unitsIn charCodeAt sentenceOf'),
   ...fragmentsOf('PUSH PUSHES BEGUN transitionBy mayEnd follow errorAtAnyDepth'),
   ...fragmentsOf('MOVES WAITING KEPT tape moveAtEnd partsOf makePart firstOf allOf'),

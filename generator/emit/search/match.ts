@@ -2,15 +2,17 @@
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import {
+  afterUnit,
   byInput,
   exceeds,
   startOf,
+  unitLoop,
   unitsOfAll,
   type StepUnits,
   type Units,
 } from '../inputs/units.js';
 import type { Stepper } from '../inputs/steps.js';
-import { code, declare, hex, type Fragment } from '../program/fragment.js';
+import { code, hex, type Fragment } from '../program/fragment.js';
 
 /** Whether the empty word is a word. */
 export function acceptsEmpty({ states, start }: Plan): boolean {
@@ -47,13 +49,14 @@ export function readWord(
   return code`
     let state = ${byInput(plan, (input) => codeOf({ ...units, start: startOf(plan, input) }).start)};
     let end = ${none};
-    for (${begin}; ${at} < to; ${at}++) {
-      ${declare(
-        units.unit,
-        units.at(at),
-        code`${isAbove ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) break;\n` : ''}${step}`,
-      )}
-      if (${isDead}) break;
-      if (${isAccepting}) end = ${at} + 1;
-    }`;
+    ${unitLoop(
+      units,
+      at,
+      begin,
+      code`
+        ${isAbove ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) break;` : ''}
+        ${step}
+        if (${isDead}) break;
+        if (${isAccepting}) end = ${afterUnit(units, at)};`,
+    )}`;
 }
