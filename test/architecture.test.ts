@@ -511,7 +511,7 @@ test('the tree grows by decision only: a bound that rises says why', () => {
     'lines of playground/, without styles': [lines('playground'), 3_042],
     'lines of test/': [lines('test'), 38_409],
     'lines of the longest file': [longest, 680],
-    'files in no folder of their own': [loose.length, 8],
+    'files in no folder of their own': [loose.length, 9],
     'options of the compiler': [Object.keys(COMPILE_OPTIONS).length, 24],
   } as const;
   for (const [what, [found, most]] of Object.entries(measured))
