@@ -8262,8 +8262,8 @@ type PrintedBranch = readonly [
  * them has these parts and no others.
  *
  * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list
- * @param steps per row, what happens there: the number of a part that begins; −1 less its number where one with parts ends;
- *   from the length of `shape` on, a call of the row that is so much further; −1 less that length, a return. Then pairs: the
+ * @param steps per row, what happens there: the number of a part that begins; -1 less its number where one with parts ends;
+ *   from the length of `shape` on, a call of the row that is so much further; -1 less that length, a return. Then pairs: the
  *   text before what may follow, and its row. The first row begins the word.
  * @param input where spans are that were given
  */

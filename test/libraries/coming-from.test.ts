@@ -11,7 +11,7 @@ import { makeFolder } from '../support/folder.js';
 import { loadFormat } from '../support/format-words.js';
 import { loadModule } from '../support/load.js';
 
-/** The types of ArkType and TypeBox come with them; those of others are packages. */
+/** Types of this package come separately. */
 const { default: validator } = (await import('validator' as string)) as {
   default: Readonly<Record<string, (text: string, options?: object) => boolean>>;
 };
