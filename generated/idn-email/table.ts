@@ -5664,9 +5664,9 @@ const SHAPE: readonly {
   readonly parts?: readonly number[];
   readonly isUnion?: boolean;
 }[] = [
-  { field: 'idn-Mailbox', parts: [1, 1, 2, 0, 3, 0] }, // localPart, Domain?, addressLiteral?
+  { field: 'idn-Mailbox', parts: [1, 1, 2, 0, 3, 0] }, // localPart, domain?, addressLiteral?
   { field: 'localPart' },
-  { field: 'Domain' },
+  { field: 'domain' },
   { field: 'addressLiteral' },
 ];
 
@@ -6158,8 +6158,8 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
   let open0 = 0;
   let localPartStart1 = 0;
   let localPartEnd1 = -1;
-  let DomainStart2 = 0;
-  let DomainEnd2 = -1;
+  let domainStart2 = 0;
+  let domainEnd2 = -1;
   let addressLiteralStart3 = 0;
   let addressLiteralEnd3 = -1;
   let state = START;
@@ -6196,9 +6196,9 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
           localPartEnd1 = i;
           break;
         case 3:
-          // end of Domain
-          DomainStart2 = open0;
-          DomainEnd2 = i;
+          // end of domain
+          domainStart2 = open0;
+          domainEnd2 = i;
           break;
         default:
           // end of addressLiteral
@@ -6211,7 +6211,7 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
           ok: true,
           value: {
             localPart: { start: localPartStart1, end: localPartEnd1 },
-            Domain: DomainEnd2 < 0 ? undefined : { start: DomainStart2, end: DomainEnd2 },
+            domain: domainEnd2 < 0 ? undefined : { start: domainStart2, end: domainEnd2 },
             addressLiteral:
               addressLiteralEnd3 < 0
                 ? undefined
@@ -6233,7 +6233,7 @@ export interface Span {
 /** The parts of a word of idn-Mailbox. */
 export interface IdnMailbox {
   readonly localPart: Span;
-  readonly Domain?: Span | undefined;
+  readonly domain?: Span | undefined;
   readonly addressLiteral?: Span | undefined;
 }
 
@@ -6969,7 +6969,7 @@ function decodePunycode(encoded: string): string {
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1], // idn-Mailbox
   [1, '@', 2, '@', 3], // localPart
-  [2, '', 4], // Domain
+  [2, '', 4], // domain
   [3, '', 4], // addressLiteral
   [-1], // end of idn-Mailbox
 ];
