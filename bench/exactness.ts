@@ -86,12 +86,23 @@ const NEAR_MISSES: Readonly<Record<string, readonly string[]>> = {
     ...['2022-07-08T00:14:07Z[..]', '2022-07-08 00:14Z[UTC]', '1990-12-30T23:59:60Z'],
   ],
   'iso-duration': ['-PT1.5H', 'P1Y2D', 'P1W1D', 'PT1.5H30M', 'P1.5D'],
-  'content-disposition': ["attachment; filename*=UTF-8''a", 'attachment; filename="a', 'attachment; filename*=a', 'attachment;'],
-  'authorization': ['Bearer mF_9.B5f-4.1JqM', 'Negotiate', 'Basic QQ== QQ==', 'Digest username="a'],
+  'content-disposition': [
+    "attachment; filename*=UTF-8''a",
+    'attachment; filename="a',
+    'attachment; filename*=a',
+    'attachment;',
+  ],
+  authorization: ['Bearer mF_9.B5f-4.1JqM', 'Negotiate', 'Basic QQ== QQ==', 'Digest username="a'],
   'www-authenticate': ['Negotiate, Basic realm="a"', 'Basic realm="a", charset'],
-  'range': ['bytes=0-499, -1', 'bytes=0-1,', 'bytes=0 -1', 'bytes=0x1-'],
+  range: ['bytes=0-499, -1', 'bytes=0-1,', 'bytes=0 -1', 'bytes=0x1-'],
   'content-range': ['bytes 0-499/1234', 'x-pages 0-1/2'],
-  'http-date': ['Sun, 06 Nov 1994 08:49:37 GMT', 'Sun, 6 Nov 1994 08:49:37 GMT', 'Wed, 29 Feb 2023 08:49:37 GMT', 'Sat, 31 Dec 2016 23:59:60 GMT', 'Sun, 06 Nov 1994 08:49:37 PST'],
+  'http-date': [
+    'Sun, 06 Nov 1994 08:49:37 GMT',
+    'Sun, 6 Nov 1994 08:49:37 GMT',
+    'Wed, 29 Feb 2023 08:49:37 GMT',
+    'Sat, 31 Dec 2016 23:59:60 GMT',
+    'Sun, 06 Nov 1994 08:49:37 PST',
+  ],
 };
 
 const nearMisses: string[][] = [];

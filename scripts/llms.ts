@@ -42,7 +42,7 @@ export function printIndex(): string {
 /** A text of a format: the first string in the code of its section, behind the imports. */
 export function exampleOf({ text }: FormatSection): string {
   const [, code] = /^```ts\n(?:import .*\n)+([^]*?)^```$/m.exec(text)!;
-  return /(['`])((?:(?!\1)[^\\\n]|\\.)*)\1/.exec(code!)![2]!;
+  return /(?<=')(?:[^'\\\n]|\\.)*(?=')/.exec(code!)![0];
 }
 
 /** The fields of the result of `parse`, those of a part in brackets, and `kind` with the names of the kinds. */

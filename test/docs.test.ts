@@ -400,7 +400,7 @@ test('docs/llms.txt: the form of llmstxt.org, a bounded length, and examples tha
     const shown = exampleOf(section);
     assert.ok(page.includes(`: ${FORMATS[section.name]!.title} (`), section.name);
     assert.ok(page.includes(`; \`${shown}\``), section.name);
-    const text = new Function(`return \`${shown}\``)() as string;
+    const text = new Function(`return '${shown}'`)() as string;
     const module = await loadFormat(section.name);
     // Links are shown as they stand in a text.
     assert.ok(module.validate(text) || section.name === 'bare-url', `${section.name}: ${text}`);
