@@ -25,6 +25,7 @@ import {
   rangeParameters,
   startNameOf,
   startOf,
+  unitLoop,
   wholeParameters,
 } from './inputs/units.js';
 import { expectations } from './parse/expectations.js';
@@ -96,12 +97,12 @@ export function assembleAutomaton(
       ...(plan.kind === 'flat' ? explainDeclarations(plan, host, expectedByState(plan, host)) : []),
     ],
     functions: [...functions, ...(plan.kind === 'flat' ? parsing(plan, host, bodies.parse) : [])],
-    restrict: (own) =>
-      plan.kind === 'flat' && plan.requirements !== undefined
+    restrict: (all) => {
+      const own = plan.isWhole ? all.map(withoutSteps) : all;
+      return plan.kind === 'flat' && plan.requirements !== undefined
         ? withRequirements(plan, plan.requirements, host, steps, own)
-        : plan.isWhole
-          ? own.map(withoutSteps)
-          : own,
+        : own;
+    },
     roots: explains && plan.kind === 'flat' ? [NAMES.expectedAt.text, NAMES.sentenceOf.text] : [],
   });
 }
@@ -112,16 +113,7 @@ function expectedByState(plan: FlatPlan, host: Host): ExpectedAt {
     body: (units) => code`
       ${units.begin}
       let state = ${byInput(plan, (input) => startNameOf(plan, input))};
-      ${
-        units.width === undefined
-          ? code`for (let i = from; i < at; i++) state = ${NAMES.next}(state, ${units.at('i')});`
-          : code`
-            let ${units.unit} = 0;
-            for (let i = from; i < at; i += ${units.width}) {
-              ${units.unit} = ${units.at('i', 'at')};
-              state = ${NAMES.next}(state, ${units.unit});
-            }`
-      }
+      ${unitLoop(units, 'i', 'let i = from', code`state = ${NAMES.next}(state, ${units.unit});`, 'at')}
       return ${NAMES.expectedIn}(state);`,
     data: expectations(plan.expected, host),
   };

@@ -61,14 +61,17 @@ export function namesOfCharacters(ranges: readonly SymbolRange[]): readonly stri
   const controls = [...rest].filter(
     (each) => each !== ' ' && !isVisible(each) && !BLANKS.includes(each),
   );
-  const blanks = [...rest].filter((each) => BLANKS.includes(each));
+  const hasControls = controls.length > MAX_CONTROLS;
+  const ofBlanks = [...rest].filter((each) => BLANKS.includes(each));
+  // Without a space, the blanks are control characters like the others.
+  const blanks = hasControls && ofBlanks.join('') === '\t\n\r' ? [] : ofBlanks;
   const visible = [...rest].filter((each) => isVisible(each) && !rest.includes(upperOf(each)));
   const single = visible.filter((each) => each !== '"');
   words.push(
     ...(single.length > MAX_SINGLE ? [`one of "${single.join('')}"`] : single.map(nameOf)),
     ...(visible.length > single.length ? [nameOf('"')] : []),
     ...(blanks.length === BLANKS.length ? ['white space'] : blanks.reverse().map(nameOf)),
-    ...(controls.length > MAX_CONTROLS ? ['a control character'] : controls.map(nameOf)),
+    ...(hasControls ? ['a control character'] : controls.map(nameOf)),
     ...(ranges.some(({ hi }) => hi > MAX_ASCII) ? ['a character beyond ASCII'] : []),
   );
   return words;

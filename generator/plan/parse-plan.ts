@@ -117,8 +117,7 @@ function planSkeleton(
 /** The plan of frames that record the parts of words. */
 export function planFrames(
   recorder: TracedFrames,
-  captured: Captured,
-  stages: Pick<Stages, 'moduleAutomaton' | 'spelled'>,
+  { captures, isOrdered, hasTexts, coding, skeleton }: ResultPlan,
 ): FramesPlan {
   const moves = recorder.transitions.flatMap(({ move }) => [...move.saved, move.traces].flat());
   const ends = recorder.ends.filter((end) => end !== undefined);
@@ -129,7 +128,7 @@ export function planFrames(
   );
   return {
     kind: 'frames',
-    ...planResult(captured, stages),
+    ...{ captures, isOrdered, hasTexts, coding, skeleton },
     recorder,
     traces: Math.max(1, ...recorder.traces),
     ...places,

@@ -38,7 +38,7 @@ export function planCalls(
  * recorded, and where `parse` needs calls that a recognizer does without.
  */
 function recordInFrames(
-  { captured, lowered, moduleAutomaton, spelled }: Stages,
+  { captured, lowered, moduleAutomaton }: Stages,
   chart: ChartPlan | undefined,
   maxStates: number,
 ): StackPlan | undefined {
@@ -75,7 +75,7 @@ function recordInFrames(
     expected: expectedIn(expectations, lowered, nfa, begun, moduleAutomaton.max, (state) =>
       readers[state]!.flatMap((position) => closure.of([positions.all[position]!.state])),
     ),
-    parse: planFrames(recorder, captured, { moduleAutomaton, spelled }),
+    parse: planFrames(recorder, chart),
   };
 }
 

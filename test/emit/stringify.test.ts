@@ -193,6 +193,9 @@ test('rules that embed themselves', () => {
   // Deeper than the calls of an engine.
   const deep = '['.repeat(20_000) + ']'.repeat(20_000);
   assert.is(printed(json, deep), deep);
+  let nested: object = { number: 'x' };
+  for (let depth = 0; depth < 20_000; depth++) nested = { array: { items: [nested] } };
+  assert.match(say(json.stringify({ value: nested } as never)), /\.items\.number at 0: "x"$/);
 });
 
 test('stringifyOrThrow throws the message', () => {
@@ -236,6 +239,11 @@ test('a search among many texts between parts ends', async () => {
   const many = Array.from({ length: 2000 }, (_, index) => String(index));
   assert.ok(module.stringify({ a: many, b: [] }).ok);
   assert.is(say(module.stringify({ a: [...many, 'x'], b: [] })), 'a[2000] at 0: "x"');
+  const few = many.slice(0, 200);
+  assert.is(
+    say(module.stringify({ a: few, b: few.map(() => 'b').concat('b') })),
+    'b[200] has no place',
+  );
 });
 
 test.run();

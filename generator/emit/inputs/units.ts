@@ -222,22 +222,24 @@ export function parameterOf(plan: Plan): Pick<Units, 'unit' | 'max'> {
  * statements.
  *
  * @param begin initializes the index; empty if it has its value already
+ * @param end where the loop ends
  */
 export function unitLoop(
   { unit, width, at }: Pick<Units, 'unit' | 'width' | 'at'>,
   index: string,
   begin: string,
   statements: Fragment,
+  end = 'to',
 ): Fragment {
   if (width === undefined)
     return code`
-      for (${begin}; ${index} < to; ${index}++) {
-        ${declare(unit, at(index), statements)}
+      for (${begin}; ${index} < ${end}; ${index}++) {
+        ${declare(unit, at(index, end), statements)}
       }`;
   const first = begin === '' ? 'let ' : `${begin}, `;
   return code`
-    for (${first}${unit} = 0; ${index} < to; ${index} += ${width}) {
-      ${unit} = ${at(index)};
+    for (${first}${unit} = 0; ${index} < ${end}; ${index} += ${width}) {
+      ${unit} = ${at(index, end)};
       ${statements}
     }`;
 }

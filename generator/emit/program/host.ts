@@ -94,7 +94,7 @@ const PROPERTY: CodeUnits = {
 };
 
 /**
- * Note [Strings of all origins]. V8 has a hidden class for each representation of strings: favorsSpeed, concatenations,
+ * Note [Strings of all origins]. V8 has a hidden class for each representation of strings: slices, concatenations,
  * strings of octets and of code units, names of properties. Where `text.charCodeAt` has met more than four of them,
  * it looks the method up again for each unit, which takes several times as long as all else. So the method is
  * looked up once in each call of a function; a constant of the module would remain in bundles that do not need it.

@@ -50,11 +50,7 @@ export function withRequirements(
   steps: StepFunctions,
   declarations: readonly Declaration[],
 ): readonly Declaration[] {
-  if (!isRestricted(requirements))
-    return [
-      ...(plan.isWhole ? declarations.map(withoutSteps) : declarations),
-      ...checkDeclarations(),
-    ];
+  if (!isRestricted(requirements)) return [...declarations, ...checkDeclarations()];
   const found = declarations.map(withoutSteps).flatMap((each): readonly Declaration[] => {
     if (each.kind === 'text' || STEPS.has(each.name)) return [each];
     const { name } = each;

@@ -41,10 +41,8 @@ export function validateByQuads(
   stepper: Stepper,
   { step, skip }: Wide,
   check: Fragment,
-  { arrays, favorsSpeed }: Host,
+  { arrays }: Host,
 ): Fragment {
-  const singles = (count: number): readonly Fragment[] =>
-    Array.from({ length: count }, (_, k) => step(`bytes[${at('i', k)}]!`));
   const steps = WORDS.map(
     (word) => code`${step(`${word} & 0xff`)}
       ${step(`(${word} >>> 8) & 0xff`)}
@@ -74,9 +72,8 @@ export function validateByQuads(
       i += 4 * words.length;
     }
     for (; i + 8 <= to; i += 8) {
-      ${singles(8)}
+      ${Array.from({ length: 8 }, (_, k) => step(`bytes[${at('i', k)}]!`))}
     }
-    ${favorsSpeed ? code`if (i + 4 <= to) {\n${singles(4)}\ni += 4;\n}` : ''}
     for (; i < to; i++) ${step('bytes[i]!')}
     return ${stepper.isAccepting};`;
 }

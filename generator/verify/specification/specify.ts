@@ -38,8 +38,10 @@ export function specify(
   limit: number,
   options: SpecifyOptions = {},
 ): Specified | undefined {
-  const { context, grammar, decoder, moduleAutomaton, lowered, spelled } = stages;
-  const { isWhole } = spelled;
+  const { context, grammar, minimal, decoder, moduleAutomaton, lowered, spelled } = stages;
+  const { isWhole, beginnings } = spelled;
+  // A reference is one of units, with a state for each beginning of a character.
+  if (isWhole && beginnings * minimal.accepting.length > limit) return undefined;
   const { alphabet } = grammar;
   const { inputs } = moduleAutomaton;
   const isSpelled = alphabet === 'characters';
