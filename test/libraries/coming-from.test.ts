@@ -11,7 +11,7 @@ import { makeFolder } from '../support/folder.js';
 import { loadFormat } from '../support/format-words.js';
 import { loadModule } from '../support/load.js';
 
-/** Its types are a package of their own. */
+/** Loaded by a name that TypeScript does not look up: the types of validator are another package. */
 const { default: validator } = (await import('validator' as string)) as {
   default: Readonly<Record<string, (text: string, options?: object) => boolean>>;
 };
