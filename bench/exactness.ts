@@ -46,11 +46,13 @@ const URL_TEXTS = [
   ...['http://localhost/', 'ftp://example.org/', 'mailto:a@b.example', 'example.org'],
 ];
 
+const say = (isWord: boolean): string => (isWord ? 'yes' : 'no');
+
 // Before other texts are tried: optimized code of `URL.canParse` in Node 20 takes Latin-1 for UTF-8.
 const ofUrls = { 'abnfc/url': isUrl, ...JUDGED_PEERS['url'] } as Readonly<Record<string, Validate>>;
 const urls = URL_TEXTS.map((text) => [
   `\`${JSON.stringify(text)}\``,
-  ...Object.values(ofUrls).map((validate) => (validate(text) ? 'yes' : 'no')),
+  ...Object.values(ofUrls).map((validate) => say(validate(text))),
 ]);
 
 /** Texts that people write, by format: near misses, and words that look like one. */
@@ -84,6 +86,23 @@ const NEAR_MISSES: Readonly<Record<string, readonly string[]>> = {
     ...['2022-07-08T00:14:07Z[..]', '2022-07-08 00:14Z[UTC]', '1990-12-30T23:59:60Z'],
   ],
   'iso-duration': ['-PT1.5H', 'P1Y2D', 'P1W1D', 'PT1.5H30M', 'P1.5D'],
+  'content-disposition': [
+    "attachment; filename*=UTF-8''a",
+    'attachment; filename="a',
+    'attachment; filename*=a',
+    'attachment;',
+  ],
+  authorization: ['Bearer mF_9.B5f-4.1JqM', 'Negotiate', 'Basic QQ== QQ==', 'Digest username="a'],
+  'www-authenticate': ['Negotiate, Basic realm="a"', 'Basic realm="a", charset'],
+  range: ['bytes=0-499, -1', 'bytes=0-1,', 'bytes=0 -1', 'bytes=0x1-'],
+  'content-range': ['bytes 0-499/1234', 'x-pages 0-1/2'],
+  'http-date': [
+    'Sun, 06 Nov 1994 08:49:37 GMT',
+    'Sun, 6 Nov 1994 08:49:37 GMT',
+    'Wed, 29 Feb 2023 08:49:37 GMT',
+    'Sat, 31 Dec 2016 23:59:60 GMT',
+    'Sun, 06 Nov 1994 08:49:37 PST',
+  ],
 };
 
 const nearMisses: string[][] = [];
@@ -119,8 +138,7 @@ for (const [name, peers] of Object.entries(JUDGED_PEERS)) {
 }
 
 const designs = Object.entries(BY_DESIGN).map(([peer, language]) => [peer, language]);
-const judged = new Set(Object.keys(JUDGED_PEERS));
-const unjudged = Object.keys(FORMATS).filter((name) => !judged.has(name));
+const unjudged = Object.keys(FORMATS).filter((name) => !(name in JUDGED_PEERS)).length;
 
 /** Each kind of ill-formed input, between well-formed octets where it can be. */
 const ILL_FORMED: Readonly<Record<string, readonly number[]>> = {
@@ -179,8 +197,11 @@ for (const [title, grammar, word] of ORDERED) {
   const units = Array.from(word, (char) => char.charCodeAt(0));
   const takes = stages.minimal.accepting[run(stages.minimal, units)]!;
   const apg = await apgParser(stages);
-  const say = (isTaken: boolean): string => (isTaken ? 'taken' : 'refused');
-  ordered.push([title, `\`${word}\``, say(takes), say(apg(word) !== undefined)]);
+  ordered.push([
+    title,
+    `\`${word}\``,
+    ...[takes, apg(word) !== undefined].map((isTaken) => (isTaken ? 'taken' : 'refused')),
+  ]);
 }
 
 writeFileSync(
@@ -201,7 +222,7 @@ These have another language by design, so their differences are not mistakes:
 
 ${markdownTable(['package', 'language'], designs)}
 
-No package was tried with ${unjudged.map((name) => `\`${name}\``).join(', ')}.
+No package was tried with the other ${unjudged} formats.
 
 ## URLs
 

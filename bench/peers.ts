@@ -35,6 +35,10 @@ const { default: IpCidr } = (await load('ip-cidr/index.js')) as {
   default: { isValidCIDR: Validate };
 };
 const contentType = requirePackage('content-type') as { parse: Parse };
+const contentDisposition = requirePackage('content-disposition') as { parse: Parse };
+const contentRange = requirePackage('content-range') as { parse: Parse };
+const rangeParser = requirePackage('range-parser') as (size: number, text: string) => unknown;
+const authHeader = requirePackage('auth-header') as { parse: Parse };
 const semver = requirePackage('semver') as {
   valid(version: string): string | null;
   parse: Parse;
@@ -148,6 +152,15 @@ export const JUDGED_PEERS: Readonly<Record<string, Readonly<Record<string, Valid
     ...TIMED_PEERS['media-type'],
     'validator isMimeType': (text) => validator['isMimeType']!(text),
   },
+  'content-disposition': {
+    'content-disposition': unlessItThrows((text) => contentDisposition.parse(text)),
+  },
+  authorization: { 'auth-header': unlessItThrows((text) => authHeader.parse(text)) },
+  'www-authenticate': { 'auth-header': unlessItThrows((text) => authHeader.parse(text)) },
+  // -2 is for what is malformed.
+  range: { 'range-parser': (text) => rangeParser(Number.MAX_SAFE_INTEGER, text) !== -2 },
+  'content-range': { 'content-range': (text) => contentRange.parse(text) !== null },
+  'http-date': { 'Date.parse': TIMED_PEERS['date-time']!['Date.parse']! },
   mailbox: {
     ...TIMED_PEERS['Mailbox'],
     'validator isEmail': (text) => validator['isEmail']!(text),
@@ -242,5 +255,6 @@ export const BY_DESIGN: Readonly<Record<string, string>> = {
     'the date format of Temporal, also without seconds or colons, or with a space',
   'packageurl-js': 'package URLs of any form, which it normalizes',
   '@ldapjs/dn': 'distinguished names of RFC 2253 as well, with spaces and semicolons',
+  'range-parser': 'ranges of any unit',
   semver: 'versions of npm, with white space and a "v"',
 };

@@ -1,17 +1,15 @@
 /** The parts of `docs/llms.txt` that follow from the command line, the formats and the index of the documentation. */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { HELP } from '../generator/cli/help.js';
+import { help } from '../generator/cli/commands/compile.js';
 import { formatPages, type FormatSection } from './format-pages.js';
 import { root } from './project.js';
 
 /** What `abnfc --help` and `abnfc compile --help` print of commands and options. */
 export function printCommands(): string {
-  const main = join(root, 'dist', 'generator', 'cli', 'main.js');
-  const helpOf = (...args: readonly string[]): string =>
-    execFileSync(process.execPath, [main, ...args, '--help'], { encoding: 'utf8' });
-  const [commands] = /^Commands:\n(?: .*\n)+/m.exec(helpOf())!;
-  return `\`\`\`text\n${commands}\n${helpOf('compile')}\`\`\``;
+  const [commands] = /^Commands:\n(?: .*\n)+/m.exec(HELP)!;
+  return `\`\`\`text\n${commands}\n${help.slice(help.indexOf('Usage:'))}\`\`\``;
 }
 
 /** A list of formats for each group, as llmstxt.org has lists of files. */

@@ -460,7 +460,10 @@ test('cli/commands/ has one file per command, and nothing else', () => {
   );
   assertNone(
     imports.filter(
-      ({ from, to }) => inside('generator/cli/commands')(to) && from !== 'generator/cli/main.ts',
+      ({ from, to }) =>
+        inside('generator/cli/commands')(to) &&
+        // The page for language models has the help of a command.
+        !['generator/cli/main.ts', 'scripts/llms.ts'].includes(from),
     ),
   );
 });
@@ -507,11 +510,11 @@ test('the tree grows by decision only: a bound that rises says why', () => {
     .reduce((most, each) => Math.max(most, each));
   const loose = sources.filter((path) => /^(?:generator|runtime|playground)\/[^/]*$/.test(path));
   const measured = {
-    'lines of generator/ and runtime/': [lines('generator', 'runtime'), 66_610],
+    'lines of generator/ and runtime/': [lines('generator', 'runtime'), 66_637],
     'lines of playground/, without styles': [lines('playground'), 3_042],
-    'lines of test/': [lines('test'), 38_205],
+    'lines of test/': [lines('test'), 38_430],
     'lines of the longest file': [longest, 680],
-    'files in no folder of their own': [loose.length, 8],
+    'files in no folder of their own': [loose.length, 9],
     'options of the compiler': [Object.keys(COMPILE_OPTIONS).length, 24],
   } as const;
   for (const [what, [found, most]] of Object.entries(measured))

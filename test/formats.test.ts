@@ -37,6 +37,7 @@ interface Original {
 const RFC_3339 = ['rfc3339.txt'];
 const RFC_6265 = ['rfc6265.txt', 'rfc2616.abnf'];
 const RFC_9110 = ['rfc9110.abnf'];
+const RFC_9110_FIELDS = ['rfc9110-fields.abnf', ...RFC_9110];
 // The RFC itself, in the edition of its working group.
 const RFC_9651 = ['drafts/draft-ietf-httpbis-sfbis.txt', ...RFC_9110];
 
@@ -192,6 +193,32 @@ const ORIGINALS: Readonly<Record<string, Original>> = {
   duration: { start: 'duration', documents: RFC_3339 },
   'media-type': { start: 'media-type', documents: RFC_9110 },
   accept: { start: 'Accept', documents: RFC_9110, options: { list: 'recipient' } },
+  'accept-encoding': { start: 'Accept-Encoding', documents: RFC_9110_FIELDS },
+  'accept-language': { start: 'Accept-Language', documents: [...RFC_9110_FIELDS, 'rfc4647.txt'] },
+  'language-range': { start: 'language-range', documents: ['rfc4647.txt'] },
+  'extended-language-range': { start: 'extended-language-range', documents: ['rfc4647.txt'] },
+  authorization: { start: 'credentials', documents: RFC_9110_FIELDS },
+  'www-authenticate': { start: 'WWW-Authenticate', documents: RFC_9110_FIELDS },
+  'cache-control': { start: 'Cache-Control', documents: ['rfc9111.abnf', ...RFC_9110] },
+  'content-disposition': {
+    start: 'content-disposition',
+    documents: ['rfc6266.abnf', ...RFC_9110, 'rebuilt/rfc5646.txt'],
+  },
+  range: { start: 'Range', documents: RFC_9110_FIELDS },
+  'content-range': { start: 'Content-Range', documents: RFC_9110_FIELDS },
+  etag: { start: 'ETag', documents: RFC_9110 },
+  'if-none-match': { start: 'If-None-Match', documents: RFC_9110_FIELDS },
+  'http-date': { start: 'HTTP-date', documents: RFC_9110 },
+  'strict-transport-security': {
+    start: 'Strict-Transport-Security',
+    documents: ['rfc6797.abnf', ...RFC_9110],
+  },
+  'robots-txt': {
+    start: 'robotstxt',
+    documents: ['rfc9309.abnf'],
+    // In UTF-8, the same as the RFC's rule.
+    options: { define: ['UTF8-char-noctl = UTF8-1-noctl / %x80-10FFFF'] },
+  },
   'http-token': { start: 'token', documents: RFC_9110 },
   'http-field-value': { start: 'field-value', documents: RFC_9110 },
   link: {

@@ -5664,9 +5664,9 @@ const SHAPE: readonly {
   readonly parts?: readonly number[];
   readonly isUnion?: boolean;
 }[] = [
-  { field: 'idn-Mailbox', parts: [1, 1, 2, 0, 3, 0] }, // localPart, Domain?, addressLiteral?
+  { field: 'idn-Mailbox', parts: [1, 1, 2, 0, 3, 0] }, // localPart, domain?, addressLiteral?
   { field: 'localPart' },
-  { field: 'Domain' },
+  { field: 'domain' },
   { field: 'addressLiteral' },
 ];
 
@@ -6158,8 +6158,8 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
   let open0 = 0;
   let localPartStart1 = 0;
   let localPartEnd1 = -1;
-  let DomainStart2 = 0;
-  let DomainEnd2 = -1;
+  let domainStart2 = 0;
+  let domainEnd2 = -1;
   let addressLiteralStart3 = 0;
   let addressLiteralEnd3 = -1;
   let state = START;
@@ -6196,9 +6196,9 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
           localPartEnd1 = i;
           break;
         case 3:
-          // end of Domain
-          DomainStart2 = open0;
-          DomainEnd2 = i;
+          // end of domain
+          domainStart2 = open0;
+          domainEnd2 = i;
           break;
         default:
           // end of addressLiteral
@@ -6211,7 +6211,7 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
           ok: true,
           value: {
             localPart: { start: localPartStart1, end: localPartEnd1 },
-            Domain: DomainEnd2 < 0 ? undefined : { start: DomainStart2, end: DomainEnd2 },
+            domain: domainEnd2 < 0 ? undefined : { start: domainStart2, end: domainEnd2 },
             addressLiteral:
               addressLiteralEnd3 < 0
                 ? undefined
@@ -6233,7 +6233,7 @@ export interface Span {
 /** The parts of a word of idn-Mailbox. */
 export interface IdnMailbox {
   readonly localPart: Span;
-  readonly Domain?: Span | undefined;
+  readonly domain?: Span | undefined;
   readonly addressLiteral?: Span | undefined;
 }
 
@@ -6397,8 +6397,8 @@ type PrintedBranch = readonly [
  * them has these parts and no others.
  *
  * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list
- * @param steps per row, what happens there: the number of a part that begins; −1 less its number where one with parts ends;
- *   from the length of `shape` on, a call of the row that is so much further; −1 less that length, a return. Then pairs: the
+ * @param steps per row, what happens there: the number of a part that begins; -1 less its number where one with parts ends;
+ *   from the length of `shape` on, a call of the row that is so much further; -1 less that length, a return. Then pairs: the
  *   text before what may follow, and its row. The first row begins the word.
  * @param input where spans are that were given
  */
@@ -6512,15 +6512,21 @@ function stringifyParts(
       const what = found ? JSON.stringify(found) : 'the end';
       fail(reached, pathOf(open, capture, index), at, ' at ' + at + ': ' + what);
     }
-    // No word begins as this one does up to there.
+    // No word begins as this one does up to there, and what came after it may be right behind another beginning.
     while (!parsed.ok && branches.length && branches[branches.length - 1]![3].length > parsed.at)
       branches.pop();
+    for (const key of Object.keys(marked)) {
+      if (!parsed.ok && marked[key]! > parsed.at) delete tried[key];
+      delete marked[key];
+    }
     return false;
   };
 
   /** What else may come next, the preferred one last. */
   const branches: PrintedBranch[] = [['', 0, openPart(value, 0, 0), '', undefined, undefined, []]];
   const tried: Record<string, boolean> = {};
+  /** What was tried since a word was parsed, and the length of what was printed before. */
+  const marked: Record<string, number> = {};
   for (let branch = branches.pop(); branch !== undefined; branch = branches.pop()) {
     const begun = branch[1];
     let open = branch[2];
@@ -6536,6 +6542,7 @@ function stringifyParts(
       for (let outer = call; outer !== undefined; outer = outer[1]) key += ' ' + outer[0];
       if (tried[key]) continue;
       tried[key] = true;
+      marked[key] = branch[3].length;
     }
     let row = steps[begun]!;
     const event = row[0] as number;
@@ -6962,7 +6969,7 @@ function decodePunycode(encoded: string): string {
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1], // idn-Mailbox
   [1, '@', 2, '@', 3], // localPart
-  [2, '', 4], // Domain
+  [2, '', 4], // domain
   [3, '', 4], // addressLiteral
   [-1], // end of idn-Mailbox
 ];

@@ -1489,8 +1489,8 @@ type PrintedBranch = readonly [
  * them has these parts and no others.
  *
  * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list
- * @param steps per row, what happens there: the number of a part that begins; −1 less its number where one with parts ends;
- *   from the length of `shape` on, a call of the row that is so much further; −1 less that length, a return. Then pairs: the
+ * @param steps per row, what happens there: the number of a part that begins; -1 less its number where one with parts ends;
+ *   from the length of `shape` on, a call of the row that is so much further; -1 less that length, a return. Then pairs: the
  *   text before what may follow, and its row. The first row begins the word.
  * @param input where spans are that were given
  */
@@ -1604,15 +1604,21 @@ function stringifyParts(
       const what = found ? JSON.stringify(found) : 'the end';
       fail(reached, pathOf(open, capture, index), at, ' at ' + at + ': ' + what);
     }
-    // No word begins as this one does up to there.
+    // No word begins as this one does up to there, and what came after it may be right behind another beginning.
     while (!parsed.ok && branches.length && branches[branches.length - 1]![3].length > parsed.at)
       branches.pop();
+    for (const key of Object.keys(marked)) {
+      if (!parsed.ok && marked[key]! > parsed.at) delete tried[key];
+      delete marked[key];
+    }
     return false;
   };
 
   /** What else may come next, the preferred one last. */
   const branches: PrintedBranch[] = [['', 0, openPart(value, 0, 0), '', undefined, undefined, []]];
   const tried: Record<string, boolean> = {};
+  /** What was tried since a word was parsed, and the length of what was printed before. */
+  const marked: Record<string, number> = {};
   for (let branch = branches.pop(); branch !== undefined; branch = branches.pop()) {
     const begun = branch[1];
     let open = branch[2];
@@ -1628,6 +1634,7 @@ function stringifyParts(
       for (let outer = call; outer !== undefined; outer = outer[1]) key += ' ' + outer[0];
       if (tried[key]) continue;
       tried[key] = true;
+      marked[key] = branch[3].length;
     }
     let row = steps[begun]!;
     const event = row[0] as number;

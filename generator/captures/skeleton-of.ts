@@ -4,6 +4,7 @@
  * It is the automaton of positions [Glushkov 1961], whose symbols are the beginnings and ends of parts. What no part is
  * in becomes a text: its shortest word, the first of several. An expression whose words have one parse each keeps it when such
  * a text takes the place of another, so that each word with parts is also one of the skeleton, apart from these texts.
+ * Of two texts between the same parts both stay, if these have different expressions: `SP 2DIGIT / SP SP DIGIT`.
  * An expression that is called and has parts is a frame, an automaton of its own; calls of others are texts, too.
  *
  * Bounds of repetitions are left out where a round has a part: what is printed is parsed in any case.
@@ -46,16 +47,18 @@ export function skeletonOf(
 ): readonly SkeletonStep[] | undefined {
   const steps = new SkeletonBuilder(expressions, captures, work).build();
   const found = steps && determinized(steps, work);
-  return found && merged(found, work);
+  const shorter = found && merged(found, work, true);
+  return shorter && merged(shorter, work, false);
 }
 
 function sizeOf(edges: readonly SkeletonEdge[]): number {
   return edges.reduce((sum, { text }) => sum + 1 + text.length, 0);
 }
 
-interface Draft {
-  readonly event: SkeletonEvent;
+/** A step, and which expressions the text of its part may be read by. */
+interface Draft extends SkeletonStep {
   readonly next: SkeletonEdge[];
+  readonly bodies: string;
 }
 
 type Text = readonly number[];
@@ -79,6 +82,7 @@ class SkeletonBuilder {
   readonly #frames = new Map<number, number>();
   readonly #texts = new Map<Regex, Text | undefined>();
   readonly #holds = new Map<Regex, boolean>();
+  readonly #bodies = new Map<Regex, number>();
   /** The shortest word without parts of each called expression, and whether other words have parts. */
   readonly #known: { readonly text: Text | undefined; readonly holds: boolean }[];
 
@@ -127,8 +131,9 @@ class SkeletonBuilder {
     return isChanged;
   }
 
-  #add(event: SkeletonEvent): number {
-    return this.#steps.push({ event, next: [] }) - 1;
+  #add(event: SkeletonEvent, leaf?: Regex): number {
+    const bodies = leaf ? String(getOrInsert(this.#bodies, leaf, () => this.#bodies.size)) : '';
+    return this.#steps.push({ event, next: [], bodies }) - 1;
   }
 
   /** The beginning and the end of a part around those in it. */
@@ -163,7 +168,7 @@ class SkeletonBuilder {
       case 'captured': {
         const { capture } = regex;
         if (this.#captures[capture]!.parts.length > 0) return this.#around(capture, regex.body);
-        const step = edgeTo(this.#add({ kind: 'begin', capture }));
+        const step = edgeTo(this.#add({ kind: 'begin', capture }, regex.body));
         return { first: step, last: step, through };
       }
       case 'labeled':
@@ -279,15 +284,12 @@ function shortest(texts: readonly (Text | undefined)[]): Text | undefined {
 }
 
 /** The steps with one in place of those at which the same happens after the same text. */
-function determinized(
-  steps: readonly SkeletonStep[],
-  work: Work,
-): readonly SkeletonStep[] | undefined {
+function determinized(steps: readonly Draft[], work: Work): readonly Draft[] | undefined {
   const sets = [[0]];
   const places = new Map([['0', 0]]);
   const placeOf = (set: readonly number[]): number =>
     getOrInsert(places, set.join(), () => sets.push([...set]) - 1);
-  const found: SkeletonStep[] = [];
+  const found: Draft[] = [];
   // The list grows while it is walked.
   for (const set of sets) {
     const groups = new Map<string, { readonly text: Text; readonly ids: Set<number> }>();
@@ -302,7 +304,8 @@ function determinized(
       step: placeOf([...ids].sort((a, b) => a - b)),
     }));
     const { event } = steps[set[0]!]!;
-    found.push({ event: withStep(event, (step) => placeOf([step])), next });
+    const bodies = [...new Set(set.map((id) => steps[id]!.bodies))].sort().join();
+    found.push({ event: withStep(event, (step) => placeOf([step])), next, bodies });
   }
   return found;
 }
@@ -312,14 +315,23 @@ function withStep(event: SkeletonEvent, placeOf: (step: number) => number): Skel
   return event.kind === 'call' ? { ...event, step: placeOf(event.step) } : event;
 }
 
-/** The steps with one for all that the same may follow, in the order in which the first leads to them. */
-function merged(steps: readonly SkeletonStep[], work: Work): readonly SkeletonStep[] | undefined {
+/**
+ * The steps with one for all that the same may follow, in the order in which the first leads to them. With `byBody`, they
+ * are read by the same expressions as well, so that of several texts before one the shortest will do.
+ */
+function merged(
+  steps: readonly Draft[],
+  work: Work,
+  byBody: boolean,
+): readonly Draft[] | undefined {
   const size = steps.reduce((sum, { next }) => sum + sizeOf(next), steps.length);
-  let classes = steps.map(({ event }) => JSON.stringify(withStep(event, () => 0)));
+  let classes = steps.map(({ event, bodies }) =>
+    JSON.stringify([withStep(event, () => 0), byBody ? bodies : '']),
+  );
   for (;;) {
     if (!work.add(size)) return undefined;
     const signatures = steps.map((step, id) => {
-      const next = edgesOf(step, classes).map(
+      const next = edgesOf(step, classes, byBody).map(
         ({ text, step: to }) => `${text.join()}>${classes[to]}`,
       );
       const called = step.event.kind === 'call' ? classes[step.event.step] : '';
@@ -335,20 +347,27 @@ function merged(steps: readonly SkeletonStep[], work: Work): readonly SkeletonSt
   const places = new Map([[classes[0]!, 0]]);
   const placeOf = (step: number): number =>
     getOrInsert(places, classes[step]!, () => order.push(steps[step]!) - 1);
-  const found: SkeletonStep[] = [];
+  const found: Draft[] = [];
   // The list grows while it is walked.
   for (const step of order) {
-    const next = edgesOf(step, classes).map((edge) => ({ ...edge, step: placeOf(edge.step) }));
-    found.push({ event: withStep(step.event, placeOf), next });
+    const next = edgesOf(step, classes, byBody).map((edge) => ({
+      ...edge,
+      step: placeOf(edge.step),
+    }));
+    found.push({ ...step, event: withStep(step.event, placeOf), next });
   }
   return found;
 }
 
-/** What may follow a step: of several edges to one class, the one with the shortest text. */
-function edgesOf({ next }: SkeletonStep, classes: readonly string[]): readonly SkeletonEdge[] {
+/** What may follow a step: of several edges to one class, the one with the shortest text, or one for each text. */
+function edgesOf(
+  { next }: SkeletonStep,
+  classes: readonly string[],
+  isShortest: boolean,
+): readonly SkeletonEdge[] {
   const best = new Map<string, SkeletonEdge>();
   for (const edge of next) {
-    const to = classes[edge.step]!;
+    const to = isShortest ? classes[edge.step]! : `${classes[edge.step]!} ${edge.text.join()}`;
     const other = best.get(to);
     if (other === undefined || shortest([other.text, edge.text]) === edge.text) best.set(to, edge);
   }

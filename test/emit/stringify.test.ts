@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import * as cookie from '../../generated/cookie/table.js';
 import * as dateTime from '../../generated/date-time/table.js';
 import * as dictionary from '../../generated/structured-field-dictionary/table.js';
+import * as httpDate from '../../generated/http-date/table.js';
 import * as hostname from '../../generated/hostname/table.js';
 import * as ipv6 from '../../generated/ipv6/table.js';
 import * as abnf from '../../generated/abnf/table.js';
@@ -28,6 +29,7 @@ interface Nested {
 const say = (printed: Stringified): string => (printed.ok ? printed.value : printed.message);
 
 const http = { scheme: 'http', path: '/' };
+const day = { month: 'Nov', year: '1994', hour: '08', minute: '49', second: '37' };
 const name = 'a';
 const value = 'b';
 
@@ -67,7 +69,13 @@ const GIVEN: readonly (readonly [printed: Stringified, word: string])[] = [
     }),
     'a=1;q=0.5,b,c=()',
   ],
-  // Not every text between two parts leads to a word.
+  // Not every text between two parts leads to a word, and not every one to each text of the part after it.
+  [
+    httpDate.stringify({ dayName: 'Sun', day: '06', ...day, zone: 'GMT' }),
+    'Sun, 06 Nov 1994 08:49:37 GMT',
+  ],
+  [httpDate.stringify({ dayName: 'Sun', day: '06', ...day }), 'Sun Nov 06 08:49:37 1994'],
+  [httpDate.stringify({ dayName: 'Sun', day: '6', ...day }), 'Sun Nov  6 08:49:37 1994'],
   [ipv6.stringify({ groups: ['1', '2'] }), '1:2::'],
   [
     dateTime.stringify({

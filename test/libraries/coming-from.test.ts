@@ -11,7 +11,7 @@ import { makeFolder } from '../support/folder.js';
 import { loadFormat } from '../support/format-words.js';
 import { loadModule } from '../support/load.js';
 
-/** Loaded by a name that TypeScript does not look up: the types of validator are another package. */
+/** Types of this package come separately. */
 const { default: validator } = (await import('validator' as string)) as {
   default: Readonly<Record<string, (text: string, options?: object) => boolean>>;
 };
