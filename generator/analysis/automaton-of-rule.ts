@@ -63,8 +63,9 @@ export function automatonOf(
   { maxStates, diagnostics }: Session,
 ): Automaton {
   const built = buildAutomaton(nfa, max, maxStates);
-  if (!('limit' in built)) return built;
-  return diagnostics.fail(stateLimit(built, findMultiplied(nfa, built.longest, labels, rule)));
+  if (built.kind === 'made') return built.made;
+  const { why } = built;
+  return diagnostics.fail(stateLimit(why, findMultiplied(nfa, why.longest, labels, rule)));
 }
 
 /** The automaton of a rule over the grammar's symbols. */

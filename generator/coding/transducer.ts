@@ -32,6 +32,7 @@ import type { StateId } from '../automata/nfa.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { Block, NotACode } from './blocks.js';
 import { payloadBits, type LayoutRow, type OctetPattern } from './layout.js';
+import { made, refused, type Outcome } from '../outcome.js';
 
 /** partial = (partial << shift) + ((octet & mask) << payloadShift) + add */
 export interface PayloadOperation {
@@ -120,7 +121,7 @@ interface Configuration {
 }
 
 /** @param blocks the blocks of a character rule and a layout for which {@link prove} found no fault */
-export function buildTransducer(blocks: readonly Block[]): Transducer | NotACode {
+export function buildTransducer(blocks: readonly Block[]): Outcome<Transducer, NotACode> {
   const classes = classesOf(
     blocks.flatMap(({ ranges }) => ranges),
     MAX_OCTET,
@@ -156,12 +157,12 @@ export function buildTransducer(blocks: readonly Block[]): Transducer | NotACode
       operations.push(read.operation);
       const word = [...words[number]!, octet];
       if (!read.settled) {
-        return {
+        return refused({
           message:
             'two rows of the bit layout begin alike but shift differently, so the value is not known in time',
           witness: word,
           row: fitting.at(-1)!.block.row,
-        };
+        });
       }
       // No word is a prefix of another, so if one ends here, it is the only one.
       const isWhole = position + 1 === fitting[0]!.block.ranges.length;
@@ -176,7 +177,7 @@ export function buildTransducer(blocks: readonly Block[]): Transducer | NotACode
 
   const accepting = configurations.map((configuration) => configuration === start);
   const dfa = { classes, transitions: Uint32Array.from(transitions), starts: [1], accepting };
-  return mergeEqualStates({ dfa, operations });
+  return made(mergeEqualStates({ dfa, operations }));
 }
 
 function keyOf({ position, hypotheses, known }: Configuration): string {

@@ -38,15 +38,15 @@ function spelledAutomaton(
     spelled.max,
   );
   const built = spellAutomaton(stages, encodings, grammar.rules.size, max, maxStates);
-  if ('determinized' in built) {
-    const automaton = minimalOf(built.nfa, built.determinized);
+  if (built.kind === 'made') {
+    const automaton = minimalOf(built.made.nfa, built.made.determinized);
     if (mayCall && automaton.dfa.transitions.length > LARGE_TABLE) {
       const whole = { rule: grammar.start, positions: 1, copied: undefined };
       diagnostics.fail(stateLimit({ limit: maxStates, ranOutOfWork: true }, whole));
     }
     return automaton;
   }
-  const { nfa, ...tooMany } = built;
+  const { nfa, ...tooMany } = built.why;
   const multiplied = findMultiplied(nfa, tooMany.longest, lowered.labels, grammar.start);
   return diagnostics.fail(stateLimit(tooMany, multiplied));
 }

@@ -45,9 +45,9 @@ export function linearExpression(given: Regex, limits: PatternLimits): LinearExp
     if (found === 'limit') return failed;
     replaced.push(found);
     const part = smallestSlow(expression);
-    const automaton = buildAutomaton(nfaOf([part]), limits.max, limits.maxStates);
-    if ('limit' in automaton || stateCount(automaton.dfa) > MAX_ELIMINATED) return failed;
-    const other = expressionOf(automaton.dfa, limits.maxParts);
+    const built = buildAutomaton(nfaOf([part]), limits.max, limits.maxStates);
+    if (built.kind === 'refused' || stateCount(built.made.dfa) > MAX_ELIMINATED) return failed;
+    const other = expressionOf(built.made.dfa, limits.maxParts);
     if (other === undefined) return failed;
     const better = plain(other);
     if (backtrackingIn(better) !== undefined) return failed;

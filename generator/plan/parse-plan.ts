@@ -53,7 +53,7 @@ export interface ParsePlan extends ResultPlan {
 export interface FramesPlan extends ResultPlan {
   readonly kind: 'frames';
   /** Over the stack's automaton. */
-  readonly recorder: TracedFrames;
+  readonly traced: TracedFrames;
   /** The greatest number of traces in a state. */
   readonly traces: number;
   readonly lists: readonly (readonly number[])[];
@@ -100,12 +100,12 @@ function planSkeleton(
 
 /** The plan of frames that record the parts of words. */
 export function planFrames(
-  recorder: TracedFrames,
+  traced: TracedFrames,
   captured: Captured,
   moduleAutomaton: Stages['moduleAutomaton'],
 ): FramesPlan {
-  const moves = recorder.transitions.flatMap(({ move }) => [...move.saved, move.traces].flat());
-  const ends = recorder.ends.filter((end) => end !== undefined);
+  const moves = traced.transitions.flatMap(({ move }) => [...move.saved, move.traces].flat());
+  const ends = traced.ends.filter((end) => end !== undefined);
   const happening = [...moves, ...ends].filter(({ events }) => events.length > 0);
   const places = placesOf(
     happening.map(({ events }) => events.toReversed()),
@@ -114,8 +114,8 @@ export function planFrames(
   return {
     kind: 'frames',
     ...planResult(captured, moduleAutomaton),
-    recorder,
-    traces: Math.max(1, ...recorder.traces),
+    traced,
+    traces: Math.max(1, ...traced.traces),
     ...places,
     placeOf: (events) => (events.length === 0 ? 0 : places.placeOf(events.toReversed())),
   };

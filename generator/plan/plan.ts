@@ -136,7 +136,7 @@ export interface DecoderPlan extends ModulePlan {
   readonly restarting: readonly SymbolRange[];
   /** The octets that decide whether a character begins at an offset; undefined if no number of them suffices. */
   readonly window: Window | undefined;
-  /** Whether octets sort as the numbers of characters do. */
+  /** Whether octets sort as code points do. */
   readonly isOrdered: boolean;
   /** The replacement for text that cannot be encoded; undefined if neither U+FFFD nor `?` can be. */
   readonly replacement: number | undefined;

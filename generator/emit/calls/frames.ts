@@ -69,14 +69,14 @@ export function frameFunctions(
   host: Host,
 ): readonly Declaration[] {
   const { plan } = own;
-  const { recorder } = frames;
+  const { traced } = frames;
   const { forks, waiting, mostWaiting, mostCells } = moves;
   // Room is doubled once where a step needs more.
   const kept = Math.max(LEAST_KEPT, 3 * mostCells, 3 * mostWaiting);
   return [
     ...resultTypes(frames),
     eventsTable(frames, 'first', host),
-    ...traceTables(frames, recorder.ends, forks.length > 0, 'frame or word', host),
+    ...traceTables(frames, traced.ends, forks.length > 0, 'frame or word', host),
     ...(mostWaiting === 0
       ? []
       : [
@@ -115,11 +115,11 @@ export function frameFunctions(
 /** The parts of an automaton with a stack. */
 function partsOfFrames(own: StackCode, { frames, moves }: Recording, host: Host): PartsSource {
   const { plan, lookup, maxNesting } = own;
-  const { captures, recorder, length, placeOf } = frames;
+  const { captures, traced, length, placeOf } = frames;
   const units = unitsOfAll(plan, host);
   const { unit } = parameterOf(plan);
   return {
-    ...{ captures, length, traces: recorder.traces },
+    ...{ captures, length, traces: traced.traces },
     forks: moves.forks.map(({ move }) => {
       const waiting = move.saved.flatMap((own, level) =>
         own.map((continuation) => ({ ...continuation, trace: -1 - level })),

@@ -89,8 +89,9 @@ export function runLine(line: string, reader: GrammarReader): LineRun {
         break;
       }
       case 'error': {
-        const { text, octets, found, knownAt } = entry;
-        const made = text === undefined ? [] : [{ octets, text, character: undefined }];
+        const { octets, found, knownAt } = entry;
+        const made =
+          entry.kind === undefined ? [] : [{ octets, text: entry.text, character: undefined }];
         const outputs = [...now.outputs, ...made];
         const wrong = { error: entry, outputs };
         if (found === undefined) now = { ...now, symbol: undefined, step: undefined, ...wrong };
