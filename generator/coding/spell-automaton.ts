@@ -38,14 +38,14 @@ export interface CharacterAutomaton {
  * Linear in the number of states of the minimal automaton times the number of nodes of the trees, plus the sizes of all
  * subsets.
  *
- * @param calls what to add to the labels of calls, for each encoding after the first
- * @param max the greatest unit or label of a call
+ * @param offset what to add to call symbols, for each encoding after the first
+ * @param max the greatest unit, call symbols included
  * @param limit the most states
  */
 export function spellAutomaton(
   characters: CharacterAutomaton,
   codings: readonly Coding[],
-  calls: number,
+  offset: number,
   max: number,
   limit: number,
 ): Outcome<
@@ -53,7 +53,7 @@ export function spellAutomaton(
   { readonly nfa: Nfa } & TooManyStates
 > {
   const { minimal, determinized } = characters;
-  const spellers = codings.map(({ blocks }, index) => rangeSpeller(blocks, index * calls));
+  const spellers = codings.map(({ blocks }, index) => rangeSpeller(blocks, index * offset));
   const trees = spellers.map((spell) => unitTreeOf(determinized.dfa.classes, spell));
   const { nfa, copies } = spellNfa(characters.nfa, spellers);
   const readers = readersOf(characters);

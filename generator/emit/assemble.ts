@@ -46,7 +46,7 @@ import { NAMES } from './program/names.js';
 import { acceptsBody, acceptsTable, begunFunction } from './program/state-tests.js';
 import { boundaryDeclarations } from './search/boundary.js';
 import { explainDeclarations } from './search/explain.js';
-import { findAllBody, findBody, LIMIT_OF_TRIES, searchBody } from './search/find.js';
+import { findAllBody, findBody, LIMIT_IN_VAIN, searchBody } from './search/find.js';
 import { matchBody } from './search/match.js';
 import { withRequirements } from './search/requirements.js';
 import { isRestricted } from '../plan/plan-requirements.js';
@@ -290,7 +290,7 @@ function searchFunctions(
   const span = '{ start: number; end: number }';
   const found = `${span} | undefined`;
   return [
-    LIMIT_OF_TRIES,
+    LIMIT_IN_VAIN,
     exported('match', parameters, 'number', docs.match, matchBody(plan, host, codeOf)),
     exported('find', parameters, found, docs.find, findBody(plan, host)),
     exported('findAll', parameters, `${span}[]`, docs.findAll, findAllBody(plan, host)),

@@ -99,7 +99,7 @@ struct ${p}_part {
 };
 
 // The parts of a word, those that begin earlier first, and those around others before them. Returns their number; -1 if the
-// octets are no word; -2 if capacity is too small. It takes room for what candidates record, two for each part or more.
+// octets are no word; -2 if capacity is too small. It takes room for what traces record, two for each part or more.
 ptrdiff_t ${p}_parse(const uint8_t *bytes, size_t length, struct ${p}_part *parts, size_t capacity);`,
     '#ifdef __cplusplus\n}\n#endif',
     `#endif`,
@@ -339,11 +339,11 @@ function parsing(program: Program): string {
 
 // While octets are read, parts are nodes: an event (kind), its offset (start), and the node before it (end).
 
-// Records the events at a place of MOVES, count of them, after a node. Returns the last node; capacity if there is no room.
+// Records the events at a place of FORKS, count of them, after a node. Returns the last node; capacity if there is no room.
 static size_t record(struct ${p}_part *nodes, size_t capacity, size_t *top, size_t node, size_t place, size_t count, size_t offset) {
   for (size_t k = 0; k < count; k++) {
     if (*top >= capacity) return capacity;
-    nodes[*top] = (struct ${p}_part){offset, node, MOVES[place + k]};
+    nodes[*top] = (struct ${p}_part){offset, node, FORKS[place + k]};
     node = (*top)++;
   }
   return node;
@@ -358,13 +358,13 @@ ptrdiff_t ${p}_parse(const uint8_t *bytes, size_t length, struct ${p}_part *part
   // Node 0 begins the word.
   parts[0] = (struct ${p}_part){0, 0, 0};
   for (size_t i = 0; i <= length; i++) {
-    const size_t place = i < length ? MOVE_OF[state + CLASS_OF[bytes[i]]] : END_OF[state / ${classes}];
+    const size_t place = i < length ? MOVES[state + CLASS_OF[bytes[i]]] : END_OF[state / ${classes}];
     if (i < length) state = ${p}_next(state, bytes[i]);
     if (place == 0) continue;
-    const size_t count = MOVES[place];
+    const size_t count = FORKS[place];
     for (size_t trace = 0, at = place + 1; trace < count; trace++) {
-      const size_t events = MOVES[at + 1];
-      const size_t node = record(parts, capacity, &top, last[now][MOVES[at]], at + 2, events, i);
+      const size_t events = FORKS[at + 1];
+      const size_t node = record(parts, capacity, &top, last[now][FORKS[at]], at + 2, events, i);
       if (node == capacity) return -2;
       last[1 - now][trace] = node;
       at += 2 + events;

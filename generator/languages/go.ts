@@ -373,7 +373,7 @@ func Parse${T}(b T) ([]Part, error) {
 	for i := 0; i <= len(b); i++ {
 		var place int
 		if i < len(b) {
-			place = int(moveOf[s.entry(b[i])])
+			place = int(moves[s.entry(b[i])])
 			s = s.Next(b[i])
 		} else {
 			place = int(endOf[s.row()])
@@ -383,10 +383,10 @@ func Parse${T}(b T) ([]Part, error) {
 		}
 		var moved [${traces}]int
 		at := place + 1
-		for trace := range moved[:moves[place]] {
-			node := last[moves[at]]
-			end := at + 2 + int(moves[at+1])
-			for _, event := range moves[at+2 : end] {
+		for trace := range moved[:forks[place]] {
+			node := last[forks[at]]
+			end := at + 2 + int(forks[at+1])
+			for _, event := range forks[at+2 : end] {
 				parts = append(parts, Part{Kind(event), i, node})
 				node = len(parts) - 1
 			}

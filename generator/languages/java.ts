@@ -376,7 +376,7 @@ public static final class Part {
   }
 }
 
-/** A part begins, or ends. Candidates share their pasts. */
+/** A part begins, or ends. Traces share their pasts. */
 private static final class Node {
   final int event;
   final int offset;
@@ -403,12 +403,12 @@ public static List<Part> parse(byte[] bytes) throws ParseException {
   int state = START;
   for (int i = 0; i <= bytes.length; i++) {
     boolean ends = i == bytes.length;
-    int place = ends ? END_OF[state / ${classes}] : MOVE_OF[state + CLASS_OF[bytes[i] & 0xFF]];
+    int place = ends ? END_OF[state / ${classes}] : MOVES[state + CLASS_OF[bytes[i] & 0xFF]];
     if (!ends) state = next(state, bytes[i]);
     if (place == 0) continue;
-    for (int trace = 0, at = place + 1; trace < MOVES[place]; trace++) {
-      Node node = last[MOVES[at++]];
-      for (int events = MOVES[at++]; events > 0; events--) node = new Node(MOVES[at++], i, node);
+    for (int trace = 0, at = place + 1; trace < FORKS[place]; trace++) {
+      Node node = last[FORKS[at++]];
+      for (int events = FORKS[at++]; events > 0; events--) node = new Node(FORKS[at++], i, node);
       moved[trace] = node;
     }
     Node[] spare = last;

@@ -105,11 +105,11 @@ function decoderOf(plan: DecoderPlan): DecoderProgram {
   };
 }
 
-/** `MOVE_OF`, `END_OF` and `MOVES`; see Note [Nodes] in program.ts. Events are 0 for a beginning, or a part's number. */
+/** `MOVES`, `END_OF` and `FORKS`; see Note [Nodes] in program.ts. Events are 0 for a beginning, or a part's number. */
 function moveTables(parse: ParsePlan): readonly ProgramTable[] {
   const { traced } = parse;
   const fields = fieldsOf(parse);
-  const moves = [0];
+  const forks = [0];
   const places = new Map<string, number>();
   const placeOf = (move: readonly { from: number; events: readonly number[] }[]): number => {
     const spelled = [
@@ -122,23 +122,23 @@ function moveTables(parse: ParsePlan): readonly ProgramTable[] {
         ),
       ]),
     ];
-    return getOrInsert(places, spelled.join(), () => moves.push(...spelled) - spelled.length);
+    return getOrInsert(places, spelled.join(), () => forks.push(...spelled) - spelled.length);
   };
-  const moveOf = Array.from(traced.moveOf, (number, entry) =>
+  const moves = Array.from(traced.moveOf, (number, entry) =>
     number === 0 ? 0 : placeOf(wholeMoveAt(traced, entry)),
   );
   const endOf = traced.ends.map((end) => (end === undefined ? 0 : placeOf([end])));
   return [
     table(
-      'MOVE_OF',
-      'The move of each transition, entry by entry of NEXT: 0, or a place in MOVES.',
-      moveOf,
+      'MOVES',
+      'The move of each transition, entry by entry of NEXT: 0, or a place in FORKS.',
+      moves,
     ),
     table('END_OF', 'The move at the end of a word, by row.', endOf),
     table(
-      'MOVES',
-      'Moves: the number of candidates, and for each the one that it continues, the number of its events, and the events.',
-      moves,
+      'FORKS',
+      'Moves: the number of traces, and for each the one that it continues, the number of its events, and the events.',
+      forks,
     ),
   ];
 }

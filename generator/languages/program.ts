@@ -38,7 +38,7 @@ export interface DecoderProgram {
 export interface ParserProgram {
   /** The names of parts by their numbers; the first is the whole word. */
   readonly parts: readonly string[];
-  /** The greatest number of candidates. */
+  /** The greatest number of traces. */
   readonly traces: number;
 }
 
@@ -59,11 +59,11 @@ export interface RequirementsProgram {
 /**
  * A program over octets. States are numbers of rows of `NEXT`, times the number of classes.
  *
- * Note [Nodes]. Parts are found without a second pass. A node is an event and its offset: a part begins, or ends. It points
- * to the node before it, so that candidates share their pasts, and a candidate is its last node. Each transition has a
- * move: 0 changes nothing, another is an index into `MOVES`, where stand the number of candidates after it and for each
- * the candidate that it continues, the number of its events and the events. In the end, the nodes of the candidate that
- * stays are in the order of their numbers, so parts are written over them.
+ * Note [Nodes]. A program finds parts without a second pass. A node is an event and its offset: a part begins, or ends. It
+ * points to the node before it, so that traces share their pasts; a trace is its last node. Each transition has a move: 0
+ * changes nothing; another one is a place in `FORKS`, which has the number of traces after the move, and for each the trace
+ * that it continues, the number of its events, and the events. In the end, the nodes of the trace that stays are in the
+ * order of their numbers, so parts are written over them.
  */
 export interface Program {
   /** The words of its name: `utf`, `8`. */
@@ -77,7 +77,7 @@ export interface Program {
   readonly tables: readonly ProgramTable[];
   /** Whether characters have several octets, so that `BEGUN` is there: the octets read of a character, by state. */
   readonly readsCharacters: boolean;
-  /** The lists of phrases for what may follow, of which `EXPECTED_OF` tells that of a state. */
+  /** What may follow, as lists of phrases; `EXPECTED_OF` has the index of each state's list. */
   readonly expected: readonly (readonly string[])[];
   readonly decoder: DecoderProgram | undefined;
   readonly parser: ParserProgram | undefined;

@@ -291,21 +291,21 @@ def parse(data: bytes) -> list[Part]:
     error = find_error(data)
     if error is not None:
         raise ParseError(error, expected_at(data, error))
-    candidates: list[Any] = [None]
+    traces: list[Any] = [None]
     state = ${start}
     for i, octet_class in enumerate(data.translate(_CLASS_OF)):
         entry = state + octet_class
-        if _MOVE_OF[entry]:
-            candidates = _move(candidates, _MOVE_OF[entry], i)
+        if _MOVES[entry]:
+            traces = _move(traces, _MOVES[entry], i)
         state = _NEXT[entry]
     place = _END_OF[state // ${classes}]
     if place:
-        candidates = _move(candidates, place, len(data))
+        traces = _move(traces, place, len(data))
 
     # From the end, parts are whole where they begin.
     parts = []
     ends = []
-    node = candidates[0]
+    node = traces[0]
     while node:
         event, offset, node = node
         if event:
@@ -318,15 +318,15 @@ def parse(data: bytes) -> list[Part]:
     return parts
 
 
-def _move(candidates: list[Any], place: int, offset: int) -> list[Any]:
-    """The candidates after a move. Each is an event, its offset and the candidate before it, or None."""
+def _move(traces: list[Any], place: int, offset: int) -> list[Any]:
+    """The traces after a move. Each is an event, its offset and the trace before it, or None."""
     moved = []
     at = place + 1
-    for _ in range(_MOVES[place]):
-        node = candidates[_MOVES[at]]
+    for _ in range(_FORKS[place]):
+        node = traces[_FORKS[at]]
         begin = at + 2
-        at = begin + _MOVES[at + 1]
-        for event in _MOVES[begin:at]:
+        at = begin + _FORKS[at + 1]
+        for event in _FORKS[begin:at]:
             node = (event, offset, node)
         moved.append(node)
     return moved`;

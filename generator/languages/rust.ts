@@ -493,7 +493,7 @@ impl fmt::Display for ParseError {
 
 /// The parts of a word: those that begin earlier first, and those around others before them.
 ///
-/// The buffer takes what candidates record as well: two for each part or more.
+/// The buffer takes what traces record as well: two for each part or more.
 pub fn parse<'a>(bytes: &[u8], parts: &'a mut [Part]) -> Result<&'a [Part], ParseError> {
     validate(bytes)?;
     // While octets are read, parts are nodes: an event (kind), its offset (start), and the node before it (end). Node 0
@@ -507,7 +507,7 @@ pub fn parse<'a>(bytes: &[u8], parts: &'a mut [Part]) -> Result<&'a [Part], Pars
             Some(&byte) => {
                 let entry = state.entry(byte);
                 state = State(NEXT[entry]);
-                MOVE_OF[entry] as usize
+                MOVES[entry] as usize
             }
             None => END_OF[state.row()] as usize,
         };
@@ -516,10 +516,10 @@ pub fn parse<'a>(bytes: &[u8], parts: &'a mut [Part]) -> Result<&'a [Part], Pars
         }
         let mut moved = [0; ${traces}];
         let mut at = place + 1;
-        for trace in moved.iter_mut().take(MOVES[place] as usize) {
-            let mut node = last[MOVES[at] as usize];
-            let end = at + 2 + MOVES[at + 1] as usize;
-            for &event in &MOVES[at + 2..end] {
+        for trace in moved.iter_mut().take(FORKS[place] as usize) {
+            let mut node = last[FORKS[at] as usize];
+            let end = at + 2 + FORKS[at + 1] as usize;
+            for &event in &FORKS[at + 2..end] {
                 *parts.get_mut(top).ok_or(ParseError::NoRoom)? = Part {
                     kind: KINDS[event as usize].0,
                     start: i,

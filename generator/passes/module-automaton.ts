@@ -25,8 +25,8 @@ export const moduleAutomaton: Run<keyof GrammarStages | 'unitAutomaton', 'module
   if (captured === undefined)
     return { moduleAutomaton: { ...unitAutomaton, parts: { kind: 'none' } } };
   const all = [captured.regex, ...captured.called];
-  const labels = lowered.called.length > 0 ? captured.called.length : grammar.rules.size;
-  const regexes = spellAll(all, labels, stages, session);
+  const count = lowered.called.length > 0 ? captured.called.length : grammar.rules.size;
+  const regexes = spellAll(all, count, stages, session);
   const add = lowered.called.length > 0 ? withPositions : withMoves;
   return { moduleAutomaton: add(unitAutomaton, regexes, captured, stages, session) };
 };
@@ -99,7 +99,7 @@ function withPositions(
   }
   const cycle = findCycle(positions);
   if (cycle !== undefined) {
-    const names = cycle.map((label) => callees[(label - FIRST_CALL) % called.length]!.name);
+    const names = cycle.map((symbol) => callees[(symbol - FIRST_CALL) % called.length]!.name);
     const { span } = names[0]!;
     diagnostics.fail(
       captureWithoutEnd(

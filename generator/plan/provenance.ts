@@ -123,6 +123,6 @@ function accessesOf(
 }
 
 /** What may be read next, in a few words: `next: DIGIT, ALPHA, ...`. */
-export function printNext(words: readonly string[], most: number): string {
-  return `next: ${words.slice(0, most).join(', ')}${words.length > most ? ', ...' : ''}`;
+export function printNext(phrases: readonly string[], most: number): string {
+  return `next: ${phrases.slice(0, most).join(', ')}${phrases.length > most ? ', ...' : ''}`;
 }

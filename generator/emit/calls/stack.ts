@@ -106,7 +106,7 @@ function expectedOnStack(own: StackCode, host: Host): ExpectedAt {
         code`
           const expected: string[] = [];
           for (;;) {
-            for (const word of ${expectedIn}(state)) if (expected.indexOf(word) < 0) expected.push(word);
+            for (const phrase of ${expectedIn}(state)) if (expected.indexOf(phrase) < 0) expected.push(phrase);
             if (${lookup.cannotEnd(lookup.numberAt(state))}) break;
             if (height === 0) {
               expected.push('${THE_END}');
