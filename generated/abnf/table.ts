@@ -1028,8 +1028,8 @@ function expectedAt(
   const chart = takeChart();
   const mayEnd = follow(chart, POSITIONS, input, from, at, false, false) < 0;
   for (let item = chart.low; item < chart.nextItem; item += 9 /* size of an item */)
-    for (const word of expectedIn(chart.items[item /* position */]!))
-      if (expected.indexOf(word) < 0) expected.push(word);
+    for (const phrase of expectedIn(chart.items[item /* position */]!))
+      if (expected.indexOf(phrase) < 0) expected.push(phrase);
   if (mayEnd) expected.push('the end');
   keepChart(chart);
   return expected;

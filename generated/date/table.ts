@@ -359,7 +359,7 @@ function search(
         continue;
       }
 
-      // One offset is tried at a time, unless failed attempts have read too much.
+      // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = START;

@@ -947,7 +947,7 @@ function expectedAt(
 function expectedOn(state: number, stack: readonly number[], height: number): readonly string[] {
   const expected: string[] = [];
   for (;;) {
-    for (const word of expectedIn(state)) if (expected.indexOf(word) < 0) expected.push(word);
+    for (const phrase of expectedIn(state)) if (expected.indexOf(phrase) < 0) expected.push(phrase);
     if (NEXT[state * STRIDE + END_COLUMN] !== 1) break;
     if (height === 0) {
       expected.push('the end');

@@ -1,5 +1,5 @@
 /**
- * Puts the captured parts into expressions: that of the start rule, and those of rules that it calls.
+ * Marks the captured parts in the expressions of the start rule and of the rules it calls.
  *
  * Note [Empty words of calls]. A call reads something, so a reference to a rule with the empty word is a choice between a
  * call and that word, which comes last, wherever it stands among the alternatives of the rule. References from outside

@@ -14,7 +14,7 @@ import type { Source } from '../text/source.js';
 export interface SelectedItem {
   /** The name before `=`; undefined if there is none. */
   readonly field: NameInSource | undefined;
-  /** At least one. */
+  /** The names of the rules that it stands for, at least one. */
   readonly rules: readonly NameInSource[];
   readonly items: readonly SelectedItem[];
 }

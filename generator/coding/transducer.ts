@@ -21,8 +21,8 @@ import {
   classesOf,
   classOf,
   membersOf,
-  membersOfAll,
   representatives,
+  groupClasses,
 } from '../automata/symbol-classes.js';
 import { sizeOf, type SymbolRange } from '../automata/symbol-range.js';
 import { canonicalize } from '../automata/canonicalize.js';
@@ -90,19 +90,22 @@ export function transitionsFrom(
   transducer: Transducer | undefined,
   keyOf: (state: StateId, index: number) => number = () => 0,
 ): readonly Transition[] {
-  const groups = new Map<string, number[]>();
-  for (let index = 0; index < dfa.classes.count; index++) {
+  const operationAt = (index: number): PayloadOperation | undefined =>
+    transducer && operation(transducer, state, index);
+  const groups = groupClasses(dfa.classes, (index) => {
     const target = step(dfa, state, index);
-    if (target === DEAD) continue;
-    const found = transducer && operation(transducer, state, index);
-    const key = `${target} ${found && printOperation(found)} ${keyOf(state, index)}`;
-    getOrInsert(groups, key, () => []).push(index);
-  }
-  return Array.from(groups.values(), (indices): Transition => ({
-    ranges: membersOfAll(dfa.classes, indices),
-    target: step(dfa, state, indices[0]!),
-    operation: transducer && operation(transducer, state, indices[0]!),
-  })).sort((a, b) => a.ranges[0]!.lo - b.ranges[0]!.lo);
+    const found = operationAt(index);
+    return target === DEAD
+      ? undefined
+      : `${target} ${found && printOperation(found)} ${keyOf(state, index)}`;
+  });
+  return groups
+    .map(({ index, ranges }): Transition => ({
+      ranges,
+      target: step(dfa, state, index),
+      operation: operationAt(index),
+    }))
+    .sort((a, b) => a.ranges[0]!.lo - b.ranges[0]!.lo);
 }
 
 /** A block that is still possible, and the difference that its row makes to the partial value. */

@@ -4,6 +4,7 @@ import { classesFrom } from '../automata/symbol-classes.js';
 import { wholeMoveAt } from '../automata/moves.js';
 import { OPENING } from '../automata/nfa.js';
 import { runOf } from '../emit/decode/skip-runs.js';
+import { greatestOf, unsignedBits } from '../emit/program/constants.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { distinctLists } from '../plan/distinct-lists.js';
 import { lengthTables } from '../plan/length-tables.js';
@@ -14,25 +15,14 @@ import {
   type LengthsPlan,
   type RequirementsPlan,
 } from '../plan/plan-requirements.js';
-import type {
-  DecoderProgram,
-  ParserProgram,
-  Program,
-  RequirementsProgram,
-  ProgramTable,
-} from './program.js';
+import type { Program, ProgramTable, RequirementsProgram } from './program.js';
 
 /** The program of a plan whose input is octets. */
 export function programOf(plan: AutomatonPlan, header: readonly string[]): Program {
   const { dfa, begun } = plan;
   const { count } = dfa.classes;
-  const expected = plan.kind === 'decoder' ? [] : plan.expected;
-  const { lists, indices } = distinctLists(expected);
-  const decoder = plan.kind === 'decoder' ? plan : undefined;
-  const parse = plan.kind === 'flat' ? plan.parse : undefined;
-  const requirements = plan.kind === 'flat' ? plan.requirements : undefined;
   const readsCharacters = begun.some((number) => number > 0);
-  return {
+  const common = {
     name: plan.name
       .toLowerCase()
       .split(/[^a-z\d]+/)
@@ -52,24 +42,35 @@ export function programOf(plan: AutomatonPlan, header: readonly string[]): Progr
       ...(readsCharacters
         ? [table('BEGUN', 'The octets read of a character that is not whole, by row.', begun)]
         : []),
-      ...(lists.length === 0
-        ? []
-        : [table('EXPECTED_OF', 'The list of what may follow, by row.', indices)]),
-      ...(decoder ? operationTables(decoder) : []),
+    ],
+    readsCharacters,
+  };
+  if (plan.kind === 'decoder')
+    return {
+      ...common,
+      kind: 'decoder',
+      tables: [...common.tables, ...operationTables(plan)],
+      ...decoderOf(plan),
+    };
+  const { lists, indices } = distinctLists(plan.expected);
+  const { parse, requirements } = plan;
+  return {
+    ...common,
+    kind: 'recognizer',
+    tables: [
+      ...common.tables,
+      table('EXPECTED_OF', 'The list of what may follow, by row.', indices),
       ...(parse ? moveTables(parse) : []),
       ...(requirements?.lengths ? countingTables(requirements.lengths) : []),
     ],
-    readsCharacters,
     expected: lists,
-    decoder: decoder && decoderOf(decoder),
-    parser: parse && parserOf(parse),
-    requirements: requirements && requirementsOf(requirements),
+    parser: parse && { parts: fieldsOf(parse), traces: parse.traces },
+    requirements: requirements && requirementsProgram(requirements),
   };
 }
 
 function table(name: string, doc: string, entries: readonly number[]): ProgramTable {
-  const greatest = entries.reduce((most, each) => Math.max(most, each), 0);
-  return { name, doc, entries, type: greatest <= 0xff ? 8 : greatest <= 0xffff ? 16 : 32 };
+  return { name, doc, entries, type: unsignedBits(greatestOf(entries)) };
 }
 
 function operationTables({ operations, uniformShift }: DecoderPlan): readonly ProgramTable[] {
@@ -91,7 +92,7 @@ function operationTables({ operations, uniformShift }: DecoderPlan): readonly Pr
   );
 }
 
-function decoderOf(plan: DecoderPlan): DecoderProgram {
+function decoderOf(plan: DecoderPlan) {
   const { title, unitLength, longest, uniformShift, operations, values } = plan;
   return {
     title,
@@ -148,11 +149,7 @@ function fieldsOf({ captures: [whole, ...others] }: ParsePlan): readonly string[
   return [whole!.field, ...new Set(others.map(({ field }) => field))];
 }
 
-function parserOf(parse: ParsePlan): ParserProgram {
-  return { parts: fieldsOf(parse), traces: parse.traces };
-}
-
-function requirementsOf(plan: RequirementsPlan): RequirementsProgram | undefined {
+function requirementsProgram(plan: RequirementsPlan): RequirementsProgram | undefined {
   if (!isRestricted(plan)) return undefined;
   const { lengths, checks } = plan;
   if (lengths === undefined) return { lengths, checks };

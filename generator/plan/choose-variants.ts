@@ -25,7 +25,7 @@ const MAX_OPTIMIZED_TRANSITIONS = 700;
  */
 const MAX_SMALL_BRANCHES = 100;
 
-/** The number of branches of a switch variant of which the table variant, minified, is a third; undefined if it is not. */
+/** The branches of a switch variant at least three times as large as the table variant, minified; undefined if it is smaller. */
 export function branchesToSave(plan: Plan): number | undefined {
   const branches = sizeOf('switch', plan);
   const isSmaller = plan.kind === 'flat' && !isTooLarge('table', plan);
@@ -63,7 +63,7 @@ function sizeOf(variant: Variant, plan: Plan): number {
     : dfa.transitions.length;
 }
 
-/** The number of transitions, those of a state that do the same counted once. */
+/** The number of transitions; equal ones of a state count once. */
 function distinctTransitions({ transitions, classes }: PushdownAutomaton): number {
   const keys = transitions.flatMap((transition, entry) =>
     transition.to === DEAD

@@ -54,7 +54,9 @@ export function namesOfCharacters(ranges: readonly SymbolRange[]): readonly stri
     rest = without(rest, range);
     const isRepeated =
       LOWER.includes(first) &&
-      phrases.some((phrase) => phrase.endsWith(` from ${first.toUpperCase()} to ${last.toUpperCase()}`));
+      phrases.some((phrase) =>
+        phrase.endsWith(` from ${first.toUpperCase()} to ${last.toUpperCase()}`),
+      );
     if (!isRepeated)
       phrases.push(`a ${DIGITS.includes(first) ? 'digit' : 'letter'} from ${first} to ${last}`);
   }

@@ -161,7 +161,7 @@ export interface FlatPlan extends RecognizerPlan {
 }
 
 /**
- * Automata that call each other: those of a recognizer whose rules embed themselves to any depth.
+ * A recognizer whose rules embed themselves to any depth: automata that call each other.
  *
  * Guarantee: the `dfa` has transitions that read symbols only; `positions` have the others, too.
  */

@@ -23,6 +23,7 @@ export const language: Target = (source, options, diagnostics) => {
     // Most compilations need none.
     const { LANGUAGES } = await import('../languages/languages.js');
     const { programOf } = await import('../languages/program-of.js');
+    const { requirementsIn } = await import('../languages/language.js');
     const { title, ending, files, selftest } = LANGUAGES[name];
     if (plan.kind === 'nested')
       return diagnostics.fail(
@@ -44,7 +45,7 @@ export const language: Target = (source, options, diagnostics) => {
     const what = `${title}, from the table of the minimal automaton.`;
     const header = headerLines(plan, `${plan.command} ${flag}`, what, describeRows(plan));
     const program = programOf(plan, header);
-    const checks = (program.requirements?.checks ?? []).map((check) => {
+    const checks = (requirementsIn(program)?.checks ?? []).map((check) => {
       const text = foreignChecks[`${check.name}.${ending}`];
       return (
         text?.trimEnd() ??

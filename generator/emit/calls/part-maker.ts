@@ -70,7 +70,7 @@ export function partMaker(plan: Plan, parsing: ResultPlan): PartMaker {
   };
 }
 
-/** The parts that have ended: `count` of them, those of the part that is made from `base` on. */
+/** The `count` finished parts; from `base` on, those inside the part being made. */
 const ENDED = ['kinds: number[]', 'values: unknown[]', 'count: number', 'base: number'];
 
 const FIRST_OF = internal(

@@ -7,7 +7,7 @@ import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { ifChain } from '../program/conditions.js';
-import { code, type Fragment } from '../program/fragment.js';
+import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
 const { byte, unit, checkRange, checkBounds, checkOctets, checkText } = NAMES;
@@ -192,4 +192,11 @@ export function parameterOf({ inputs }: Plan): Pick<Units, 'unit' | 'max'> {
 /** Whether units may be greater than all that the automaton reads. */
 export function exceeds({ max }: Pick<Units, 'max'>, { dfa }: Plan): boolean {
   return max > dfa.classes.max;
+}
+
+/** What happens at a unit that is greater than all that the automaton reads; nothing if no input may have one. */
+export function ifAbove(plan: Plan, units: Pick<Units, 'unit' | 'max'>, then: Fragment): Fragment {
+  return exceeds(units, plan)
+    ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${then}`
+    : code``;
 }

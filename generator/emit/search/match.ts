@@ -3,14 +3,14 @@ import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import {
   byInput,
-  exceeds,
   startOf,
   unitsOfAll,
   type StepUnits,
   type Units,
+  ifAbove,
 } from '../inputs/units.js';
 import type { Stepper } from '../inputs/steps.js';
-import { code, declare, hex, type Fragment } from '../program/fragment.js';
+import { code, declare, type Fragment } from '../program/fragment.js';
 
 /** Whether the empty word is a word. */
 export function acceptsEmpty({ states, start }: Plan): boolean {
@@ -43,7 +43,6 @@ export function readWord(
   { at, begin, none }: WordLoop,
 ): Fragment {
   const { step, readsEveryUnit, isDead, isAccepting } = codeOf(units);
-  const isAbove = exceeds(units, plan) && !readsEveryUnit;
   return code`
     let state = ${byInput(plan, (input) => codeOf({ ...units, start: startOf(plan, input) }).start)};
     let end = ${none};
@@ -51,7 +50,9 @@ export function readWord(
       ${declare(
         units.unit,
         units.at(at),
-        code`${isAbove ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) break;\n` : ''}${step}`,
+        code`
+          ${readsEveryUnit ? '' : ifAbove(plan, units, code`break;`)}
+          ${step}`,
       )}
       if (${isDead}) break;
       if (${isAccepting}) end = ${at} + 1;

@@ -5,7 +5,7 @@ import { decoderOf, type AutomatonPlan, type DecoderPlan, type Plan } from '../.
 import { payloadTables } from '../decode/payload-tables.js';
 import { runOf } from '../decode/skip-runs.js';
 import type { Host } from '../program/host.js';
-import { exceeds, parameterOf, type StepUnits } from '../inputs/units.js';
+import { parameterOf, type StepUnits, ifAbove } from '../inputs/units.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -110,7 +110,7 @@ function shiftShape(plan: AutomatonPlan, host: Host, packing: Packing, descripti
       othersAccepting.length === 0
         ? isCode(onlyAccepting === codes[plan.start] ? START_CODE : onlyAccepting!)
         : code`${accepts}(${STATE_AT}[state & ${mask}]!)`,
-    numberOf: (variable) => code`${STATE_AT}[${variable} & ${mask}]!`,
+    stateOf: (variable) => code`${STATE_AT}[${variable} & ${mask}]!`,
   });
   const parameter = parameterOf(plan);
   const target = code`const code = ${CODE_OF}[${state}]!;\nreturn ${STATE_AT}[(${shift(parameter.unit, 'code')}) & ${mask}]!;`;
@@ -118,9 +118,9 @@ function shiftShape(plan: AutomatonPlan, host: Host, packing: Packing, descripti
     description,
     codeOf,
     constants: [...rowTables(plan, host, packing), ...codeTables(plan, host, packing)],
-    next: exceeds(parameter, plan)
-      ? code`if (${parameter.unit} > ${hex(plan.dfa.classes.max)}) return ${DEAD};\n${target}`
-      : target,
+    next: code`
+      ${ifAbove(plan, parameter, code`return ${DEAD};`)}
+      ${target}`,
     wide:
       words === 1 && host.compiles
         ? {

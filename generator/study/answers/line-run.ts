@@ -45,7 +45,7 @@ export interface LineRun {
   readonly symbols: readonly number[];
   /** The offset in the line of each symbol; the end comes last. */
   readonly places: readonly number[];
-  /** At least two. */
+  /** The moments of the line, from before its first symbol on: at least two. */
   readonly moments: readonly LineMoment[];
   /** Undefined if there are moments of a part of the string only. */
   readonly end: TraceEnd | undefined;

@@ -98,7 +98,7 @@ function* wordsFor(
     if (check.isFor?.(subject) ?? true) for (const word of check.list(subject)) yield word as Word;
 }
 
-/** States of which one at least tells apart any two octets that some state tells apart. */
+/** States that together tell apart every two octets that any state tells apart. */
 function tellingStates({ access, representatives, reference }: Suite): ReadonlySet<number> {
   const telling = new Set<number>();
   let keys = representatives.map(() => '');
