@@ -12,7 +12,7 @@ import { buildNfa, type Nfa } from './nfa.js';
 import { quotient } from './quotient.js';
 import type { Regex } from './regex.js';
 import { determinizeTraces } from './determinize-traces.js';
-import { made, refused, type Outcome } from '../outcome.js';
+import { made, refused, type Construction } from './construction.js';
 
 /** The automaton of some expressions, and the stages on the way to it. */
 export interface Automaton {
@@ -44,7 +44,7 @@ export function buildAutomaton(
   nfa: Nfa,
   max: number,
   limit: number,
-): Outcome<Automaton, TooManyStates> {
+): Construction<Automaton, TooManyStates> {
   const determinized = determinize(nfa, max, limit); // Rabin & Scott 1959
   return determinized.kind === 'made' ? made(minimalOf(nfa, determinized.made)) : determinized;
 }
@@ -71,7 +71,7 @@ export function withTraces<A extends Automaton>(
   regexes: readonly Regex[],
   limit: number,
   isOrdered: boolean,
-): Outcome<A & TracedAutomaton, TooManyStates & { readonly nfa: Nfa }> {
+): Construction<A & TracedAutomaton, TooManyStates & { readonly nfa: Nfa }> {
   const { dfa, begun } = automaton;
   const nfa = buildNfa(...regexes);
   const found = determinizeTraces(nfa, dfa.classes.max, limit, isOrdered);

@@ -13,7 +13,7 @@
 import { DEAD, stateCount } from './dfa.js';
 import { wholeMoveAt, type Continuation, type Traced } from './moves.js';
 import { OPENING, type StateId } from './nfa.js';
-import { made, refused, type Outcome } from '../outcome.js';
+import { made, refused, type Construction } from './construction.js';
 
 /** The greatest length of the words of some captures. */
 export interface PartLimit {
@@ -52,7 +52,7 @@ const MAX_LIMITS = 16;
 export function countParts(
   traced: Traced,
   limits: readonly PartLimit[],
-): Outcome<CountedParts, Uncounted> {
+): Construction<CountedParts, Uncounted> {
   if (limits.length > MAX_LIMITS)
     return refused({ limit: MAX_LIMITS, why: `there are more than ${MAX_LIMITS} limits` });
   const levels = closersOf(traced);
@@ -174,7 +174,7 @@ function needsOf(
   { dfa }: Traced,
   limits: readonly PartLimit[],
   isOpen: CountedParts['isOpen'],
-): Outcome<CountedParts['needs'], StateId> {
+): Construction<CountedParts['needs'], StateId> {
   const { count } = dfa.classes;
   const states = stateCount(dfa);
   const sources: Set<StateId>[] = Array.from({ length: states }, () => new Set());

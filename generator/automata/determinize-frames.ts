@@ -36,7 +36,7 @@ import { statesBelow } from './states-below.js';
 import { classesIn, representatives, type SymbolClasses } from './symbol-classes.js';
 import type { SymbolRange } from './symbol-range.js';
 import { Work } from './work.js';
-import { made, refused, type Outcome } from '../outcome.js';
+import { made, refused, type Construction } from './construction.js';
 
 const MAX_RETURNS = 5;
 
@@ -125,16 +125,16 @@ export function determinizeFrames(
   classes: SymbolClasses,
   limit: number,
   isOrdered: boolean,
-): Outcome<TracedFrames, Conflict> {
+): Construction<TracedFrames, Conflict> {
   try {
-    return made(new Construction(positions, classes, limit, isOrdered).run());
+    return made(new FrameConstruction(positions, classes, limit, isOrdered).run());
   } catch (error) {
     if (error instanceof Undecided) return refused(error.conflict);
     throw error;
   }
 }
 
-class Construction {
+class FrameConstruction {
   readonly #positions: Called;
   readonly #classes: SymbolClasses;
   readonly #symbols: readonly number[];

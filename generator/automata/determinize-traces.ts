@@ -24,7 +24,7 @@ import { rangesOf, type Nfa } from './nfa.js';
 import { positionsOf, shortestFrom } from './positions.js';
 import { classesIn, classesOf, representatives } from './symbol-classes.js';
 import { wordTo, type Found } from './word-to.js';
-import { made, refused, type Outcome } from '../outcome.js';
+import { made, refused, type Construction } from './construction.js';
 
 /** The steps allowed per state of the limit. A step prints one list of events. */
 const STEPS_PER_STATE = 300;
@@ -56,7 +56,7 @@ export function determinizeTraces(
   limit: number,
   isOrdered: boolean,
   work = new Work(limit * STEPS_PER_STATE),
-): Outcome<Traced, TooManyStates> | AmbiguousWord {
+): Construction<Traced, TooManyStates> | AmbiguousWord {
   const positions = positionsOf(nfa, isOrdered, work);
   if (positions === undefined) return refused({ limit, ranOutOfWork: true, longest: [] });
   const classes = classesOf(rangesOf(nfa), max);

@@ -19,7 +19,7 @@ import { rangesOf, type Nfa, type StateId } from './nfa.js';
 import { RangeGroups } from './range-groups.js';
 import { classesOf } from './symbol-classes.js';
 import { Work } from './work.js';
-import { made, refused, type Outcome } from '../outcome.js';
+import { made, refused, type Construction } from './construction.js';
 
 /** The greatest number of visits to NFA states per DFA state, on average. */
 export const VISITS_PER_STATE = 2000;
@@ -63,7 +63,7 @@ export function determinize(
   max: number,
   limit: number,
   work = new Work(limit * VISITS_PER_STATE),
-): Outcome<Determinized, TooManyStates> {
+): Construction<Determinized, TooManyStates> {
   const classes = classesOf(rangesOf(nfa), max);
   const groups = new RangeGroups(nfa, classes);
   const subsets = new NumberSets();

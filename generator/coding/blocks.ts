@@ -11,7 +11,7 @@ import { rangesBetween, targetsOf, type Dfa } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import { printOctets } from '../text/octets.js';
 import { decodeWord, lastOctet, type BitLayout, type LayoutRow } from './layout.js';
-import { made, refused, type Outcome } from '../outcome.js';
+import { made, refused, type Construction } from '../automata/construction.js';
 
 /** Guarantee: `ranges` is as long as `row.octets`, and each range lies within its octet's pattern. */
 export interface Block {
@@ -31,7 +31,7 @@ export interface NotACode {
 const MAX_BLOCKS = 10_000;
 
 /** The blocks in the order of their first words; or the shortest word that fits no block. */
-export function findBlocks(dfa: Dfa, layout: BitLayout): Outcome<readonly Block[], NotACode> {
+export function findBlocks(dfa: Dfa, layout: BitLayout): Construction<readonly Block[], NotACode> {
   const completionOf = shortestCompletions(dfa);
   const blocks: Block[] = [];
   let refusal: NotACode | undefined;
@@ -39,7 +39,7 @@ export function findBlocks(dfa: Dfa, layout: BitLayout): Outcome<readonly Block[
     witness: readonly number[],
     message: string,
     row?: LayoutRow,
-  ): Outcome<never, NotACode> => {
+  ): Construction<never, NotACode> => {
     if (refusal === undefined || compareWords(witness, refusal.witness) < 0)
       refusal = { message, witness, row };
     return refused(refusal);

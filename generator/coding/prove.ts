@@ -30,7 +30,7 @@ import {
   type LayoutRow,
 } from './layout.js';
 import { unitLengthOf } from './units.js';
-import { made, refused, type Outcome } from '../outcome.js';
+import { made, refused, type Construction } from '../automata/construction.js';
 
 /** Values that belong to one row. */
 export interface ValueRange extends SymbolRange {
@@ -61,7 +61,7 @@ export interface Coding {
 const MAX_VALUE_RANGES = 10_000;
 
 /** The proof for the minimal automaton of a character rule; linear in the number of blocks, apart from sorting. */
-export function prove(dfa: Dfa, layout: BitLayout): Outcome<Coding, NotACode> {
+export function prove(dfa: Dfa, layout: BitLayout): Construction<Coding, NotACode> {
   const found = findBlocks(dfa, layout);
   if (found.kind === 'refused') return found;
   const blocks = found.made;

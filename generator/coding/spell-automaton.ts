@@ -21,7 +21,7 @@ import { rangeSpeller } from './spell.js';
 import { spellNfa, statesBefore } from './spell-nfa.js';
 import { joinEdges, SpelledStates } from './spelled-states.js';
 import { placesIn, unitTreeOf } from './unit-tree.js';
-import { made, refused, type Outcome } from '../outcome.js';
+import { made, refused, type Construction } from '../automata/construction.js';
 
 /** The automaton of some expressions over characters: an NFA, its subset construction, and the minimal DFA. */
 export interface CharacterAutomaton {
@@ -48,7 +48,7 @@ export function spellAutomaton(
   offset: number,
   max: number,
   limit: number,
-): Outcome<
+): Construction<
   { readonly nfa: Nfa; readonly determinized: Determinized },
   { readonly nfa: Nfa } & TooManyStates
 > {

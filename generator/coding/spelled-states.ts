@@ -12,7 +12,7 @@ import { classesIn, type SymbolClasses } from '../automata/symbol-classes.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
 import { Work } from '../automata/work.js';
 import { getOrInsert } from '../get-or-insert.js';
-import { made, refused, type Outcome } from '../outcome.js';
+import { made, refused, type Construction } from '../automata/construction.js';
 
 /** Symbols that lead from a state to another one. */
 interface Lead {
@@ -96,7 +96,10 @@ export class SpelledStates {
     return { limit: this.#limit, ranOutOfWork, longest: ascending(longest) };
   }
 
-  finish(classes: SymbolClasses, starts: readonly StateId[]): Outcome<Determinized, TooManyStates> {
+  finish(
+    classes: SymbolClasses,
+    starts: readonly StateId[],
+  ): Construction<Determinized, TooManyStates> {
     const { count } = classes;
     if (!new Work(this.#limit * CLASSES_PER_STATE).add(count * this.#accepting.length))
       return refused(this.tooMany());

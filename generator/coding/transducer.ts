@@ -32,7 +32,7 @@ import type { StateId } from '../automata/nfa.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { Block, NotACode } from './blocks.js';
 import { payloadBits, type LayoutRow, type OctetPattern } from './layout.js';
-import { made, refused, type Outcome } from '../outcome.js';
+import { made, refused, type Construction } from '../automata/construction.js';
 
 /** partial = (partial << shift) + ((octet & mask) << payloadShift) + add */
 export interface PayloadOperation {
@@ -124,7 +124,7 @@ interface Configuration {
 }
 
 /** @param blocks the blocks of a character rule and a layout for which {@link prove} found no fault */
-export function buildTransducer(blocks: readonly Block[]): Outcome<Transducer, NotACode> {
+export function buildTransducer(blocks: readonly Block[]): Construction<Transducer, NotACode> {
   const classes = classesOf(
     blocks.flatMap(({ ranges }) => ranges),
     MAX_OCTET,

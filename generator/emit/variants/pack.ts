@@ -13,7 +13,7 @@
  */
 import { stateCount, step, type Dfa } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
-import { made, refused, type Outcome } from '../../outcome.js';
+import { made, refused, type Construction } from '../../automata/construction.js';
 
 /** Guarantee: following the windows from any state's code gives the code of the state that follows. */
 export interface Packing {
@@ -31,7 +31,7 @@ const MAX_WRITES = 5_000_000;
 export type NoPacking = 'none exists' | 'none was found';
 
 /** A packing into words of 32 bits. At worst exponential in the number of states, but limited. */
-export function pack(dfa: Dfa, words: 1 | 2): Outcome<Packing, NoPacking> {
+export function pack(dfa: Dfa, words: 1 | 2): Construction<Packing, NoPacking> {
   const width = words === 1 ? 5 : 6;
   const offsets = 32 - width + 1;
   const count = stateCount(dfa);

@@ -86,9 +86,7 @@ export class Deriver {
   /** @param callSymbols those of the called rules, in the order of the starts after the first */
   constructor(nfa: Nfa, callSymbols: readonly number[] = []) {
     this.#nfa = nfa;
-    this.#entries = new Map(
-      callSymbols.map((symbol, index) => [symbol, nfa.starts[index + 1]!]),
-    );
+    this.#entries = new Map(callSymbols.map((symbol, index) => [symbol, nfa.starts[index + 1]!]));
     // A context comes after the one around it.
     const contexts: (readonly number[])[] = [];
     nfa.contexts.forEach(({ parent }, id) => contexts.push([...(contexts[parent] ?? []), id]));

@@ -111,7 +111,11 @@ function isOtherCase(symbol: number, said: Ranges): boolean {
 }
 
 /** Whether all characters of a literal follow each other, and nothing else that is not in another one. */
-function followsWhole(phrase: string, phrases: readonly string[], after: Expecting['after']): boolean {
+function followsWhole(
+  phrase: string,
+  phrases: readonly string[],
+  after: Expecting['after'],
+): boolean {
   const literal = literalIn(phrase);
   const others = phrases.map((each) => literalIn(each).toLowerCase());
   return Array.from(literal).every((character, index) => {
