@@ -15,6 +15,7 @@ import {
   type Language,
   type Printer,
 } from './language.js';
+import { selftestOf } from './selftest-of.js';
 import type {
   DecoderProgram,
   LengthsProgram,
@@ -32,7 +33,10 @@ export const c: Language = {
     { path: `${prefixOf(program)}.h`, text: headerFile(program) },
     { path: `${prefixOf(program)}.c`, text: source(program, checks) },
   ],
-  selftest: (program) => ({ path: `${prefixOf(program)}_selftest.c`, text: selftest(program) }),
+  selftest: (program) => ({
+    path: `${prefixOf(program)}_selftest.c`,
+    text: selftestOf(program, 'c', '//', { TESTED: prefixOf(program) }),
+  }),
   commands: (paths) => [
     [
       ...['cc', '-std=c99', '-O2', '-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Werror'],
@@ -436,102 +440,4 @@ ptrdiff_t ${p}_parse(const uint8_t *bytes, size_t length, struct ${p}_part *part
   parts[0].end = length;
   return (ptrdiff_t)written;
 }`;
-}
-
-/** Reads cases from standard input; see `docs/languages.md`. */
-function selftest(program: Program): string {
-  const isDecoder = program.kind === 'decoder';
-  const p = prefixOf(program);
-  const words = requirementsIn(program)
-    ? ''
-    : `  // Octet by octet, the answer is the same.
-  ${p}_state state = ${p}_start;
-  for (size_t i = 0; i < length; i++) state = ${p}_next(state, bytes[i]);
-  if (${p}_accepts(state) != ${p}_validate(bytes, length)) put("\\tnext differs");
-`;
-  return sections(
-    foreignComment('//', [
-      program.header[0]!,
-      'Reads cases from standard input, one on a line, and says which answers differ.',
-    ]),
-    `#include <stdarg.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include "${p}.h"`,
-    `static char *answer;
-static size_t used, room;
-
-static void put(const char *format, ...) {
-  if (room - used < 4096) answer = realloc(answer, room += 65536);
-  va_list arguments;
-  va_start(arguments, format);
-  used += (size_t)vsnprintf(answer + used, room - used, format, arguments);
-  va_end(arguments);
-}`,
-    `static void check(const uint8_t *bytes, size_t length) {
-  const ptrdiff_t error = ${p}_find_error(bytes, length);
-  put("\\t%td", error);
-${words}${
-      isDecoder
-        ? `  for (size_t offset = 0; offset < length;) {
-    const int32_t code_point = ${p}_decode(bytes, length, &offset);
-    if (code_point < 0) put("\\t- %zu", offset);
-    else put("\\t%X %zu", (unsigned)code_point, offset);
-  }`
-        : `  if (error >= 0) {
-    const char *const *expected = ${p}_expected_at(bytes, length, (size_t)error);
-    for (; *expected != NULL; expected++) put("\\t%s", *expected);
-    return;
-  }`
-    }${
-      parserIn(program)
-        ? `
-  const size_t capacity = 64 + 64 * length;
-  struct ${p}_part *parts = malloc(capacity * sizeof *parts);
-  const ptrdiff_t count = ${p}_parse(bytes, length, parts, capacity);
-  for (ptrdiff_t i = 1; i < count; i++)
-    put("\\t%s %zu %zu", ${p}_kind_names[parts[i].kind], parts[i].start, parts[i].end);
-  free(parts);`
-        : ''
-    }
-}`,
-    isDecoder &&
-      `static void encode(uint32_t from, uint32_t to) {
-  put("\\t");
-  for (uint32_t code_point = from; code_point <= to; code_point++) {
-    uint8_t bytes[${p}_longest];
-    const size_t length = ${p}_encode(code_point, bytes);
-    if (length == 0) put("-");
-    for (size_t i = 0; i < length; i++) put("%02X", bytes[i]);
-  }
-}`,
-    `int main(void) {
-  size_t size = 1 << 24, cases = 0, differ = 0;
-  char *line = malloc(size);
-  uint8_t *bytes = malloc(size / 2);
-  while (fgets(line, (int)size, stdin) != NULL) {
-    if (line[0] == '#') continue;
-    line[strcspn(line, "\\n")] = 0;
-    const size_t digits = strcspn(line, "\\t");
-    used = 0;
-    put("%s", "");
-${
-  isDecoder
-    ? `    unsigned from, to;
-    if (sscanf(line, "=%X-%X", &from, &to) == 2) encode(from, to);
-    else {`
-    : '    {'
-}
-      for (size_t i = 0; i < digits / 2; i++) {
-        unsigned byte;
-        sscanf(line + 2 * i, "%2X", &byte);
-        bytes[i] = (uint8_t)byte;
-      }
-      check(bytes, digits / 2);
-    }
-    cases++;
-    if (strcmp(answer, line + digits) == 0) continue;
-    if (differ++ < 10) printf("%s\\n  answer: %s\\n", line, answer);
-  }
-  printf("%zu cases, %zu differ\\n", cases, differ);
-  return differ > 0 || cases == 0;
-}`,
-  );
 }

@@ -14,6 +14,7 @@ import {
   type Language,
   type Printer,
 } from './language.js';
+import { selftestOf } from './selftest-of.js';
 import type {
   DecoderProgram,
   LengthsProgram,
@@ -453,93 +454,6 @@ public static List<Part> parse(byte[] bytes) throws ParseException {
 }
 
 function selftest(program: Program): string {
-  const { header } = program;
-  const isDecoder = program.kind === 'decoder';
-  const parses = parserIn(program) !== undefined;
   const [folder, name] = pathOf(program).split('/');
-  const body = sections(
-    `private ${name}Selftest() {}`,
-    `public static void main(String[] arguments) throws IOException {
-  BufferedReader input =
-      new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-  int cases = 0;
-  int differ = 0;
-  for (String line = input.readLine(); line != null; line = input.readLine()) {
-    if (line.startsWith("#")) continue;
-    String question = line.substring(0, line.indexOf('\\t'));
-    StringBuilder answer = new StringBuilder(question);
-    ${isDecoder ? `if (question.startsWith("=")) encode(question, answer);\n    else ` : ''}check(octets(question), answer);
-    cases++;
-    if (!line.contentEquals(answer) && differ++ < 10) System.out.println(line + "\\n  answer: " + answer);
-  }
-  System.out.println(cases + " cases, " + differ + " differ");
-  if (differ > 0 || cases == 0) System.exit(1);
-}`,
-    `private static byte[] octets(String hex) {
-  byte[] bytes = new byte[hex.length() / 2];
-  for (int i = 0; i < bytes.length; i++)
-    bytes[i] = (byte) Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16);
-  return bytes;
-}`,
-    `private static void check(byte[] bytes, StringBuilder answer) {
-  int error = ${name}.findError(bytes);
-  answer.append('\\t').append(error);
-  if (${name}.validate(bytes) != error < 0) answer.append("\\tvalidate differs");
-${
-  requirementsIn(program)
-    ? ''
-    : `  // Octet by octet, the answer is the same.
-  int state = ${name}.START;
-  for (byte octet : bytes) state = ${name}.next(state, octet & 0xFF);
-  if (${name}.accepts(state) != error < 0) answer.append("\\tnext differs");
-`
-}${
-      isDecoder
-        ? `  ${name}.Decoder decoder = new ${name}.Decoder(bytes);
-  while (decoder.next()) {
-    int codePoint = decoder.codePoint();
-    answer.append('\\t').append(codePoint < 0 ? "-" : Integer.toHexString(codePoint).toUpperCase());
-    answer.append(' ').append(decoder.end());
-  }`
-        : parses
-          ? `  try {
-    List<${name}.Part> parts = ${name}.parse(bytes);
-    for (${name}.Part part : parts.subList(1, parts.size()))
-      answer.append('\\t').append(part.kind + " " + part.start + " " + part.end);
-  } catch (ParseException exception) {
-    if (exception.getErrorOffset() != error) answer.append("\\tparse differs");
-    for (String phrase : ${name}.expectedAt(bytes, error)) answer.append('\\t').append(phrase);
-  }`
-          : `  if (error >= 0)
-    for (String phrase : ${name}.expectedAt(bytes, error)) answer.append('\\t').append(phrase);`
-    }
-}`,
-    isDecoder &&
-      `private static void encode(String question, StringBuilder answer) {
-  int dash = question.indexOf('-');
-  int last = Integer.parseInt(question.substring(dash + 1), 16);
-  answer.append('\\t');
-  for (long codePoint = Integer.parseInt(question.substring(1, dash), 16); codePoint <= last; codePoint++) {
-    byte[] bytes = new byte[${name}.LONGEST];
-    try {
-      int length = ${name}.encode((int) codePoint, bytes, 0);
-      for (int i = 0; i < length; i++) answer.append(String.format("%02X", bytes[i]));
-    } catch (IllegalArgumentException exception) {
-      answer.append('-');
-    }
-  }
-}`,
-  );
-  return sections(
-    foreignComment('//', [header[0]!]),
-    `package ${folder};`,
-    `import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;${parses ? '\nimport java.text.ParseException;\nimport java.util.List;' : ''}`,
-    `/** Reads cases from standard input, one on a line, and says which answers differ. */
-final class ${name}Selftest {
-${indented(body).trimEnd()}
-}`,
-  );
+  return selftestOf(program, 'java', '//', { PACKAGE: folder!, TESTED: name! });
 }
