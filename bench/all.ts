@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const BENCHMARKS = [
-  ...['bench', 'checks', 'scale', 'strings', 'search', 'simd', 'nesting', 'recognizers'],
+  ...['bench', 'hosts', 'checks', 'scale', 'strings', 'search', 'simd', 'nesting', 'recognizers'],
   'languages',
   ...['parse', 'cost', 'write-docs', 'exactness'],
 ];

@@ -46,12 +46,78 @@ const URL_TEXTS = [
   ...['http://localhost/', 'ftp://example.org/', 'mailto:a@b.example', 'example.org'],
 ];
 
+const say = (isWord: boolean): string => (isWord ? 'yes' : 'no');
+
 // Before other texts are tried: optimized code of `URL.canParse` in Node 20 takes Latin-1 for UTF-8.
 const ofUrls = { 'abnfc/url': isUrl, ...JUDGED_PEERS['url'] } as Readonly<Record<string, Validate>>;
 const urls = URL_TEXTS.map((text) => [
   `\`${JSON.stringify(text)}\``,
-  ...Object.values(ofUrls).map((validate) => (validate(text) ? 'yes' : 'no')),
+  ...Object.values(ofUrls).map((validate) => say(validate(text))),
 ]);
+
+/** Texts that people write, by format: near misses, and words that look like one. */
+const NEAR_MISSES: Readonly<Record<string, readonly string[]>> = {
+  cidr: ['192.0.2.1/24', '192.0.2.0/024', '2001:db8::/064', '192.0.2/24', '192.0.2.0/33'],
+  'distinguished-name': ['CN=a,O=b', 'CN=a, O=b', 'CN=a;O=b', 'CN="a"', 'CN = a'],
+  'did-url': ['did:example:123#key-1', 'did:example:%zz', 'did:example:a:', 'did:example:1 2'],
+  purl: [
+    ...['pkg:npm/%40scope/a@1', 'pkg:npm/@scope/a@1', 'pkg:NPM/a', 'pkg:npm/%FF', 'pkg:npm/a@1?b='],
+    ...['pkg:npm/a#b/../c', 'pkg:oci/a@sha256%3A24'],
+  ],
+  mailto: [
+    ...[
+      'mailto:',
+      'mailto:a@b.example?subject=x',
+      'mailto:a%26b@c.example',
+      'mailto:a&b@c.example',
+    ],
+    ...['mailto:a@b.example?cc=c@d.example?body=x', 'mailto:a@b.example, c@d.example'],
+  ],
+  'mail-date': [
+    ...[
+      'Fri, 21 Nov 1997 09:55:06 -0600',
+      'Fri, 21 Nov 97 09:55:06 GMT',
+      '31 Jun 2024 00:00 +0000',
+    ],
+    ...['2024-01-01'],
+  ],
+  ixdtf: [
+    ...['2022-07-08T00:14:07Z[Europe/Paris]', '2022-07-08T00:14:07Z[!a=b]'],
+    ...['2022-07-08T00:14:07Z[..]', '2022-07-08 00:14Z[UTC]', '1990-12-30T23:59:60Z'],
+  ],
+  'iso-duration': ['-PT1.5H', 'P1Y2D', 'P1W1D', 'PT1.5H30M', 'P1.5D'],
+  'content-disposition': [
+    "attachment; filename*=UTF-8''a",
+    'attachment; filename="a',
+    'attachment; filename*=a',
+    'attachment;',
+  ],
+  authorization: ['Bearer mF_9.B5f-4.1JqM', 'Negotiate', 'Basic QQ== QQ==', 'Digest username="a'],
+  'www-authenticate': ['Negotiate, Basic realm="a"', 'Basic realm="a", charset'],
+  range: ['bytes=0-499, -1', 'bytes=0-1,', 'bytes=0 -1', 'bytes=0x1-'],
+  'content-range': ['bytes 0-499/1234', 'x-pages 0-1/2'],
+  'http-date': [
+    'Sun, 06 Nov 1994 08:49:37 GMT',
+    'Sun, 6 Nov 1994 08:49:37 GMT',
+    'Wed, 29 Feb 2023 08:49:37 GMT',
+    'Sat, 31 Dec 2016 23:59:60 GMT',
+    'Sun, 06 Nov 1994 08:49:37 PST',
+  ],
+};
+
+const nearMisses: string[][] = [];
+for (const [name, texts] of Object.entries(NEAR_MISSES)) {
+  const { validate } = (await import(`abnfc/${name}`)) as { validate: Validate };
+  for (const text of texts) {
+    const say = (isTaken: boolean): string =>
+      Object.entries(JUDGED_PEERS[name]!)
+        .filter(([, peer]) => peer(text) === isTaken)
+        .map(([peer]) => peer)
+        .join(', ');
+    const isWord = validate(text) ? 'yes' : 'no';
+    nearMisses.push([`\`${name}\``, `\`${text}\``, isWord, say(true), say(false)]);
+  }
+}
 
 const rows: string[][] = [];
 for (const [name, peers] of Object.entries(JUDGED_PEERS)) {
@@ -72,8 +138,7 @@ for (const [name, peers] of Object.entries(JUDGED_PEERS)) {
 }
 
 const designs = Object.entries(BY_DESIGN).map(([peer, language]) => [peer, language]);
-const judged = new Set(Object.keys(JUDGED_PEERS));
-const unjudged = Object.keys(FORMATS).filter((name) => !judged.has(name));
+const unjudged = Object.keys(FORMATS).filter((name) => !(name in JUDGED_PEERS)).length;
 
 /** Each kind of ill-formed input, between well-formed octets where it can be. */
 const ILL_FORMED: Readonly<Record<string, readonly number[]>> = {
@@ -132,8 +197,11 @@ for (const [title, grammar, word] of ORDERED) {
   const units = Array.from(word, (char) => char.charCodeAt(0));
   const takes = stages.minimal.accepting[run(stages.minimal, units)]!;
   const apg = await apgParser(stages);
-  const say = (isTaken: boolean): string => (isTaken ? 'taken' : 'refused');
-  ordered.push([title, `\`${word}\``, say(takes), say(apg(word) !== undefined)]);
+  ordered.push([
+    title,
+    `\`${word}\``,
+    ...[takes, apg(word) !== undefined].map((isTaken) => (isTaken ? 'taken' : 'refused')),
+  ]);
 }
 
 writeFileSync(
@@ -143,7 +211,7 @@ writeFileSync(
 The standard of a format has a grammar, and validators that are written by hand are guesses at it.
 This page tries packages that people use with texts through every transition of the minimal automaton of each [format](ready-made.md): words of the standard, and texts that are one character away from one.
 A text counts as a word if \`validate\` of the format says so, which \`abnfc verify\` can prove of its grammar; [ready-made.md](ready-made.md) says what each format checks beyond the grammar of its standard.
-Texts are shortest ones through the automaton, so they are rarer than what people write: the numbers compare packages, and say nothing about how often a mistake happens.
+The texts are shortest witnesses, so rarer than real input: the numbers compare packages, and say nothing about how often a mistake happens.
 
 ${markdownTable(
   ['format', 'package', 'words refused', 'the shortest', 'others accepted', 'the shortest'],
@@ -154,7 +222,7 @@ These have another language by design, so their differences are not mistakes:
 
 ${markdownTable(['package', 'language'], designs)}
 
-No package was tried with ${unjudged.map((name) => `\`${name}\``).join(', ')}.
+No package was tried with the other ${unjudged} formats.
 
 ## URLs
 
@@ -162,6 +230,12 @@ No package was tried with ${unjudged.map((name) => `\`${name}\``).join(', ')}.
 The URL Standard reads what people type, and mends it.
 
 ${markdownTable(['text', ...Object.keys(ofUrls)], urls)}
+
+## Near misses
+
+Texts as people write them, and who takes them for words of a format:
+
+${markdownTable(['format', 'text', 'abnfc', 'accepted by', 'refused by'], nearMisses)}
 
 ## Ordered choice
 

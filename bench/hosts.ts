@@ -1,12 +1,15 @@
 /**
- * UTF-8 by `abnfc/utf-8` beside the host's own functions, in several versions of Node: V8 and Node change how theirs work.
+ * UTF-8 by `abnfc/utf-8` and `abnfc/utf-8/host` beside the host's own functions and the packages, in versions of Node.
  *
- *     node dist/bench/hosts.js NODE...   in this Node and in others, by their paths, one after the other
+ *     node dist/bench/hosts.js         in Node 20, 22, 24 and 26, which npm installs into bench/nodes/; recorded
+ *     node dist/bench/hosts.js 24 26   in some versions of npm's package `node`; recorded as all of them
  */
-import { isUtf8 } from 'node:buffer';
-import { execFileSync } from 'node:child_process';
 import * as utf8 from '../runtime/utf-8.js';
+import * as handing from '../runtime/utf-8-host.js';
+import type { Contender } from './contender.js';
+import { decoders, encoders, validators } from './contenders.js';
 import { compare, type Speed } from './measure.js';
+import { MEASURE, measureInNodes } from './nodes.js';
 import { record } from './recordings.js';
 import { wellFormedTexts, windows } from './texts.js';
 
@@ -18,67 +21,62 @@ export interface HostCost {
   readonly size: number;
   readonly ours: Speed;
   readonly host: Speed;
+  /** The fastest package; recordings of a time when packages were not measured here have none. */
+  readonly peer?: Speed;
+  /** `abnfc/utf-8/host`, which differs in decoding alone. */
+  readonly handing?: Speed;
 }
 
-const SIZES = [16, 32, 65536];
+const SIZES = [16, 32, 64, 256, 65536];
 
-/** Every fifth text: several versions in a row take long. */
-const EVERY = 5;
+/** Every ninth text: several versions in a row take long. */
+const EVERY = 9;
 
 /** The inputs of a turn have at least so many octets together. */
 const TOTAL = 262144;
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-const encoder = new TextEncoder();
 
 /** Measures this Node, and prints each cell on a line. */
 function measure(): void {
   for (const size of SIZES)
     for (const text of wellFormedTexts().filter((_, index) => index % EVERY === 0)) {
       const octets = windows(text, size, Math.max(size, TOTAL));
-      const strings = octets.map((each) => decoder.decode(each));
       const total = octets.reduce((sum, { length }) => sum + length, 0);
-      const print = (job: HostCost['job'], speeds: Readonly<Record<string, Speed>>): void => {
-        const { ours, host } = speeds as { ours: Speed; host: Speed };
-        const cell: HostCost = { node: process.version, job, text: text.name, size, ours, host };
+      const strings = octets.map((each) => utf8.decode(each));
+      const print = <Input>(
+        job: HostCost['job'],
+        inputs: readonly Input[],
+        contenders: readonly Contender<Input>[],
+        own: Readonly<Record<string, (input: Input) => unknown>>,
+      ): void => {
+        const { node } = process.versions;
+        const others = contenders.filter(
+          ({ kind, most = Infinity }) => (kind === 'peer' || kind === 'native') && size <= most,
+        );
+        const speeds = compare(
+          { ...own, ...Object.fromEntries(others.map(({ name, run }) => [name, run])) },
+          inputs,
+          total,
+        );
+        const best = (wanted: Contender<Input>['kind']): Speed =>
+          Math.max(
+            ...others.filter(({ kind }) => kind === wanted).map(({ name }) => speeds[name]!),
+          );
+        const { ours, handing } = speeds;
+        const cell: HostCost = {
+          ...{ node: `v${node}`, job, text: text.name, size, ours: ours! },
+          ...{ host: best('native'), peer: best('peer') },
+          ...(handing === undefined ? {} : { handing }),
+        };
         console.log(JSON.stringify(cell));
       };
-      print(
-        'decode',
-        compare(
-          { ours: (bytes) => utf8.decode(bytes), host: (bytes) => decoder.decode(bytes) },
-          octets,
-          total,
-        ),
-      );
-      print(
-        'encode',
-        compare(
-          { ours: (each) => utf8.encode(each), host: (each) => encoder.encode(each) },
-          strings,
-          total,
-        ),
-      );
-      print(
-        'validate',
-        compare(
-          { ours: (bytes) => utf8.validate(bytes), host: (bytes) => isUtf8(bytes) },
-          octets,
-          total,
-        ),
-      );
+      print('decode', octets, decoders(), {
+        ours: (bytes) => utf8.decode(bytes),
+        handing: (bytes) => handing.decode(bytes),
+      });
+      print('encode', strings, encoders(), { ours: (each) => utf8.encode(each) });
+      print('validate', octets, validators(), { ours: (bytes) => utf8.validate(bytes) });
     }
 }
 
-/** What another Node prints. */
-function measureIn(node: string): readonly HostCost[] {
-  const printed = execFileSync(node, [import.meta.filename, '--measure'], { encoding: 'utf8' });
-  return printed
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as HostCost);
-}
-
-const paths = process.argv.slice(2);
-if (paths[0] === '--measure') measure();
-else record('hosts', [process.execPath, ...paths].flatMap(measureIn));
+if (process.argv[2] === MEASURE) measure();
+else record('hosts', measureInNodes<HostCost>(import.meta.filename));

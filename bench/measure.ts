@@ -1,7 +1,8 @@
 /**
  * Measures contenders side by side. The speed of a machine with other work changes by a factor of two within seconds,
  * so speeds of different moments do not compare. In each turn, every contender does all inputs, one after the other
- * within milliseconds; what counts is the median, over the turns, of the time relative to the first contender's.
+ * within milliseconds; what counts is the median, over the turns, of the processor time
+ * relative to the first contender's.
  */
 /** Millions of octets, or of characters, per second. */
 export type Speed = number;
@@ -43,18 +44,18 @@ export function compare<Input>(
 ): Readonly<Record<string, Speed>> {
   const passes = Object.values(contenders).map((run) => {
     const pass = passOf(run);
-    const begun = performance.now();
+    const begun = processorTime();
     let passed = 0;
-    for (; performance.now() - begun < WARM_UP; passed++) pass(inputs);
+    for (; processorTime() - begun < WARM_UP; passed++) pass(inputs);
     return { pass, repeated: Math.ceil((LEAST * passed) / WARM_UP), times: [] as number[] };
   });
   for (let turn = 0; turn < TURNS; turn++)
     for (const index of passes.keys()) {
       // Whose turn it is after whom changes.
       const { pass, repeated, times } = passes[(index * PRIME + turn) % passes.length]!;
-      const begun = performance.now();
+      const begun = processorTime();
       for (let k = 0; k < repeated; k++) pass(inputs);
-      times.push((performance.now() - begun) / repeated);
+      times.push((processorTime() - begun) / repeated);
     }
   const [first] = passes;
   const typical = median(first!.times);
@@ -65,6 +66,12 @@ export function compare<Input>(
       return [name, Math.round((octets / nanoseconds) * 1e4) / 10];
     }),
   );
+}
+
+/** Milliseconds that this process has computed; other work of the machine does not count. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /** More than there are contenders. */

@@ -1,5 +1,6 @@
 /** What people use to validate formats. Parsers that refuse nothing are left out. */
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { packages, requirePackage } from './packages.js';
 
 /** Whether a text is a word. */
@@ -19,7 +20,25 @@ const fastUri = requirePackage('fast-uri') as { parse(text: string): { error?: s
 const { parse: bcp47 } = (await load('bcp-47/index.js')) as {
   parse(tag: string): Readonly<Record<string, unknown>>;
 };
+const { Temporal } = (await load('@js-temporal/polyfill/dist/index.esm.js')) as {
+  Temporal: Readonly<Record<'Duration' | 'Instant', { from(text: string): unknown }>>;
+};
+const { PackageURL } = requirePackage('packageurl-js') as {
+  PackageURL: { fromString: Parse };
+};
+const { DN } = requirePackage('@ldapjs/dn') as { DN: { fromString: Parse } };
+const { parse: parseDid } = requirePackage('did-resolver') as {
+  parse(text: string): object | null;
+};
+const ipaddr = requirePackage('ipaddr.js') as { isValidCIDR: Validate };
+const { default: IpCidr } = (await load('ip-cidr/index.js')) as {
+  default: { isValidCIDR: Validate };
+};
 const contentType = requirePackage('content-type') as { parse: Parse };
+const contentDisposition = requirePackage('content-disposition') as { parse: Parse };
+const contentRange = requirePackage('content-range') as { parse: Parse };
+const rangeParser = requirePackage('range-parser') as (size: number, text: string) => unknown;
+const authHeader = requirePackage('auth-header') as { parse: Parse };
 const semver = requirePackage('semver') as {
   valid(version: string): string | null;
   parse: Parse;
@@ -133,6 +152,15 @@ export const JUDGED_PEERS: Readonly<Record<string, Readonly<Record<string, Valid
     ...TIMED_PEERS['media-type'],
     'validator isMimeType': (text) => validator['isMimeType']!(text),
   },
+  'content-disposition': {
+    'content-disposition': unlessItThrows((text) => contentDisposition.parse(text)),
+  },
+  authorization: { 'auth-header': unlessItThrows((text) => authHeader.parse(text)) },
+  'www-authenticate': { 'auth-header': unlessItThrows((text) => authHeader.parse(text)) },
+  // -2 is for what is malformed.
+  range: { 'range-parser': (text) => rangeParser(Number.MAX_SAFE_INTEGER, text) !== -2 },
+  'content-range': { 'content-range': (text) => contentRange.parse(text) !== null },
+  'http-date': { 'Date.parse': TIMED_PEERS['date-time']!['Date.parse']! },
   mailbox: {
     ...TIMED_PEERS['Mailbox'],
     'validator isEmail': (text) => validator['isEmail']!(text),
@@ -157,6 +185,13 @@ export const JUDGED_PEERS: Readonly<Record<string, Readonly<Record<string, Valid
     'validator isIP 6': (text) => validator['isIP']!(text, 6),
     'zod ipv6': zodFormat(z['ipv6']!()),
   },
+  cidr: {
+    'validator isIPRange': (text) => validator['isIPRange']!(text),
+    'zod cidrv4, cidrv6': (text) =>
+      [z['cidrv4']!(), z['cidrv6']!()].some((of) => zodFormat(of)(text)),
+    'ipaddr.js': (text) => ipaddr.isValidCIDR(text),
+    'ip-cidr': (text) => IpCidr.isValidCIDR(text),
+  },
   uuid: {
     'ajv-formats uuid': ajvFormat('uuid'),
     'validator isUUID': (text) => validator['isUUID']!(text, 'loose'),
@@ -166,6 +201,34 @@ export const JUDGED_PEERS: Readonly<Record<string, Readonly<Record<string, Valid
   'relative-json-pointer': {
     'ajv-formats relative-json-pointer': ajvFormat('relative-json-pointer'),
   },
+  mailto: { 'validator isMailtoURI': (text) => validator['isMailtoURI']!(text) },
+  'mail-date': { 'Date.parse': (text) => !Number.isNaN(Date.parse(text)) },
+  ixdtf: { 'Temporal.Instant': unlessItThrows((text) => Temporal.Instant.from(text)) },
+  'iso-duration': {
+    'Temporal.Duration': unlessItThrows((text) => Temporal.Duration.from(text)),
+    'zod iso.duration': zodFormat(z.iso['duration']!()),
+  },
+  base64: {
+    'ajv-formats byte': ajvFormat('byte'),
+    'validator isBase64': (text) => validator['isBase64']!(text),
+    'zod base64': zodFormat(z['base64']!()),
+  },
+  base64url: {
+    'validator isBase64, urlSafe': (text) => validator['isBase64']!(text, { urlSafe: true }),
+    'zod base64url': zodFormat(z['base64url']!()),
+  },
+  'distinguished-name': {
+    // It does not return for some texts, such as "A=# 00".
+    '@ldapjs/dn': unlessItThrows((text) =>
+      runInNewContext(
+        'fromString(text)',
+        { fromString: (text: string) => DN.fromString(text), text },
+        { timeout: 50 },
+      ),
+    ),
+  },
+  'did-url': { 'did-resolver': (text) => parseDid(text) !== null },
+  purl: { 'packageurl-js': unlessItThrows((text) => PackageURL.fromString(text)) },
   semver: {
     ...TIMED_PEERS['semver'],
     'validator isSemVer': (text) => validator['isSemVer']!(text),
@@ -188,5 +251,10 @@ export const BY_DESIGN: Readonly<Record<string, string>> = {
   'zod email': 'addresses as people write them on the Web',
   'validator isEmail': 'addresses as people write them on the Web',
   isemail: 'addresses of RFC 5321 and 5322',
+  'Temporal.Instant':
+    'the date format of Temporal, also without seconds or colons, or with a space',
+  'packageurl-js': 'package URLs of any form, which it normalizes',
+  '@ldapjs/dn': 'distinguished names of RFC 2253 as well, with spaces and semicolons',
+  'range-parser': 'ranges of any unit',
   semver: 'versions of npm, with white space and a "v"',
 };

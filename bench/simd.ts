@@ -4,17 +4,22 @@
  * automaton is not likely to be faster.
  *
  * Octets are copied into the memory of the instance, as they would have to be for any caller.
+ *
+ *     node dist/bench/simd.js   in Node 20, 22, 24 and 26 (`bench/nodes.ts`); recorded
  */
 import { isUtf8 } from 'node:buffer';
 import { validate } from '../generated/utf-8/branchless.js';
 import { invariant } from '../generator/invariant.js';
 import { compare, type Speed } from './measure.js';
+import { MEASURE, measureInNodes } from './nodes.js';
 import { requirePackage } from './packages.js';
 import { record } from './recordings.js';
 import { wellFormedTexts, windows } from './texts.js';
 
 /** The speeds of validating a text, in million octets per second. */
 export interface SimdCost {
+  /** The version of Node; recordings of a single one have it in their head. */
+  readonly node?: string;
   readonly text: string;
   readonly octets: number;
   readonly speeds: Readonly<Record<string, Speed>>;
@@ -67,7 +72,21 @@ const ROOM = 1 << 16;
 
 const vector = (octets: readonly number[]): string => `(v128.const i8x16 ${octets.join(' ')})`;
 const all = (octet: number): string => vector(Array<number>(16).fill(octet));
+const get = (name: string): string => `(local.get ${name})`;
 const halves = (value: string): string => `(i8x16.shr_u ${value} (i32.const 4))`;
+
+/** The constant vectors, as locals: V8 does not move constants out of a loop. */
+const CONSTANTS: Readonly<Record<string, string>> = {
+  $firstHigh: vector(FIRST_HIGH),
+  $firstLow: vector(FIRST_LOW),
+  $secondHigh: vector(SECOND_HIGH),
+  $lowHalf: all(0x0f),
+  $highBit: all(0x80),
+  $lead3: all(0xe0 - 0x80),
+  $lead4: all(0xf0 - 0x80),
+  $last: vector([...Array<number>(13).fill(0xff), 0xef, 0xdf, 0xbf]),
+  $zero: all(0),
+};
 
 /** The octets that stand so many before those of `current`. */
 function shifted(before: string, current: string, by: number): string {
@@ -77,36 +96,38 @@ function shifted(before: string, current: string, by: number): string {
 
 /** Adds the mistakes of 16 octets to `$error`. */
 function check(before: string, current: string): string {
-  const least = (by: number, lead: number): string =>
-    `(i8x16.sub_sat_u ${shifted(before, current, by)} ${all(lead - 0x80)})`;
+  const least = (by: number, lead: string): string =>
+    `(i8x16.sub_sat_u ${shifted(before, current, by)} ${get(lead)})`;
   return `
     (local.set $first ${shifted(before, current, 1)})
     (local.set $error (v128.or (local.get $error) (v128.xor
-      (v128.and (v128.or ${least(2, 0xe0)} ${least(3, 0xf0)}) ${all(0x80)})
+      (v128.and (v128.or ${least(2, '$lead3')} ${least(3, '$lead4')}) ${get('$highBit')})
       (v128.and
-        (i8x16.swizzle ${vector(FIRST_HIGH)} ${halves('(local.get $first)')})
+        (i8x16.swizzle ${get('$firstHigh')} ${halves('(local.get $first)')})
         (v128.and
-          (i8x16.swizzle ${vector(FIRST_LOW)} (v128.and (local.get $first) ${all(0x0f)}))
-          (i8x16.swizzle ${vector(SECOND_HIGH)} ${halves(current)}))))))`;
+          (i8x16.swizzle ${get('$firstLow')} (v128.and (local.get $first) ${get('$lowHalf')}))
+          (i8x16.swizzle ${get('$secondHigh')} ${halves(current)}))))))`;
 }
 
 const PARTS = ['$a', '$b', '$c', '$d'];
-const get = (name: string): string => `(local.get ${name})`;
+const NAMES = [...PARTS, ...Object.keys(CONSTANTS)];
 const module = `(module
   (memory (export "memory") ${ROOM / 0x10000 + 1})
   (func (export "validate") (param $length i32) (result i32)
     (local $at i32) (local $before v128) (local $first v128) (local $error v128) (local $open v128)
-    ${PARTS.map((name) => `(local ${name} v128)`).join(' ')}
+    ${NAMES.map((name) => `(local ${name} v128)`).join(' ')}
+    ${Object.entries(CONSTANTS)
+      .map(([name, value]) => `(local.set ${name} ${value})`)
+      .join('\n')}
     (loop $round
       ${PARTS.map((name, index) => `(local.set ${name} (v128.load offset=${16 * index} (local.get $at)))`).join('\n')}
       (if (i8x16.bitmask (v128.or (v128.or ${get('$a')} ${get('$b')}) (v128.or ${get('$c')} ${get('$d')})))
         (then
           ${PARTS.map((name, index) => check(get(PARTS[index - 1] ?? '$before'), get(name))).join('\n')}
-          (local.set $open (i8x16.sub_sat_u ${get('$d')}
-            ${vector([...Array<number>(13).fill(0xff), 0xef, 0xdf, 0xbf])})))
+          (local.set $open (i8x16.sub_sat_u ${get('$d')} ${get('$last')})))
         (else
           (local.set $error (v128.or (local.get $error) (local.get $open)))
-          (local.set $open (v128.const i64x2 0 0))))
+          (local.set $open ${get('$zero')})))
       (local.set $before ${get('$d')})
       (local.set $at (i32.add (local.get $at) (i32.const ${ROUND})))
       (br_if $round (i32.le_u (local.get $at) (local.get $length))))
@@ -151,19 +172,23 @@ function assertRight(octets: Uint8Array): void {
   }
 }
 
-const texts = wellFormedTexts();
-for (const { octets } of texts) assertRight(octets);
-record(
-  'simd',
-  [1024, 4096, 65_536].flatMap((size) =>
-    texts.map((text): SimdCost => {
+/** Measures this Node, and prints each cell on a line. */
+function measure(): void {
+  const texts = wellFormedTexts();
+  for (const { octets } of texts) assertRight(octets);
+  for (const size of [1024, 4096, 65_536])
+    for (const text of texts) {
       const [input] = windows(text, size, size) as [Uint8Array];
       const runs = {
         WebAssembly: validateSimd,
         branchless: (bytes: Uint8Array) => validate(bytes),
         host: (bytes: Uint8Array) => isUtf8(bytes),
       };
-      return { text: text.name, octets: size, speeds: compare(runs, [input], input.length) };
-    }),
-  ),
-);
+      const speeds = compare(runs, [input], input.length);
+      const cell: SimdCost = { node: process.version, text: text.name, octets: size, speeds };
+      console.log(JSON.stringify(cell));
+    }
+}
+
+if (process.argv[2] === MEASURE) measure();
+else record('simd', measureInNodes<SimdCost>(import.meta.filename));

@@ -1,4 +1,7 @@
-/** Measures the sizes of standalone files and bundles, and writes `docs/size.md` and a table of `docs/libraries.md`. */
+/**
+ * Measures the sizes of standalone files and bundles, and writes `docs/size.md` and a table of `docs/libraries.md`. The
+ * tables in `docs/formats/` have their sizes from the former.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,7 +9,9 @@ import type { Metafile } from 'esbuild';
 import { analyze, compile } from '../generator/compile.js';
 import { invariant } from '../generator/invariant.js';
 import { planOf } from '../generator/plan/plan-of.js';
+import { writeFiles } from '../generator/files/write-files.js';
 import { FORMATS } from '../scripts/formats.js';
+import { generatedDocs } from '../scripts/generated-docs.js';
 import { optionsOf, readGrammar, root } from '../scripts/project.js';
 import { LEVELS, type Level } from '../generator/options/choices.js';
 import type { StandaloneOptions } from '../generator/options/table.js';
@@ -401,4 +406,5 @@ export async function staleSizes(): Promise<readonly string[]> {
 if (process.argv[1] === import.meta.filename) {
   writeFileSync(librariesPath, await librariesDocument());
   writeFileSync(path, await sizesDocument(await timesTable()));
+  writeFiles(root, await generatedDocs());
 }

@@ -120,19 +120,30 @@ function byHost(): string {
   const versions = [
     ...new Set(recordings.flatMap(({ cells }) => cells.map(({ node }) => node))),
   ].sort();
+  const ratios: Readonly<Record<string, (cell: HostCost) => number | undefined>> = {
+    host: hostRatioOf,
+    package: ({ ours, peer }) => peer && ours / peer,
+    'host, `/host`': ({ host, handing }) => handing && handing / host,
+  };
   const rows = recordings.flatMap(({ head, cells }) =>
-    [...new Set(cells.map(({ job, size }) => `${job} ${size}`))].sort(byJobAndSize).map((key) => [
-      ...key.split(' '),
-      head.machine,
-      ...versions.map((version) => {
-        const some = cells.filter(
-          ({ node, job, size }) => node === version && `${job} ${size}` === key,
-        );
-        return some.length === 0 ? '' : meanOf(some.map(hostRatioOf)).toFixed(2);
+    [...new Set(cells.map(({ job, size }) => `${job} ${size}`))].sort(byJobAndSize).flatMap((key) =>
+      Object.entries(ratios).flatMap(([to, ratioIn]) => {
+        const shown = versions.map((version) => {
+          const found = cells
+            .filter(({ node, job, size }) => node === version && `${job} ${size}` === key)
+            .map(ratioIn)
+            .filter((ratio) => ratio !== undefined);
+          const worst = Math.min(...found).toFixed(2);
+          return found.length === 0 ? '' : `${meanOf(found).toFixed(2)} (${worst})`;
+        });
+        return shown.every((each) => each === '')
+          ? []
+          : [[...key.split(' '), head.machine, to, ...shown]];
       }),
-    ]),
+    ),
   );
-  return table(['job', 'octets', 'processor', ...versions.map((each) => `Node ${each}`)], rows);
+  const head = ['job', 'octets', 'processor', 'to the', ...versions.map((each) => `Node ${each}`)];
+  return table(head, rows);
 }
 
 /** Orders rows by their job, then by their size. */
@@ -217,16 +228,17 @@ function searching(costs: readonly SearchCost[]): string {
 
 /** The speed of vectors in WebAssembly, relative to the host and to the branchless variant. */
 function simd(costs: readonly SimdCost[]): string {
-  const rows = [...new Set(costs.map(({ octets }) => octets))].map((octets) => {
+  const keys = new Map(costs.map(({ node = '', octets }) => [`${node} ${octets}`, [node, octets]]));
+  const rows = [...keys.values()].map(([node, octets]) => {
     const ratios = (to: string): readonly number[] =>
       costs
-        .filter((each) => each.octets === octets)
+        .filter((each) => (each.node ?? '') === node && each.octets === octets)
         .map(({ speeds }) => speeds['WebAssembly']! / speeds[to]!);
     const [host, own] = [ratios('host'), ratios('branchless')];
     const numbers = [meanOf(host), Math.min(...host), Math.max(...host), meanOf(own)];
-    return [String(octets), ...numbers.map((each) => each.toFixed(2))];
+    return [String(node), String(octets), ...numbers.map((each) => each.toFixed(2))];
   });
-  const head = ['octets', 'to the host, mean', 'least', 'greatest', 'to branchless, mean'];
+  const head = ['Node', 'octets', 'to the host, mean', 'least', 'greatest', 'to branchless, mean'];
   return table(head, rows);
 }
 

@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { getOrInsert } from '../generator/get-or-insert.js';
 import { GRAMMAR_ENTRY } from '../generator/options/config.js';
 import { flagOf, otherwiseOf, type Option, type OptionTable } from '../generator/options/option.js';
 import { configSchema } from './config-schema.js';
@@ -13,8 +12,11 @@ import { IMPORT_OPTIONS, STANDALONE_OPTIONS } from '../generator/options/table.j
 import { EMISSION, PASSES, type Pass } from './passes.js';
 import { printChoices } from '../generator/text/choices.js';
 import { FORMATS } from './formats.js';
+import { formatPages } from './format-pages.js';
+import { printErrata, printFormats, printFormatsOf, printPackages } from './format-tables.js';
 import { markdownTable } from './markdown-table.js';
-import { readGrammars, root } from './project.js';
+import { printCommands, printFormatList, printIndex } from './llms.js';
+import { root } from './project.js';
 
 /** How a page names an option. */
 type Spelling = (name: string, option: Option) => string;
@@ -23,21 +25,33 @@ const inPrograms: Spelling = (name) => name;
 const onCommandLine: Spelling = (name, option) => `--${flagOf(name, option)}`;
 
 /** The tables of each page, by the names in their comments. */
-const PAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const tablesOfPages = (): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
   'docs/building.md': { 'options of a grammar': printOptions(GRAMMAR_ENTRY, inPrograms) },
   'docs/bundlers.md': { 'options of an import': printOptions(IMPORT_OPTIONS, inPrograms) },
   'docs/standalone.md': {
     'options of a standalone file': printOptions(STANDALONE_OPTIONS, onCommandLine),
   },
-  'docs/ready-made.md': { 'the formats': printFormats(), 'the errata': printErrata() },
+  'docs/ready-made.md': {
+    'the formats': printFormats(),
+    'the packages': printPackages(),
+    'the errata': printErrata(),
+  },
+  ...Object.fromEntries(
+    formatPages().map((page) => [page.path, { 'the formats': printFormatsOf(page) }]),
+  ),
+  'docs/llms.txt': {
+    'the commands': printCommands(),
+    'the formats': printFormatList(),
+    'the pages': printIndex(),
+  },
   'docs/architecture.md': { 'the passes': printPasses([...PASSES, ...EMISSION]) },
-};
+});
 
 /** The expected text of the pages with their tables, and of the schema. */
 export async function generatedDocs(): Promise<readonly { path: string; text: string }[]> {
   const style = await resolveConfig(join(root, 'package.json'));
   const schema = await format(JSON.stringify(configSchema()), { ...style, parser: 'json' });
-  const pages = Object.entries(PAGES).map(async ([path, tables]) => {
+  const pages = Object.entries(tablesOfPages()).map(async ([path, tables]) => {
     let text = readFileSync(join(root, path), 'utf8');
     for (const [name, table] of Object.entries(tables)) {
       const begin = `<!-- ${name} -->\n\n`;
@@ -48,11 +62,16 @@ export async function generatedDocs(): Promise<readonly { path: string; text: st
     }
     return { path, text: await format(text, { ...style, parser: 'markdown' }) };
   });
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const count = `[${Object.keys(FORMATS).length} formats]`;
+  const readmes = ['README.md', 'runtime/README.md'].map((path) => ({
+    path,
+    text: readFileSync(join(root, path), 'utf8').replace(
+      /(\[|parsers of )\d+ formats\b/,
+      `$1${Object.keys(FORMATS).length} formats`,
+    ),
+  }));
   return [
     ...(await Promise.all(pages)),
-    { path: 'README.md', text: readme.replace(/\[\d+ formats\]/, count) },
+    ...readmes,
     { path: 'docs/config-schema.json', text: schema },
     { path: 'package.json', text: manifestWithAliases() },
     { path: 'runtime/libraries/validators.ts', text: validatorsOfSchemas() },
@@ -108,34 +127,6 @@ function manifestWithAliases(): string {
   );
   const exports = [...all.slice(0, first! + 1), ...aliases, ...all.slice(last)];
   return `${JSON.stringify({ ...manifest, exports: Object.fromEntries(exports) }, undefined, 2)}\n`;
-}
-
-function printFormats(): string {
-  return markdownTable(
-    ['import', 'words', 'defined by'],
-    Object.entries(FORMATS).map(([name, { title, source, aliases }]) => [
-      [name, ...aliases].map((each) => `\`abnfc/${each}\``).join(', '),
-      title,
-      source,
-    ]),
-  );
-}
-
-/** The lines `; errata of RFC NUMBER: …` of the grammars: what was considered, and of which RFCs. */
-function printErrata(): string {
-  const errata = new Map<string, Set<number>>();
-  for (const { text } of readGrammars())
-    for (const [, rfc, considered] of text.matchAll(/^; errata of RFC (\d+): (.*)$/gm))
-      getOrInsert(errata, considered!, () => new Set()).add(Number(rfc));
-  const rows = [...errata].map(
-    ([considered, rfcs]) => [[...rfcs].sort((a, b) => a - b), considered] as const,
-  );
-  return markdownTable(
-    ['RFC', 'errata considered'],
-    rows
-      .sort(([a], [b]) => a.length - b.length || a[0]! - b[0]!)
-      .map(([rfcs, considered]) => [rfcs.join(', '), considered]),
-  );
 }
 
 function printPasses(passes: readonly Pass[]): string {

@@ -15,10 +15,13 @@ export const root = relative(
   dirname(createRequire(import.meta.url).resolve('abnfc/package.json')),
 );
 
-/** The names of all grammars of `grammar/` except the core rules. */
+/** What has rules for other grammars alone. */
+const PARTS = new Set(['core.abnf', 'idna.abnf']);
+
+/** All grammars of `grammar/` except those of parts. */
 export function readGrammars(): readonly Source[] {
   return readdirSync(join(root || '.', 'grammar'))
-    .filter((name) => name.endsWith('.abnf') && name !== 'core.abnf')
+    .filter((name) => name.endsWith('.abnf') && !PARTS.has(name))
     .sort()
     .map((name) => readSource(join(root, 'grammar', name)));
 }

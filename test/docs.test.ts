@@ -30,7 +30,9 @@ import type { HostCost } from '../bench/hosts.js';
 import type { ParseCost } from '../bench/parse.js';
 import { processors, recordingsOf, summariesOf, type Recording } from '../bench/recordings.js';
 import { hostRatioOf, meanOf, type Cell } from '../bench/report.js';
+import { anchorOf, formatPages } from '../scripts/format-pages.js';
 import { FORMATS } from '../scripts/formats.js';
+import { exampleOf } from '../scripts/llms.js';
 import { splitCommand, takeSteps } from './suites/first-steps.js';
 import { abnfc, withoutSizes } from './support/command.js';
 import { errorOf } from './support/errors.js';
@@ -38,6 +40,7 @@ import { filesBelow, read, readSource, root } from './support/files.js';
 import { examplesOf, runExample } from './support/examples.js';
 import { makeFolder } from './support/folder.js';
 import { listen } from './support/listen.js';
+import { loadFormat } from './support/format-words.js';
 import { loadModule } from './support/load.js';
 import { slowTests } from './support/slow.js';
 
@@ -49,6 +52,7 @@ const documents = [
   'CHANGELOG.md',
   'CONTRIBUTING.md',
   ...filesBelow(join(root, 'docs'), '.md').map((name) => join('docs', name)),
+  'docs/llms.txt',
 ];
 
 test('a line of prose is one sentence, or a short paragraph', () => {
@@ -56,7 +60,7 @@ test('a line of prose is one sentence, or a short paragraph', () => {
     read(page)
       .replace(/^```[^]*?^```/gm, '')
       .split('\n')
-      .filter((line) => line.length > 400 && !line.startsWith('|'))
+      .filter((line) => line.length > 400 && !/^\||^- \[abnfc\//.test(line))
       .map((line) => `${page}: ${line}`),
   );
   assert.equal(long, []);
@@ -140,7 +144,9 @@ test('README: the measurements are those of the results', () => {
   const { length, speeds } = on<ParseCost>('parse').find(({ name }) => name === 'URI')!;
   const time = (length / speeds['parse']!).toFixed(2);
   const ratio = (speeds['parse']! / speeds['RegExp.exec']!).toFixed(1);
-  const decoded = on<HostCost>('hosts').filter(({ job }) => job === 'decode');
+  // The newest recording has packages, too.
+  const measured = recordingsOf<HostCost>('hosts').find(({ cells }) => cells[0]!.peer)!;
+  const decoded = measured.cells.filter(({ job }) => job === 'decode');
   const versions = [...new Set(decoded.map(({ node }) => node))];
   const toHost = (bytes: number): readonly string[] =>
     versions.map((version) => {
@@ -153,7 +159,7 @@ test('README: the measurements are those of the results', () => {
   const short = [...toHost(16)].sort();
   assert.match(
     readme,
-    `a mean speed of ${[first, ...others.slice(0, -1)].join(', ')} and ${others.at(-1)}, and decoding 16 octets at ${short[0]} to ${short.at(-1)}.`,
+    `on ${measured.head.machine}, decoding runs at a mean speed of ${[first, ...others.slice(0, -1)].join(', ')} and ${others.at(-1)}, and decoding 16 octets at ${short[0]} to ${short.at(-1)}.`,
   );
   assert.match(readme, `\`parse\` of a URI takes ${time} µs there, ${ratio} times`);
 });
@@ -222,13 +228,14 @@ test('docs/runtime.md: an error explained', () => {
 test('docs/runtime.md: the examples do what their comments say, and name what there is', async () => {
   const page = read('docs/runtime.md');
   const examples = examplesOf('docs/runtime.md');
-  assert.is(examples.length, 4);
+  assert.is(examples.length, 5);
   for (const example of examples) {
     for (const [, names] of example.matchAll(/^import \{ (.*) \} from 'abnfc\/(?:runtime|web)'/gm))
       for (const name of names!.split(', ')) assert.ok(name in runtime || name in web, name);
   }
-  const [streaming, , , host] = examples;
+  const [streaming, , , handing, host] = examples;
   assert.is(await runExample(streaming!), 3);
+  assert.is(await runExample(handing!), 1);
   const [, call, text] = /^(new TextDecoder.*); \/\/ '(.*)'$/m.exec(host!)!;
   assert.is(new Function('TextDecoder', `return ${call};`)(web.TextDecoder), text);
   for (const name of Object.keys({ ...runtime, ...streams, ...web }))
@@ -238,7 +245,7 @@ test('docs/runtime.md: the examples do what their comments say, and name what th
 test('docs/printing.md: the examples do what their comments say', async () => {
   let count = 0;
   for (const example of examplesOf('docs/printing.md')) count += await runExample(example);
-  assert.is(count, 12);
+  assert.is(count, 15);
 });
 
 test('docs/parsing.md: a parser in chunks does what its comments say', async () => {
@@ -366,9 +373,37 @@ test('the commands that documents name are scripts of the package, which are fif
 
 test('links lead somewhere', () => {
   for (const document of documents) {
-    for (const [, target] of read(document).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
-      assert.ok(existsSync(join(root, dirname(document), target!)), `${document}: ${target}`);
+    for (const [, target, anchor] of read(document).matchAll(
+      /\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g,
+    )) {
+      const path = target === '' ? document : join(dirname(document), target!);
+      assert.ok(existsSync(join(root, path)), `${document}: ${target}`);
+      if (anchor === undefined) continue;
+      const headings = [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, each]) => anchorOf(each!));
+      assert.ok(headings.includes(anchor), `${document}: ${target}#${anchor}`);
     }
+  }
+});
+
+test('docs/llms.txt: the form of llmstxt.org, a bounded length, and examples that are right', async () => {
+  const page = read('docs/llms.txt');
+  assert.ok(page.length < 48_000, String(page.length));
+  const [body, ...lists] = page.split(/^(?=## )/m);
+  assert.match(body!, /^# abnfc\n\n> .*\n\n(?!#)/);
+  assert.not.match(body!, /^#+ (?!abnfc)/m);
+  for (const list of lists)
+    assert.match(list, /^## .*\n\n(?:- \[[^\]]+\]\([^)]+\).*: .*\n)+(?:\n|<!--.*-->|$)*$/);
+  let count = 0;
+  for (const example of examplesOf('docs/llms.txt')) count += await runExample(example);
+  assert.is(count, 11);
+  for (const section of formatPages().flatMap(({ sections }) => sections)) {
+    const shown = exampleOf(section);
+    assert.ok(page.includes(`: ${FORMATS[section.name]!.title} (`), section.name);
+    assert.ok(page.includes(`; \`${shown}\``), section.name);
+    const text = new Function(`return '${shown}'`)() as string;
+    const module = await loadFormat(section.name);
+    // Links are shown as they stand in a text.
+    assert.ok(module.validate(text) || section.name === 'bare-url', `${section.name}: ${text}`);
   }
 });
 

@@ -37,6 +37,7 @@ interface Original {
 const RFC_3339 = ['rfc3339.txt'];
 const RFC_6265 = ['rfc6265.txt', 'rfc2616.abnf'];
 const RFC_9110 = ['rfc9110.abnf'];
+const RFC_9110_FIELDS = ['rfc9110-fields.abnf', ...RFC_9110];
 // The RFC itself, in the edition of its working group.
 const RFC_9651 = ['drafts/draft-ietf-httpbis-sfbis.txt', ...RFC_9110];
 
@@ -51,24 +52,30 @@ const RFC_6265_PROSE = [
 /** Words that nest are compared up to a bound; the references beyond it are the same ones. */
 const DEPTH: CompileOptions = { depth: 2 };
 
-/** RFC 5322 without its obsolete forms, each of which is a word of the other alternatives instead. */
-const RFC_5322: CompileOptions = {
-  depth: 1,
-  define: [
-    'obs-FWS = WSP',
-    'obs-ctext = %d33',
-    'obs-qp = "\\" WSP',
-    'obs-qtext = %d33',
-    'obs-dtext = %d33',
-    'obs-phrase = word',
-    'obs-local-part = quoted-string',
-    'obs-domain = dot-atom',
-    'obs-angle-addr = "<" addr-spec ">"',
-    'obs-mbox-list = mailbox',
-    'obs-group-list = CFWS',
-    'obs-addr-list = address',
-  ],
-};
+/** The obsolete forms of RFC 5322, each of which is a word of the other alternatives instead. */
+const OBSOLETE: readonly string[] = [
+  'obs-FWS = WSP',
+  'obs-ctext = %d33',
+  'obs-qp = "\\" WSP',
+  'obs-qtext = %d33',
+  'obs-dtext = %d33',
+  'obs-phrase = word',
+  'obs-local-part = quoted-string',
+  'obs-domain = dot-atom',
+  'obs-angle-addr = "<" addr-spec ">"',
+  'obs-mbox-list = mailbox',
+  'obs-group-list = CFWS',
+  'obs-addr-list = address',
+  'obs-day-of-week = day-name',
+  'obs-day = FWS 2DIGIT FWS',
+  'obs-year = FWS 4DIGIT FWS',
+  'obs-hour = 2DIGIT',
+  'obs-minute = 2DIGIT',
+  'obs-second = 2DIGIT',
+  'obs-zone = FWS "+" 4DIGIT',
+];
+
+const RFC_5322: CompileOptions = { depth: 1, define: OBSOLETE };
 
 /** In UTF-8, the same as the RFC's rule. */
 const MULTIBYTE = 'UTFMB = %x80-10FFFF';
@@ -77,6 +84,7 @@ const ORIGINALS: Readonly<Record<string, Original>> = {
   uri: { start: 'URI', documents: ['rfc3986.txt'] },
   'uri-reference': { start: 'URI-reference', documents: ['rfc3986.txt'] },
   'http-uri': { start: 'http-or-https-URI', documents: ['http-uri.abnf', 'rfc3986.txt'] },
+  authority: { start: 'authority', documents: ['rfc3986.txt'] },
   iri: { start: 'IRI', documents: ['rfc3987.txt'] },
   'iri-reference': { start: 'IRI-reference', documents: ['rfc3987.txt'] },
   'bare-url': { start: 'http-IRI', documents: ['bare-url.abnf', 'rfc3987.txt'] },
@@ -100,10 +108,28 @@ const ORIGINALS: Readonly<Record<string, Original>> = {
       ],
     },
   },
+  mailto: {
+    start: 'mailtoURI',
+    documents: ['rfc6068.txt', 'rfc5322.txt', 'rfc3986.txt'],
+    options: {
+      define: [
+        // Section 2: no comments, no white space outside of pairs, and nothing obsolete.
+        'quoted-string = DQUOTE *qcontent DQUOTE',
+        ...OBSOLETE,
+      ],
+    },
+  },
+  tel: { start: 'telephone-uri', documents: ['rfc3966.abnf'] },
+  geo: { start: 'geo-URI', documents: ['rfc5870.abnf'] },
+  acct: { start: 'acctURI', documents: ['rfc7565.abnf', 'rfc3986.txt'] },
+  did: { start: 'did', documents: ['did-core.abnf', 'rfc3986.txt'] },
+  'did-url': { start: 'did-url', documents: ['did-core.abnf', 'rfc3986.txt'] },
+  purl: { start: 'PURL', documents: ['ecma-427.abnf'] },
   'uri-template': { start: 'URI-Template', documents: ['rebuilt/rfc6570.txt'] },
   hostname: { start: 'hname', documents: ['hostname.abnf'] },
   ipv4: { start: 'IPv4address', documents: ['rfc3986.txt'] },
   ipv6: { start: 'IPv6address', documents: ['rfc3986.txt'] },
+  cidr: { start: 'cidr', documents: ['rfc7208.abnf', 'rfc3986.txt'] },
   uuid: { start: 'UUID', documents: ['rfc9562.txt'] },
   'json-pointer': { start: 'json-pointer', documents: ['rebuilt/rfc6901.txt'] },
   'relative-json-pointer': {
@@ -116,6 +142,12 @@ const ORIGINALS: Readonly<Record<string, Original>> = {
     documents: ['rfc4515.abnf'],
     options: { ...DEPTH, define: [MULTIBYTE] },
   },
+  'distinguished-name': {
+    start: 'distinguishedName',
+    documents: ['rfc4514.txt', 'rfc4512.abnf'],
+    options: { define: [MULTIBYTE] },
+  },
+  oid: { start: 'numericoid', documents: ['rfc4512.abnf'] },
   jsonpath: { start: 'jsonpath-query', documents: ['rfc9535.abnf'], isVerbatim: true },
   abnf: {
     start: 'rulelist',
@@ -139,11 +171,17 @@ const ORIGINALS: Readonly<Record<string, Original>> = {
     isLarge: true,
   },
   'named-mailbox': { start: 'mailbox', documents: ['rfc5322.txt'], options: RFC_5322 },
+  'mail-date': { start: 'date-time', documents: ['rfc5322.txt'], options: RFC_5322 },
   'language-tag': { start: 'Language-Tag', documents: ['rebuilt/rfc5646.txt'] },
   'date-time': {
     start: 'date-time',
     documents: RFC_3339,
     // The RFC has a second one, of ISO 8601, in its appendix.
+    options: { define: ['time-numoffset = ( "+" / "-" ) time-hour ":" time-minute'] },
+  },
+  ixdtf: {
+    start: 'date-time-ext',
+    documents: ['rfc9557.abnf', ...RFC_3339],
     options: { define: ['time-numoffset = ( "+" / "-" ) time-hour ":" time-minute'] },
   },
   date: { start: 'full-date', documents: RFC_3339 },
@@ -155,6 +193,32 @@ const ORIGINALS: Readonly<Record<string, Original>> = {
   duration: { start: 'duration', documents: RFC_3339 },
   'media-type': { start: 'media-type', documents: RFC_9110 },
   accept: { start: 'Accept', documents: RFC_9110, options: { list: 'recipient' } },
+  'accept-encoding': { start: 'Accept-Encoding', documents: RFC_9110_FIELDS },
+  'accept-language': { start: 'Accept-Language', documents: [...RFC_9110_FIELDS, 'rfc4647.txt'] },
+  'language-range': { start: 'language-range', documents: ['rfc4647.txt'] },
+  'extended-language-range': { start: 'extended-language-range', documents: ['rfc4647.txt'] },
+  authorization: { start: 'credentials', documents: RFC_9110_FIELDS },
+  'www-authenticate': { start: 'WWW-Authenticate', documents: RFC_9110_FIELDS },
+  'cache-control': { start: 'Cache-Control', documents: ['rfc9111.abnf', ...RFC_9110] },
+  'content-disposition': {
+    start: 'content-disposition',
+    documents: ['rfc6266.abnf', ...RFC_9110, 'rebuilt/rfc5646.txt'],
+  },
+  range: { start: 'Range', documents: RFC_9110_FIELDS },
+  'content-range': { start: 'Content-Range', documents: RFC_9110_FIELDS },
+  etag: { start: 'ETag', documents: RFC_9110 },
+  'if-none-match': { start: 'If-None-Match', documents: RFC_9110_FIELDS },
+  'http-date': { start: 'HTTP-date', documents: RFC_9110 },
+  'strict-transport-security': {
+    start: 'Strict-Transport-Security',
+    documents: ['rfc6797.abnf', ...RFC_9110],
+  },
+  'robots-txt': {
+    start: 'robotstxt',
+    documents: ['rfc9309.abnf'],
+    // In UTF-8, the same as the RFC's rule.
+    options: { define: ['UTF8-char-noctl = UTF8-1-noctl / %x80-10FFFF'] },
+  },
   'http-token': { start: 'token', documents: RFC_9110 },
   'http-field-value': { start: 'field-value', documents: RFC_9110 },
   link: {

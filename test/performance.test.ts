@@ -26,6 +26,11 @@ const page = read('docs/performance.md');
 const JOBS = ['decode', 'encode', 'validate'];
 const SIZES = [16, 1024, 65_536];
 
+const VERSIONS = [20, 22, 24, 26];
+
+const peerRatioOf = ({ ours, peer }: HostCost): number => ours / peer!;
+const handingRatioOf = ({ handing, host }: HostCost): number => handing! / host;
+
 class NotRecorded extends Error {}
 
 /** The records of one processor; claims need a record. */
@@ -76,6 +81,21 @@ class Processor {
     return this.cells<NestingCost>('nesting')
       .filter((cost) => (cost.automaton === 'stack') === isDecided && contender in cost.speeds)
       .map(({ speeds }) => speeds['validate']! / speeds[contender]!);
+  }
+
+  /** Some ratios of a job in a version of Node; the recordings of some processors have no packages. */
+  inNode(
+    major: number,
+    job: string,
+    size: number,
+    ratioIn: (cell: HostCost) => number,
+    text?: string,
+  ): readonly number[] {
+    const found = this.cells<HostCost>('hosts')
+      .filter((cell) => cell.node.startsWith(`v${major}.`) && cell.job === job)
+      .filter((cell) => cell.size === size && (text === undefined || cell.text === text));
+    if (!found.some(({ peer }) => peer)) throw new NotRecorded();
+    return found.map(ratioIn);
   }
 
   kinds(): readonly string[] {
@@ -152,6 +172,46 @@ const CLAIMS: Readonly<Record<string, (on: Processor) => boolean>> = {
           ['decode', 'validate'].every(
             (job) => mean(job, 65_536, major) < (major < 24 ? 1 : 1 / 9),
           ),
+      );
+    },
+  'In Node 20, 22, 24 and 26, decoding, encoding and validating 16 and 32 octets are faster on average than by the host and by the best package; decoding 16 octets is on every measured text.':
+    (on) =>
+      VERSIONS.every(
+        (major) =>
+          JOBS.every((job) =>
+            [16, 32].every((size) =>
+              [hostRatioOf, peerRatioOf].every((to) => meanOf(on.inNode(major, job, size, to)) > 1),
+            ),
+          ) &&
+          [hostRatioOf, peerRatioOf].every((to) =>
+            on.inNode(major, 'decode', 16, to).every((ratio) => ratio > 1),
+          ),
+      ),
+  'In Node 20, 22, 24 and 26, decoding 64 and 256 octets and 64 KiB is faster on average than by the best package, at least 1.6 times as fast from 256 octets on; in Node 26, a package is faster on 64 KiB of ASCII.':
+    (on) =>
+      VERSIONS.every((major) =>
+        [64, 256, 65_536].every(
+          (size) =>
+            meanOf(on.inNode(major, 'decode', size, peerRatioOf)) >= (size === 64 ? 1.1 : 1.6),
+        ),
+      ) && on.inNode(26, 'decode', 65_536, peerRatioOf, 'english').every((ratio) => ratio < 1),
+  'In Node 20, 22, 24 and 26, a package is faster at encoding 16 octets of ASCII, and at validating 16 octets of Chinese.':
+    (on) =>
+      VERSIONS.every((major) =>
+        [
+          ...on.inNode(major, 'encode', 16, peerRatioOf, 'english'),
+          ...on.inNode(major, 'validate', 16, peerRatioOf, 'chinese'),
+        ].every((ratio) => ratio < 1),
+      ),
+  'Decoding 64 KiB is faster on average than by the host in Node 20 and 22, and slower by a factor of four or more in Node 24 and 26, where `abnfc/utf-8/host` has at least 0.9 of its speed.':
+    (on) => {
+      const mean = (major: number, to: (cell: HostCost) => number): number =>
+        meanOf(on.inNode(major, 'decode', 65_536, to));
+      return (
+        [20, 22].every((major) => mean(major, hostRatioOf) > 1) &&
+        [24, 26].every(
+          (major) => mean(major, hostRatioOf) <= 1 / 4 && mean(major, handingRatioOf) >= 0.9,
+        )
       );
     },
   'Of our variants, switch decodes and branchless validates fastest on every text from 1 KiB on.': (

@@ -5,6 +5,7 @@ import { readSelection } from '../generator/captures/selection.js';
 import { selectionIn } from '../generator/captures/selection-in.js';
 import { analyze } from '../generator/compile.js';
 import { DiagnosticBag } from '../generator/diagnostics/diagnostic-bag.js';
+import { formatPages } from '../scripts/format-pages.js';
 import { FORMATS } from '../scripts/formats.js';
 import { optionsOf, readGrammar } from '../scripts/project.js';
 import { read } from './support/files.js';
@@ -62,23 +63,20 @@ test('words through all transitions have the parses that the rules allow', async
   }
 });
 
-test('docs/ready-made.md: the examples do what their comments say', async () => {
-  let count = 0;
-  for (const example of examplesOf('docs/ready-made.md'))
-    if (!example.startsWith('export ')) count += await runExample(example);
-  assert.ok(count > 15, String(count));
+test('docs/ready-made.md, docs/formats/: the examples do what their comments say', async () => {
+  for (const path of ['docs/ready-made.md', ...formatPages().map((page) => page.path)]) {
+    let count = 0;
+    for (const example of examplesOf(path))
+      if (!example.startsWith('export ')) count += await runExample(example);
+    assert.ok(count > 3, `${path}: ${count}`);
+  }
 });
 
-test('docs/ready-made.md: every format with parts has a section, with the type of its results', () => {
-  const page = read('docs/ready-made.md');
-  const sections = new Map(
-    page
-      .split(/^## /m)
-      .map((section) => [/^[^]*? from 'abnfc\/([\w-]+)'/.exec(section)?.[1], section]),
-  );
-  for (const name of Object.keys(FORMATS)) {
-    const section = sections.get(name) ?? '';
-    const [, shown] = /^```ts\n(export [^]*?)\n```$/m.exec(section) ?? [];
+test('docs/formats/: every format has a section, with the type of its results', () => {
+  const sections = formatPages().flatMap((page) => page.sections);
+  assert.equal(sections.map(({ name }) => name).sort(), Object.keys(FORMATS));
+  for (const { name, text } of sections) {
+    const [, shown] = /^```ts\n(export [^]*?)\n```$/m.exec(text) ?? [];
     const module = read(`generated/${name}/table.ts`);
     const types = [
       ...module.matchAll(
@@ -87,6 +85,33 @@ test('docs/ready-made.md: every format with parts has a section, with the type o
     ];
     assert.is(shown ?? '', types.map(([type]) => type).join('\n\n'), name);
   }
+});
+
+test('docs/formats/: the tables have sizes, limits, and the packages of docs/exactness.md', () => {
+  const formats = Object.entries(FORMATS);
+  for (const [name, { limitations }] of formats) assert.match(limitations, /^\S.*[^.]$/, name);
+  const replaced = new Set(
+    formats.flatMap(([, { replaces }]) => replaces.map((each) => each.split(' ')[0])),
+  );
+  // Those of Ajv and Zod are in docs/libraries.md; others are of the host.
+  const judged = read('docs/exactness.md').matchAll(
+    /^\| `[\w-]+` +\| (?!ajv-formats|zod)([a-z][\w.-]*)/gm,
+  );
+  const names = new Set(Array.from(judged, ([, peer]) => peer!));
+  assert.ok(names.size > 6);
+  for (const peer of names) assert.ok(replaced.has(peer), peer);
+  for (const { path } of formatPages())
+    for (const [row, name, octets] of read(path).matchAll(
+      /^\| \[`abnfc\/([\w-]+)`.*?\| (.*?) \|.*$/gm,
+    )) {
+      assert.match(octets!, /^\d+ \/ \d+ *$/, 'docs/size.md: node dist/bench/sizes.js');
+      const module = read(`generated/${name}/table.ts`);
+      assert.is(
+        /\d+ \/ \d+ +\| \d+ \/ \d+ /.test(row!),
+        module.includes('export function parse('),
+        row,
+      );
+    }
 });
 
 test.run();

@@ -23,6 +23,8 @@ import './emit/packed-tables.full.test.js';
 import './emit/search.test.js';
 import './emit/variants/encode-pages.test.js';
 import './emit/variants/pack.test.js';
+import './emit/whole-characters.test.js';
+import './formats/idna.test.js';
 import './formats/structured-fields.test.js';
 import './ready-made.test.js';
 import './study/diff.test.js';

@@ -269,6 +269,21 @@ let scratchView = /* @__PURE__ */ new DataView(SCRATCH_MEMORY);
  */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
+/** Methods of Node and Bun that make a string of memory at once; undefined elsewhere. */
+const SLICES = /* @__PURE__ */ (() => {
+  type Slice = (this: ArrayLike<number>, from: number, to: number) => string;
+  const { Buffer } = globalThis as unknown as {
+    Buffer?: { prototype: { ucs2Slice?: Slice; utf8Slice?: Slice } };
+  };
+  const { ucs2Slice, utf8Slice } = Buffer?.prototype ?? {};
+  try {
+    const text = ucs2Slice!.call(new Uint16Array([0x41, 0xdc00]), 0, 4);
+    return utf8Slice && text === 'A\udc00' ? { ucs2Slice: ucs2Slice!, utf8Slice } : undefined;
+  } catch {
+    return undefined;
+  }
+})();
+
 /**
  * Reads the class of a typed array from the array itself: prototypes and properties cannot
  * fake it.
@@ -328,6 +343,14 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
     state = ROWS[bytes[i + 5]!]! >>> state;
     state = ROWS[bytes[i + 6]!]! >>> state;
     state = ROWS[bytes[i + 7]!]! >>> state;
+  }
+
+  if (i + 4 <= to) {
+    state = ROWS[bytes[i]!]! >>> state;
+    state = ROWS[bytes[i + 1]!]! >>> state;
+    state = ROWS[bytes[i + 2]!]! >>> state;
+    state = ROWS[bytes[i + 3]!]! >>> state;
+    i += 4;
   }
 
   for (; i < to; i++) state = ROWS[bytes[i]!]! >>> state;
@@ -1035,6 +1058,7 @@ function toText(text: string, n: number): string {
   const fromCharCode = String.fromCharCode;
   let i = 0;
   if (n >= 16) {
+    if (n >= 64 && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
     while (i + 32 <= n) {
       // prettier-ignore
       text += fromCharCode(

@@ -87,6 +87,21 @@ let scratchView = /* @__PURE__ */ new DataView(SCRATCH_MEMORY);
  */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
+/** Methods of Node and Bun that make a string of memory at once; undefined elsewhere. */
+const SLICES = /* @__PURE__ */ (() => {
+  type Slice = (this: ArrayLike<number>, from: number, to: number) => string;
+  const { Buffer } = globalThis as unknown as {
+    Buffer?: { prototype: { ucs2Slice?: Slice; utf8Slice?: Slice } };
+  };
+  const { ucs2Slice, utf8Slice } = Buffer?.prototype ?? {};
+  try {
+    const text = ucs2Slice!.call(new Uint16Array([0x41, 0xdc00]), 0, 4);
+    return utf8Slice && text === 'A\udc00' ? { ucs2Slice: ucs2Slice!, utf8Slice } : undefined;
+  } catch {
+    return undefined;
+  }
+})();
+
 /**
  * Reads the class of a typed array from the array itself: prototypes and properties cannot
  * fake it.
@@ -239,6 +254,19 @@ export function decode(
   fatal = false,
 ): string {
   checkRange(bytes, from, to);
+  // ASCII has as many code units as octets, and no U+FFFD.
+  if (
+    SLICES &&
+    to - from >= 96 &&
+    to - from <= 512 &&
+    isRun(bytes, from) &&
+    isRun(bytes, to - 32) &&
+    arrayClass.call(bytes) === 'Uint8Array'
+  ) {
+    const ascii = SLICES.utf8Slice.call(bytes, from, to);
+    if (ascii.length === to - from && !ascii.includes('\ufffd')) return ascii;
+  }
+
   let text = '';
   let n = 0;
   let i = from;
@@ -249,9 +277,11 @@ export function decode(
     }
 
     // A run becomes text at once if no code units wait before it.
-    while (n === 0 && i + 32 <= to && isRun(bytes, i)) {
-      text += runText(bytes, i);
-      i += 32;
+    while (n === 0 && i + 32 <= to && (bytes[i]! | bytes[i + 31]!) <= 0x7f && isRun(bytes, i)) {
+      let end = i + 32;
+      while (end + 32 <= to && isRun(bytes, end)) end += 32;
+      text += runText(bytes, i, end);
+      i = end;
     }
 
     // Well-formed characters, while at least 4 octets are left. In x1 and so on, the fixed bits are
@@ -1009,6 +1039,7 @@ function toText(text: string, n: number): string {
   const fromCharCode = String.fromCharCode;
   let i = 0;
   if (n >= 16) {
+    if (n >= 64 && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
     while (i + 32 <= n) {
       // prettier-ignore
       text += fromCharCode(
@@ -1131,17 +1162,24 @@ function isRun(bytes: ArrayLike<number>, i: number): boolean {
   return all <= 0x7f;
 }
 
-/** The text of the 32 octets from `i` on. */
-function runText(bytes: ArrayLike<number>, i: number): string {
-  // prettier-ignore
-  return String.fromCharCode(
-    bytes[i]!, bytes[i + 1]!, bytes[i + 2]!, bytes[i + 3]!, bytes[i + 4]!, bytes[i + 5]!,
-    bytes[i + 6]!, bytes[i + 7]!, bytes[i + 8]!, bytes[i + 9]!, bytes[i + 10]!, bytes[i + 11]!,
-    bytes[i + 12]!, bytes[i + 13]!, bytes[i + 14]!, bytes[i + 15]!, bytes[i + 16]!, bytes[i + 17]!,
-    bytes[i + 18]!, bytes[i + 19]!, bytes[i + 20]!, bytes[i + 21]!, bytes[i + 22]!, bytes[i + 23]!,
-    bytes[i + 24]!, bytes[i + 25]!, bytes[i + 26]!, bytes[i + 27]!, bytes[i + 28]!, bytes[i + 29]!,
-    bytes[i + 30]!, bytes[i + 31]!,
-  );
+/** The text of a run from `i` to `end`, 32 octets or a multiple. */
+function runText(bytes: ArrayLike<number>, i: number, end: number): string {
+  if (end - i >= 64 && SLICES && arrayClass.call(bytes) === 'Uint8Array')
+    return SLICES.utf8Slice.call(bytes, i, end);
+  let text = '';
+  for (; i < end; i += 32) {
+    // prettier-ignore
+    text += String.fromCharCode(
+      bytes[i]!, bytes[i + 1]!, bytes[i + 2]!, bytes[i + 3]!, bytes[i + 4]!, bytes[i + 5]!,
+      bytes[i + 6]!, bytes[i + 7]!, bytes[i + 8]!, bytes[i + 9]!, bytes[i + 10]!, bytes[i + 11]!,
+      bytes[i + 12]!, bytes[i + 13]!, bytes[i + 14]!, bytes[i + 15]!, bytes[i + 16]!, bytes[i + 17]!,
+      bytes[i + 18]!, bytes[i + 19]!, bytes[i + 20]!, bytes[i + 21]!, bytes[i + 22]!, bytes[i + 23]!,
+      bytes[i + 24]!, bytes[i + 25]!, bytes[i + 26]!, bytes[i + 27]!, bytes[i + 28]!, bytes[i + 29]!,
+      bytes[i + 30]!, bytes[i + 31]!,
+    );
+  }
+
+  return text;
 }
 
 /** The error of a fatal `decode`. */

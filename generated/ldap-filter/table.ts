@@ -975,6 +975,46 @@ const END_TRACE = /* @__PURE__ */ new Uint8Array([
 let TAPE: Int32Array | undefined;
 
 /**
+ * The captures. `parts` has pairs: an index into this list, and 0 optional, 1 required, 2
+ * list.
+ */
+const SHAPE: readonly {
+  readonly field: string;
+  readonly parts?: readonly number[];
+  readonly isUnion?: boolean;
+  readonly hasSpan?: boolean;
+}[] = [
+  {
+    field: 'filter',
+    parts: [1, 0, 3, 0, 5, 0, 7, 0, 11, 0, 13, 0, 18, 0],
+    isUnion: true,
+    hasSpan: true,
+  }, // and?, or?, not?, simple?, present?, substring?, extensible?
+  { field: 'and', parts: [2, 2] }, // filters*
+  { field: 'filters', parts: [1, 0, 3, 0, 5, 0, 7, 0, 11, 0, 13, 0, 18, 0], isUnion: true }, // and?, or?, not?, simple?, present?, substring?, extensible?
+  { field: 'or', parts: [4, 2] }, // filters*
+  { field: 'filters', parts: [1, 0, 3, 0, 5, 0, 7, 0, 11, 0, 13, 0, 18, 0], isUnion: true }, // and?, or?, not?, simple?, present?, substring?, extensible?
+  { field: 'not', parts: [6, 1] }, // filter
+  { field: 'filter', parts: [1, 0, 3, 0, 5, 0, 7, 0, 11, 0, 13, 0, 18, 0], isUnion: true }, // and?, or?, not?, simple?, present?, substring?, extensible?
+  { field: 'simple', parts: [8, 1, 9, 1, 10, 1] }, // attr, type, value
+  { field: 'attr' },
+  { field: 'type' },
+  { field: 'value' },
+  { field: 'present', parts: [12, 1] }, // attr
+  { field: 'attr' },
+  { field: 'substring', parts: [14, 1, 15, 0, 16, 1, 17, 0] }, // attr, initial?, any, final?
+  { field: 'attr' },
+  { field: 'initial' },
+  { field: 'any' },
+  { field: 'final' },
+  { field: 'extensible', parts: [19, 0, 20, 0, 21, 0, 22, 1] }, // attr?, dnattrs?, rule?, value
+  { field: 'attr' },
+  { field: 'dnattrs' },
+  { field: 'rule' },
+  { field: 'value' },
+];
+
+/**
  * Reads the class of a typed array from the array itself: prototypes and properties cannot
  * fake it.
  */
@@ -1580,16 +1620,8 @@ export const parts: {
   /** How many traces wait below a frame that returns to the state. */
   readonly waits: ArrayLike<number>;
   readonly expectedIn: (state: number) => readonly string[];
-  /**
-   * The captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2
-   * list.
-   */
-  readonly shape: readonly {
-    readonly field: string;
-    readonly parts?: readonly number[];
-    readonly isUnion?: boolean;
-    readonly hasSpan?: boolean;
-  }[];
+  /** The captures. */
+  readonly shape: typeof SHAPE;
 } = {
   moveOf,
   endOf,
@@ -1620,36 +1652,7 @@ export const parts: {
   endTraces: END_TRACE,
   waits: [],
   expectedIn,
-  shape: [
-    {
-      field: 'filter',
-      parts: [1, 0, 3, 0, 5, 0, 7, 0, 11, 0, 13, 0, 18, 0],
-      isUnion: true,
-      hasSpan: true,
-    }, // and?, or?, not?, simple?, present?, substring?, extensible?
-    { field: 'and', parts: [2, 2] }, // filters*
-    { field: 'filters', parts: [1, 0, 3, 0, 5, 0, 7, 0, 11, 0, 13, 0, 18, 0], isUnion: true }, // and?, or?, not?, simple?, present?, substring?, extensible?
-    { field: 'or', parts: [4, 2] }, // filters*
-    { field: 'filters', parts: [1, 0, 3, 0, 5, 0, 7, 0, 11, 0, 13, 0, 18, 0], isUnion: true }, // and?, or?, not?, simple?, present?, substring?, extensible?
-    { field: 'not', parts: [6, 1] }, // filter
-    { field: 'filter', parts: [1, 0, 3, 0, 5, 0, 7, 0, 11, 0, 13, 0, 18, 0], isUnion: true }, // and?, or?, not?, simple?, present?, substring?, extensible?
-    { field: 'simple', parts: [8, 1, 9, 1, 10, 1] }, // attr, type, value
-    { field: 'attr' },
-    { field: 'type' },
-    { field: 'value' },
-    { field: 'present', parts: [12, 1] }, // attr
-    { field: 'attr' },
-    { field: 'substring', parts: [14, 1, 15, 0, 16, 1, 17, 0] }, // attr, initial?, any, final?
-    { field: 'attr' },
-    { field: 'initial' },
-    { field: 'any' },
-    { field: 'final' },
-    { field: 'extensible', parts: [19, 0, 20, 0, 21, 0, 22, 1] }, // attr?, dnattrs?, rule?, value
-    { field: 'attr' },
-    { field: 'dnattrs' },
-    { field: 'rule' },
-    { field: 'value' },
-  ],
+  shape: SHAPE,
 };
 
 /**
@@ -1917,6 +1920,301 @@ export function parse(
 }
 
 /**
+ * Parts to print, by the type of parsed ones: texts, or spans of an input. The `start` and
+ * `end` of a part with parts, and its `kind`, count for nothing.
+ */
+export type Texts<Value> = Value extends string | undefined
+  ? Value
+  : Value extends readonly (infer Item)[]
+    ? readonly Texts<Item>[]
+    : keyof Value extends keyof Span
+      ? string | Span
+      : {
+          readonly [
+            Field in keyof Value as Value[Field] extends number | string ? never : Field
+          ]: Texts<Value[Field]>;
+        } & { readonly kind?: unknown };
+
+/**
+ * The result of `stringify`. `path` is the part that has no place in a word, and `at` the
+ * offset in its text: 0 if it is missing. `message` says so in a sentence.
+ */
+export type Stringified =
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
+
+/**
+ * The word of filter in which `parse` finds exactly these parts; or the first part that has
+ * no place in one. What stands between parts is the shortest text that may. Parts are texts,
+ * or spans of `input`. Throws only for invalid arguments.
+ */
+export function stringify(value: Texts<Filter>, input?: string): Stringified {
+  return stringifyParts(SHAPE, STEPS, parse, value, input);
+}
+
+/**
+ * The word of filter in which `parse` finds exactly these parts. Throws a SyntaxError that
+ * names the first part without a place in one, such as `host at 3: "@"`. Parts are texts, or
+ * spans of `input`.
+ */
+export function stringifyOrThrow(value: Texts<Filter>, input?: string): string {
+  const printed = stringify(value, input);
+  if (printed.ok) return printed.value;
+  throw new SyntaxError(printed.message);
+}
+
+/** A part with parts that is being printed. */
+interface OpenPart {
+  readonly capture: number;
+  /** Which of the parts of its capture it is. */
+  readonly index: number;
+  readonly outer: OpenPart | undefined;
+  /** The given parts, by captures. */
+  readonly given: readonly (readonly unknown[] | undefined)[];
+  /** How many of them are printed. */
+  readonly used: readonly number[];
+}
+
+/** A printed part without parts: its text, where that begins, and the part before it. */
+type PrintedPart = readonly [
+  text: string,
+  start: number,
+  outer: OpenPart,
+  capture: number,
+  index: number,
+  before: PrintedPart | undefined,
+];
+
+/** The row of a call, and the calls around it. */
+type PrintedCall = readonly [row: number, outer: PrintedCall | undefined];
+
+/** What may come next, a text and a row of the steps, and all that is before it. */
+type PrintedBranch = readonly [
+  text: string,
+  row: number,
+  open: OpenPart,
+  printed: string,
+  last: PrintedPart | undefined,
+  call: PrintedCall | undefined,
+  /** The rows called since a part began or ended. */
+  entered: readonly number[],
+];
+
+/**
+ * The word with the given parts. Words in which the parts have an order of the grammar are tried; `parse` decides which of
+ * them has these parts and no others.
+ *
+ * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list
+ * @param steps per row, what happens there: the number of a part that begins; -1 less its number where one with parts ends;
+ *   from the length of `shape` on, a call of the row that is so much further; -1 less that length, a return. Then pairs: the
+ *   text before what may follow, and its row. The first row begins the word.
+ * @param input where spans are that were given
+ */
+function stringifyParts(
+  shape: readonly {
+    readonly field: string;
+    readonly parts?: readonly number[];
+    readonly isUnion?: boolean;
+  }[],
+  steps: readonly (readonly (string | number)[])[],
+  parse: (
+    text: string,
+  ) => { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly at: number },
+  value: unknown,
+  input?: string,
+):
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string } {
+  const captures = shape.length;
+  let failure = { ok: false as const, path: '', at: 0, message: '' };
+  let farthest = -1;
+  const pathOf = (
+    { given, outer, capture, index }: OpenPart,
+    inner: number,
+    place: number,
+  ): string =>
+    (outer ? pathOf(outer, capture, index) + '.' : '') +
+    shape[inner]!.field +
+    (given[inner]!.length + place > 1 ? '[' + place + ']' : '');
+  const fail = (reached: number, path: string, at: number, why: string): void => {
+    if (reached <= farthest) return;
+    farthest = reached;
+    failure = { ok: false, path, at, message: path + why };
+  };
+  const listOf = (part: unknown, capture: number): readonly unknown[] => {
+    const found = Object(part)[shape[capture]!.field];
+    return Array.isArray(found) ? found : found == null ? [] : [found];
+  };
+  /** The text of a part, undefined if it is neither one nor a span. */
+  const textIn = (part: unknown, source?: string): string | undefined => {
+    if (typeof part === 'string') return part;
+    const { start, end } = Object(part);
+    return source !== undefined && start <= end ? source.slice(start, end) : undefined;
+  };
+  /** The parts of a word as one text, different from that of others; adds the text of each. */
+  const keyOf = (whole: unknown, texts: string[], source?: string): string => {
+    let key = '';
+    const rest: (readonly [part: unknown, capture: number])[] = [[whole, 0]];
+    for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+      const [part, capture] = next;
+      const { parts } = shape[capture]!;
+      if (!parts) {
+        const text = textIn(part, source)!;
+        texts.push(text);
+        key += text.length + ':' + text;
+      } else
+        for (let i = parts.length - 2; i >= 0; i -= 2) {
+          const own = listOf(part, parts[i]!);
+          key += own.length + ',';
+          for (let k = own.length - 1; k >= 0; k--) rest.push([own[k], parts[i]!]);
+        }
+    }
+    return key;
+  };
+  const openPart = (part: unknown, capture: number, index: number, outer?: OpenPart): OpenPart => {
+    const given: (readonly unknown[] | undefined)[] = new Array(captures);
+    const used: number[] = new Array(captures);
+    const open = { capture, index, outer, given, used };
+    const parts = shape[capture]!.parts!;
+    for (let i = 0; i < parts.length; i += 2) {
+      const own = listOf(part, parts[i]!);
+      given[parts[i]!] = own;
+      used[parts[i]!] = 0;
+      if (parts[i + 1] === 1 && own.length === 0)
+        fail(Infinity, pathOf(open, parts[i]!, 0), 0, ' is missing');
+    }
+    return open;
+  };
+
+  let own: string | undefined;
+  /** Whether a word has the given parts; if not, blames the unit at which it, or the part of it that is a word, has others. */
+  const isRight = (word: string, last: PrintedPart | undefined): boolean => {
+    const parsed = parse(word);
+    // A whole word with other parts came farther than what is none.
+    const reached = parsed.ok ? Infinity : parsed.at;
+    let offset = Math.min(word.length, reached);
+    const known = parsed.ok ? parsed : parse(word.slice(0, reached));
+    const texts: string[] = [];
+    const key = known.ok ? keyOf(known.value, texts, word) : '';
+    if (own === undefined) own = keyOf(value, [], input);
+    if (parsed.ok && key === own) return true;
+    const printed: PrintedPart[] = [];
+    for (let part = last; part !== undefined; part = part[5]) printed.push(part);
+    printed.reverse();
+    for (let i = 0; i < texts.length && i < printed.length; i++) {
+      const text = printed[i]![0];
+      const found = texts[i]!;
+      if (text === found) continue;
+      let at = 0;
+      while (at < text.length && text[at] === found[at]) at++;
+      offset = Math.min(offset, printed[i]![1] + at);
+      break;
+    }
+    let blamed = printed.pop();
+    while (printed.length && offset < blamed![1]) blamed = printed.pop();
+    if (blamed === undefined) fail(reached, '', 0, 'no word has these parts');
+    else {
+      const [text, start, open, capture, index] = blamed;
+      const at = Math.min(offset - start, text.length);
+      const [found] = /^[^]?[\udc00-\udfff]?/.exec(text.slice(at))!;
+      const what = found ? JSON.stringify(found) : 'the end';
+      fail(reached, pathOf(open, capture, index), at, ' at ' + at + ': ' + what);
+    }
+    // No word begins as this one does up to there, and what came after it may be right behind another beginning.
+    while (!parsed.ok && branches.length && branches[branches.length - 1]![3].length > parsed.at)
+      branches.pop();
+    for (const key of Object.keys(marked)) {
+      if (!parsed.ok && marked[key]! > parsed.at) delete tried[key];
+      delete marked[key];
+    }
+    return false;
+  };
+
+  /** What else may come next, the preferred one last. */
+  const branches: PrintedBranch[] = [['', 0, openPart(value, 0, 0), '', undefined, undefined, []]];
+  const tried: Record<string, boolean> = {};
+  /** What was tried since a word was parsed, and the length of what was printed before. */
+  const marked: Record<string, number> = {};
+  for (let branch = branches.pop(); branch !== undefined; branch = branches.pop()) {
+    const begun = branch[1];
+    let open = branch[2];
+    let printed = branch[3] + branch[0];
+    let last = branch[4];
+    let call = branch[5];
+    let entered: readonly number[] = [];
+    if (farthest >= 0) {
+      // Only a search that failed once can be where it was.
+      let key = branch[0] + ' ' + begun;
+      for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer)
+        key += ' ' + part.used;
+      for (let outer = call; outer !== undefined; outer = outer[1]) key += ' ' + outer[0];
+      if (tried[key]) continue;
+      tried[key] = true;
+      marked[key] = branch[3].length;
+    }
+    let row = steps[begun]!;
+    const event = row[0] as number;
+    if (event === -1) {
+      if (isRight(printed, last)) return { ok: true, value: printed };
+      continue;
+    } else if (event === -1 - captures) {
+      row = steps[call![0]]!;
+      call = call![1];
+    } else if (event < 0) open = open.outer!;
+    else if (event >= captures) {
+      entered = branch[6].concat(event);
+      call = [begun, call];
+      row = steps[event - captures]!;
+    } else if (event > 0) {
+      const { capture, index, outer, given } = open;
+      const place = open.used[event]!;
+      const part = given[event]![place];
+      const used = open.used.slice();
+      used[event] = place + 1;
+      open = { capture, index, outer, given, used };
+      if (shape[event]!.parts) open = openPart(part, event, place, open);
+      else {
+        const text = textIn(part, input);
+        if (text === undefined) throw new TypeError(pathOf(open, event, place) + ' is not a text');
+        last = [text, printed.length, open, event, place, last];
+        printed += text;
+      }
+    }
+    const { given, used } = open;
+    let lacking = 0;
+    for (let i = 0; i < captures; i++) if (given[i] && used[i]! < given[i]!.length) lacking = i;
+    const others = branches.length;
+    for (let i = row.length - 2; i > 0; i -= 2) {
+      const next = row[i + 1] as number;
+      const follower = steps[next]![0] as number;
+      // Another call of a row without a part between them leads nowhere else.
+      if (
+        follower >= captures
+          ? entered.indexOf(follower) < 0
+          : follower > 0
+            ? used[follower]! < given[follower]!.length
+            : lacking === 0 || follower === -1 - captures
+      )
+        branches.push([row[i] as string, next, open, printed, last, call, entered]);
+    }
+    if (branches.length > others) continue;
+    const parsed = parse(printed);
+    if (last !== undefined && !parsed.ok && parsed.at < printed.length) isRight(printed, last);
+    else {
+      const follower = steps[row[2] as number]![0] as number;
+      const isPart = follower > 0 && follower < captures;
+      const absent = lacking || (isPart ? follower : shape[open.capture]!.parts![0]!);
+      const path = pathOf(open, absent, used[absent]!);
+      if (lacking === 0 && shape[open.capture]!.isUnion) {
+        const whole = path.slice(0, -1 - shape[absent]!.field.length);
+        fail(printed.length, whole, 0, whole ? ' has no part' : 'no part is given');
+      } else fail(printed.length, path, 0, lacking > 0 ? ' has no place' : ' is missing');
+    }
+  }
+  return failure;
+}
+
+/**
  * Throws unless `input` is a string or an array, and `from` and `to` are offsets that bound
  * a part of it.
  */
@@ -1940,3 +2238,86 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
     if ((octet & 0xff) !== octet) throw new TypeError(`bytes[${i}] is ${octet}, not an octet`);
   }
 }
+
+/**
+ * The order of parts, by rows: what happens there, as in the comments; then pairs, a text
+ * and the row of what may follow it. A part that begins is an index into `SHAPE`.
+ */
+const STEPS: readonly (readonly (number | string)[])[] = [
+  [0, '(', 1, '(', 2, '(', 3, '(', 4, '(', 5, '(', 6, '(', 7], // filter
+  [1, '&', 8, '&', 9], // and
+  [3, '|', 10, '|', 11], // or
+  [5, '!', 12], // not
+  [7, '', 13], // simple
+  [11, '', 14], // present
+  [13, '', 15], // substring
+  [18, '', 16, '', 17, ':', 18], // extensible
+  [2, '', 19], // filters
+  [-2, ')', 20], // end of and
+  [4, '', 21], // filters
+  [-4, ')', 20], // end of or
+  [6, '', 22], // filter
+  [8, '', 23], // attr
+  [12, '=*', 24], // attr
+  [14, '=', 25, '=', 26], // attr
+  [19, '', 27, ':', 18, ':=', 28], // attr
+  [20, ':', 18], // dnattrs
+  [21, ':=', 28], // rule
+  [53, '', 29], // row 30, and back
+  [-1], // end of filter
+  [53, '', 31], // row 30, and back
+  [53, '', 32], // row 30, and back
+  [9, '', 33], // type
+  [-12, ')', 20], // end of present
+  [15, '', 26], // initial
+  [16, '', 34, '', 35], // any
+  [20, ':', 18, ':=', 28], // dnattrs
+  [22, '', 36], // value
+  [-3, '', 8, '', 9], // end of filters
+  [0, '(', 37, '(', 38, '(', 39, '(', 40, '(', 41, '(', 42, '(', 43], // a row that others call
+  [-5, '', 10, '', 11], // end of filters
+  [-7, '', 44], // end of filter
+  [10, '', 45], // value
+  [17, '', 35], // final
+  [-14, ')', 20], // end of substring
+  [-19, ')', 20], // end of extensible
+  [1, '&', 46, '&', 47], // and
+  [3, '|', 48, '|', 49], // or
+  [5, '!', 50], // not
+  [7, '', 51], // simple
+  [11, '', 52], // present
+  [13, '', 53], // substring
+  [18, '', 54, '', 55, ':', 56], // extensible
+  [-6, ')', 20], // end of not
+  [-8, ')', 20], // end of simple
+  [2, '', 57], // filters
+  [-2, ')', 58], // end of and
+  [4, '', 59], // filters
+  [-4, ')', 58], // end of or
+  [6, '', 60], // filter
+  [8, '', 61], // attr
+  [12, '=*', 62], // attr
+  [14, '=', 63, '=', 64], // attr
+  [19, '', 65, ':', 56, ':=', 66], // attr
+  [20, ':', 56], // dnattrs
+  [21, ':=', 66], // rule
+  [53, '', 67], // row 30, and back
+  [-24], // back
+  [53, '', 68], // row 30, and back
+  [53, '', 69], // row 30, and back
+  [9, '', 70], // type
+  [-12, ')', 58], // end of present
+  [15, '', 64], // initial
+  [16, '', 71, '', 72], // any
+  [20, ':', 56, ':=', 66], // dnattrs
+  [22, '', 73], // value
+  [-3, '', 46, '', 47], // end of filters
+  [-5, '', 48, '', 49], // end of filters
+  [-7, '', 74], // end of filter
+  [10, '', 75], // value
+  [17, '', 72], // final
+  [-14, ')', 58], // end of substring
+  [-19, ')', 58], // end of extensible
+  [-6, ')', 58], // end of not
+  [-8, ')', 58], // end of simple
+];

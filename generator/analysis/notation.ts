@@ -26,9 +26,10 @@ export function withCalls(notation: Notation, calls: readonly CallName[]): Notat
 
 /** The notation of the units that modules read. */
 export function notationOfModules(stages: Stages): Notation {
-  const { grammar, lowered, minimal, moduleAutomaton } = stages;
+  const { grammar, lowered, minimal, spelled, moduleAutomaton } = stages;
   const { inputs, dfa, entries } = moduleAutomaton;
-  if (grammar.alphabet !== 'characters' || dfa === minimal) return notationOfGrammar(stages);
+  if (grammar.alphabet !== 'characters' || spelled.isWhole || dfa === minimal)
+    return notationOfGrammar(stages);
   // Each input has call symbols of its own.
   const names = callNames(lowered);
   const calls = Array.from(entries.keys(), (symbol, index) => ({

@@ -66,6 +66,10 @@ export interface Spelled {
   readonly max: number;
   /** For each input the encoding of characters in its units; undefined if inputs consist of the grammar's own symbols. */
   readonly encodings: readonly Coding[] | undefined;
+  /** Whether modules read a character at a time: see Note [Whole characters] in passes/spell.ts. */
+  readonly isWhole: boolean;
+  /** The ways in which characters begin, in all encodings, that the grammar tells apart; 0 if none are spelled. */
+  readonly beginnings: number;
 }
 
 /** The automaton over the units that modules read. */

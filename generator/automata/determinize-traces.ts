@@ -19,6 +19,7 @@ import { getOrInsert } from '../get-or-insert.js';
 import { Work } from './work.js';
 import { DEAD } from './dfa.js';
 import type { TooManyStates } from './determinize.js';
+import { contractSymbols, expandClasses } from './contract-symbols.js';
 import { MoveNumbers, NO_MOVE, type Continuation, type Move, type Traced } from './moves.js';
 import { rangesOf, type Nfa } from './nfa.js';
 import { positionsOf, shortestFrom } from './positions.js';
@@ -31,6 +32,9 @@ const STEPS_PER_STATE = 300;
 
 /** The greatest number of threads of all states together, per state of the limit. */
 const THREADS_PER_STATE = 20;
+
+/** The size of an automaton from which it pays to contract its symbols. */
+const MANY_STATES = 8192;
 
 /** A shortest word with two parses. */
 export interface AmbiguousWord {
@@ -56,6 +60,36 @@ export function determinizeTraces(
   limit: number,
   isOrdered: boolean,
   work = new Work(limit * STEPS_PER_STATE),
+): Construction<Traced, TooManyStates> | AmbiguousWord {
+  if (nfa.states.length < MANY_STATES) return traceThreads(nfa, max, limit, isOrdered, work);
+  const contracted = contractSymbols(nfa, max);
+  const { count } = contracted.classes;
+  const found = traceThreads(contracted.nfa, count - 1, limit, isOrdered, work);
+  switch (found.kind) {
+    case 'ambiguous': {
+      const symbols = representatives(contracted.classes);
+      return ambiguous(...found.word.map((symbol) => symbols[symbol]!));
+    }
+    case 'refused': {
+      const longest = found.why.longest.filter((id) => id < nfa.states.length);
+      return refused({ ...found.why, longest });
+    }
+    case 'made': {
+      const { dfa } = found.made;
+      return made({
+        ...found.made,
+        dfa: { ...dfa, classes: expandClasses(contracted, dfa.classes) },
+      });
+    }
+  }
+}
+
+function traceThreads(
+  nfa: Nfa,
+  max: number,
+  limit: number,
+  isOrdered: boolean,
+  work: Work,
 ): Construction<Traced, TooManyStates> | AmbiguousWord {
   const positions = positionsOf(nfa, isOrdered, work);
   if (positions === undefined) return refused({ limit, ranOutOfWork: true, longest: [] });

@@ -13,7 +13,8 @@ import { getOrInsert } from '../get-or-insert.js';
 import { coarsestPartition } from './coarsest-partition.js';
 import { Work } from './work.js';
 import { EpsilonClosure } from './epsilon-closure.js';
-import type { Nfa, NfaState, StateId } from './nfa.js';
+import { contractSymbols, expandSymbols } from './contract-symbols.js';
+import { rangesOf, type Nfa, type NfaState, type StateId } from './nfa.js';
 
 /** Automata up to this size are determinized as they are. */
 const LARGE = 8192;
@@ -21,9 +22,18 @@ const LARGE = 8192;
 /** The work after which the merging gives up: automata with long closures, or with a long chain of states, need more. */
 const MAX_STEPS = 20_000_000;
 
+/** The size from which symbols are contracted before. */
+const VERY_LARGE = 50_000;
+
 /** An automaton with the same words; in a large one, bisimilar states are merged if that is quick. */
 export function quotient(nfa: Nfa): Nfa {
-  return nfa.states.length > LARGE ? (mergeBisimilar(nfa, new Work(MAX_STEPS)) ?? nfa) : nfa;
+  if (nfa.states.length <= LARGE) return nfa;
+  const work = new Work(MAX_STEPS);
+  if (nfa.states.length <= VERY_LARGE) return mergeBisimilar(nfa, work) ?? nfa;
+  const max = rangesOf(nfa).reduce((most, { hi }) => Math.max(most, hi), 0);
+  const contracted = contractSymbols(nfa, max);
+  const merged = mergeBisimilar(contracted.nfa, work);
+  return merged === undefined ? nfa : expandSymbols({ ...contracted, nfa: merged });
 }
 
 /** The automaton with bisimilar states merged; undefined if that is too much work. */

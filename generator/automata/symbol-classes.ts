@@ -48,22 +48,37 @@ function classesBy(
 
 /** The coarsest classes of the symbols up to `max` such that each range is a union of classes. */
 export function classesOf(ranges: Iterable<SymbolRange>, max: number): SymbolClasses {
-  const distinct = new Map(Array.from(ranges, (range) => [`${range.lo}-${range.hi}`, range]));
+  return classesOfSets(
+    Array.from(ranges, (range) => [range]),
+    max,
+  );
+}
+
+/** The coarsest classes of the symbols up to `max` such that each set of ranges is a union of classes. */
+export function classesOfSets(
+  sets: readonly (readonly SymbolRange[])[],
+  max: number,
+): SymbolClasses {
+  const distinct = new Map(
+    sets.map((ranges) => [ranges.map(({ lo, hi }) => `${lo}-${hi}`).join(), ranges]),
+  );
   const cuts = new Set([0]);
-  for (const { lo, hi } of distinct.values()) {
+  for (const { lo, hi } of [...distinct.values()].flat()) {
     cuts.add(lo);
     if (hi < max) cuts.add(hi + 1);
   }
   const starts = [...cuts].sort((a, b) => a - b);
-  // A single class, refined range by range.
+  // A single class, refined set by set.
   const places = new Map(starts.map((start, interval) => [start, interval]));
   const keys = new Uint32Array(starts.length);
   let used = 1;
-  for (const { lo, hi } of distinct.values()) {
+  for (const ranges of distinct.values()) {
     const inside = new Map<number, number>();
-    const end = places.get(hi + 1) ?? starts.length;
-    for (let interval = places.get(lo)!; interval < end; interval++)
-      keys[interval] = getOrInsert(inside, keys[interval]!, () => used++);
+    for (const { lo, hi } of ranges) {
+      const end = places.get(hi + 1) ?? starts.length;
+      for (let interval = places.get(lo)!; interval < end; interval++)
+        keys[interval] = getOrInsert(inside, keys[interval]!, () => used++);
+    }
   }
   return classesBy(starts, max, (interval) => keys[interval]);
 }

@@ -1,11 +1,27 @@
 /** The functions of `runtime/checks/`, by the names that grammars have for them. */
 import * as calendar from '../../runtime/checks/calendar.js';
+import * as idna from '../../runtime/checks/idna.js';
 
 type Input = string | ArrayLike<number>;
 
-/** A check: the offset of the first unit after which no word passes, of units that a word begins with; -1 if there is none. */
-export function checkNamed(name: string): (input: Input, from: number, to: number) => number {
-  return calendar[camelOf(name) as 'leapSecond'];
+/** Where a text, of a whole input, fails the rules of the grammar; -1 if it is a word. */
+type FindError = (text: string) => number;
+
+/**
+ * A check, of units that a word begins with: the offset of the first one after which no word passes; `to` if no word ends
+ * there, but one may go on; -1 if it passes.
+ */
+type Check = (input: Input, from: number, to: number, findError: FindError) => number;
+
+const CHECKS = { ...calendar, ...idna };
+
+export function checkNamed(name: string): Check {
+  return CHECKS[camelOf(name) as 'aLabels'];
+}
+
+/** Whether a check asks for the rules of the grammar. */
+export function asksForRules(name: string): boolean {
+  return checkNamed(name).length > 3;
 }
 
 /** A remark: a sentence about an error at `at`, if it has one to say. */

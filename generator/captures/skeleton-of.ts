@@ -4,18 +4,28 @@
  * It is the automaton of positions [Glushkov 1961], whose symbols are the beginnings and ends of parts. What no part is
  * in becomes a text: its shortest word, the first of several. An expression whose words have one parse each keeps it when such
  * a text takes the place of another, so that each word with parts is also one of the skeleton, apart from these texts.
+ * Of two texts between the same parts both stay, if these have different expressions: `SP 2DIGIT / SP SP DIGIT`.
+ * An expression that is called and has parts is a frame, an automaton of its own; calls of others are texts, too.
  *
- * Bounds of repetitions are left out where a round has a part; what is printed is read by the automaton in any case.
+ * Bounds of repetitions are left out where a round has a part: what is printed is parsed in any case.
  */
-import type { Regex } from '../automata/regex.js';
+import { FIRST_CALL, type Regex } from '../automata/regex.js';
 import { Work } from '../automata/work.js';
 import { getOrInsert } from '../get-or-insert.js';
+import type { CapturedExpressions } from './capture-parts.js';
 import type { Capture } from './captured.js';
 
-/** A part begins, with its text if it has no parts of its own; or a part with parts ends. */
+/**
+ * A part begins, with its text if it has no parts of its own; a part with parts ends; a frame begins, is called by the index
+ * of its first step, or ends.
+ */
+export type SkeletonEvent =
+  | { readonly kind: 'begin' | 'end'; readonly capture: number }
+  | { readonly kind: 'call'; readonly step: number }
+  | { readonly kind: 'frame' | 'return' };
+
 export interface SkeletonStep {
-  readonly capture: number;
-  readonly isEnd: boolean;
+  readonly event: SkeletonEvent;
   /** What may follow, the preferred one first. */
   readonly next: readonly SkeletonEdge[];
 }
@@ -29,25 +39,26 @@ export interface SkeletonEdge {
 /** The symbols on all edges, and the edges, after which a skeleton is given up. */
 const MAX_WORK = 100_000;
 
-/** The steps of an expression; the first begins the word, capture 0. Undefined if they take too much work. */
+/** The steps of expressions; the first begins the word, capture 0. Undefined if they take too much work. */
 export function skeletonOf(
-  regex: Regex,
+  expressions: Pick<CapturedExpressions, 'regex' | 'called'>,
   captures: readonly Capture[],
   work = new Work(MAX_WORK),
 ): readonly SkeletonStep[] | undefined {
-  const steps = new SkeletonBuilder(captures, work).build(regex);
+  const steps = new SkeletonBuilder(expressions, captures, work).build();
   const found = steps && determinized(steps, work);
-  return found && merged(found, work);
+  const shorter = found && merged(found, work, true);
+  return shorter && merged(shorter, work, false);
 }
 
 function sizeOf(edges: readonly SkeletonEdge[]): number {
   return edges.reduce((sum, { text }) => sum + 1 + text.length, 0);
 }
 
-interface Draft {
-  readonly capture: number;
-  readonly isEnd: boolean;
+/** A step, and which expressions the text of its part may be read by. */
+interface Draft extends SkeletonStep {
   readonly next: SkeletonEdge[];
+  readonly bodies: string;
 }
 
 type Text = readonly number[];
@@ -62,39 +73,83 @@ interface Piece {
 }
 
 class SkeletonBuilder {
+  readonly #regex: Regex;
+  readonly #called: readonly Regex[];
   readonly #captures: readonly Capture[];
   readonly #work: Work;
   readonly #steps: Draft[] = [];
+  /** The first step of each frame. */
+  readonly #frames = new Map<number, number>();
   readonly #texts = new Map<Regex, Text | undefined>();
   readonly #holds = new Map<Regex, boolean>();
+  readonly #bodies = new Map<Regex, number>();
+  /** The shortest word without parts of each called expression, and whether other words have parts. */
+  readonly #known: { readonly text: Text | undefined; readonly holds: boolean }[];
 
-  constructor(captures: readonly Capture[], work: Work) {
+  constructor(
+    { regex, called }: Pick<CapturedExpressions, 'regex' | 'called'>,
+    captures: readonly Capture[],
+    work: Work,
+  ) {
+    this.#regex = regex;
+    this.#called = called;
     this.#captures = captures;
     this.#work = work;
+    this.#known = called.map(() => ({ text: undefined, holds: false }));
   }
 
   /** Undefined after too much work. */
-  build(regex: Regex): readonly Draft[] | undefined {
-    const begin = this.#add(0, false);
-    this.#around(0, begin, this.#pieceOf(regex));
+  build(): readonly Draft[] | undefined {
+    while (this.#improve());
+    this.#around(0, this.#regex);
+    // More frames are found while these are built.
+    for (const [frame, begin] of this.#frames) {
+      const { first, last } = this.#pieceOf(this.#called[frame]!);
+      const end = this.#add({ kind: 'return' });
+      this.#steps[begin]!.next.push(...first);
+      this.#join(last, edgeTo(end));
+    }
     return this.#work.add(0) ? this.#steps : undefined;
   }
 
-  #add(capture: number, isEnd: boolean): number {
-    return this.#steps.push({ capture, isEnd, next: [] }) - 1;
+  /**
+   * Whether more is known of the called expressions than before: the least solution of a system of equations, by rounds until
+   * nothing changes.
+   */
+  #improve(): boolean {
+    this.#texts.clear();
+    this.#holds.clear();
+    let isChanged = false;
+    this.#called.forEach((regex, index) => {
+      const before = this.#known[index]!;
+      const text = shortest([before.text, this.#textOf(regex)]);
+      const holds = this.#hasParts(regex);
+      if (text === before.text && holds === before.holds) return;
+      this.#known[index] = { text, holds };
+      isChanged = this.#work.add(1 + (text?.length ?? 0));
+    });
+    return isChanged;
+  }
+
+  #add(event: SkeletonEvent, leaf?: Regex): number {
+    const bodies = leaf ? String(getOrInsert(this.#bodies, leaf, () => this.#bodies.size)) : '';
+    return this.#steps.push({ event, next: [], bodies }) - 1;
   }
 
   /** The beginning and the end of a part around those in it. */
-  #around(capture: number, begin: number, { first, last, through }: Piece): Piece {
-    const end = this.#add(capture, true);
+  #around(capture: number, body: Regex): Piece {
+    const begin = this.#add({ kind: 'begin', capture });
+    const { first, last, through } = this.#pieceOf(body);
+    const end = this.#add({ kind: 'end', capture });
     this.#steps[begin]!.next.push(...first);
     if (through !== undefined) this.#steps[begin]!.next.push({ text: through, step: end });
-    for (const { text, step } of last) this.#steps[step]!.next.push({ text, step: end });
+    this.#join(last, edgeTo(end));
     return { first: edgeTo(begin), last: edgeTo(end), through: undefined };
   }
 
   #pieceOf(regex: Regex): Piece {
-    if (!this.#hasParts(regex)) return { first: [], last: [], through: this.#textOf(regex) };
+    const through = this.#textOf(regex);
+    if (!this.#hasParts(regex)) return { first: [], last: [], through };
     switch (regex.kind) {
       case 'concatenation':
         return regex.operands
@@ -105,27 +160,32 @@ class SkeletonBuilder {
         return {
           first: pieces.flatMap(({ first }) => first),
           last: pieces.flatMap(({ last }) => last),
-          through: shortest(pieces.map(({ through }) => through)),
+          through,
         };
       }
       case 'repetition':
-        return this.#repeat(regex.body, regex.min, regex.max ?? Infinity);
+        return { ...this.#repeat(regex.body, regex.min, regex.max ?? Infinity), through };
       case 'captured': {
-        const begin = this.#add(regex.capture, false);
-        const isLeaf = this.#captures[regex.capture]!.parts.length === 0;
-        if (isLeaf) return { first: edgeTo(begin), last: edgeTo(begin), through: undefined };
-        return this.#around(regex.capture, begin, this.#pieceOf(regex.body));
+        const { capture } = regex;
+        if (this.#captures[capture]!.parts.length > 0) return this.#around(capture, regex.body);
+        const step = edgeTo(this.#add({ kind: 'begin', capture }, regex.body));
+        return { first: step, last: step, through };
       }
       case 'labeled':
         return this.#pieceOf(regex.body);
+      case 'range': {
+        const frame = regex.range.lo - FIRST_CALL;
+        const begin = getOrInsert(this.#frames, frame, () => this.#add({ kind: 'frame' }));
+        const step = edgeTo(this.#add({ kind: 'call', step: begin }));
+        return { first: step, last: step, through };
+      }
       case 'empty':
-      case 'range':
-        return { first: [], last: [], through: this.#textOf(regex) };
+        return { first: [], last: [], through };
     }
   }
 
   /** Rounds without parts count, so those that are required are written out. */
-  #repeat(body: Regex, min: number, max: number): Piece {
+  #repeat(body: Regex, min: number, max: number): Omit<Piece, 'through'> {
     const one = this.#pieceOf(body);
     const copies = one.through === undefined ? 1 : Math.max(1, min);
     let piece = one;
@@ -135,7 +195,7 @@ class SkeletonBuilder {
       piece = this.#concatenate(piece, round);
     }
     if (max > copies) this.#join(round.last, round.first);
-    return min === 0 ? { ...piece, through: [] } : piece;
+    return piece;
   }
 
   #concatenate(a: Piece, b: Piece): Piece {
@@ -161,19 +221,22 @@ class SkeletonBuilder {
       regex,
       () =>
         regex.kind === 'captured' ||
+        (regex.kind === 'range' && this.#known[regex.range.lo - FIRST_CALL]?.holds === true) ||
         ('operands' in regex && regex.operands.some((part) => this.#hasParts(part))) ||
         ('body' in regex && this.#hasParts(regex.body)),
     );
   }
 
-  /** The shortest word of an expression; undefined if it has none. */
+  /** The shortest word of an expression without parts; undefined if it has none. */
   #textOf(regex: Regex): Text | undefined {
     return getOrInsert(this.#texts, regex, () => {
       switch (regex.kind) {
         case 'empty':
           return [];
-        case 'range':
-          return [regex.range.lo];
+        case 'range': {
+          const { lo } = regex.range;
+          return lo < FIRST_CALL ? [lo] : this.#known[lo - FIRST_CALL]!.text;
+        }
         case 'concatenation':
           return regex.operands.reduce<Text | undefined>((text, part) => {
             const own = text && this.#textOf(part);
@@ -187,8 +250,9 @@ class SkeletonBuilder {
           return own && Array.from({ length: regex.min }, () => own).flat();
         }
         case 'labeled':
-        case 'captured':
           return this.#textOf(regex.body);
+        case 'captured':
+          return undefined;
       }
     });
   }
@@ -219,44 +283,59 @@ function shortest(texts: readonly (Text | undefined)[]): Text | undefined {
   }, undefined);
 }
 
-/** The steps with one in place of those that come after the same text, and are the beginning or the end of one part. */
-function determinized(
-  steps: readonly SkeletonStep[],
-  work: Work,
-): readonly SkeletonStep[] | undefined {
+/** The steps with one in place of those at which the same happens after the same text. */
+function determinized(steps: readonly Draft[], work: Work): readonly Draft[] | undefined {
   const sets = [[0]];
   const places = new Map([['0', 0]]);
-  const found: SkeletonStep[] = [];
+  const placeOf = (set: readonly number[]): number =>
+    getOrInsert(places, set.join(), () => sets.push([...set]) - 1);
+  const found: Draft[] = [];
   // The list grows while it is walked.
   for (const set of sets) {
     const groups = new Map<string, { readonly text: Text; readonly ids: Set<number> }>();
     const edges = set.flatMap((id) => steps[id]!.next);
     if (!work.add(sizeOf(edges))) return undefined;
     for (const { text, step } of edges) {
-      const { capture, isEnd } = steps[step]!;
-      const key = `${text.join()} ${capture} ${isEnd}`;
+      const key = `${text.join()} ${JSON.stringify(steps[step]!.event)}`;
       getOrInsert(groups, key, () => ({ text, ids: new Set<number>() })).ids.add(step);
     }
-    const next = Array.from(groups.values(), ({ text, ids }) => {
-      const own = [...ids].sort((a, b) => a - b);
-      return { text, step: getOrInsert(places, own.join(), () => sets.push(own) - 1) };
-    });
-    found.push({ ...steps[set[0]!]!, next });
+    const next = Array.from(groups.values(), ({ text, ids }) => ({
+      text,
+      step: placeOf([...ids].sort((a, b) => a - b)),
+    }));
+    const { event } = steps[set[0]!]!;
+    const bodies = [...new Set(set.map((id) => steps[id]!.bodies))].sort().join();
+    found.push({ event: withStep(event, (step) => placeOf([step])), next, bodies });
   }
   return found;
 }
 
-/** The steps with one for all that the same may follow, in the order in which the first leads to them. */
-function merged(steps: readonly SkeletonStep[], work: Work): readonly SkeletonStep[] | undefined {
+/** An event, with another step in place of the one that it calls. */
+function withStep(event: SkeletonEvent, placeOf: (step: number) => number): SkeletonEvent {
+  return event.kind === 'call' ? { ...event, step: placeOf(event.step) } : event;
+}
+
+/**
+ * The steps with one for all that the same may follow, in the order in which the first leads to them. With `byBody`, they
+ * are read by the same expressions as well, so that of several texts before one the shortest will do.
+ */
+function merged(
+  steps: readonly Draft[],
+  work: Work,
+  byBody: boolean,
+): readonly Draft[] | undefined {
   const size = steps.reduce((sum, { next }) => sum + sizeOf(next), steps.length);
-  let classes = steps.map(({ capture, isEnd }) => `${capture} ${isEnd}`);
+  let classes = steps.map(({ event, bodies }) =>
+    JSON.stringify([withStep(event, () => 0), byBody ? bodies : '']),
+  );
   for (;;) {
     if (!work.add(size)) return undefined;
     const signatures = steps.map((step, id) => {
-      const next = edgesOf(step, classes).map(
+      const next = edgesOf(step, classes, byBody).map(
         ({ text, step: to }) => `${text.join()}>${classes[to]}`,
       );
-      return `${classes[id]}|${next.join('|')}`;
+      const called = step.event.kind === 'call' ? classes[step.event.step] : '';
+      return [classes[id], called, ...next].join('|');
     });
     const numbers = new Map<string, string>();
     const finer = signatures.map((each) => getOrInsert(numbers, each, () => String(numbers.size)));
@@ -268,20 +347,27 @@ function merged(steps: readonly SkeletonStep[], work: Work): readonly SkeletonSt
   const places = new Map([[classes[0]!, 0]]);
   const placeOf = (step: number): number =>
     getOrInsert(places, classes[step]!, () => order.push(steps[step]!) - 1);
-  const found: SkeletonStep[] = [];
+  const found: Draft[] = [];
   // The list grows while it is walked.
   for (const step of order) {
-    const next = edgesOf(step, classes).map((edge) => ({ ...edge, step: placeOf(edge.step) }));
-    found.push({ ...step, next });
+    const next = edgesOf(step, classes, byBody).map((edge) => ({
+      ...edge,
+      step: placeOf(edge.step),
+    }));
+    found.push({ ...step, event: withStep(step.event, placeOf), next });
   }
   return found;
 }
 
-/** What may follow a step: of several edges to one class, the one with the shortest text. */
-function edgesOf({ next }: SkeletonStep, classes: readonly string[]): readonly SkeletonEdge[] {
+/** What may follow a step: of several edges to one class, the one with the shortest text, or one for each text. */
+function edgesOf(
+  { next }: SkeletonStep,
+  classes: readonly string[],
+  isShortest: boolean,
+): readonly SkeletonEdge[] {
   const best = new Map<string, SkeletonEdge>();
   for (const edge of next) {
-    const to = classes[edge.step]!;
+    const to = isShortest ? classes[edge.step]! : `${classes[edge.step]!} ${edge.text.join()}`;
     const other = best.get(to);
     if (other === undefined || shortest([other.text, edge.text]) === edge.text) best.set(to, edge);
   }

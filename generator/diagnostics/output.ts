@@ -141,6 +141,16 @@ export function noVariantOfCalls(variant: Variant, isDecided: boolean, source: S
   );
 }
 
+/** A variant that a module lacks which reads whole characters. */
+export function noVariantOfCharacters(variant: Variant, source: Source): Diagnostic {
+  return error(
+    'variant-of-characters',
+    `a grammar of so many different characters has no ${variant} variant`,
+    source,
+    ['the table variant reads a character at a time, and not its octets or code units'],
+  );
+}
+
 /** The global of a script cannot have the file's name, which is not an identifier or names another global. */
 export function globalRenamed(name: string, global: string, source: Source): Diagnostic {
   const isIdentifier = /^[a-z]/i.test(global.slice(1));

@@ -15,6 +15,7 @@ import {
 import { decoderDeclarations } from './decode/decoder-declarations.js';
 import { recognizerDocs } from './recognizer-docs.js';
 import type { Host } from './program/host.js';
+import { characterFunctions } from './inputs/characters.js';
 import { arrayClassConstant, inputChecks } from './inputs/checks.js';
 import { readingFunctions } from './inputs/reading-functions.js';
 import {
@@ -28,7 +29,7 @@ import {
 } from './inputs/units.js';
 import { expectations } from './parse/expectations.js';
 import { parseDeclarations } from './parse/parse-bodies.js';
-import { partsDeclarations, partsOfAutomaton } from './parse/parts.js';
+import { partsDeclarations, partsOfAutomaton, shapeConstant } from './parse/parts.js';
 import { stringifyDeclarations } from './parse/stringify.js';
 import type { ExpectedAt, StepFunctions } from './inputs/steps.js';
 import type { AutomatonBodies, NestedBodies, ParseBodies } from './variants/bodies.js';
@@ -48,8 +49,8 @@ import { boundaryDeclarations } from './search/boundary.js';
 import { explainDeclarations } from './search/explain.js';
 import { findAllBody, findBody, LIMIT_IN_VAIN, searchBody } from './search/find.js';
 import { matchBody } from './search/match.js';
-import { withRequirements } from './search/requirements.js';
-import { isRestricted } from '../plan/plan-requirements.js';
+import { withoutSteps, withRequirements } from './search/requirements.js';
+import type { ResultPlan } from '../plan/parse-plan.js';
 import { declarationsOf } from './standalone/runtime-file.js';
 
 /** What a kind of modules adds to the declarations of all. */
@@ -98,7 +99,9 @@ export function assembleAutomaton(
     restrict: (own) =>
       plan.kind === 'flat' && plan.requirements !== undefined
         ? withRequirements(plan, plan.requirements, host, steps, own)
-        : own,
+        : plan.isWhole
+          ? own.map(withoutSteps)
+          : own,
     roots: explains && plan.kind === 'flat' ? [NAMES.expectedAt.text, NAMES.sentenceOf.text] : [],
   });
 }
@@ -109,7 +112,16 @@ function expectedByState(plan: FlatPlan, host: Host): ExpectedAt {
     body: (units) => code`
       ${units.begin}
       let state = ${byInput(plan, (input) => startNameOf(plan, input))};
-      for (let i = from; i < at; i++) state = ${NAMES.next}(state, ${units.at('i')});
+      ${
+        units.width === undefined
+          ? code`for (let i = from; i < at; i++) state = ${NAMES.next}(state, ${units.at('i')});`
+          : code`
+            let ${units.unit} = 0;
+            for (let i = from; i < at; i += ${units.width}) {
+              ${units.unit} = ${units.at('i', 'at')};
+              state = ${NAMES.next}(state, ${units.unit});
+            }`
+      }
       return ${NAMES.expectedIn}(state);`,
     data: expectations(plan.expected, host),
   };
@@ -123,6 +135,7 @@ export function assembleNested(
 ): readonly Declaration[] {
   const docs = recognizerDocs(plan);
   const { match, expectedAt, stack, parse } = bodies;
+  const { calls } = plan;
   return assemble(plan, host, bodies, docs, {
     types: [],
     starts: stack === undefined ? [] : startConstants(plan, docs, stack.stateOf),
@@ -133,7 +146,12 @@ export function assembleNested(
       ...explainDeclarations(plan, host, expectedAt),
     ],
     functions:
-      parse === undefined ? [] : parseFunction(plan, host, parse, chartOf(plan) !== undefined),
+      parse === undefined || calls.parse === undefined
+        ? []
+        : [
+            ...parseFunction(plan, host, parse, chartOf(plan) !== undefined),
+            ...printing(plan, calls.parse, host),
+          ],
   });
 }
 
@@ -163,6 +181,7 @@ function assemble(
     ...functions,
     arrayClassConstant(host),
     ...inputChecks(plan, host),
+    ...characterFunctions(plan),
   ]);
   const ordered = constantsFirst(all);
   // Bundlers join constants only if none that they drop stands between them.
@@ -253,7 +272,6 @@ function parsing(
 ): readonly Declaration[] {
   if (bodies === undefined) return [];
   const { recorder, parse, moveOf } = bodies;
-  const isChecked = plan.requirements !== undefined && isRestricted(plan.requirements);
   return [
     ...parseFunction(plan, host, parse, false),
     ...parseDeclarations(plan, recorder, host),
@@ -261,7 +279,19 @@ function parsing(
       // `Parser` reads no texts, which need the input.
       recorder.parsing.hasTexts ? { ...each, isExported: false } : each,
     ),
-    ...stringifyDeclarations(plan, recorder.parsing, host, isChecked),
+    ...printing(plan, recorder.parsing, host),
+  ];
+}
+
+/** `stringify`, and all that it needs; the captures also serve `parts`. */
+function printing(
+  plan: FlatPlan | NestedPlan,
+  parsing: ResultPlan,
+  host: Host,
+): readonly Declaration[] {
+  return [
+    shapeConstant(parsing.captures),
+    ...stringifyDeclarations(plan, parsing, host),
     ...declarationsOf('stringify-parts').map((part) => ({ ...part, isExported: false })),
   ];
 }

@@ -1,9 +1,17 @@
 /** The inputs of modules, and the encodings of characters in their units. */
 import type { Encoding } from '../abnf/read-grammar-file.js';
-import { INPUTS, MAX_CODE_UNIT, MAX_OCTET, MAX_OF, type Input } from '../alphabet.js';
+import {
+  INPUTS,
+  MAX_CODE_POINT,
+  MAX_CODE_UNIT,
+  MAX_OCTET,
+  MAX_OF,
+  type Input,
+} from '../alphabet.js';
 import { expandedSize, FIRST_CALL, rangesRead, type Regex } from '../automata/regex.js';
 import type { Coding } from '../coding/prove.js';
-import { findUnspelled, spell as spellRegex } from '../coding/spell.js';
+import { findUnspelled, rangeSpeller, spell as spellRegex } from '../coding/spell.js';
+import { unitTreeOf } from '../coding/unit-tree.js';
 import { expansionLimit } from '../diagnostics/automaton.js';
 import {
   inputOfDecoder,
@@ -20,6 +28,19 @@ import type { Session } from '../analysis/session.js';
 import type { GrammarStages, Spelled } from '../analysis/stages.js';
 import { readCoding } from './transduce.js';
 
+/**
+ * Note [Whole characters]. An automaton over units has a state for each beginning of a character in each state between
+ * characters, and its classes tell apart the units at all places of characters. For a grammar of most of Unicode, that is
+ * thousands of times the automaton over characters. So a module whose automaton would be large reads a character at a time,
+ * with a few operations for each, and one automaton for strings and UTF-8.
+ */
+
+/** The most beginnings of characters that differ for a module of strings that reads units; IRIs have 145. */
+const MAX_BEGINNINGS = 256;
+
+/** The most beginnings times states between characters for a module of octets that reads these. */
+const MAX_SPELLED = 20_000;
+
 /** Finds the inputs of modules, and whether the words of the grammar can be spelled in them. */
 export const spell: Run<keyof Before, 'spelled'> = (stages, session) => {
   const spelled = findInputs(stages, session);
@@ -33,10 +54,22 @@ function findInputs(stages: Before, session: Session): Spelled {
   const { grammar, lowered, context } = stages;
   const inputs = inputsOf(stages, session);
   if (grammar.alphabet !== 'characters')
-    return { inputs, max: MAX_OF[grammar.alphabet], encodings: undefined };
+    return {
+      inputs,
+      max: MAX_OF[grammar.alphabet],
+      encodings: undefined,
+      isWhole: false,
+      beginnings: 0,
+    };
   const encodings = inputs.map((input) =>
     readCoding(encodingOf(input, session.options), context.core),
   );
+  const trees = encodings.map(({ blocks }) =>
+    unitTreeOf(stages.minimal.classes, rangeSpeller(blocks)),
+  );
+  const beginnings = trees.reduce((sum, { nodes }) => sum + nodes.length, 0);
+  if (readsWhole(stages, beginnings, inputs, session))
+    return { inputs, max: MAX_CODE_POINT, encodings, isWhole: true, beginnings };
   const all = [lowered.regex, ...lowered.called.map(({ regex }) => regex)];
   const regexes = spellRegexes(all, grammar.rules.size, inputs, encodings, stages, session);
   inputs.forEach((input, index) => {
@@ -52,7 +85,27 @@ function findInputs(stages: Before, session: Session): Spelled {
   const isNarrow = regexes.every((each) =>
     rangesRead(each).every(({ hi }) => hi <= MAX_OCTET || hi >= FIRST_CALL),
   );
-  return { inputs, max: isNarrow ? MAX_OCTET : MAX_CODE_UNIT, encodings };
+  return {
+    inputs,
+    max: isNarrow ? MAX_OCTET : MAX_CODE_UNIT,
+    encodings,
+    isWhole: false,
+    beginnings,
+  };
+}
+
+/** Whether modules read whole characters: of strings, and of UTF-8, with an automaton that would be large over units. */
+function readsWhole(
+  { lowered, minimal }: Before,
+  beginnings: number,
+  inputs: readonly Input[],
+  { options }: Session,
+): boolean {
+  const isUtf8 = encodingOf('octets', options) === 'utf-8';
+  if (!isUtf8 || lowered.called.length > 0) return false;
+  if (beginnings <= MAX_BEGINNINGS) return false;
+  // Files of other languages are made of automata over octets, if there may be one.
+  return inputs.includes('string') || beginnings * minimal.accepting.length > MAX_SPELLED;
 }
 
 /** The inputs given by the options, or else those that suit the grammar. */
@@ -86,8 +139,8 @@ export function spellAll(
   stages: GrammarStages,
   session: Session,
 ): readonly Regex[] {
-  const { inputs, encodings } = stages.spelled;
-  if (encodings === undefined) return all;
+  const { inputs, encodings, isWhole } = stages.spelled;
+  if (encodings === undefined || isWhole) return all;
   return spellRegexes(all, count, inputs, encodings, stages, session);
 }
 

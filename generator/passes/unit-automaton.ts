@@ -14,14 +14,14 @@ const LARGE_TABLE = 500_000;
 
 export const unitAutomaton: Run<keyof GrammarStages, 'unitAutomaton'> = (stages, session) => {
   const { lowered, spelled } = stages;
-  const { inputs, max, encodings } = spelled;
-  const automaton =
-    encodings === undefined ? ownAutomaton(stages) : spelledAutomaton(stages, encodings, session);
+  const { inputs, max, encodings, isWhole } = spelled;
+  const isOwn = encodings === undefined || isWhole;
+  const automaton = isOwn ? ownAutomaton(stages) : spelledAutomaton(stages, encodings, session);
   const starts = splitStarts(automaton.dfa.starts, lowered.called.length + 1);
-  const symbols = callSymbols(stages, encodings === undefined ? 1 : inputs.length);
+  const symbols = callSymbols(stages, isOwn ? 1 : inputs.length);
   const entries = new Map(symbols.map((symbol, index) => [symbol, starts.called[index]!]));
-  // Without encodings, all inputs consist of the grammar's own symbols.
-  const inputStarts = inputs.map((_, index) => starts.words[encodings === undefined ? 0 : index]!);
+  // Otherwise, all inputs consist of the grammar's own symbols.
+  const inputStarts = inputs.map((_, index) => starts.words[isOwn ? 0 : index]!);
   const coding = encodings?.[inputs.indexOf('octets')];
   return { unitAutomaton: { ...automaton, inputs, inputStarts, max, entries, coding } };
 };

@@ -3,7 +3,12 @@ import { DEAD } from '../automata/dfa.js';
 import type { PushdownAutomaton } from '../automata/pushdown-automaton.js';
 import { branchlessParse } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import { moduleLimit, noVariantOfCalls, slowSwitch } from '../diagnostics/output.js';
+import {
+  moduleLimit,
+  noVariantOfCalls,
+  noVariantOfCharacters,
+  slowSwitch,
+} from '../diagnostics/output.js';
 import { VARIANTS, type Variant } from '../options/variant.js';
 import type { CompileOptions } from '../options/table.js';
 import type { Source } from '../text/source.js';
@@ -28,7 +33,7 @@ const MAX_SMALL_BRANCHES = 100;
 /** The branches of a switch variant at least three times as large as the table variant, minified; undefined if it is smaller. */
 export function branchesToSave(plan: Plan): number | undefined {
   const branches = sizeOf('switch', plan);
-  const isSmaller = plan.kind === 'flat' && !isTooLarge('table', plan);
+  const isSmaller = plan.kind === 'flat' && !plan.isWhole && !isTooLarge('table', plan);
   return isSmaller && branches > MAX_SMALL_BRANCHES ? branches : undefined;
 }
 
@@ -46,6 +51,7 @@ export function askedVariants(
  */
 function suitedTo(plan: Plan): Variant {
   if (plan.kind === 'decoder') return 'switch';
+  if (plan.isWhole) return 'table';
   const isSmaller = isTooLarge('table', plan) && !isTooLarge('switch', plan);
   return isSmaller ? 'switch' : 'table';
 }
@@ -93,6 +99,11 @@ function possibleFor(
     const isDecided = stackOf(plan) !== undefined;
     const possible = asked.filter((each) => each === 'table' || (isDecided && each === 'switch'));
     if (possible.length === 0) diagnostics.fail(noVariantOfCalls(asked[0]!, isDecided, source));
+    return possible;
+  }
+  if (plan.isWhole) {
+    const possible = asked.filter((each) => each === 'table');
+    if (possible.length === 0) diagnostics.fail(noVariantOfCharacters(asked[0]!, source));
     return possible;
   }
   if (plan.kind === 'decoder' || plan.parse === undefined) return asked;

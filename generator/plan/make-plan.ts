@@ -34,7 +34,7 @@ export function makePlan(
   boundary: BoundaryPlan | undefined,
   { name, title, command, maxEntries, ...limits }: Heading,
 ): SymbolPlan {
-  const { document, grammar, lowered, decoder, moduleAutomaton } = stages;
+  const { document, grammar, lowered, decoder, spelled, moduleAutomaton } = stages;
   const { source } = document;
   const { dfa, inputs, inputStarts, begun, entries, max } = moduleAutomaton;
   const isNested = entries.size > 0;
@@ -73,6 +73,7 @@ export function makePlan(
     begun,
     maxEntries,
     readsCharacters: grammar.alphabet === 'characters',
+    isWhole: spelled.isWhole,
   };
   if (isDecoder)
     return {

@@ -1,11 +1,13 @@
 import type { TracedFrames } from '../automata/determinize-frames.js';
 import type { Traced } from '../automata/moves.js';
 import { OPENING } from '../automata/nfa.js';
+import type { Regex } from '../automata/regex.js';
 import type { Coding } from '../coding/prove.js';
 import type { Capture, Captured } from '../captures/captured.js';
 import { skeletonOf, type SkeletonStep } from '../captures/skeleton-of.js';
 import { spell } from '../coding/spell.js';
 import type { Stages } from '../analysis/stages.js';
+import { codeUnitsIn } from '../text/code-units.js';
 
 /** How a module finds and reports the parts of words. */
 export interface ResultPlan {
@@ -16,6 +18,11 @@ export interface ResultPlan {
   readonly hasTexts: boolean;
   /** How characters are spelled in octets; undefined if an octet is a character, or octets are not read. */
   readonly coding: Coding | undefined;
+  /**
+   * The order of parts, with the units between them: code units if the module takes strings, otherwise octets. Undefined
+   * if it would take too much work.
+   */
+  readonly skeleton: readonly SkeletonStep[] | undefined;
 }
 
 /**
@@ -36,11 +43,6 @@ export interface ParsePlan extends ResultPlan {
   readonly placeOf: (events: readonly number[]) => number;
   /** The length of all lists together, with their gaps. */
   readonly length: number;
-  /**
-   * The order of parts, with the units between them: code units if the module takes strings, otherwise octets. Undefined
-   * if it would take too much work.
-   */
-  readonly skeleton: readonly SkeletonStep[] | undefined;
 }
 
 /**
@@ -64,25 +66,28 @@ export interface FramesPlan extends ResultPlan {
 
 /** The captures, and the form in which they are reported. */
 export function planResult(
-  { captures, isOrdered, values }: Captured,
-  { coding }: Stages['moduleAutomaton'],
+  captured: Captured,
+  { moduleAutomaton, spelled }: Pick<Stages, 'moduleAutomaton' | 'spelled'>,
 ): ResultPlan {
-  return { captures, isOrdered, hasTexts: values === 'text', coding };
+  const { captures, isOrdered, values } = captured;
+  const { coding } = moduleAutomaton;
+  const skeleton = planSkeleton(captured, spelled);
+  return { captures, isOrdered, hasTexts: values === 'text', coding, skeleton };
 }
 
 /** The plan of captures of one automaton; undefined without captures. */
-export function planParse({ captured, moduleAutomaton, spelled }: Stages): ParsePlan | undefined {
-  const { parts } = moduleAutomaton;
+export function planParse(stages: Stages): ParsePlan | undefined {
+  const { captured } = stages;
+  const { parts } = stages.moduleAutomaton;
   if (captured === undefined || parts.kind !== 'traced') return undefined;
   const { traced } = parts;
   const changing = traced.moves.flat().filter(({ events }) => events.length > 0);
   const ends = traced.ends.filter((end) => end !== undefined);
   const first = [OPENING];
   return {
-    ...planResult(captured, moduleAutomaton),
+    ...planResult(captured, stages),
     traced,
     traces: Math.max(1, ...traced.traces),
-    skeleton: planSkeleton(captured, spelled),
     ...placesOf(
       [...changing, ...ends].map(({ events }) => events),
       [first],
@@ -91,18 +96,29 @@ export function planParse({ captured, moduleAutomaton, spelled }: Stages): Parse
 }
 
 function planSkeleton(
-  { regex, captures }: Captured,
-  { inputs, encodings }: Stages['spelled'],
+  { regex, called, captures }: Captured,
+  { inputs, encodings, isWhole }: Stages['spelled'],
 ): readonly SkeletonStep[] | undefined {
+  if (isWhole) {
+    // Spelling all characters would take long; those of texts are few.
+    const steps = skeletonOf({ regex, called }, captures);
+    const unitsOf = (text: readonly number[]): readonly number[] =>
+      text.flatMap((character) => [...codeUnitsIn(String.fromCodePoint(character))]);
+    return steps?.map(({ event, next }) => ({
+      event,
+      next: next.map(({ text, step }) => ({ text: unitsOf(text), step })),
+    }));
+  }
   const coding = encodings?.[Math.max(0, inputs.indexOf('string'))];
-  return skeletonOf(coding === undefined ? regex : spell(regex, coding)!, captures);
+  const spelled = (each: Regex): Regex => (coding === undefined ? each : spell(each, coding)!);
+  return skeletonOf({ regex: spelled(regex), called: called.map(spelled) }, captures);
 }
 
 /** The plan of frames that record the parts of words. */
 export function planFrames(
   traced: TracedFrames,
   captured: Captured,
-  moduleAutomaton: Stages['moduleAutomaton'],
+  stages: Pick<Stages, 'moduleAutomaton' | 'spelled'>,
 ): FramesPlan {
   const moves = traced.transitions.flatMap(({ move }) => [...move.saved, move.traces].flat());
   const ends = traced.ends.filter((end) => end !== undefined);
@@ -113,7 +129,7 @@ export function planFrames(
   );
   return {
     kind: 'frames',
-    ...planResult(captured, moduleAutomaton),
+    ...planResult(captured, stages),
     traced,
     traces: Math.max(1, ...traced.traces),
     ...places,

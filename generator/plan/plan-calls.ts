@@ -38,7 +38,7 @@ export function planCalls(
  * recorded, and where `parse` needs calls that a recognizer does without.
  */
 function recordInFrames(
-  { captured, lowered, moduleAutomaton }: Stages,
+  { captured, lowered, moduleAutomaton, spelled }: Stages,
   chart: ChartPlan | undefined,
   maxStates: number,
 ): StackPlan | undefined {
@@ -76,7 +76,7 @@ function recordInFrames(
     expected: expectedIn(expectations, lowered, nfa, begun, moduleAutomaton.max, (state) =>
       readers[state]!.flatMap((position) => closure.of([positions.all[position]!.state])),
     ),
-    parse: planFrames(frames, captured, moduleAutomaton),
+    parse: planFrames(frames, captured, { moduleAutomaton, spelled }),
   };
 }
 
@@ -141,8 +141,9 @@ function describeUndecided(
 }
 
 /** The chart that finds the parts of words with calls; undefined without captures. */
-export function planChart({ captured, moduleAutomaton }: Stages): ChartPlan | undefined {
-  const { parts } = moduleAutomaton;
+export function planChart(stages: Stages): ChartPlan | undefined {
+  const { captured } = stages;
+  const { parts } = stages.moduleAutomaton;
   if (captured === undefined || parts.kind !== 'called') return undefined;
-  return { kind: 'chart', ...planResult(captured, moduleAutomaton), positions: parts.positions };
+  return { kind: 'chart', ...planResult(captured, stages), positions: parts.positions };
 }

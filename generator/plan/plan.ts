@@ -105,6 +105,8 @@ export interface ModulePlan {
   readonly begun: readonly number[];
   /** Whether a character may have several octets. */
   readonly readsCharacters: boolean;
+  /** Whether a symbol of the automaton is a character, which the module reads at once. */
+  readonly isWhole: boolean;
   readonly maxEntries: number;
 }
 

@@ -23,7 +23,6 @@ export const language: Target = (source, options, diagnostics) => {
     // Most compilations need none.
     const { LANGUAGES } = await import('../languages/languages.js');
     const { programOf } = await import('../languages/program-of.js');
-    const { requirementsIn } = await import('../languages/language.js');
     const { title, ending, files, selftest } = LANGUAGES[name];
     if (plan.kind === 'nested')
       return diagnostics.fail(
@@ -31,6 +30,28 @@ export const language: Target = (source, options, diagnostics) => {
           `rules that "${plan.startRule}" needs contain themselves, which takes a stack: ${title} has none yet`,
           source,
           advise('depth', 'compiles them to a number of levels'),
+        ),
+      );
+    const required = plan.kind === 'flat' ? plan.requirements?.checks : undefined;
+    const checks = (required ?? []).map((check) => {
+      const text = foreignChecks[`${check.name}.${ending}`];
+      return (
+        text?.trimEnd() ??
+        diagnostics.fail(
+          noLanguage(
+            `${title} has no check "${check.name}", which "${plan.startRule}" requires`,
+            source,
+            note('a copy of the grammar without this line of its head compiles'),
+          ),
+        )
+      );
+    });
+    if (plan.isWhole)
+      return diagnostics.fail(
+        noLanguage(
+          `an automaton over octets of so many different characters is too large, and ${title} has no other`,
+          source,
+          note('a module of TypeScript reads whole characters'),
         ),
       );
     if (new Set(plan.starts).size > 1 || plan.dfa.classes.max > MAX_OCTET)
@@ -45,19 +66,6 @@ export const language: Target = (source, options, diagnostics) => {
     const what = `${title}, from the table of the minimal automaton.`;
     const header = headerLines(plan, `${plan.command} ${flag}`, what, describeRows(plan));
     const program = programOf(plan, header);
-    const checks = (requirementsIn(program)?.checks ?? []).map((check) => {
-      const text = foreignChecks[`${check.name}.${ending}`];
-      return (
-        text?.trimEnd() ??
-        diagnostics.fail(
-          noLanguage(
-            `${title} has no check "${check.name}", which "${plan.startRule}" requires`,
-            source,
-            note('a copy of the grammar without this line of its head compiles'),
-          ),
-        )
-      );
-    });
     const summary = summaryOf(plan, name, 'byte classes and premultiplied states');
     const made = files(program, checks).map((file) => ({ ...file, summary }));
     return options.selftest ? [...made, selftest(program)] : made;

@@ -84,5 +84,6 @@ export const CHECKS_OF_CALLS = [
   EVERY_CODE_UNIT,
   ...PARSES_OF_CALLS,
   TEXTS_OF_PARTS,
+  STRINGIFY,
   ...PARSES_OF_CALLS.map(inChunks),
 ] as readonly Check[];

@@ -59,7 +59,8 @@ export function printReport(report: Report): string {
   ];
   const bound = specified.distinctStates + report.extraStates;
   const isRestricted = restricts(specified.specification.requirements);
-  const hasNext = !isRestricted && !modules.some(({ part }) => part?.lacking.includes('next'));
+  const { hasSteps } = specified.specification;
+  const hasNext = hasSteps && !modules.some(({ part }) => part?.lacking.includes('next'));
   const more = report.extraStates === 0 ? '' : ` (${report.extraStates} more than the minimum)`;
   lines.push(
     ...(isVerified(report)

@@ -1,6 +1,6 @@
 /**
  * Leap seconds, by RFC 3339, section 5.7: a second of 60 is 23:59:60 UTC on the last day of a month.
- * Returns where a full-time or date-time, or the beginning of one, can no longer be right;
+ * Returns where a full-time or date-time, the beginning of one, or one with a suffix, can no longer be right;
  * -1 if its second is not 60, or is right, or may still be.
  */
 export function leapSecond(input: string | ArrayLike<number>, from: number, to: number): number {
@@ -31,7 +31,7 @@ export function leapSecond(input: string | ArrayLike<number>, from: number, to: 
     const offset = offsets[k]!;
     let i = begin;
     while (i < to && unitAt(input, i) === offset.charCodeAt(i - begin)) i += 1;
-    if (i >= to) return -1;
+    if (i >= to || i - begin === offset.length) return -1;
     error = Math.max(error, i);
   }
   return error;

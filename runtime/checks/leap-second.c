@@ -51,7 +51,7 @@ static ptrdiff_t leap_second(const uint8_t *bytes, size_t length) {
   for (size_t k = 0; k < count; k++) {
     size_t i = begin;
     while (i < length && i - begin < 6 && bytes[i] == (uint8_t)offsets[k][i - begin]) i++;
-    if (i >= length) return -1;
+    if (i >= length || offsets[k][i - begin] == 0) return -1;
     if (i > error) error = i;
   }
   return (ptrdiff_t)error;

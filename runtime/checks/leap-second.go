@@ -17,7 +17,7 @@ func daysIn(year, month int) int {
 	return 29
 }
 
-// leapSecond tells where a full-time or date-time, or the beginning of one, can no longer be right, by RFC 3339, section 5.7:
+// leapSecond tells where a full-time or date-time, the beginning of one, or one with a suffix, can no longer be right, by RFC 3339, section 5.7:
 // a second of 60 is 23:59:60 UTC on the last day of a month. Returns -1 if the second is not 60, or is right, or may still be.
 func leapSecond[T ~[]byte | ~string](b T) int {
 	// A full-time has ":" there.
@@ -76,7 +76,7 @@ func leapSecond[T ~[]byte | ~string](b T) int {
 		for i < len(b) && i-begin < length && b[i] == clock[i-begin] {
 			i++
 		}
-		if i >= len(b) {
+		if i >= len(b) || i-begin == length {
 			return -1
 		}
 		if i > first {

@@ -45,7 +45,7 @@ private static int leapSecond(byte[] bytes, int length) {
   for (String offset : offsets.toString().trim().split(" ")) {
     int i = begin;
     while (i < length && i - begin < offset.length() && bytes[i] == offset.charAt(i - begin)) i++;
-    if (i >= length) return -1;
+    if (i >= length || i - begin == offset.length()) return -1;
     error = Math.max(error, i);
   }
   return error;

@@ -12,7 +12,7 @@ def _clock(minute: int) -> bytes:
 def _leap_second(data: bytes) -> int | None:
     """Leap seconds, by RFC 3339, section 5.7: a second of 60 is 23:59:60 UTC on the last day of a month.
 
-    Where a full-time or date-time, or the beginning of one, can no longer be right; None if its second is not 60, or is
+    Where a full-time or date-time, the beginning of one, or one with a suffix, can no longer be right; None if its second is not 60, or is
     right, or may still be.
     """
     # A full-time has ":" there.
@@ -44,7 +44,7 @@ def _leap_second(data: bytes) -> int | None:
         i = begin
         while i < len(data) and data[i : i + 1] == offset[i - begin : i - begin + 1]:
             i += 1
-        if i >= len(data):
+        if i >= len(data) or i - begin == len(offset):
             return None
         error = max(error, i)
     return error

@@ -65,7 +65,7 @@ fn leap_second(bytes: &[u8]) -> Option<usize> {
     let mut error = begin;
     for (_, offset) in offsets.iter().filter(|(may_be, _)| *may_be) {
         let same = rest.iter().zip(*offset).take_while(|(a, b)| a == b).count();
-        if same == rest.len() {
+        if same == rest.len() || same == offset.len() {
             return None;
         }
         error = error.max(begin + same);

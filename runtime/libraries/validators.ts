@@ -4,7 +4,9 @@ import { validate as isDate } from '../../generated/date/table.js';
 import { validate as isTime } from '../../generated/time/table.js';
 import { validate as isDuration } from '../../generated/duration/table.js';
 import { validate as isEmail } from '../../generated/mailbox/table.js';
+import { validate as isIdnEmail } from '../../generated/idn-email/table.js';
 import { validate as isHostname } from '../../generated/hostname/table.js';
+import { validate as isIdnHostname } from '../../generated/idn-hostname/table.js';
 import { validate as isIpv4 } from '../../generated/ipv4/table.js';
 import { validate as isIpv6 } from '../../generated/ipv6/table.js';
 import { validate as isUri } from '../../generated/uri/table.js';
@@ -24,7 +26,9 @@ export const validators = {
   time: isTime,
   duration: isDuration,
   email: isEmail,
+  'idn-email': isIdnEmail,
   hostname: isHostname,
+  'idn-hostname': isIdnHostname,
   ipv4: isIpv4,
   ipv6: isIpv6,
   uri: isUri,

@@ -61,7 +61,9 @@ test('every diagnostic of the catalogue is shown by a fixture or another test', 
     ...words('captures/selection.test.ts cli/commands/build.full.test.ts cli/cli.test.ts'),
     ...words('cli/commands/test.test.ts cli/limits.test.ts cli/watch.full.test.ts'),
     ...words('files/read-documents.test.ts diagnostics/diagnostics.test.ts emit/boundary.test.ts'),
-    ...words('emit/calls/options.test.ts emit/emit.test.ts emit/requirements.test.ts'),
+    ...words(
+      'emit/calls/options.test.ts emit/emit.test.ts emit/requirements.test.ts emit/whole-characters.test.ts',
+    ),
     ...words('emit/standalone/standalone.test.ts files/write-files.test.ts'),
     ...words(
       'languages/languages.test.ts playground/page.full.test.ts patterns/patterns.test.ts plugin/load.test.ts',

@@ -4,8 +4,14 @@ import * as assert from 'uvu/assert';
 import * as cookie from '../../generated/cookie/table.js';
 import * as dateTime from '../../generated/date-time/table.js';
 import * as dictionary from '../../generated/structured-field-dictionary/table.js';
+import * as httpDate from '../../generated/http-date/table.js';
 import * as hostname from '../../generated/hostname/table.js';
 import * as ipv6 from '../../generated/ipv6/table.js';
+import * as abnf from '../../generated/abnf/table.js';
+import * as addressList from '../../generated/address-list/table.js';
+import * as json from '../../generated/json/table.js';
+import * as jsonpath from '../../generated/jsonpath/table.js';
+import * as ldapFilter from '../../generated/ldap-filter/table.js';
 import * as jsonPointer from '../../generated/json-pointer/table.js';
 import * as link from '../../generated/link/table.js';
 import * as mediaType from '../../generated/media-type/table.js';
@@ -14,10 +20,16 @@ import * as uri from '../../generated/uri/table.js';
 import type { Stringified } from '../../runtime/contract.js';
 import { compileAndLoad } from '../support/load.js';
 
+interface Nested {
+  readonly parseOrThrow: (text: string) => object;
+  readonly stringify: (value: never, text: string) => Stringified;
+}
+
 /** The word, or the message of a refusal. */
 const say = (printed: Stringified): string => (printed.ok ? printed.value : printed.message);
 
 const http = { scheme: 'http', path: '/' };
+const day = { month: 'Nov', year: '1994', hour: '08', minute: '49', second: '37' };
 const name = 'a';
 const value = 'b';
 
@@ -57,7 +69,13 @@ const GIVEN: readonly (readonly [printed: Stringified, word: string])[] = [
     }),
     'a=1;q=0.5,b,c=()',
   ],
-  // Not every text between two parts leads to a word.
+  // Not every text between two parts leads to a word, and not every one to each text of the part after it.
+  [
+    httpDate.stringify({ dayName: 'Sun', day: '06', ...day, zone: 'GMT' }),
+    'Sun, 06 Nov 1994 08:49:37 GMT',
+  ],
+  [httpDate.stringify({ dayName: 'Sun', day: '06', ...day }), 'Sun Nov 06 08:49:37 1994'],
+  [httpDate.stringify({ dayName: 'Sun', day: '6', ...day }), 'Sun Nov  6 08:49:37 1994'],
   [ipv6.stringify({ groups: ['1', '2'] }), '1:2::'],
   [
     dateTime.stringify({
@@ -86,7 +104,7 @@ const REFUSED: readonly (readonly [printed: Stringified, message: string])[] = [
     'attributes.domain at 9: ";"',
   ],
   [cookie.stringify({ cookies: [{ name: 'a=b; c', value }] }), 'cookies.name at 1: "="'],
-  [cookie.stringify({ cookies: [{ name, value: 'abc;x' }] }), 'cookies.value at 3: ";"'],
+  [cookie.stringify({ cookies: [{ name, value: 'abc;x' }] }), 'cookies.value at 4: "x"'],
   // Line ends in the values of fields.
   [
     cookie.stringify({
@@ -108,8 +126,11 @@ const REFUSED: readonly (readonly [printed: Stringified, message: string])[] = [
   // A host that would be read as user information, or as the beginning of a path.
   [uri.stringify({ ...http, authority: { host: 'a@evil.example' } }), 'authority.host at 1: "@"'],
   [uri.stringify({ ...http, authority: { host: 'a/b' } }), 'authority.host at 1: "/"'],
-  [uri.stringify({ ...http, authority: { host: 'a', port: '1@b' } }), 'authority.port at 1: "@"'],
-  [uri.stringify({ scheme: 'a', path: '//evil.example' }), 'path at 1: "/"'],
+  [
+    uri.stringify({ ...http, authority: { host: 'a', port: '1@b' } }),
+    'authority.host at 1: the end',
+  ],
+  [uri.stringify({ scheme: 'a', path: '//evil.example' }), 'path at 0: "/"'],
   // Characters that no part has, and parts that end too early.
   [uri.stringify({ ...http, path: '/\0' }), 'path at 1: "\\u0000"'],
   [uri.stringify({ ...http, path: '/\u{1f600}' }), 'path at 1: "\u{1f600}"'],
@@ -146,6 +167,32 @@ test('spans are read from the text that they are of', () => {
   assert.throws(() => uri.stringify(parsed), /^scheme is not a text$/);
   const wrong = { scheme: 1, path: '' } as unknown as uri.Texts<uri.URI>;
   assert.throws(() => uri.stringify(wrong), /^scheme is not a text$/);
+});
+
+test('rules that embed themselves', () => {
+  const printed = ({ parseOrThrow, stringify }: Nested, text: string): string =>
+    say(stringify(parseOrThrow(text) as never, text));
+  assert.is(printed(json, '{ "a" : [ 1 , {} , [ ] , null ] }'), '{"a":[1,{},[],null]}');
+  assert.is(printed(ldapFilter, '(&(a=b)(|(c=*)(!(d~=e))))'), '(&(a=b)(|(c=*)(!(d~=e))))');
+  assert.is(printed(jsonpath, '$.a [ ?@.b == 1, "c" ]'), '$.a[?@.b == 1,"c"]');
+  assert.is(printed(abnf, 'a = b / [ c ]; d\r\n'), 'a = b/[c]\r\n');
+  assert.is(printed(addressList, '"a b" <c@d>, e: f@g;'), '"a b"<c@d>,e:<f@g>;');
+  // A filter that would have more in it, and a text that would end before the others.
+  const injected = { simple: { attr: 'a', type: '=', value: 'b)(c=d' } };
+  assert.is(
+    say(ldapFilter.stringify({ and: { filters: [injected] } })),
+    'and.filters.simple.value at 1: ")"',
+  );
+  const members = [{ name: '"a"', value: { string: '"b","c":"d"' } }];
+  assert.is(
+    say(json.stringify({ value: { object: { members } } })),
+    'value.object.members.value.string at 3: ","',
+  );
+  assert.is(say(json.stringify({ value: {} } as never)), 'value has no part');
+  assert.is(say(ldapFilter.stringify({} as never)), 'no part is given');
+  // Deeper than the calls of an engine.
+  const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+  assert.is(printed(json, deep), deep);
 });
 
 test('stringifyOrThrow throws the message', () => {

@@ -27,6 +27,34 @@ test('dates: every day of the years around leap years, by the calendar of JavaSc
   assert.is(count, 9 * 4 * 14 * 33);
 });
 
+test('dates of HTTP: the days of months in each form, and leap seconds on the last one', async () => {
+  const { validate } = await loadFormat('http-date');
+  const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+  let count = 0;
+  for (const year of [1977, 1996, 2000, 2001, 2072, 2076])
+    for (const [number, month] of months.entries()) {
+      const days = new Date(Date.UTC(year, number + 1, 0)).getUTCDate();
+      for (let day = 0; day <= 32; day += 1) {
+        const [two, padded] = [String(day).padStart(2, '0'), String(day).padStart(2)];
+        for (const [time, isWord] of [
+          ['23:59:59', day >= 1 && day <= days],
+          ['23:59:60', day === days],
+        ] as const)
+          for (const date of [
+            `Sun, ${two} ${month} ${year} ${time} GMT`,
+            `Sunday, ${two}-${month}-${String(year).slice(2)} ${time} GMT`,
+            `Sun ${month} ${two} ${time} ${year}`,
+            `Sun ${month} ${padded} ${time} ${year}`,
+          ]) {
+            assert.is(validate(date), isWord, date);
+            count += 1;
+          }
+      }
+    }
+  assert.is(count, 6 * 12 * 33 * 2 * 4);
+  assert.not(validate('Thu, 29 Feb 1900 08:49:37 GMT'));
+});
+
 test('leap seconds: 23:59:60 in UTC at the end of a month, whatever the offset', async () => {
   const dateTime = await loadFormat('date-time');
   const text = 'at 1998-12-31T22:59:60Z or 1998-12-31T23:59:60Z';
@@ -51,8 +79,10 @@ test('leap seconds of times: for every time, one offset ahead of UTC and one aft
   assert.ok(validate('23:59:60-00:00'));
 });
 
-test('durations: fractions of seconds, by the rule that docs/ready-made.md gives', () => {
-  const [, rule] = /--define '(dur-seconds = [^']*)'/.exec(read('docs/ready-made.md'))!;
+test('durations: fractions of seconds, by the rule that docs/formats/dates-and-times.md gives', () => {
+  const [, rule] = /--define '(dur-seconds = [^']*)'/.exec(
+    read('docs/formats/dates-and-times.md'),
+  )!;
   const { stages } = analyze(readGrammar('duration'), { define: [rule!] });
   const isDuration = (text: string): boolean => errorIn(stages.minimal!, codePointsOf(text)) < 0;
   for (const text of ['PT0.5S', 'P1DT2M0,25S', 'PT5S']) assert.ok(isDuration(text), text);

@@ -11,9 +11,9 @@ import { optionsOf, readGrammar } from '../../scripts/project.js';
 import { bodyOf, dependents, GUARD, load, treeOf } from './module.js';
 import { mutantsOf, type Mutant } from './mutants.js';
 
-const SWEPT = ['parse', 'parseOrThrow', 'textOf'];
+const SWEPT = ['parse', 'parseOrThrow', 'textOf', 'stringify', 'stringifyOrThrow'];
 
-const CALLERS = /^(?:moves of )?parse(?: of strings)?$|textOf/;
+const CALLERS = /^(?:moves of )?parse(?: of strings)?$|textOf|stringify/;
 
 /** The most mutants of a module that are tried, from all over it. */
 const MOST = 300;

@@ -14,7 +14,7 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
     /^dist\/playground\/[\w-]+\.(html|css|js)$/,
     /^dist\/playground\/licenses\.txt$/,
     /^docs\/(automaton|config)-schema\.json$/,
-    /^docs\/([\w-]+\.md|performance\.svg|playground\/(light|automaton)-1280\.png)$/,
+    /^docs\/((formats\/)?[\w-]+\.md|llms\.txt|performance\.svg|playground\/(light|automaton)-1280\.png)$/,
     /^generator\/plugin\/abnf-modules\.d\.ts$/,
     /^grammar\/(abnf\.ohm|[\w-]+\.abnf)$/,
   ],

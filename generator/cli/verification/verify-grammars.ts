@@ -58,7 +58,10 @@ export async function verifyGrammars(
     sayDiagnostics(diagnostics);
     if (!ok) return undefined;
     const { start } = stages.grammar;
-    const specified = specify(stages, limit, allOptions);
+    const { spelled, minimal } = stages;
+    const isTooLarge = spelled.isWhole && spelled.beginnings * minimal.accepting.length > limit;
+    // The reference is one of units.
+    const specified = isTooLarge ? undefined : specify(stages, limit, allOptions);
     if (specified === undefined) {
       sayDiagnostics([referenceLimit(start.name.text, limit, start.name.span)]);
       return undefined;

@@ -95,7 +95,7 @@ export function decoderDeclarations(
         'The error for a character that no string can hold.',
         code`return new RangeError(\`character \${value.toString(16).toUpperCase()} is beyond U+10FFFF\`);`,
       ),
-      ...runHelpers(decoder),
+      ...runHelpers(decoder, host),
       internal(
         'illFormed',
         ['offset: number'],

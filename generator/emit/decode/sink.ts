@@ -17,6 +17,7 @@ import {
 } from '../program/declaration.js';
 import { at, code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { slicesConstant, sliceUnits } from './slices.js';
 
 const { UNITS, PIECE_SIZE, LEAD, MAX_AT_ONCE, toText, beyondStrings, fatal } = NAMES;
 
@@ -102,7 +103,7 @@ const JOINED = {
  * import something else.
  */
 export function sinkConstants(
-  { compiles }: Host,
+  { compiles, favorsSpeed }: Host,
   { unitLength }: DecoderPlan,
 ): readonly TextDeclaration[] {
   const { piece, units, size } = compiles ? APPENDED : JOINED;
@@ -122,11 +123,13 @@ export function sinkConstants(
     ),
     constant(UNITS, where, units[0], units[1]),
     constant(LEAD, lead, hex(0xd800 - (0x10000 >> 10))),
+    ...(favorsSpeed ? [slicesConstant()] : []),
   ];
 }
 
 /** `toText`, which makes text of the collected code units. */
-export function toTextFunction({ compiles, text }: Host): FunctionDeclaration {
+export function toTextFunction(host: Host): FunctionDeclaration {
+  const { compiles, text } = host;
   if (!compiles) {
     return internal(
       toText.text,
@@ -152,6 +155,7 @@ export function toTextFunction({ compiles, text }: Host): FunctionDeclaration {
     code`const fromCharCode = String.fromCharCode;
     let i = 0;
     if (n >= 16) {
+      ${sliceUnits(host)}
       ${step(32)}
       ${step(16)}
     }

@@ -10,6 +10,7 @@ import { internal, type FunctionDeclaration } from '../program/declaration.js';
 import { at, code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { fromCharCodes, type Sink } from './sink.js';
+import { sliceRun, sliceText } from './slices.js';
 
 const { PIECE_SIZE, isRun, runText } = NAMES;
 
@@ -47,14 +48,31 @@ export function skipRun(state: StatePlan, ahead: 0 | 1, sink?: Sink): Fragment {
   return code`while (${fits}${sink.isText ? code` && n < ${PIECE_SIZE}` : ''}) {\n${copies}\nn += 4;\ni += 4;\n}`;
 }
 
-/** A loop that makes text of a run of the start state, if it has one, while the array is empty. */
-export function runToText({ states, start }: Plan, { compiles }: Host): Fragment {
-  if (runOf(states[start]!) === undefined || !compiles) return code``;
-  return code`// A run becomes text at once if no code units wait before it.\nwhile (n === 0 && i + ${WIDE} <= to && ${isRun}(bytes, i)) {\ntext += ${runText}(bytes, i);\ni += ${WIDE};\n}`;
+/** Statements that return a text of which the start state reads one run, if it has one. */
+export function wholeRun({ states, start }: Plan, host: Host): Fragment {
+  return sliceText(host, runOf(states[start]!), WIDE);
+}
+
+/**
+ * A loop that makes text of a run of the start state, if it has one, while the array is empty. Where code may be longer, it
+ * looks at both ends of a part first: most texts without a run have other octets there.
+ */
+export function runToText({ states, start }: Plan, { compiles, favorsSpeed }: Host): Fragment {
+  const last = runOf(states[start]!);
+  if (last === undefined || !compiles) return code``;
+  const begin = code`// A run becomes text at once if no code units wait before it.\nwhile (n === 0 && i + ${WIDE} <= to`;
+  if (!favorsSpeed)
+    return code`${begin} && ${isRun}(bytes, i)) {\ntext += ${runText}(bytes, i);\ni += ${WIDE};\n}`;
+  return code`${begin} && (bytes[i]! | bytes[${at('i', WIDE - 1)}]!) <= ${hex(last)} && ${isRun}(bytes, i)) {
+      let end = i + ${WIDE};
+      while (end + ${WIDE} <= to && ${isRun}(bytes, end)) end += ${WIDE};
+      text += ${runText}(bytes, i, end);
+      i = end;
+    }`;
 }
 
 /** `isRun` and `runText`, which {@link runToText} calls. */
-export function runHelpers({ states, start }: Plan): readonly FunctionDeclaration[] {
+export function runHelpers({ states, start }: Plan, host: Host): readonly FunctionDeclaration[] {
   const last = runOf(states[start]!);
   if (last === undefined) return [];
   const parameters = ['bytes: ArrayLike<number>', 'i: number'];
@@ -69,12 +87,23 @@ export function runHelpers({ states, start }: Plan): readonly FunctionDeclaratio
       for (let k = i; k < i + ${WIDE}; k += ${ROUND}) all |= ${round.join(' | ')};
       return all <= ${hex(last)};`,
     ),
-    internal(
-      runText.text,
-      parameters,
-      'string',
-      `The text of the ${WIDE} octets from \`i\` on.`,
-      fromCharCodes('return String.fromCharCode', code`bytes`, WIDE),
-    ),
+    host.favorsSpeed
+      ? internal(
+          runText.text,
+          [...parameters, 'end: number'],
+          'string',
+          `The text of a run from \`i\` to \`end\`, ${WIDE} octets or a multiple.`,
+          code`${sliceRun(host)}
+            let text = '';
+            for (; i < end; i += ${WIDE}) {\n${fromCharCodes('text += String.fromCharCode', code`bytes`, WIDE)}\n}
+            return text;`,
+        )
+      : internal(
+          runText.text,
+          parameters,
+          'string',
+          `The text of the ${WIDE} octets from \`i\` on.`,
+          fromCharCodes('return String.fromCharCode', code`bytes`, WIDE),
+        ),
   ];
 }

@@ -14,7 +14,7 @@ import { ifChain, inRanges } from '../program/conditions.js';
 import { code, declare, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { Sink } from './sink.js';
-import { runToText, skipRun } from './skip-runs.js';
+import { runToText, skipRun, wholeRun } from './skip-runs.js';
 import { wellFormed } from './well-formed.js';
 
 const { b0, PIECE_SIZE, fatal, illFormed, afterIllFormed } = NAMES;
@@ -65,6 +65,7 @@ export function straightDecode(decoder: DecoderPlan, host: Host, sink: Sink): Fr
   const room = fast === undefined || fast.longest === 1 ? 'to' : `to - ${fast.longest - 1}`;
   return code`
     ${CHECK_RANGE}
+    ${sink.isText ? wholeRun(decoder, host) : ''}
     ${sink.begin}
     let i = from;
     while (i < to) {

@@ -2,15 +2,16 @@
  * The units of an input, as functions read them. A function over several inputs is made of one body over the units
  * of one: what differs from input to input is in {@link IN_CODE}.
  */
-import { MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
+import { MAX_CODE_POINT, MAX_CODE_UNIT, MAX_OCTET, type Input } from '../../alphabet.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { ifChain } from '../program/conditions.js';
-import { code, hex, type Fragment } from '../program/fragment.js';
+import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
 const { byte, unit, checkRange, checkBounds, checkOctets, checkText } = NAMES;
+const { characterInOctets, characterInText, octetsOfCharacter } = NAMES;
 
 /** The name of octets, of a string, or of either. */
 export type InputName = 'bytes' | 'text' | 'input';
@@ -30,8 +31,10 @@ export interface Units extends StepUnits {
   readonly check: Fragment;
   /** Statements before units are read. */
   readonly begin: string;
-  /** The expression of the unit at an index. */
-  readonly at: (index: string) => Fragment;
+  /** The expression of the unit at an index, before an end of the input, `to` by default. */
+  readonly at: (index: string, end?: string) => Fragment;
+  /** The number of units of the input that the unit at an index has; undefined if it is one. */
+  readonly width: Fragment | undefined;
 }
 
 interface InputCode {
@@ -45,6 +48,9 @@ interface InputCode {
   readonly max: number;
   readonly begin: (host: Host) => string;
   readonly at: (host: Host, value: InputName, index: string) => Fragment;
+  /** The character at an index, and the number of units that it has: see Note [Whole characters] in passes/spell.ts. */
+  readonly character: (value: InputName, index: string, end: string) => Fragment;
+  readonly width: Fragment;
 }
 
 const IN_CODE: Readonly<Record<Input, InputCode>> = {
@@ -57,6 +63,8 @@ const IN_CODE: Readonly<Record<Input, InputCode>> = {
     max: MAX_OCTET,
     begin: () => '',
     at: (_, value, index) => code`${value}[${index}]!`,
+    character: (value, index, end) => code`${characterInOctets}(${value}, ${index}, ${end})`,
+    width: code`${octetsOfCharacter}(${unit})`,
   },
   string: {
     name: 'text',
@@ -67,6 +75,8 @@ const IN_CODE: Readonly<Record<Input, InputCode>> = {
     max: MAX_CODE_UNIT,
     begin: ({ codeUnits }) => codeUnits.begin,
     at: ({ codeUnits }, value, index) => codeUnits.at(value, index),
+    character: (value, index, end) => code`${characterInText}(${value}, ${index}, ${end})`,
+    width: code`(${unit} > ${hex(MAX_CODE_UNIT)} ? 2 : 1)`,
   },
 };
 
@@ -74,19 +84,37 @@ const IN_CODE: Readonly<Record<Input, InputCode>> = {
 export const CHECK_RANGE: Fragment = code`${checkRange}(bytes, from, to);`;
 
 export function unitsOf(plan: Plan, host: Host, input: Input): Units {
-  const { name, check, unit, max, begin, at } = IN_CODE[input];
+  const { name, check, begin } = IN_CODE[input];
   const checkEnds = plan.inputs.includes('octets') ? checkBounds : checkText;
   const isOnly = plan.inputs.length === 1 && input === 'octets';
   return {
     input,
     name,
     check: isOnly ? CHECK_RANGE : code`${checkEnds}(${name}, from, to);\n${check(name)}`,
-    begin: begin(host),
-    unit,
-    at: (index) => at(host, name, index),
+    begin: plan.isWhole ? '' : begin(host),
+    ...unitIn(plan, input),
+    at: (index, end) => unitAt(plan, host, input, name, index, end),
+    width: plan.isWhole ? IN_CODE[input].width : undefined,
     start: startOf(plan, input),
-    max,
   };
+}
+
+/** The name of a unit of an input, and the greatest number that it may have. */
+function unitIn({ isWhole }: Plan, input: Input): Pick<Units, 'unit' | 'max'> {
+  const own = IN_CODE[input];
+  return isWhole ? { unit, max: MAX_CODE_POINT } : { unit: own.unit, max: own.max };
+}
+
+function unitAt(
+  { isWhole }: Plan,
+  host: Host,
+  input: Input,
+  value: InputName,
+  index: string,
+  end = 'to',
+): Fragment {
+  const { at, character } = IN_CODE[input];
+  return isWhole ? character(value, index, end) : at(host, value, index);
 }
 
 /** How a function with one parameter for all inputs reads units; `start` belongs to the first input. */
@@ -102,9 +130,10 @@ export function unitsOfAll(plan: Plan, host: Host): Units {
     input: undefined,
     name,
     check: code`${checkBounds}(${name}, from, to);\n${checks}`,
-    begin: plan.inputs.map((input) => IN_CODE[input].begin(host)).join(''),
+    begin: plan.isWhole ? '' : plan.inputs.map((input) => IN_CODE[input].begin(host)).join(''),
     ...parameterOf(plan),
-    at: (index) => byInput(plan, (input) => IN_CODE[input].at(host, name, index)),
+    at: (index, end) => byInput(plan, (input) => unitAt(plan, host, input, name, index, end)),
+    width: plan.isWhole ? code`(${byInput(plan, (input) => IN_CODE[input].width)})` : undefined,
     start: plan.start,
   };
 }
@@ -123,7 +152,7 @@ export function textDeclaration({ inputs }: Plan): string {
 export function eachInput(plan: Plan, host: Host, print: (units: Units) => Fragment): Fragment {
   const branches = plan.inputs.map((input) => {
     const name = input === 'string' ? 'text' : inputOf(plan);
-    const at = (index: string): Fragment => IN_CODE[input].at(host, name, index);
+    const at = (index: string): Fragment => unitAt(plan, host, input, name, index);
     return {
       test: code`${isInput(plan, input)}`,
       code: print({ ...unitsOf(plan, host, input), at }),
@@ -184,9 +213,38 @@ export function wholeParameters(name: InputName): readonly string[] {
 }
 
 /** The parameter of `next`, and the greatest number that it may have. */
-export function parameterOf({ inputs }: Plan): Pick<Units, 'unit' | 'max'> {
-  const { unit, max } = IN_CODE[inputs.at(-1)!];
-  return { unit, max };
+export function parameterOf(plan: Plan): Pick<Units, 'unit' | 'max'> {
+  return unitIn(plan, plan.inputs.at(-1)!);
+}
+
+/**
+ * A loop over the units of an input from an index on. Where these are whole characters, `unit` is known outside of the
+ * statements.
+ *
+ * @param begin initializes the index; empty if it has its value already
+ */
+export function unitLoop(
+  { unit, width, at }: Pick<Units, 'unit' | 'width' | 'at'>,
+  index: string,
+  begin: string,
+  statements: Fragment,
+): Fragment {
+  if (width === undefined)
+    return code`
+      for (${begin}; ${index} < to; ${index}++) {
+        ${declare(unit, at(index), statements)}
+      }`;
+  const first = begin === '' ? 'let ' : `${begin}, `;
+  return code`
+    for (${first}${unit} = 0; ${index} < to; ${index} += ${width}) {
+      ${unit} = ${at(index)};
+      ${statements}
+    }`;
+}
+
+/** The offset after the unit at an index. */
+export function afterUnit({ width }: Pick<Units, 'width'>, index: string): Fragment {
+  return code`${index} + ${width ?? '1'}`;
 }
 
 /** Whether units may be greater than all that the automaton reads. */

@@ -59,6 +59,7 @@ export function parseBody(
   const units = unitsOfAll(plan, host);
   const refusal = refuseAt(plan, units, stateOf);
   const { unit } = units;
+  const isWhole = units.width !== undefined;
   const readings = eachInput(
     plan,
     host,
@@ -72,11 +73,12 @@ export function parseBody(
     ${recorder.begin}
     let state = ${start};
     ${textDeclaration(plan)}
-    for (let i = from; ; i++) {
+    ${isWhole ? code`let ${unit} = 0;` : ''}
+    for (let i = from; ; ${isWhole ? code`i += ${units.width!}` : 'i++'}) {
       let move = 0;
       let after = ${DEAD};
       if (i < to) {
-        let ${unit} = 0;
+        ${isWhole ? '' : code`let ${unit} = 0;`}
         ${readings}
         ${read}
         if (after === ${DEAD}) ${refusal}
@@ -94,8 +96,8 @@ export function parseBody(
 }
 
 /** The unit at `i`. */
-function unitValue({ input, at }: Units): Fragment {
-  return input === 'octets' ? code`${at('i')} & 0xff` : at('i');
+function unitValue({ input, at, width }: Units): Fragment {
+  return input === 'octets' && width === undefined ? code`${at('i')} & 0xff` : at('i');
 }
 
 export function refuseAt(plan: Plan, { name }: Units, stateOf: Fragment): Fragment {

@@ -6,7 +6,14 @@ import { lineComment } from '../../text/comments.js';
 import type { Capture } from '../../captures/captured.js';
 import type { Host } from '../program/host.js';
 import type { Plan } from '../../plan/plan.js';
-import { constants, greatestOf, table, unsignedArray, wrappedDoc } from '../program/constants.js';
+import {
+  constant,
+  constants,
+  greatestOf,
+  table,
+  unsignedArray,
+  wrappedDoc,
+} from '../program/constants.js';
 import { internal, markUnused, type Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -17,7 +24,7 @@ import { fieldOf } from './part-texts.js';
 import { arityOf } from './result-types.js';
 
 const { state, parts, moveOf, endOf, EVENTS, EVENTS_OF } = NAMES;
-const { END_MOVES, END_TRACE, expectedIn } = NAMES;
+const { END_MOVES, END_TRACE, expectedIn, SHAPE } = NAMES;
 
 /** How a module finds parts, as data. */
 export interface PartsSource {
@@ -117,7 +124,7 @@ export function partsDeclarations(
 export type PartsField = readonly [name: string, type: string, value: Fragment, doc?: string];
 
 function fieldsOf(source: PartsSource): readonly PartsField[] {
-  const { traces, captures, length, forks, more = [] } = source;
+  const { traces, length, forks, more = [] } = source;
   // The states with several traces are few.
   const several = traces.flatMap((count, id) => (count > 1 ? [id, count] : []));
   const ofTraces: readonly PartsField[] = [
@@ -144,13 +151,19 @@ function fieldsOf(source: PartsSource): readonly PartsField[] {
     ...(greatestOf(traces) <= 1 ? [] : ofTraces),
     ...more,
     ['expectedIn', '(state: number) => readonly string[]', expectedIn],
-    [
-      'shape',
-      `readonly { readonly field: string; readonly parts?: readonly number[]; readonly isUnion?: boolean${captures[0]!.hasSpan ? '; readonly hasSpan?: boolean' : ''} }[]`,
-      code`[\n${captures.map(printShape)}\n]`,
-      'The captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list.',
-    ],
+    ['shape', `typeof ${SHAPE.text}`, SHAPE, 'The captures.'],
   ];
+}
+
+/** The captures as data, for `parts` and for `stringify`. */
+export function shapeConstant(captures: readonly Capture[]): Declaration {
+  const hasSpan = captures[0]!.hasSpan ? '; readonly hasSpan?: boolean' : '';
+  return constant(
+    SHAPE,
+    'The captures. `parts` has pairs: an index into this list, and 0 optional, 1 required, 2 list.',
+    code`[\n${captures.map(printShape)}\n]`,
+    `: readonly { readonly field: string; readonly parts?: readonly number[]; readonly isUnion?: boolean${hasSpan} }[]`,
+  );
 }
 
 /** The type of a table among the parts. */

@@ -1,12 +1,12 @@
 /** `stringify`, the inverse of `parse`: the steps between parts as data, and the functions that print along them. */
-import type { ParsePlan } from '../../plan/parse-plan.js';
-import type { FlatPlan } from '../../plan/plan.js';
+import type { SkeletonEvent } from '../../captures/skeleton-of.js';
+import type { ResultPlan } from '../../plan/parse-plan.js';
+import type { FlatPlan, NestedPlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import { escapeJson } from '../../text/visible.js';
 import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import type { Host } from '../program/host.js';
 import { constant, wrappedDoc } from '../program/constants.js';
-import { startNameOf } from '../inputs/units.js';
 import {
   exported,
   internal,
@@ -16,20 +16,17 @@ import {
 import { code, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
-const { STEPS, Span, Stringified, Texts, parts, next, findError, textOf } = NAMES;
+const { STEPS, SHAPE, Span, Stringified, Texts, parse, textOf } = NAMES;
 const { stringify, stringifyOrThrow, stringifyParts, octetsIn } = NAMES;
 
 /**
  * The functions that print words, and all that only they need. A module of octets that spell characters has none: texts
  * are strings, and would have to be encoded.
- *
- * @param isChecked whether words have to meet more than their grammar
  */
 export function stringifyDeclarations(
-  plan: FlatPlan,
-  parsing: ParsePlan,
+  plan: FlatPlan | NestedPlan,
+  parsing: ResultPlan,
   host: Host,
-  isChecked: boolean,
 ): readonly Declaration[] {
   const { captures, skeleton, hasTexts, coding } = parsing;
   const input = plan.inputs.includes('string') ? 'string' : 'octets';
@@ -42,9 +39,9 @@ export function stringifyDeclarations(
     ...(hasTexts ? [] : [`input?: ${isOctets ? 'ArrayLike<number>' : 'string'}`]),
   ];
   const whole = code`input && ${textOf}(input, { start: 0, end: input.length })`;
-  const source = hasTexts ? 'undefined' : isOctets ? whole : 'input';
-  const check = isOctets ? code`(text) => ${findError}(${octetsIn}(text))` : findError;
-  const stringified = code`${stringifyParts}(${parts}, ${STEPS}, ${startNameOf(plan, input)}, ${next}, value, ${source}${isChecked ? code`, ${check}` : ''})`;
+  const source = isOctets ? whole : 'input';
+  const parsed = isOctets ? code`(text) => ${parse}(${octetsIn}(text))` : parse;
+  const stringified = code`${stringifyParts}(${SHAPE}, ${STEPS}, ${parsed}, value${hasTexts ? '' : code`, ${source}`})`;
   const about = hasTexts
     ? ''
     : ` Parts are texts, or spans of \`input\`${isOctets ? '; each character is an octet' : ''}.`;
@@ -82,21 +79,39 @@ export function stringifyDeclarations(
 }
 
 function stepsConstant(
-  captures: ParsePlan['captures'],
-  skeleton: NonNullable<ParsePlan['skeleton']>,
+  captures: ResultPlan['captures'],
+  skeleton: NonNullable<ResultPlan['skeleton']>,
 ): TextDeclaration {
-  const rows = skeleton.map(({ capture, isEnd, next: edges }) => {
-    const { field } = captures[capture]!;
+  const rows = skeleton.map(({ event, next: edges }) => {
     const cells = edges.flatMap(({ text, step }) => [quote(text), step]);
-    const row = [isEnd ? -1 - capture : capture, ...cells].join(', ');
-    return code`[${row}], ${lineComment(isEnd ? `end of ${field}` : field)}`;
+    const [number, about] = eventOf(event, captures);
+    return code`[${[number, ...cells].join(', ')}], ${lineComment(about)}`;
   });
   return constant(
     STEPS,
-    'The order of parts: the number of one that begins, or −1 less its number where one with parts ends; then pairs, a text and the row of what may follow it.',
+    'The order of parts, by rows: what happens there, as in the comments; then pairs, a text and the row of what may follow it. A part that begins is an index into `SHAPE`.',
     code`[\n${rows}\n]`,
     ': readonly (readonly (number | string)[])[]',
   );
+}
+
+/** An event as a number, see `runtime/shared/stringify-parts.ts`, and in words. */
+function eventOf(
+  event: SkeletonEvent,
+  captures: ResultPlan['captures'],
+): readonly [number: number, about: string] {
+  switch (event.kind) {
+    case 'begin':
+      return [event.capture, captures[event.capture]!.field];
+    case 'end':
+      return [-1 - event.capture, `end of ${captures[event.capture]!.field}`];
+    case 'call':
+      return [captures.length + event.step, `row ${event.step}, and back`];
+    case 'return':
+      return [-1 - captures.length, 'back'];
+    case 'frame':
+      return [0, 'a row that others call'];
+  }
 }
 
 function octetsInFunction(type: string, { arrays }: Host): Declaration {

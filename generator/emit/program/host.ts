@@ -16,6 +16,8 @@ export interface Host {
    * pieces, each with both halves of its surrogate pairs.
    */
   readonly compiles: boolean;
+  /** Whether code may be longer where that makes short inputs faster, and ask for functions that only some engines have. */
+  readonly favorsSpeed: boolean;
   /** A mask under which a unit is 0xd800 or 0xdc00 if it is a lead or a trail surrogate, and nothing else. */
   readonly surrogateMask: string;
   readonly text: StringCode;
@@ -29,14 +31,16 @@ export interface Engine {
   /** Whether there are certainly symbols, by which typed arrays tell their class. False by default. */
   readonly symbols?: boolean;
   readonly compiles: boolean;
+  readonly favorsSpeed?: boolean;
   /** The elements of strings: UTF-16 code units, or characters. */
   readonly strings: 'code units' | 'code points';
 }
 
 export function makeHost(engine: Engine): Host {
-  const { typedArrays, symbols = false, compiles, strings } = engine;
+  const { typedArrays, symbols = false, compiles, favorsSpeed = false, strings } = engine;
   return {
     compiles,
+    favorsSpeed,
     // An element of a string may be a character with more bits than a code unit.
     surrogateMask: compiles ? '0xfc00' : '0x1ffc00',
     text: strings === 'code units' ? OF_UNITS : OF_CHARACTERS,
@@ -90,7 +94,7 @@ const PROPERTY: CodeUnits = {
 };
 
 /**
- * Note [Strings of all origins]. V8 has a hidden class for each representation of strings: slices, concatenations,
+ * Note [Strings of all origins]. V8 has a hidden class for each representation of strings: favorsSpeed, concatenations,
  * strings of octets and of code units, names of properties. Where `text.charCodeAt` has met more than four of them,
  * it looks the method up again for each unit, which takes several times as long as all else. So the method is
  * looked up once in each call of a function; a constant of the module would remain in bundles that do not need it.
@@ -186,5 +190,6 @@ export const USUAL_HOST: Host = makeHost({
   typedArrays: true,
   symbols: true,
   compiles: true,
+  favorsSpeed: true,
   strings: 'code units',
 });

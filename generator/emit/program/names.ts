@@ -12,12 +12,13 @@ export const NAMES = {
   ...fragmentsOf(
     'Bytes name labels maxCodePoint start SHORT_TEXT LONG_TEXT OCTETS SCRATCH_MEMORY scratch scratchView encodeLong encodeUpTo SHORT_UNITS PAGES',
   ),
-  ...fragmentsOf('PIECE_SIZE UNITS LEAD MAX_AT_ONCE IS_LITTLE_ENDIAN MIN_BY_QUADS'),
+  ...fragmentsOf('PIECE_SIZE UNITS SLICES LEAD MAX_AT_ONCE IS_LITTLE_ENDIAN MIN_BY_QUADS'),
   ...fragmentsOf('arrayClass arrayBuffer arrayOffset'),
   ...fragmentsOf('CLASS_OF PAGE_OF STRIDE NEXT START STRING_START MASK SHIFT PAYLOAD_SHIFT ADD'),
   ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),
   ...fragmentsOf('validate findError next accepts isBoundary byteLength toText isRun runText'),
   ...fragmentsOf('find findAll requirementError requiredAt lengthError IN_PARTS NEEDS NEEDS_AT'),
+  ...fragmentsOf('characterInOctets characterInText octetsOfCharacter'),
   ...fragmentsOf('match search standsApart unitsIn charCodeAt sentenceOf'),
   ...fragmentsOf('PUSH PUSHES BEGUN transitionBy mayEnd follow errorAtAnyDepth'),
   ...fragmentsOf('MOVES WAITING KEPT tape moveAtEnd partsOf makePart firstOf allOf'),
@@ -37,6 +38,8 @@ export const NAMES = {
   ),
   ...fragmentsOf('parts moveAt moveOf endOf expectedIn expectedAt expectedOn EVENTS_OF ACCEPTS'),
   ...fragmentsOf('parse parseOrThrow read refuse textBetween textOf'),
-  ...fragmentsOf('STEPS Texts Stringified stringify stringifyOrThrow stringifyParts octetsIn'),
+  ...fragmentsOf(
+    'STEPS SHAPE Texts Stringified stringify stringifyOrThrow stringifyParts octetsIn',
+  ),
   ...fragmentsOf('fatal state partial byte unit b0 c p elements'),
 };

@@ -67,7 +67,7 @@ export function searchBody(
   codeOf: (units: StepUnits) => Stepper,
 ): Fragment {
   const units = unitsOfAll(plan, host);
-  const { begin: lookUp, unit, at, max } = units;
+  const { begin: lookUp, unit, at, max, width = code`1` } = units;
   const mayBegin = inRanges(unit, firstUnits(plan), false, max);
   const runTest = (operator: '===' | '!=='): Fragment =>
     byInput(plan, (input) => {
@@ -97,7 +97,7 @@ export function searchBody(
       while (i < to) {
         ${read}
         if (${runTest('!==')}) break;
-        i += 1;
+        i += ${width};
       }
     }`;
   const [declareBeginning, skipToBeginning] = skipByRegExp(plan, host);
@@ -161,7 +161,7 @@ export function searchBody(
         before[count] = words.length;
         count += 1;
       }
-      i += 1;
+      i += ${width};
       let kept = 0;
       for (let k = 0; k < count; k++) {
         const state = ${next}(states[k]!, ${unit});
@@ -218,7 +218,7 @@ function skipByRegExp(
   plan: Plan,
   host: Host,
 ): readonly [declaration: Fragment | '', skip: Fragment | ''] {
-  const classes = host.compiles ? beginningClasses(plan) : [];
+  const classes = host.compiles && !plan.isWhole ? beginningClasses(plan) : [];
   if (classes.length === 0) return ['', ''];
   const input = inputOf(plan);
   const isString = plan.inputs.length > 1 ? code`${isInput(plan, 'string')} && ` : '';

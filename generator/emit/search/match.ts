@@ -2,15 +2,17 @@
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import {
+  afterUnit,
   byInput,
   startOf,
+  unitLoop,
   unitsOfAll,
   type StepUnits,
   type Units,
   ifAbove,
 } from '../inputs/units.js';
 import type { Stepper } from '../inputs/steps.js';
-import { code, declare, type Fragment } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 
 /** Whether the empty word is a word. */
 export function acceptsEmpty({ states, start }: Plan): boolean {
@@ -46,15 +48,14 @@ export function readWord(
   return code`
     let state = ${byInput(plan, (input) => codeOf({ ...units, start: startOf(plan, input) }).start)};
     let end = ${none};
-    for (${begin}; ${at} < to; ${at}++) {
-      ${declare(
-        units.unit,
-        units.at(at),
-        code`
-          ${readsEveryUnit ? '' : ifAbove(plan, units, code`break;`)}
-          ${step}`,
-      )}
-      if (${isDead}) break;
-      if (${isAccepting}) end = ${at} + 1;
-    }`;
+    ${unitLoop(
+      units,
+      at,
+      begin,
+      code`
+        ${readsEveryUnit ? '' : ifAbove(plan, units, code`break;`)}
+        ${step}
+        if (${isDead}) break;
+        if (${isAccepting}) end = ${afterUnit(units, at)};`,
+    )}`;
 }

@@ -27,6 +27,7 @@ import { code, join, named, type Fragment } from '../program/fragment.js';
 import type { Host } from '../program/host.js';
 import type { StepFunctions } from '../inputs/steps.js';
 import { NAMES } from '../program/names.js';
+import { asksForRules } from '../../captures/check-functions.js';
 import { functionOf } from '../parse/remarks.js';
 import { declarationsOf } from '../standalone/runtime-file.js';
 
@@ -49,12 +50,14 @@ export function withRequirements(
   steps: StepFunctions,
   declarations: readonly Declaration[],
 ): readonly Declaration[] {
-  if (!isRestricted(requirements)) return [...declarations, ...calendar()];
-  const found = declarations.flatMap((each): readonly Declaration[] => {
-    if (each.kind === 'text')
-      return [each.names.some((name) => STEPS.has(name)) ? { ...each, isExported: false } : each];
+  if (!isRestricted(requirements))
+    return [
+      ...(plan.isWhole ? declarations.map(withoutSteps) : declarations),
+      ...checkDeclarations(),
+    ];
+  const found = declarations.map(withoutSteps).flatMap((each): readonly Declaration[] => {
+    if (each.kind === 'text' || STEPS.has(each.name)) return [each];
     const { name } = each;
-    if (STEPS.has(name)) return [{ ...each, isExported: false }];
     const body = bodyOf(plan, name);
     if (body === undefined) return [each];
     const doc = `\`${name}\` by the grammar alone.`;
@@ -67,8 +70,16 @@ export function withRequirements(
   return [...found, ...requirementFunctions(plan, requirements, host, steps)];
 }
 
-function calendar(): readonly Declaration[] {
-  return declarationsOf('calendar').map((part) => ({ ...part, isExported: false }));
+/** A declaration, which is not exported if it is a state, or goes on from one. */
+export function withoutSteps<D extends Declaration>(each: D): D {
+  const names = each.kind === 'text' ? each.names : [each.name];
+  return names.some((name) => STEPS.has(name)) ? { ...each, isExported: false } : each;
+}
+
+/** The functions of checks and remarks. */
+function checkDeclarations(): readonly Declaration[] {
+  const all = [...declarationsOf('calendar'), ...declarationsOf('idna')];
+  return all.map((part) => ({ ...part, isExported: false }));
 }
 
 /** The body of a function that finds words which meet the requirements; undefined for any other. */
@@ -125,8 +136,14 @@ function requirementFunctions(
 ): readonly Declaration[] {
   const input = inputOf(plan);
   const required = [
-    ...(lengths === undefined ? [] : [{ name: lengthError, expected: lengths.expected }]),
-    ...checks.map(({ name, expected }) => ({ name: functionOf(name), expected })),
+    ...(lengths === undefined
+      ? []
+      : [{ name: lengthError, expected: lengths.expected, rules: '' }]),
+    ...checks.map(({ name, expected }) => ({
+      name: functionOf(name),
+      expected,
+      rules: rulesFor(name),
+    })),
   ];
   const parameters = wholeParameters(input);
   return [
@@ -136,13 +153,13 @@ function requirementFunctions(
       'number',
       'Where the requirements fail: the first unit after which no word can meet them; -1 if none. The units must begin a word.',
       required.length === 1
-        ? code`return ${required[0]!.name}(${input}, from, to);`
+        ? code`return ${required[0]!.name}(${input}, from, to${required[0]!.rules});`
         : code`
           let first = -1;
           let at = -1;
           ${required.map(
-            ({ name }) => code`
-              at = ${name}(${input}, from, to);
+            ({ name, rules }) => code`
+              at = ${name}(${input}, from, to${rules});
               if (at >= 0 && (first < 0 || at < first)) first = at;`,
           )}
           return first;`,
@@ -157,14 +174,20 @@ function requirementFunctions(
         const error = ${byGrammar(findError.text)}(${input}, from, to);
         if (error === at) return expected;
         ${required.map(
-          ({ name, expected }) =>
-            code`if (${name}(${input}, from, error < 0 ? to : error) === at) expected.push(${JSON.stringify(expected)});`,
+          ({ name, expected, rules }) =>
+            code`if (${name}(${input}, from, error < 0 ? to : error${rules}) === at) expected.push(${JSON.stringify(expected)});`,
         )}
         return expected;`,
     ),
     ...(lengths === undefined ? [] : lengthDeclarations(plan, lengths, host, codeOf)),
-    ...calendar(),
+    ...checkDeclarations(),
   ];
+}
+
+/** The last argument of a check that asks for the rules of the grammar. */
+function rulesFor(check: string): Fragment | '' {
+  if (!asksForRules(check)) return '';
+  return code`, (name) => ${byGrammar(findError.text)}(name, 0, name.length)`;
 }
 
 function lengthDeclarations(

@@ -17,6 +17,7 @@ export type RuntimeFile =
   | 'explain-input'
   | 'explain-octets'
   | 'explain-string'
+  | 'idna'
   | 'octets-of'
   | 'print'
   | 'ranges'

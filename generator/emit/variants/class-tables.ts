@@ -44,7 +44,7 @@ export function classTables(plan: Plan, host: Host): readonly TextDeclaration[] 
       ? [
           table(host, {
             name: PAGE_OF,
-            type: 'Uint16Array',
+            type: unsignedArray((pages.first.length - 1) * PAGE),
             doc: ['Where the page of each 256 units begins in `CLASS_OF`.'],
             entries: pages.of.map((index) => index * PAGE),
             label: (row) => unitRowLabel(row, PAGE * 16),

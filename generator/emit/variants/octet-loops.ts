@@ -5,12 +5,12 @@
  */
 import type { AutomatonPlan, DecoderPlan, Plan } from '../../plan/plan.js';
 import type { DecoderStepper, Stepper } from '../inputs/steps.js';
-import { code, declare, type Fragment, type Hole } from '../program/fragment.js';
+import { code, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { hasInnerStates } from '../program/state-tests.js';
 import { skipRun } from '../decode/skip-runs.js';
 import type { Sink } from '../decode/sink.js';
-import { CHECK_RANGE, type Units, ifAbove } from '../inputs/units.js';
+import { CHECK_RANGE, ifAbove, unitLoop, type Units } from '../inputs/units.js';
 
 const { afterIllFormed, begun, fatal, findError, illFormed } = NAMES;
 
@@ -47,10 +47,7 @@ export function findErrorLoop(
       ${stepper.step}`;
     return code`
       let state = ${stepper.start};
-      for (let i = from; i < to; i++) {
-        ${declare(units.unit, units.at('i'), step)}
-        ${knows ? '' : code`if (${stepper.isDead}) ${dies}`}
-      }
+      ${unitLoop(units, 'i', 'let i = from', code`${step}\n${knows ? '' : code`if (${stepper.isDead}) ${dies}`}`)}
       return ${otherwise(
         stepper.isAccepting,
         errorAt(plan, 'to', () => stepper.stateOf('state')),

@@ -41,8 +41,10 @@ export function validateByQuads(
   stepper: Stepper,
   { step, skip }: Wide,
   check: Fragment,
-  { arrays }: Host,
+  { arrays, favorsSpeed }: Host,
 ): Fragment {
+  const singles = (count: number): readonly Fragment[] =>
+    Array.from({ length: count }, (_, k) => step(`bytes[${at('i', k)}]!`));
   const steps = WORDS.map(
     (word) => code`${step(`${word} & 0xff`)}
       ${step(`(${word} >>> 8) & 0xff`)}
@@ -72,8 +74,9 @@ export function validateByQuads(
       i += 4 * words.length;
     }
     for (; i + 8 <= to; i += 8) {
-      ${Array.from({ length: 8 }, (_, k) => step(`bytes[${at('i', k)}]!`))}
+      ${singles(8)}
     }
+    ${favorsSpeed ? code`if (i + 4 <= to) {\n${singles(4)}\ni += 4;\n}` : ''}
     for (; i < to; i++) ${step('bytes[i]!')}
     return ${stepper.isAccepting};`;
 }

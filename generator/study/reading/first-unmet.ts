@@ -1,4 +1,4 @@
-import { next } from '../../automata/dfa.js';
+import { DEAD, next } from '../../automata/dfa.js';
 import { checkNamed } from '../../captures/check-functions.js';
 import type { SymbolPlan } from '../../plan/plan.js';
 import type { LengthsPlan } from '../../plan/plan-requirements.js';
@@ -13,9 +13,10 @@ export interface Unmet {
 export function firstUnmet(plan: SymbolPlan, symbols: readonly number[]): Unmet | undefined {
   if (plan.kind !== 'flat' || plan.requirements === undefined) return undefined;
   const { lengths, checks } = plan.requirements;
-  const found = checks.map(({ name, expected }) => {
-    return { at: checkNamed(name)(symbols, 0, symbols.length), expected };
-  });
+  const found = checks.map(({ name, expected }) => ({
+    at: checkedAt(plan, name, symbols),
+    expected,
+  }));
   if (lengths !== undefined)
     found.push({ at: tooLongAt(plan, lengths, symbols), expected: lengths.expected });
   const errors = found.filter(({ at }) => at >= 0);
@@ -25,6 +26,23 @@ export function firstUnmet(plan: SymbolPlan, symbols: readonly number[]): Unmet 
     at: first,
     expected: errors.flatMap(({ at, expected }) => (at === first ? [expected] : [])),
   };
+}
+
+/** The index of the first symbol after which no word passes a check; -1 if there is none. */
+function checkedAt(plan: SymbolPlan, name: string, symbols: readonly number[]): number {
+  const check = checkNamed(name);
+  const findError = (text: string): number => {
+    let state = plan.start;
+    for (const { index, 0: character } of text.matchAll(/[^]/gu)) {
+      state = next(plan.dfa, state, character.codePointAt(0)!);
+      if (state === DEAD) return index;
+    }
+    return plan.dfa.accepting[state] ? -1 : text.length;
+  };
+  if (!plan.readsCharacters) return check(symbols, 0, symbols.length, findError);
+  const text = symbols.map((symbol) => String.fromCodePoint(symbol)).join('');
+  const at = check(text, 0, text.length, findError);
+  return at < 0 ? at : [...text.slice(0, at)].length;
 }
 
 /** The index of the first symbol after which no word is within the limits; -1 if there is none. */

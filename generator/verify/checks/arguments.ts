@@ -180,7 +180,7 @@ function* ofParts(subject: ModuleUnderTest): Generator<CheckedCall> {
       }
     }
     // Octets outside the part are not checked.
-    const answers = answersAtNothing(subject.findError([]) < 0, 1);
+    const answers = answersAtNothing(subject, subject.findError([]) < 0, 1);
     if (name in answers) yield [name, [[-1, -1], 1, 1], answers[name]];
     if (name === 'count' || isUnfinished) yield [name, [[-1, -1], 1, 1], 0];
     if (name === 'decode') yield [name, [[-1, -1], 1, 1], ''];
@@ -201,12 +201,17 @@ function othersIn({ probe: { exports } }: ModuleUnderTest): readonly string[] {
 }
 
 /** The answers of the functions of recognizers about the empty part at an offset. */
-function answersAtNothing(isWord: boolean, offset: number): Readonly<Record<string, Value>> {
+function answersAtNothing(
+  { specification: { boundary } }: ModuleUnderTest,
+  isWord: boolean,
+  offset: number,
+): Readonly<Record<string, Value>> {
   return {
     validate: isWord,
     findError: isWord ? -1 : offset,
     match: isWord ? offset : -1,
-    find: isWord ? { start: offset, end: offset } : undefined,
+    // With a boundary, searches leave out the empty word.
+    find: isWord && boundary === undefined ? { start: offset, end: offset } : undefined,
     findAll: [],
   };
 }
@@ -236,7 +241,7 @@ function* ofStrings(subject: ModuleUnderTest): Generator<CheckedCall> {
     }
     for (const [from, to] of NOT_PARTS)
       yield [name, ['123', from, to], outside(from, to === undefined ? 3 : to)];
-    const nothing = (offset: number) => answersAtNothing(isWord, offset);
+    const nothing = (offset: number) => answersAtNothing(subject, isWord, offset);
     for (const offset of name in nothing(0) ? [0, 1, 2] : [])
       yield [name, ['\ud800\uffff', offset, offset], nothing(offset)[name]];
   }

@@ -12,14 +12,13 @@ import { automatonOfModule } from '../reference/automaton.js';
 import { DEAD, START, stepOfReference, type Reference } from '../reference/reference.js';
 import { stepsOf, unitsUpTo } from '../reference/step-function.js';
 import { walk } from '../reference/walk.js';
-import { restricts } from '../specification/required-words.js';
 import type { Specification } from '../specification/specification.js';
 import { allWords, inputOf, type ModuleUnderTest } from './module-under-test.js';
 import { isForDecoders, isForOctets, isForStrings, type Check, type Word } from './check.js';
 
 /** Whether states alone decide, so that a module has steps. */
 function hasSteps({ specification }: ModuleUnderTest): boolean {
-  return !restricts(specification.requirements);
+  return specification.hasSteps;
 }
 
 /** Every reachable state with all 256 octets, side by side with the reference. */

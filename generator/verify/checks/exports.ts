@@ -3,7 +3,6 @@ import { print } from '../probe/print.js';
 import { finds, type AnswerDifference } from '../probe/question.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 import type { Check } from './check.js';
-import { restricts } from '../specification/required-words.js';
 import { SEARCH_FUNCTIONS } from './search.js';
 
 const FUNCTIONS = ['validate', 'findError'];
@@ -86,7 +85,7 @@ function wantedExports(
   // Automata that call each other search at one offset only, and with a chart they have no state to go
   // on with.
   const isOne = !specification.hasCalls;
-  const hasStates = (isOne && !restricts(specification.requirements)) || STATE_FUNCTIONS.some(has);
+  const hasStates = (isOne && specification.hasSteps) || STATE_FUNCTIONS.some(has);
   // A module that reports texts has nothing to take texts from, or parts in chunks.
   const ofSpans = ['textOf', 'parts'];
   const parses = (name: string): boolean =>

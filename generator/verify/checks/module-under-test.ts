@@ -135,6 +135,7 @@ function requiredWords(
 ): RequiredWords {
   const fields = parts!.shapes.map(({ field }) => field);
   return new RequiredWords(
+    input,
     reference,
     parts!.references[input]!,
     fields,

@@ -7,7 +7,7 @@ import { differenceIn } from '../probe/difference.js';
 import { finds, type AnswerDifference, type AnyFunction, type Exports } from '../probe/question.js';
 import { isForStrings, type Check } from './check.js';
 import type { ModuleUnderTest } from './module-under-test.js';
-import { parses, PARSES } from './parse.js';
+import { parses, PARSES, PARSES_OF_CALLS } from './parse.js';
 
 /** Texts that end a part, or begin another one, where they are not refused. */
 const HOSTILE = [
@@ -46,7 +46,7 @@ export const STRINGIFY: Check<ParsedInput> = {
   few: 150,
   isFor: (subject) => parses(subject) && subject.probe.exports['stringify'] !== undefined,
   *list(subject) {
-    for (const check of PARSES)
+    for (const check of [...PARSES, ...PARSES_OF_CALLS])
       if (check.isFor!(subject))
         for (const input of check.list(subject))
           if (typeof input === 'string' || !isForStrings(subject)) yield input;

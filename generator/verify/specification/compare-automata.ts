@@ -43,7 +43,15 @@ export interface ComparedAutomata {
  * @param spelled those over the units of inputs, if characters are spelled
  */
 export function compareAutomata(
-  { grammar, determinized, minimal, decoder, moduleAutomaton, lowered }: Stages,
+  {
+    grammar,
+    determinized,
+    minimal,
+    decoder,
+    moduleAutomaton,
+    lowered,
+    spelled: { isWhole },
+  }: Stages,
   own: CallReference,
   spelled: readonly (readonly [Input, CallReference])[],
 ): ComparedAutomata {
@@ -64,7 +72,18 @@ export function compareAutomata(
       ...ownAutomata.flatMap(([name, dfa, most]) =>
         walkAll(name, dfa, 0, own, names, grammar.alphabet, most),
       ),
-      ...spelled.flatMap(([input, reference], index) => {
+      ...(isWhole && moduleAutomaton.parts.kind === 'traced'
+        ? walkAll(
+            'automaton with traces',
+            moduleAutomaton.dfa,
+            0,
+            own,
+            names,
+            'characters',
+            Infinity,
+          )
+        : []),
+      ...(isWhole ? [] : spelled).flatMap(([input, reference], index) => {
         const symbols = input === 'octets' ? 'octets' : 'code units';
         // States with different traces are not equivalent.
         const [last, most] =

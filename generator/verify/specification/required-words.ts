@@ -2,10 +2,19 @@
  * The right answers about words that have to meet requirements besides the rules: greatest lengths of parts, and checks. A
  * prefix goes on to such a word if one of its short continuations is one: no state counts anything here.
  */
+import type { Input } from '../../alphabet.js';
+import { codeUnitsIn } from '../../text/code-units.js';
+import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import { checkNamed, remarkNamed } from '../../captures/check-functions.js';
 import type { Judgement } from '../reference/judge.js';
 import { parsesOf, type ParsedPart, type ParseReference } from '../reference/parse-reference.js';
-import { DEAD, stateAfter, type Reference } from '../reference/reference.js';
+import {
+  DEAD,
+  START,
+  stateAfter,
+  stepOfReference,
+  type Reference,
+} from '../reference/reference.js';
 
 type Word = readonly number[];
 
@@ -38,8 +47,11 @@ export function remarkOn(
 /** How many units more than a shortest completion a continuation may need to meet all limits. */
 const DETOUR = 2;
 
+const encoder = new TextEncoder();
+
 /** The words of an automaton that meet requirements. */
 export class RequiredWords {
+  readonly #input: Input;
   readonly #reference: Reference;
   readonly #parses: ParseReference;
   readonly #fields: readonly string[];
@@ -49,12 +61,14 @@ export class RequiredWords {
 
   /** @param fields the fields of parts, by their numbers; nothing for the whole word */
   constructor(
+    input: Input,
     reference: Reference,
     parses: ParseReference,
     fields: readonly string[],
     requirements: RequirementsSpecification,
     completions: readonly (Word | undefined)[],
   ) {
+    this.#input = input;
     this.#reference = reference;
     this.#parses = parses;
     this.#fields = fields;
@@ -65,7 +79,9 @@ export class RequiredWords {
   /** The judgement of units by requirements, too; `byRules` is that by the rules alone. Offsets count from the first unit. */
   judge(units: Word, byRules: Judgement): Judgement {
     const end = byRules.error < 0 ? units.length : byRules.error;
-    const error = this.#firstError(units.slice(0, end));
+    const first = this.#firstError(units.slice(0, end));
+    // A check may refuse a word that another one goes on from.
+    const error = first < 0 && byRules.error < 0 && !this.isWord(units) ? units.length : first;
     // A word that meets the requirements ends before the error.
     let longest = Math.min(byRules.longest, error < 0 ? units.length : error);
     while (longest >= 0 && !this.#isEnd(units, longest)) longest -= 1;
@@ -75,9 +91,28 @@ export class RequiredWords {
   /** Whether a word of the rules meets the requirements. */
   isWord(word: Word): boolean {
     const { limits, checks } = this.#requirements;
-    if (checks.some((name) => checkNamed(name)(word, 0, word.length) >= 0)) return false;
+    if (checks.some((name) => this.#check(name, word) >= 0)) return false;
     if (limits.every(({ most }) => word.length <= most)) return true;
     return parsesOf(this.#parses, word).every((parse) => this.#isShort(parse));
+  }
+
+  /** Where a check fails; at the end, a word may still go on. */
+  #check(name: string, word: Word): number {
+    const units = this.#input === 'string' ? textOfCodeUnits(word) : word;
+    return checkNamed(name)(units, 0, word.length, (text) => this.#errorIn(text));
+  }
+
+  /** Where a text fails the rules. */
+  #errorIn(text: string): number {
+    let state = START;
+    let at = 0;
+    for (const character of text) {
+      const units = this.#input === 'string' ? codeUnitsIn(character) : encoder.encode(character);
+      for (const unit of Array.from(units)) state = stepOfReference(this.#reference, state, unit);
+      if (state === DEAD) return at;
+      at += character.length;
+    }
+    return this.#reference.accepting[state]! ? -1 : at;
   }
 
   #isShort({ part, start, end, parts }: ParsedPart): boolean {
@@ -112,7 +147,11 @@ export class RequiredWords {
 
   #goesOn(prefix: Word): boolean {
     const { limits, checks } = this.#requirements;
-    if (checks.some((name) => checkNamed(name)(prefix, 0, prefix.length) >= 0)) return false;
+    const fails = (name: string): boolean => {
+      const at = this.#check(name, prefix);
+      return at >= 0 && at < prefix.length;
+    };
+    if (checks.some(fails)) return false;
     const state = stateAfter(this.#reference, prefix);
     const shortest = this.#completions[state]!;
     const longest = prefix.length + shortest.length + DETOUR;

@@ -26,6 +26,8 @@ export interface Specification {
   readonly references: Readonly<Partial<Record<Input, CallReference>>>;
   /** Whether rules are called, since they embed themselves: then a module is not one automaton. */
   readonly hasCalls: boolean;
+  /** Whether a module has states to go on from: not if requirements refuse words, or if it reads whole characters. */
+  readonly hasSteps: boolean;
   /** The state of a module before a string. */
   readonly stringStart: number;
   /** The layout of the encoding of characters in octets; undefined if octets spell none. */

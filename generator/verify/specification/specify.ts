@@ -11,6 +11,7 @@ import { RuleReader } from '../reference/rule-reader.js';
 import { scopeOf } from '../reference/scopes.js';
 import { compareAutomata, type ComparedAutomata } from './compare-automata.js';
 import { spellingOf, type DecoderSpecification, type Specification } from './specification.js';
+import { restricts } from './required-words.js';
 import { specifyParts, type Layouts, type SpecifyOptions } from './specify-parts.js';
 import { readGrammarFile, type Encoding } from '../../abnf/read-grammar-file.js';
 import { readCoreRules } from '../../analysis/core-rules.js';
@@ -37,7 +38,8 @@ export function specify(
   limit: number,
   options: SpecifyOptions = {},
 ): Specified | undefined {
-  const { context, grammar, decoder, moduleAutomaton, lowered } = stages;
+  const { context, grammar, decoder, moduleAutomaton, lowered, spelled } = stages;
+  const { isWhole } = spelled;
   const { alphabet } = grammar;
   const { inputs } = moduleAutomaton;
   const isSpelled = alphabet === 'characters';
@@ -68,12 +70,14 @@ export function specify(
   const parts = specifyParts(stages, limit, options, scope, layouts, own.reference);
   if (parts === 'limit') return undefined;
 
+  const requirements = specifyRequirements(stages);
   const references = Array.from(derived, ([input, { reference }]) => [input, reference] as const);
   return {
     specification: {
       inputs,
       references: Object.fromEntries(references),
       hasCalls: lowered.called.length > 0,
+      hasSteps: !isWhole && !restricts(requirements),
       stringStart: moduleAutomaton.dfa.starts.at(-1)!,
       encoding: layouts.octets,
       boundary: specifyBoundary(options.boundary ?? context.head.options.boundary, encodings),
@@ -82,7 +86,7 @@ export function specify(
         RuleReader.of(grammar, grammar.start, scope, { isAsWritten: true }).rules,
       ),
       parts,
-      requirements: specifyRequirements(stages),
+      requirements,
       decoder: decoder && character && specifyDecoder(decoder, character),
     },
     labels: Object.fromEntries(Array.from(derived, ([input, { labels }]) => [input, labels])),

@@ -21,6 +21,12 @@ slow('modules that are right, as compiled', ({ folder }) => {
   assert.match(compiled.out, '\nLeft out: some inputs of checks that take many calls.\n');
 });
 
+slow('with a boundary, searches leave out the empty word', ({ folder }) => {
+  writeFileSync(join(folder, 'letters.abnf'), '; boundary ""\n\nletters = *%x61-7A\n');
+  const { out } = succeeds(folder, 'verify letters.abnf');
+  assert.match(out, 'complete for functions of at most 2 states;');
+});
+
 test('a difference: the shortest input, the call, both sides; exit code 1', ({ folder, code }) => {
   const wrong = code.replaceAll('<= 0x1f', '<= 0x20');
   assert.is.not(wrong, code);

@@ -1,0 +1,65 @@
+/**
+ * Methods of Node's buffers that make a string of memory. A call takes as long as `String.fromCharCode` with some 48
+ * arguments, and hardly longer for ten times as many. Bun has them, too; a module looks for them when it is loaded,
+ * and does without them elsewhere.
+ */
+import type { Host } from '../program/host.js';
+import { constant } from '../program/constants.js';
+import type { TextDeclaration } from '../program/declaration.js';
+import { code, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+
+const { SLICES, UNITS, isRun } = NAMES;
+
+/** The fewest code units for which a call pays off. */
+const LEAST = 64;
+
+/** The octets of a text that is tried as ASCII: a call that fails is in vain. */
+const TRIED = { least: 96, most: 512 };
+
+/** `SLICES`, which is undefined unless `ucs2Slice` reads code units as this processor stores them. */
+export function slicesConstant(): TextDeclaration {
+  return constant(
+    SLICES,
+    'Methods of Node and Bun that make a string of memory at once; undefined elsewhere.',
+    code`/* @__PURE__ */ (() => {
+      type Slice = (this: ArrayLike<number>, from: number, to: number) => string;
+      const { Buffer } = globalThis as unknown as { Buffer?: { prototype: { ucs2Slice?: Slice; utf8Slice?: Slice } } };
+      const { ucs2Slice, utf8Slice } = Buffer?.prototype ?? {};
+      try {
+        const text = ucs2Slice!.call(new Uint16Array([0x41, 0xdc00]), 0, 4);
+        return utf8Slice && text === 'A\\udc00' ? { ucs2Slice: ucs2Slice!, utf8Slice } : undefined;
+      } catch {
+        return undefined;
+      }
+    })()`,
+  );
+}
+
+/** Returns the text of `n` code units, if they are enough. */
+export function sliceUnits({ favorsSpeed }: Host): Fragment {
+  if (!favorsSpeed) return code``;
+  return code`if (n >= ${LEAST} && ${SLICES}) return text + ${SLICES}.ucs2Slice.call(${UNITS}, 0, 2 * n);`;
+}
+
+/** Returns the whole text if it is ASCII, and its first and last `wide` octets are a run. */
+export function sliceText(
+  { favorsSpeed, arrays }: Host,
+  last: number | undefined,
+  wide: number,
+): Fragment {
+  if (!favorsSpeed || last !== 0x7f) return code``;
+  const { least, most } = TRIED;
+  return code`
+    // ASCII has as many code units as octets, and no U+FFFD.
+    if (${SLICES} && to - from >= ${least} && to - from <= ${most} && ${isRun}(bytes, from) && ${isRun}(bytes, to - ${wide}) && ${arrays.isUint8Array('bytes')}) {
+      const ascii = ${SLICES}.utf8Slice.call(bytes, from, to);
+      if (ascii.length === to - from && !ascii.includes('\\ufffd')) return ascii;
+    }`;
+}
+
+/** Returns the text of a run from `i` to `end`, if it is long enough. */
+export function sliceRun({ favorsSpeed, arrays }: Host): Fragment {
+  if (!favorsSpeed) return code``;
+  return code`if (end - i >= ${LEAST} && ${SLICES} && ${arrays.isUint8Array('bytes')}) return ${SLICES}.utf8Slice.call(bytes, i, end);`;
+}

@@ -1,0 +1,54 @@
+/** How a module reads whole characters: see Note [Whole characters] in passes/spell.ts. */
+import { MAX_CODE_POINT } from '../../alphabet.js';
+import type { Plan } from '../../plan/plan.js';
+import { internal, type Declaration } from '../program/declaration.js';
+import { code, hex } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+
+const { characterInOctets, characterInText, octetsOfCharacter } = NAMES;
+
+/** A number that is no character, and that no word has. */
+const ILL_FORMED = hex(0xdc00);
+
+/** The functions that read a character of an input; none of a module that reads units. */
+export function characterFunctions({ isWhole }: Plan): readonly Declaration[] {
+  if (!isWhole) return [];
+  return [
+    internal(
+      characterInText.text,
+      ['text: string', 'i: number', 'to: number'],
+      'number',
+      'The character at `i`, before `to`; of an unpaired surrogate, its number.',
+      code`
+        const lead = text.charCodeAt(i);
+        if (lead >> 10 !== 0x36 || i + 1 >= to) return lead;
+        const trail = text.charCodeAt(i + 1);
+        return trail >> 10 === 0x37 ? ((lead & 0x3ff) << 10) + (trail & 0x3ff) + 0x10000 : lead;`,
+    ),
+    internal(
+      characterInOctets.text,
+      ['bytes: ArrayLike<number>', 'i: number', 'to: number'],
+      'number',
+      'The character that begins at `i` and ends at `to` or before, in UTF-8; the number of a surrogate if there is none.',
+      code`
+        const lead = bytes[i]!;
+        if (lead < 0x80) return lead;
+        const more = lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
+        if (!(lead >= 0xc2 && lead < 0xf5) || i + more >= to) return ${ILL_FORMED};
+        let character = lead & (0x3f >> more);
+        for (let k = 1; k <= more; k++) {
+          const octet = bytes[i + k]!;
+          if (octet >> 6 !== 2) return ${ILL_FORMED};
+          character = (character << 6) | (octet & 0x3f);
+        }
+        return ${octetsOfCharacter}(character) === more + 1 && character <= ${hex(MAX_CODE_POINT)} ? character : ${ILL_FORMED};`,
+    ),
+    internal(
+      octetsOfCharacter.text,
+      ['character: number'],
+      'number',
+      'The number of octets of a character; 1 for a surrogate, which is none.',
+      code`return character < 0x80 || character >> 11 === 0x1b ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;`,
+    ),
+  ];
+}
