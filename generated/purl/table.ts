@@ -1896,7 +1896,7 @@ function stringifyParts(
     while (!parsed.ok && branches.length && branches[branches.length - 1]![3].length > parsed.at)
       branches.pop();
     for (const key of Object.keys(marked)) {
-      if (!parsed.ok && marked[key]! > parsed.at) delete tried[key];
+      if (marked[key]! >= reached) delete tried[key];
       delete marked[key];
     }
     return false;

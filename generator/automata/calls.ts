@@ -34,8 +34,8 @@ export function callsIn(
 }
 
 /**
- * The transitions by symbols up to `max`. States after calls stay, so guarantee 3 of {@link Dfa} does not hold. Classes
- * keep their numbers: they are numbered by their least symbols, and calls have the greatest symbols.
+ * The transitions by symbols up to `max`. States after calls stay. Classes keep their numbers: they are numbered by their
+ * least symbols, and calls have the greatest symbols.
  */
 export function withoutCalls(dfa: Dfa, max: number): Dfa {
   const { starts, numbers, count: all } = dfa.classes;

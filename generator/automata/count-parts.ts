@@ -1,5 +1,5 @@
 /**
- * The lengths of parts, counted while a word is read: in which states a unit belongs to a part, and how much longer the
+ * The lengths of parts, counted while a word is read: the states where a unit belongs to a part, and how much longer the
  * part has to become.
  *
  * Note [Counting]. A counter is at 0 in every state outside of its part, so a part begins with the first unit after such

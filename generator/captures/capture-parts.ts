@@ -14,7 +14,7 @@ export interface CapturedExpressions {
   readonly regex: Regex;
   /**
    * The expressions that it calls. A rule has an expression for each capture that calls of it may be in, since other parts
-   * may be captured there. Calls of `called[k]` have the label `FIRST_CALL + k` ({@link FIRST_CALL}), not that of the rule.
+   * may be captured there. The call symbol of `called[k]` is `FIRST_CALL + k` ({@link FIRST_CALL}), not the rule's.
    */
   readonly called: readonly Regex[];
   /** `callees[k]` is the rule of `called[k]`. */

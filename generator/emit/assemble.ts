@@ -1,8 +1,7 @@
 /**
  * The skeleton of a module: its declarations, in their order, with their documentation. A variant contributes
  * its own constants and the bodies of the functions that read inputs; everything else is the same for all
- * variants. Declarations that no export needs are left out. The types of the exports are those of
- * `runtime/contract.ts`.
+ * variants. Declarations that no export needs are left out. `runtime/contract.ts` has the types of the exports.
  */
 import type { StateId } from '../automata/nfa.js';
 import {

@@ -38,7 +38,7 @@ export interface Language {
   readonly commands: (paths: readonly string[]) => readonly (readonly string[])[];
 }
 
-/** The sections of a file, in the order in which each language's own file has them. */
+/** The sections of a file. The printer of each language has them in this order. */
 export interface Printer {
   readonly table: (table: ProgramTable, perRow: number) => string;
   /** The lists of phrases for what may follow. */

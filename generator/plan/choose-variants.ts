@@ -19,7 +19,7 @@ const MAX_BRANCHES = 50_000;
 
 /**
  * The greatest number of transitions of a switch variant that V8 compiles well. In `bench/large.ts`, `findError` is as fast
- * as that of the table up to 550 transitions, has a sixth of its speed at 700, and a fiftieth where V8 gives up, which
+ * as with the table up to 550 transitions, has a sixth of its speed at 700, and a fiftieth where V8 gives up, which
  * it does from 850 on in some runs and from 1,500 on in all.
  */
 const MAX_OPTIMIZED_TRANSITIONS = 700;

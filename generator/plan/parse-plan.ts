@@ -50,7 +50,7 @@ export interface ParsePlan extends ResultPlan {
  * event first; a place is the index of the first event of a list.
  *
  * Guarantee: `placeOf` is defined for the lists of moves and ends; different ones have different places, all below
- * `length`, and that of no events is 0.
+ * `length`; the place of no events is 0.
  */
 export interface FramesPlan extends ResultPlan {
   readonly kind: 'frames';
@@ -100,7 +100,7 @@ function planSkeleton(
   { inputs, encodings, isWhole }: Stages['spelled'],
 ): readonly SkeletonStep[] | undefined {
   if (isWhole) {
-    // Spelling all characters would take long; those of texts are few.
+    // Spelling all characters would take long; texts have few.
     const steps = skeletonOf({ regex, called }, captures);
     const unitsOf = (text: readonly number[]): readonly number[] =>
       text.flatMap((character) => [...codeUnitsIn(String.fromCodePoint(character))]);

@@ -148,7 +148,7 @@ export interface DecoderPlan extends ModulePlan {
   readonly operations: readonly (PayloadOperation | undefined)[];
   /** The octets that each state reads, ascending. */
   readonly readings: readonly (readonly ReadRange[])[];
-  /** The shift that all operations share, except those of the start state, where the partial value is 0. */
+  /** The shift that all operations share, except in the start state, where the partial value is 0. */
   readonly uniformShift: number | undefined;
 }
 

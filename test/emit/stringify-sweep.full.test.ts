@@ -147,6 +147,17 @@ const GRAMMARS: Readonly<
       [{ x: ['c'], y: ['a'] }, 'y at 1: the end'],
     ],
   },
+  // Several texts between the same parts, which have other rules behind some.
+  texts: {
+    text: 's = ( a ";" two / a " " three / a "  " one ) ":" b\na = 1*"a"\ntwo = 2DIGIT\nthree = 3DIGIT\none = DIGIT\nb = 1*"b"\n',
+    capture: 'a,c=one|two|three,b',
+    rows: [
+      [{ a: 'a', c: '12', b: 'b' }, 'a;12:b'],
+      [{ a: 'a', c: '1', b: 'b' }, 'a  1:b'],
+      [{ a: 'a', c: '123', b: 'b' }, 'a 123:b'],
+      [{ a: 'a', c: '1x', b: 'b' }, 'c at 1: "x"'],
+    ],
+  },
   // The first text leads nowhere, and what follows tells.
   ways: {
     text: 's = *( "," a / ";" a "x" / ";" a "y" / ":" a b ) "."\na = 1*DIGIT\nb = "b"\n',

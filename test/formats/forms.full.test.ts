@@ -39,7 +39,8 @@ for (const name of partOf(Object.keys(FORMATS), 6))
     const script = `var texts = ${printed}, errors = [];
       for (var i = 0; i < texts.length; i++) errors.push(subject.findError(texts[i]));
       report(errors.join());`;
-    for (const engine of engines) {
+    // Internationalized names need `normalize`, which ES5 has not.
+    for (const engine of file.includes('.normalize(') ? [] : engines) {
       if ('hint' in engine) continue;
       const said = await inFolder(engine, { file, format: 'iife', script });
       assert.is(said.trim(), examples.map(({ at }) => at).join(), engine.name);

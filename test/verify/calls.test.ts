@@ -2,6 +2,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ANY_CHECKS, CHECKS_OF_CALLS, FIRST_CHECK } from '../../generator/verify/all-checks.js';
+import type { Check } from '../../generator/verify/checks/check.js';
+import { STRINGIFY } from '../../generator/verify/checks/stringify.js';
 import type { Exports } from '../../generator/verify/probe/question.js';
 import { Chart } from '../../generator/verify/reference/chart.js';
 import { specify } from '../../generator/verify/specification/specify.js';
@@ -12,7 +14,7 @@ import { ascii } from '../support/grammar.js';
 import { find, findIn, specified, subjectOf } from '../support/subjects.js';
 import { textsOf } from '../support/strings.js';
 import { some, stride } from '../support/thorough.js';
-import type { StackModule } from '../../runtime/contract.js';
+import type { StackModule, Stringified } from '../../runtime/contract.js';
 import { slowTests } from '../support/slow.js';
 
 const slow = slowTests(test);
@@ -125,9 +127,25 @@ const SEEN: readonly (readonly [check: string, isWrong: (text: string) => boolea
   ['every code unit', (text) => text === '(\u9999'],
 ];
 
+test('stringify of rules that embed themselves', async () => {
+  const { modules, specified: own } = await specified(
+    's = list\nlist = "(" *( atom / list ) ")"\natom = 1*"a" "."\n',
+    { capture: 'list(atom,list)', prefer: 'first', variants: ['table'] },
+  );
+  const [[, module]] = modules as unknown as [
+    [string, { readonly stringify: (...args: readonly unknown[]) => Stringified }],
+  ];
+  const stringify = (...args: readonly unknown[]): object => {
+    const printed = module.stringify(...args);
+    return printed.ok ? { ...printed, value: printed.value.replace('()', '') } : printed;
+  };
+  assert.not(find(STRINGIFY as Check, subjectOf(own, module)));
+  assert.ok(find(STRINGIFY as Check, subjectOf(own, { ...module, stringify })));
+});
+
 test('there is a fault for every check', () => {
   const parse = ['moves of parse', 'moves of parse of strings', 'parse', 'parse of strings'];
-  const ofParts = [...parse, ...parse.map((name) => `${name} in chunks`), 'textOf'];
+  const ofParts = [...parse, ...parse.map((name) => `${name} in chunks`), 'textOf', 'stringify'];
   const others = ['exports', 'arguments', ...ofParts, ...SEEN.map(([name]) => name)];
   assert.equal(others.sort(), CHECKS.map(({ name }) => name).sort());
   const [[, module]] = list!.modules as [(typeof list & object)['modules'][0]];

@@ -146,7 +146,7 @@ function partsOfFrames(own: StackCode, { frames, moves }: Recording, host: Host)
 }
 
 /**
- * The body of `parse`. Its loop has a turn for the end of the input, in which no transition is found: all frames return, and
+ * The body of `parse`. Its loop has a turn for the end of the input, where no transition is found: all frames return, and
  * then the word ends.
  */
 export function parseInFrames(own: StackCode, { frames, moves }: Recording, host: Host): Fragment {

@@ -1,6 +1,6 @@
 /**
- * How nested parts are made, from events in the order in which they happen: a part is made when it ends, of the parts that
- * ended since it began.
+ * How nested parts are made, from events in their order: a part is made when it ends, of the parts that ended since it
+ * began.
  */
 import type { Capture } from '../../captures/captured.js';
 import { getOrInsert } from '../../get-or-insert.js';

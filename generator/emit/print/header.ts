@@ -90,7 +90,7 @@ function isOrdered(plan: Plan): boolean {
   }
 }
 
-/** The states of a module: their numbers are those of the plan. */
+/** The states of a module, by their numbers in the plan. */
 function describeStates(plan: Plan): string {
   const { dfa, notation, states, starts } = plan;
   const classes = printClassCount(dfa.classes.count, notation);

@@ -114,7 +114,7 @@ interface Arrays {
     readonly make: (room: string) => string;
     readonly room: (name: string, at: string, count: string) => Fragment;
   };
-  /** A new array of octets, all of which will be written. */
+  /** A new array of octets; all will be written. */
   readonly octets: (length: Hole) => Fragment;
   /** Whether arrays grow by themselves. */
   readonly grow: boolean;

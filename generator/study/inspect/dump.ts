@@ -80,7 +80,7 @@ export function judgedLines(
 }
 
 /**
- * Several documents as a grammar file: the rules of the first, and those of the others that they need, under the names that
+ * Several documents as a grammar file: the rules of the first, and what they need of the others, under the names that
  * linking gave them.
  */
 export function dumpLinked(rules: readonly Rule[], start: string, first: Source): string {

@@ -83,7 +83,7 @@ export class Deriver {
   readonly #contexts: readonly (readonly number[])[];
   #round = 0;
 
-  /** @param callSymbols those of the called rules, in the order of the starts after the first */
+  /** @param callSymbols the called rules' symbols, in the order of the starts after the first */
   constructor(nfa: Nfa, callSymbols: readonly number[] = []) {
     this.#nfa = nfa;
     this.#entries = new Map(callSymbols.map((symbol, index) => [symbol, nfa.starts[index + 1]!]));

@@ -5,7 +5,7 @@ import { symbolAt } from './readable.js';
 import type { WordEdge, WordGraph } from './word-graph.js';
 import { WordWalk } from './word-walk.js';
 
-/** The number of lengths to choose from, beginning with that of the shortest word. */
+/** The number of lengths to choose from; the least is the shortest word's. */
 const LENGTHS = 32;
 
 /** The number of tries for each word that is asked for: words that were drawn before do not count. */

@@ -33,7 +33,7 @@ const AT_ONCE = 64;
  *
  * @param isWhole whether all words of the suite are there, and all code points; otherwise, words through every
  *   transition, and the first and last code points of each length
- * @param further words besides those of the suite
+ * @param further words besides the suite's
  * @param phrasesAt what is expected after the octets before an error, for modules without `parse`
  */
 export function* languageCases(

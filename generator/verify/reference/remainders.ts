@@ -27,8 +27,8 @@ export class Remainders {
   readonly #empty = new Set<number>();
 
   /**
-   * @param layout the layout of the encoding that spells the characters of the grammar; without one, the symbols are
-   *   those of the grammar's alphabet
+   * @param layout the layout of the encoding that spells the characters of the grammar; without one, the grammar's
+   *   alphabet has the symbols
    * @param called the numbers of the rules that are called; a call reads something
    */
   constructor(
