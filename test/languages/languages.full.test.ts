@@ -74,7 +74,7 @@ const OF_PARTS: readonly Fault[] = [
     'something else is expected',
     (own) => changed(own, 'EXPECTED_OF', (entry) => (entry === 0 ? 1 : 0)),
   ],
-  ['a part begins later', (own) => changed(own, 'MOVE_OF', (entry) => 0 * entry)],
+  ['a part begins later', (own) => changed(own, 'MOVES', (entry) => 0 * entry)],
   ['a part does not end', (own) => changed(own, 'END_OF', (entry) => 0 * entry)],
   ['a limit is lower', (own) => changed(own, 'NEEDS', (entry) => entry + 1)],
 ];
