@@ -44,7 +44,7 @@ function runGrammar(session: Session, kept: Partial<Stages>): PassRunner<Grammar
     .run(thompson)
     .run(determinize)
     .run(check) // warns of rules in use, and `lower` knows which these are
-    .run(transduce) // compares the words of a decoder with those of the minimal automaton
+    .run(transduce) // compares a decoder with the minimal automaton, word by word
     .run(select) // refuses captures in a decoder
     .run(spell); // warns of what the start rule reads; the last pass that finds mistakes if there are no captures
 }

@@ -38,18 +38,26 @@ const checks = paths
   .flatMap((path) => partOf(path).filter((each) => each.isExported))
   .flatMap(({ names }) => names)
   .map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
-/** The functions of `runtime/checks/` in other languages, by the names of their files: `leap-second.c`. */
-const foreignChecks = Object.fromEntries(
-  readdirSync(join(root, 'runtime/checks'))
-    .filter((file) => !file.endsWith('.ts'))
-    .map((file) => [file, read('runtime/checks', file)]),
-);
+/** The texts of a folder that are not TypeScript, by the names of their files: `leap-second.c`. */
+const foreignIn = (path: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(join(root, path))
+      .filter((file) => !file.endsWith('.ts'))
+      .map((file) => [file, read(path, file)]),
+  );
+const foreignChecks = foreignIn('runtime/checks');
+const selftests = foreignIn('generator/languages/selftests');
 
 const folder = join(root, 'dist', 'generator', 'resources');
 mkdirSync(folder, { recursive: true });
-const constants = Object.entries({ grammars, abnfRecipe, parts, checks, foreignChecks }).map(
-  ([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`,
-);
+const constants = Object.entries({
+  grammars,
+  abnfRecipe,
+  parts,
+  checks,
+  foreignChecks,
+  selftests,
+}).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`);
 writeFileSync(join(folder, 'texts.js'), constants.join(''));
 // What TypeScript reads it does not write.
 copyFileSync(join(root, 'generator', 'resources', 'texts.d.ts'), join(folder, 'texts.d.ts'));

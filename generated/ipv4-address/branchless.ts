@@ -289,7 +289,7 @@ function search(
         continue;
       }
 
-      // One offset is tried at a time, unless failed attempts have read too much.
+      // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = START;
@@ -386,8 +386,11 @@ function expectedAt(
 ): readonly string[] {
   const { charCodeAt } = String.prototype;
   let state = start;
-  for (let i = from; i < at; i++)
-    state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
+  for (let i = from; i < at; i++) {
+    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
+    state = next(state, unit);
+  }
+
   return expectedIn(state);
 }
 

@@ -769,7 +769,7 @@ function search(
         continue;
       }
 
-      // One offset is tried at a time, unless failed attempts have read too much.
+      // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = START;
@@ -875,8 +875,11 @@ function expectedAt(
 ): readonly string[] {
   const { charCodeAt } = String.prototype;
   let state = start;
-  for (let i = from; i < at; i++)
-    state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!);
+  for (let i = from; i < at; i++) {
+    const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
+    state = next(state, unit);
+  }
+
   return expectedIn(state);
 }
 
@@ -1344,6 +1347,10 @@ type PrintedPart = readonly [
   before: PrintedPart | undefined,
 ];
 
+/** What `parse` finds in a text. */
+type ParsedParts =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly at: number };
+
 /** The row of a call, and the calls around it. */
 type PrintedCall = readonly [row: number, outer: PrintedCall | undefined];
 
@@ -1376,9 +1383,7 @@ function stringifyParts(
     readonly isUnion?: boolean;
   }[],
   steps: readonly (readonly (string | number)[])[],
-  parse: (
-    text: string,
-  ) => { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly at: number },
+  parse: (text: string) => ParsedParts,
   value: unknown,
   input?: string,
 ):
@@ -1387,14 +1392,18 @@ function stringifyParts(
   const captures = shape.length;
   let failure = { ok: false as const, path: '', at: 0, message: '' };
   let farthest = -1;
-  const pathOf = (
-    { given, outer, capture, index }: OpenPart,
-    inner: number,
-    place: number,
-  ): string =>
-    (outer ? pathOf(outer, capture, index) + '.' : '') +
-    shape[inner]!.field +
-    (given[inner]!.length + place > 1 ? '[' + place + ']' : '');
+  const pathOf = (open: OpenPart, capture: number, index: number): string => {
+    let path = '';
+    let inner = capture;
+    let place = index;
+    for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
+      const own = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
+      path = (part.outer ? '.' : '') + shape[inner]!.field + own + path;
+      inner = part.capture;
+      place = part.index;
+    }
+    return path;
+  };
   const fail = (reached: number, path: string, at: number, why: string): void => {
     if (reached <= farthest) return;
     farthest = reached;
@@ -1447,8 +1456,7 @@ function stringifyParts(
 
   let own: string | undefined;
   /** Whether a word has the given parts; if not, blames the unit at which it, or the part of it that is a word, has others. */
-  const isRight = (word: string, last: PrintedPart | undefined): boolean => {
-    const parsed = parse(word);
+  const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A whole word with other parts came farther than what is none.
     const reached = parsed.ok ? Infinity : parsed.at;
     let offset = Math.min(word.length, reached);
@@ -1514,7 +1522,7 @@ function stringifyParts(
     let row = steps[begun]!;
     const event = row[0] as number;
     if (event === -1) {
-      if (isRight(printed, last)) return { ok: true, value: printed };
+      if (isRight(printed, parse(printed), last)) return { ok: true, value: printed };
       continue;
     } else if (event === -1 - captures) {
       row = steps[call![0]]!;
@@ -1557,8 +1565,11 @@ function stringifyParts(
         branches.push([row[i] as string, next, open, printed, last, call, entered]);
     }
     if (branches.length > others) continue;
+    // What is shorter than another beginning of words tells nothing new.
+    if (printed.length <= farthest) continue;
     const parsed = parse(printed);
-    if (last !== undefined && !parsed.ok && parsed.at < printed.length) isRight(printed, last);
+    if (last !== undefined && !parsed.ok && parsed.at < printed.length)
+      isRight(printed, parsed, last);
     else {
       const follower = steps[row[2] as number]![0] as number;
       const isPart = follower > 0 && follower < captures;

@@ -136,7 +136,7 @@ function search(
         continue;
       }
 
-      // One offset is tried at a time, unless failed attempts have read too much.
+      // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
         let state = 1;
@@ -228,7 +228,11 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
 function expectedAt(text: string, from: number, at: number): readonly string[] {
   const { charCodeAt } = String.prototype;
   let state = start;
-  for (let i = from; i < at; i++) state = next(state, charCodeAt.call(text, i));
+  for (let i = from; i < at; i++) {
+    const unit = charCodeAt.call(text, i);
+    state = next(state, unit);
+  }
+
   return expectedIn(state);
 }
 

@@ -21,7 +21,7 @@ type Bytes = ReturnType<typeof Uint8Array.of>;
 /** The name of the encoding, as error messages print it. */
 export const name = 'UTF-16LE';
 
-/** The greatest number of a character. */
+/** The greatest code point. */
 export const maxCodePoint = 0x10ffff;
 
 /** The number of octets of a code unit; every character is a whole number of code units. */
@@ -281,14 +281,6 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
     state = ROWS[bytes[i + 7]!]! >>> state;
   }
 
-  if (i + 4 <= to) {
-    state = ROWS[bytes[i]!]! >>> state;
-    state = ROWS[bytes[i + 1]!]! >>> state;
-    state = ROWS[bytes[i + 2]!]! >>> state;
-    state = ROWS[bytes[i + 3]!]! >>> state;
-    i += 4;
-  }
-
   for (; i < to; i++) state = ROWS[bytes[i]!]! >>> state;
   return (state & 31) === START_CODE;
 }
@@ -327,8 +319,8 @@ export function accepts(state: number): boolean {
 
 /**
  * The partial value after reading `byte` in `state`; meaningless if that leads to state 0.
- * It must be 0 before each character, and is the character's number when the start state is
- * reached again.
+ * It must be 0 before each character, and is the code point when the start state is reached
+ * again.
  */
 export function accumulate(state: number, partial: number, byte: number): number {
   const entry = state * STRIDE + CLASS_OF[byte]!;
@@ -418,10 +410,7 @@ export function decode(
   return toText(text, n);
 }
 
-/**
- * As `decode`, but the numbers of the characters. Throws a RangeError for more than 67108864
- * octets.
- */
+/** As `decode`, but the code points. Throws a RangeError for more than 67108864 octets. */
 export function decodeToCodePoints(
   bytes: ArrayLike<number>,
   from = 0,
@@ -646,9 +635,9 @@ export function encodeInto(
 }
 
 /**
- * The octets of characters given by their numbers. A number that is not whole, negative or
- * above U+10FFFF is a RangeError. A character that UTF-16LE cannot encode becomes U+FFFD, or
- * with `fatal` is thrown as a RangeError.
+ * The octets of characters given as code points. A fraction, a negative number or one above
+ * U+10FFFF is a RangeError. A character that UTF-16LE cannot encode becomes U+FFFD, or with
+ * `fatal` is thrown as a RangeError.
  */
 export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): Bytes {
   checkNumbers(codePoints);

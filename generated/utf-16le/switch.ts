@@ -20,7 +20,7 @@ type Bytes = ReturnType<typeof Uint8Array.of>;
 /** The name of the encoding, as error messages print it. */
 export const name = 'UTF-16LE';
 
-/** The greatest number of a character. */
+/** The greatest code point. */
 export const maxCodePoint = 0x10ffff;
 
 /** The number of octets of a code unit; every character is a whole number of code units. */
@@ -138,8 +138,8 @@ export function accepts(state: number): boolean {
 
 /**
  * The partial value after reading `byte` in `state`; meaningless if that leads to state 0.
- * It must be 0 before each character, and is the character's number when the start state is
- * reached again.
+ * It must be 0 before each character, and is the code point when the start state is reached
+ * again.
  */
 export function accumulate(state: number, partial: number, byte: number): number {
   switch (state) {
@@ -228,10 +228,7 @@ export function decode(
   return toText(text, n);
 }
 
-/**
- * As `decode`, but the numbers of the characters. Throws a RangeError for more than 67108864
- * octets.
- */
+/** As `decode`, but the code points. Throws a RangeError for more than 67108864 octets. */
 export function decodeToCodePoints(
   bytes: ArrayLike<number>,
   from = 0,
@@ -448,9 +445,9 @@ export function encodeInto(
 }
 
 /**
- * The octets of characters given by their numbers. A number that is not whole, negative or
- * above U+10FFFF is a RangeError. A character that UTF-16LE cannot encode becomes U+FFFD, or
- * with `fatal` is thrown as a RangeError.
+ * The octets of characters given as code points. A fraction, a negative number or one above
+ * U+10FFFF is a RangeError. A character that UTF-16LE cannot encode becomes U+FFFD, or with
+ * `fatal` is thrown as a RangeError.
  */
 export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): Bytes {
   checkNumbers(codePoints);

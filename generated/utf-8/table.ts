@@ -30,7 +30,7 @@ type Bytes = ReturnType<typeof Uint8Array.of>;
 /** The name of the encoding, as error messages print it. */
 export const name = 'UTF-8';
 
-/** The greatest number of a character. */
+/** The greatest code point. */
 export const maxCodePoint = 0x10ffff;
 
 /** The state before the first octet. */
@@ -225,8 +225,8 @@ export function accepts(state: number): boolean {
 
 /**
  * The partial value after reading `byte` in `state`; meaningless if that leads to state 0.
- * It must be 0 before each character, and is the character's number when the start state is
- * reached again.
+ * It must be 0 before each character, and is the code point when the start state is reached
+ * again.
  */
 export function accumulate(state: number, partial: number, byte: number): number {
   const entry = state * STRIDE + CLASS_OF[byte]!;
@@ -299,10 +299,7 @@ export function decode(
   return toText(text, n);
 }
 
-/**
- * As `decode`, but the numbers of the characters. Throws a RangeError for more than 67108864
- * octets.
- */
+/** As `decode`, but the code points. Throws a RangeError for more than 67108864 octets. */
 export function decodeToCodePoints(
   bytes: ArrayLike<number>,
   from = 0,
@@ -669,9 +666,9 @@ export function encodeInto(
 }
 
 /**
- * The octets of characters given by their numbers. A number that is not whole, negative or
- * above U+10FFFF is a RangeError. A character that UTF-8 cannot encode becomes U+FFFD, or
- * with `fatal` is thrown as a RangeError.
+ * The octets of characters given as code points. A fraction, a negative number or one above
+ * U+10FFFF is a RangeError. A character that UTF-8 cannot encode becomes U+FFFD, or with
+ * `fatal` is thrown as a RangeError.
  */
 export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): Bytes {
   checkNumbers(codePoints);
@@ -871,8 +868,8 @@ export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number 
 }
 
 /**
- * -1, 0 or 1: the order of two well-formed texts by the numbers of their characters, which
- * is the order of their octets.
+ * -1, 0 or 1: the order of two well-formed texts by their code points, which is the order of
+ * their octets.
  */
 export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const lengthOfA = a?.length;

@@ -7,7 +7,7 @@ import type { LongRule, Multiplied } from '../diagnostics/automaton.js';
 import type { Label } from './lowered.js';
 
 /**
- * The innermost rule of `start`'s document one copy of which holds most threads of its parent's copy.
+ * The innermost rule of `start`'s document with one copy that holds most threads of its parent's copy.
  *
  * @param threads the states of the NFA that are open at once
  */

@@ -39,7 +39,7 @@ export function referencesOf(
 
 /**
  * The components that `starts` reach, each after those that it refers to. The rules of each are in the
- * order in which the search reaches them. Linear in the number of references.
+ * order of the search. Linear in the number of references.
  *
  * @param follows whether to follow a reference; all of them by default
  */

@@ -3,8 +3,8 @@
  *
  * Note [Depth]. In comment = "(" *( text / comment ) ")" a comment stands between brackets of another. A word has
  * depth 2 if it takes two such references, one within the other, and no more. Only references that lead back to the
- * rule by which the cycle is entered count, so that the text of a comment has no depth, and only those of cycles
- * with symbols on both sides: sum = term / sum "+" term is repetition of any length, whatever terms embed.
+ * rule by which the cycle is entered count, so that the text of a comment has no depth, and only in cycles with
+ * symbols on both sides: sum = term / sum "+" term is repetition of any length, whatever terms embed.
  */
 import { getOrInsert } from '../get-or-insert.js';
 import type { Alternation, Rule, RuleName } from './ast.js';

@@ -20,7 +20,7 @@ export interface Lowered {
   /** The recursive rules that became repetition: no part of the expression stands for one of them alone. */
   readonly repeated: ReadonlySet<Rule>;
   /**
-   * The called rules: if there is no greatest depth, those that embed themselves; and those of Note [Large rules].
+   * The called rules: large ones (Note [Large rules]), and if there is no greatest depth, rules that embed themselves.
    */
   readonly called: readonly CalledRule[];
   readonly calls: ReadonlySet<RuleName>;

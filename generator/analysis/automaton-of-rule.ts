@@ -41,13 +41,13 @@ export function nfaOfRule(
   return nfaOf([regex, ...called.map((each) => each.regex)]);
 }
 
-/** The starts of the rules that are called, in the grammar's own automaton, by the labels of calls. */
+/** The starts of the rules that are called, in the grammar's own automaton, by their call symbols. */
 export function entriesOf({ called }: Lowered, { starts }: Dfa): ReadonlyMap<number, StateId> {
   const { called: entries } = splitStarts(starts, called.length + 1);
   return new Map(called.map(({ symbol }, index) => [symbol, entries[index]!]));
 }
 
-/** The greatest symbol or label of a call. */
+/** The greatest symbol, call symbols included. */
 export function maxOf(alphabet: Alphabet, { called }: Lowered): number {
   return called.reduce((most, { symbol }) => Math.max(most, symbol), MAX_OF[alphabet]);
 }
@@ -63,8 +63,9 @@ export function automatonOf(
   { maxStates, diagnostics }: Session,
 ): Automaton {
   const built = buildAutomaton(nfa, max, maxStates);
-  if (!('limit' in built)) return built;
-  return diagnostics.fail(stateLimit(built, findMultiplied(nfa, built.longest, labels, rule)));
+  if (built.kind === 'made') return built.made;
+  const { why } = built;
+  return diagnostics.fail(stateLimit(why, findMultiplied(nfa, why.longest, labels, rule)));
 }
 
 /** The automaton of a rule over the grammar's symbols. */

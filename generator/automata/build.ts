@@ -12,6 +12,7 @@ import { buildNfa, type Nfa } from './nfa.js';
 import { quotient } from './quotient.js';
 import type { Regex } from './regex.js';
 import { determinizeTraces } from './determinize-traces.js';
+import { made, refused, type Construction } from './construction.js';
 
 /** The automaton of some expressions, and the stages on the way to it. */
 export interface Automaton {
@@ -39,9 +40,13 @@ export function nfaOf(regexes: readonly Regex[]): Nfa {
  * @param max the greatest symbol
  * @param limit the most states before minimization
  */
-export function buildAutomaton(nfa: Nfa, max: number, limit: number): Automaton | TooManyStates {
+export function buildAutomaton(
+  nfa: Nfa,
+  max: number,
+  limit: number,
+): Construction<Automaton, TooManyStates> {
   const determinized = determinize(nfa, max, limit); // Rabin & Scott 1959
-  return 'limit' in determinized ? determinized : minimalOf(nfa, determinized);
+  return determinized.kind === 'made' ? made(minimalOf(nfa, determinized.made)) : determinized;
 }
 
 /** The minimal automaton of a deterministic one; `nfa` has the states of its subsets. */
@@ -66,16 +71,16 @@ export function withTraces<A extends Automaton>(
   regexes: readonly Regex[],
   limit: number,
   isOrdered: boolean,
-): (A & TracedAutomaton) | (TooManyStates & { readonly nfa: Nfa }) {
+): Construction<A & TracedAutomaton, TooManyStates & { readonly nfa: Nfa }> {
   const { dfa, begun } = automaton;
   const nfa = buildNfa(...regexes);
   const found = determinizeTraces(nfa, dfa.classes.max, limit, isOrdered);
-  invariant(!('word' in found), 'ambiguity was refused before');
-  if ('limit' in found) return { ...found, nfa };
-  const large = isOrdered ? withoutDeadTraces(found) : found;
+  invariant(found.kind !== 'ambiguous', 'ambiguity was refused before');
+  if (found.kind === 'refused') return refused({ ...found.why, nfa });
+  const large = isOrdered ? withoutDeadTraces(found.made) : found.made;
   const before = begunOf(dfa, begun, large.dfa);
   const traced = minimizeTraces(large, (state) => String(before[state]));
-  return { ...automaton, dfa: traced.dfa, begun: begunOf(dfa, begun, traced.dfa), traced };
+  return made({ ...automaton, dfa: traced.dfa, begun: begunOf(dfa, begun, traced.dfa), traced });
 }
 
 /** For each determinized state the number of units read of a character; all words that lead there agree on it. */

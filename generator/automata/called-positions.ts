@@ -20,7 +20,7 @@ export interface CalledPositions {
   readonly all: readonly Position[];
   /** For each input, the position where its words begin. */
   readonly starts: readonly number[];
-  /** For each symbol of calls, the position where the called words begin. */
+  /** For each call symbol, the position where the called words begin. */
   readonly entries: ReadonlyMap<number, number>;
 }
 

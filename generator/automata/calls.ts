@@ -1,18 +1,17 @@
 /**
- * Automata that call each other. A transition may read a word of another automaton instead of one of the alphabet's
- * symbols; the call is a symbol itself, above all of those, so that every construction over symbols treats it alike. All automata are parts of
- * one, with a start for each.
+ * Automata that call each other. A transition may read a word of another automaton instead of a symbol of the alphabet;
+ * the call is a symbol itself, above all others, so that every construction over symbols treats it alike. All automata are
+ * parts of one, with a start for each.
  *
  * A call reads one symbol at least: where the other automaton accepts the empty word, an epsilon transition stands beside
  * the call, as nonterminals are read in [Aycock & Horspool 2002].
  */
-import { getOrInsert } from '../get-or-insert.js';
 import type { CalledPositions } from './called-positions.js';
 import { DEAD, next, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
 import type { Position, PositionTransition } from './positions.js';
 import { FIRST_CALL } from './regex.js';
-import { membersOfAll } from './symbol-classes.js';
+import { groupClasses } from './symbol-classes.js';
 import type { SymbolRange } from './symbol-range.js';
 
 /** A transition that reads a word of another automaton. */
@@ -35,8 +34,8 @@ export function callsIn(
 }
 
 /**
- * The transitions by symbols up to `max`. States after calls stay, so guarantee 3 of {@link Dfa} does not hold. Classes
- * keep their numbers: they are numbered by their least symbols, and calls have the greatest symbols.
+ * The transitions by symbols up to `max`. States after calls stay. Classes keep their numbers: they are numbered by their
+ * least symbols, and calls have the greatest symbols.
  */
 export function withoutCalls(dfa: Dfa, max: number): Dfa {
   const { starts, numbers, count: all } = dfa.classes;
@@ -65,18 +64,12 @@ export function positionsOfDfa(
     ...{ events: [], range, begun: 0, to },
   });
   const all = dfa.accepting.map((accepting, state): Position => {
-    const indices = new Map<StateId, number[]>();
-    for (let index = 0; index < classes.count; index++) {
-      const to = step(dfa, state, index);
-      if (to !== DEAD) getOrInsert(indices, to, () => []).push(index);
-    }
+    const groups = groupClasses(classes, (index) => step(dfa, state, index) || undefined);
     return {
       state,
       reachedTwice: undefined,
       transitions: [
-        ...[...indices].flatMap(([to, own]) =>
-          membersOfAll(classes, own).map((range) => transition(range, to)),
-        ),
+        ...groups.flatMap(({ key, ranges }) => ranges.map((range) => transition(range, key))),
         ...[...entries.keys()].flatMap((symbol) => {
           const after = next(dfa, state, symbol);
           return after === DEAD ? [] : [transition({ lo: symbol, hi: symbol }, after)];

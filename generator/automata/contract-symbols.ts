@@ -74,7 +74,7 @@ export function contractSymbols(nfa: Nfa, max: number): Contracted {
   return { nfa: { ...nfa, states }, classes };
 }
 
-/** The classes of symbols that are those of contracted ones. */
+/** The classes of symbols, from the classes of contracted ones. */
 export function expandClasses({ classes }: Contracted, contracted: SymbolClasses): SymbolClasses {
   return joinClasses(classes, (index) => classOf(contracted, index));
 }

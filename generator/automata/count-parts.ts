@@ -1,5 +1,5 @@
 /**
- * The lengths of parts, counted while a word is read: in which states a unit belongs to a part, and how much longer the
+ * The lengths of parts, counted while a word is read: the states where a unit belongs to a part, and how much longer the
  * part has to become.
  *
  * Note [Counting]. A counter is at 0 in every state outside of its part, so a part begins with the first unit after such
@@ -13,6 +13,7 @@
 import { DEAD, stateCount } from './dfa.js';
 import { wholeMoveAt, type Continuation, type Traced } from './moves.js';
 import { OPENING, type StateId } from './nfa.js';
+import { made, refused, type Construction } from './construction.js';
 
 /** The greatest length of the words of some captures. */
 export interface PartLimit {
@@ -48,9 +49,12 @@ const MAX_FOUND = 4 * MAX_VECTORS;
 const MAX_LIMITS = 16;
 
 /** Counts parts. Linear in the transitions times the traces and the depth of parts. */
-export function countParts(traced: Traced, limits: readonly PartLimit[]): CountedParts | Uncounted {
+export function countParts(
+  traced: Traced,
+  limits: readonly PartLimit[],
+): Construction<CountedParts, Uncounted> {
   if (limits.length > MAX_LIMITS)
-    return { limit: MAX_LIMITS, why: `there are more than ${MAX_LIMITS} limits` };
+    return refused({ limit: MAX_LIMITS, why: `there are more than ${MAX_LIMITS} limits` });
   const levels = closersOf(traced);
   const isOpen: (readonly boolean[])[] = [];
   for (const [limit, { captures }] of limits.entries()) {
@@ -62,17 +66,18 @@ export function countParts(traced: Traced, limits: readonly PartLimit[]): Counte
     for (const traces of levels) {
       const kinds = new Set(traces.map((own) => openIn(own, captures)));
       if (kinds.has(undefined) || kinds.size > 1)
-        return { limit, why: 'what follows tells whether a unit belongs to it' };
+        return refused({ limit, why: 'what follows tells whether a unit belongs to it' });
       open.push(kinds.has(true));
     }
     if (follows(traced, levels, captures, open))
-      return { limit, why: 'one may follow another with nothing between' };
+      return refused({ limit, why: 'one may follow another with nothing between' });
     isOpen.push(open);
   }
   const needs = needsOf(traced, limits, isOpen);
-  if (!('crowded' in needs)) return { isOpen, needs };
-  const limit = isOpen.findLastIndex((open) => open[needs.crowded]!);
-  return { limit, why: 'too many limits meet in it, and there are too many ways to keep them all' };
+  if (needs.kind === 'made') return made({ isOpen, needs: needs.made });
+  const limit = isOpen.findLastIndex((open) => open[needs.why]!);
+  const why = 'too many limits meet in it, and there are too many ways to keep them all';
+  return refused({ limit, why });
 }
 
 /** For each state and trace, the captures that may close each part that is open, the outermost first. */
@@ -164,12 +169,12 @@ function follows(
   });
 }
 
-/** The least vectors; or a state of which there are too many. */
+/** The least vectors, or a state that has too many. */
 function needsOf(
   { dfa }: Traced,
   limits: readonly PartLimit[],
   isOpen: CountedParts['isOpen'],
-): CountedParts['needs'] | { readonly crowded: StateId } {
+): Construction<CountedParts['needs'], StateId> {
   const { count } = dfa.classes;
   const states = stateCount(dfa);
   const sources: Set<StateId>[] = Array.from({ length: states }, () => new Set());
@@ -192,7 +197,7 @@ function needsOf(
   };
   for (let state = 1; state < states; state++) if (dfa.accepting[state]!) add(state, nothing);
   for (const [target, vector] of queue) {
-    if (found[target]! > MAX_FOUND) return { crowded: target };
+    if (found[target]! > MAX_FOUND) return refused(target);
     if (!needs[target]!.includes(vector)) continue;
     const read = vector.map((number, limit) => number + Number(isOpen[limit]![target]));
     if (read.some((number, limit) => number > limits[limit]!.most)) continue;
@@ -204,5 +209,5 @@ function needsOf(
         );
   }
   const crowded = needs.findIndex((vectors) => vectors.length > MAX_VECTORS);
-  return crowded < 0 ? needs : { crowded };
+  return crowded < 0 ? made(needs) : refused(crowded);
 }

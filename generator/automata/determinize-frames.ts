@@ -36,6 +36,7 @@ import { statesBelow } from './states-below.js';
 import { classesIn, representatives, type SymbolClasses } from './symbol-classes.js';
 import type { SymbolRange } from './symbol-range.js';
 import { Work } from './work.js';
+import { made, refused, type Construction } from './construction.js';
 
 const MAX_RETURNS = 5;
 
@@ -81,7 +82,7 @@ export interface Conflict {
    * An input that leads to the state, cut where a call reads any rest of its word; it ends with the undecided symbol,
    * if there is one.
    */
-  readonly parts: readonly (readonly number[])[];
+  readonly pieces: readonly (readonly number[])[];
   /** The positions that threads disagree about. */
   readonly positions: readonly number[];
 }
@@ -124,16 +125,16 @@ export function determinizeFrames(
   classes: SymbolClasses,
   limit: number,
   isOrdered: boolean,
-): TracedFrames | Conflict {
+): Construction<TracedFrames, Conflict> {
   try {
-    return new Construction(positions, classes, limit, isOrdered).run();
+    return made(new FrameConstruction(positions, classes, limit, isOrdered).run());
   } catch (error) {
-    if (error instanceof Undecided) return error.conflict;
+    if (error instanceof Undecided) return refused(error.conflict);
     throw error;
   }
 }
 
-class Construction {
+class FrameConstruction {
   readonly #positions: Called;
   readonly #classes: SymbolClasses;
   readonly #symbols: readonly number[];
@@ -200,15 +201,15 @@ class Construction {
 
   /** The error for threads of the current state that disagree, on a symbol or on what they call. */
   #undecided(last: readonly number[], places: readonly ThreadPosition[] = []): Undecided {
-    const parts: number[][] = [[...last]];
+    const pieces: number[][] = [[...last]];
     let at = this.#before.get(this.#current);
     for (; at !== undefined; at = this.#before.get(at.from)) {
-      if (at.isPushed) parts.unshift([]);
-      parts[0]!.unshift(at.symbol);
+      if (at.isPushed) pieces.unshift([]);
+      pieces[0]!.unshift(at.symbol);
     }
     const threads: readonly ThreadPosition[] = [...this.#states[this.#current]!, ...places];
     const positions = threads.flatMap(({ returns, position }) => [...returns, position]);
-    return new Undecided({ parts, positions });
+    return new Undecided({ pieces, positions });
   }
 
   /** Notes how a state is reached, if it has not been before. */

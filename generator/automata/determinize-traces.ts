@@ -25,6 +25,7 @@ import { rangesOf, type Nfa } from './nfa.js';
 import { positionsOf, shortestFrom } from './positions.js';
 import { classesIn, classesOf, representatives } from './symbol-classes.js';
 import { wordTo, type Found } from './word-to.js';
+import { made, refused, type Construction } from './construction.js';
 
 /** The steps allowed per state of the limit. A step prints one list of events. */
 const STEPS_PER_STATE = 300;
@@ -37,6 +38,7 @@ const MANY_STATES = 8192;
 
 /** A shortest word with two parses. */
 export interface AmbiguousWord {
+  readonly kind: 'ambiguous';
   readonly word: readonly number[];
 }
 
@@ -58,19 +60,28 @@ export function determinizeTraces(
   limit: number,
   isOrdered: boolean,
   work = new Work(limit * STEPS_PER_STATE),
-): Traced | AmbiguousWord | TooManyStates {
+): Construction<Traced, TooManyStates> | AmbiguousWord {
   if (nfa.states.length < MANY_STATES) return traceThreads(nfa, max, limit, isOrdered, work);
   const contracted = contractSymbols(nfa, max);
   const { count } = contracted.classes;
   const found = traceThreads(contracted.nfa, count - 1, limit, isOrdered, work);
-  if ('word' in found) {
-    const symbols = representatives(contracted.classes);
-    return { word: found.word.map((symbol) => symbols[symbol]!) };
+  switch (found.kind) {
+    case 'ambiguous': {
+      const symbols = representatives(contracted.classes);
+      return ambiguous(...found.word.map((symbol) => symbols[symbol]!));
+    }
+    case 'refused': {
+      const longest = found.why.longest.filter((id) => id < nfa.states.length);
+      return refused({ ...found.why, longest });
+    }
+    case 'made': {
+      const { dfa } = found.made;
+      return made({
+        ...found.made,
+        dfa: { ...dfa, classes: expandClasses(contracted, dfa.classes) },
+      });
+    }
   }
-  if ('limit' in found)
-    return { ...found, longest: found.longest.filter((id) => id < nfa.states.length) };
-  const { dfa } = found;
-  return { ...found, dfa: { ...dfa, classes: expandClasses(contracted, dfa.classes) } };
 }
 
 function traceThreads(
@@ -79,9 +90,9 @@ function traceThreads(
   limit: number,
   isOrdered: boolean,
   work: Work,
-): Traced | AmbiguousWord | TooManyStates {
+): Construction<Traced, TooManyStates> | AmbiguousWord {
   const positions = positionsOf(nfa, isOrdered, work);
-  if (positions === undefined) return { limit, ranOutOfWork: true, longest: [] };
+  if (positions === undefined) return refused({ limit, ranOutOfWork: true, longest: [] });
   const classes = classesOf(rangesOf(nfa), max);
   const symbols = representatives(classes);
   const known = new Map<object, readonly number[]>();
@@ -111,33 +122,33 @@ function traceThreads(
     const ranOutOfWork = !work.add(symbols.length) || room.done > room.most;
     if (states.length > limit || ranOutOfWork) {
       const open = longest.map(([position]) => positions.all[position]!.state);
-      return { limit, ranOutOfWork, longest: open };
+      return refused({ limit, ranOutOfWork, longest: open });
     }
     const reached = symbols.map(() => new Reached(isOrdered));
     const end = new Reached(isOrdered);
-    let ambiguous: readonly number[] | undefined;
+    let twice: AmbiguousWord | undefined;
     for (const [position, trace] of states[state]!) {
       const at = positions.all[position]!;
       if (at.reachedTwice !== undefined && !isOrdered)
-        return { word: [...wordTo(access, state), ...shortestFrom(positions, at.reachedTwice)] };
+        return ambiguous(...wordTo(access, state), ...shortestFrom(positions, at.reachedTwice));
       for (const { events, range, to } of at.transitions) {
         if (range === undefined) {
-          if (!end.add(0, trace, events)) return { word: wordTo(access, state) };
+          if (!end.add(0, trace, events)) return ambiguous(...wordTo(access, state));
           continue;
         }
         const indices = getOrInsert(known, range, () => classesIn(classes, range));
         work.add(indices.length);
         for (const index of indices)
           if (!reached[index]!.add(to, trace, events))
-            ambiguous ??= [
+            twice ??= ambiguous(
               ...wordTo(access, state),
               symbols[index]!,
               ...shortestFrom(positions, to),
-            ];
+            );
       }
     }
     // Tried after the ends of words, since these are shorter.
-    if (ambiguous !== undefined) return { word: ambiguous };
+    if (twice !== undefined) return twice;
     ends.push(end.isEmpty ? undefined : end.continuations()[1][0]);
     reached.forEach((each, index) => {
       if (each.isEmpty) {
@@ -153,7 +164,11 @@ function traceThreads(
   const accepting = ends.map((end) => end !== undefined);
   const dfa = { classes, transitions: Uint32Array.from(transitions), starts, accepting };
   const traces = states.map((threads) => 1 + Math.max(-1, ...threads.map(([, trace]) => trace)));
-  return { dfa, traces, moves: moves.all, moveOf: Uint32Array.from(moveOf), ends };
+  return made({ dfa, traces, moves: moves.all, moveOf: Uint32Array.from(moveOf), ends });
+}
+
+function ambiguous(...word: readonly number[]): AmbiguousWord {
+  return { kind: 'ambiguous', word };
 }
 
 /** The threads after a symbol, or at the end. */

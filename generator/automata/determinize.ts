@@ -19,6 +19,7 @@ import { rangesOf, type Nfa, type StateId } from './nfa.js';
 import { RangeGroups } from './range-groups.js';
 import { classesOf } from './symbol-classes.js';
 import { Work } from './work.js';
+import { made, refused, type Construction } from './construction.js';
 
 /** The greatest number of visits to NFA states per DFA state, on average. */
 export const VISITS_PER_STATE = 2000;
@@ -62,7 +63,7 @@ export function determinize(
   max: number,
   limit: number,
   work = new Work(limit * VISITS_PER_STATE),
-): Determinized | TooManyStates {
+): Construction<Determinized, TooManyStates> {
   const classes = classesOf(rangesOf(nfa), max);
   const groups = new RangeGroups(nfa, classes);
   const subsets = new NumberSets();
@@ -83,7 +84,7 @@ export function determinize(
 
   // This loop is the subset construction; the rest computes closures and numbers sets.
   for (let state = 1; state < subsets.count; state++) {
-    if (!entries.add(classes.count)) return { limit, ranOutOfWork: true, longest };
+    if (!entries.add(classes.count)) return refused({ limit, ranOutOfWork: true, longest });
     const row = rows.add();
     for (const { columns, targets } of groups.of(subsets.at(state))) {
       // A set of targets has one closure, and most sets occur many times.
@@ -96,9 +97,9 @@ export function determinize(
         number = subsets.find(subset);
         if (number === undefined) {
           if (subset.length > longest.length) longest = subset;
-          if (subsets.count > limit) return { limit, ranOutOfWork: false, longest };
+          if (subsets.count > limit) return refused({ limit, ranOutOfWork: false, longest });
           if (!isQuick || !members.add(subset.length))
-            return { limit, ranOutOfWork: true, longest };
+            return refused({ limit, ranOutOfWork: true, longest });
           number = subsets.add(subset);
         }
         targetSets.add(targets);
@@ -111,7 +112,7 @@ export function determinize(
   const lists = Array.from({ length: subsets.count }, (_, state) => Array.from(subsets.at(state)));
   const accepting = lists.map((subset) => subset.some((id) => nfa.states[id]!.kind === 'accept'));
   const transitions = rows.all();
-  return { dfa: { classes, transitions, starts, accepting }, subsets: lists };
+  return made({ dfa: { classes, transitions, starts, accepting }, subsets: lists });
 }
 
 /** The number of rows in an array. */

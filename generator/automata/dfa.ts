@@ -12,7 +12,7 @@ export const DEAD: StateId = 0;
  * 1. State 0 is {@link DEAD}: not accepting, every transition leads back to it.
  * 2. `transitions` is total: the transition of state s under class c is
  *    `transitions[s * classes.count + c]`; `accepting` has one entry per state.
- * 3. Every other state can be reached from one of `starts`.
+ * 3. Every other state can be reached from one of `starts`; without calls, through these ({@link withoutCalls}).
  */
 export interface Dfa {
   readonly classes: SymbolClasses;

@@ -14,7 +14,7 @@ export interface LiveCycle {
 /** A cycle of live states, without which a language is finite; for a minimal automaton. Linear. */
 export function findLiveCycle(dfa: Dfa): LiveCycle | undefined {
   const walk = visit(dfa);
-  if (!('cycle' in walk)) return undefined;
+  if (walk.kind === 'order') return undefined;
   return { before: accessWord(accessTree(dfa), walk.state), cycle: walk.cycle };
 }
 
@@ -28,7 +28,7 @@ export function shortestWord(dfa: Dfa): readonly number[] | undefined {
 /** The longest word of a minimal automaton without live cycles, of these the one with the least symbols. Linear. */
 export function longestWord(dfa: Dfa): readonly number[] | undefined {
   const walk = visit(dfa);
-  invariant('order' in walk, 'an infinite language has no longest word');
+  invariant(walk.kind === 'order', 'an infinite language has no longest word');
   const symbols = representatives(dfa.classes);
   // For each state, the greatest number of symbols that may follow; negative if no word is possible.
   const rest = new Array<number>(stateCount(dfa)).fill(-Infinity);
@@ -52,11 +52,11 @@ export function longestWord(dfa: Dfa): readonly number[] | undefined {
 function visit(
   dfa: Dfa,
 ):
-  | { readonly order: readonly StateId[] }
-  | { readonly state: StateId; readonly cycle: readonly number[] } {
+  | { readonly kind: 'order'; readonly order: readonly StateId[] }
+  | { readonly kind: 'cycle'; readonly state: StateId; readonly cycle: readonly number[] } {
   const symbols = representatives(dfa.classes);
   const order: StateId[] = [];
-  if (dfa.starts[0]! === DEAD) return { order };
+  if (dfa.starts[0]! === DEAD) return { kind: 'order', order };
   const isDone = new Uint8Array(stateCount(dfa));
   const depthOf = new Map([[dfa.starts[0]!, 0]]);
   const path: { readonly state: StateId; index: number }[] = [{ state: dfa.starts[0]!, index: 0 }];
@@ -71,13 +71,15 @@ function visit(
     }
     const target = step(dfa, top.state, top.index++);
     const depth = depthOf.get(target);
-    if (depth !== undefined)
-      return { state: target, cycle: path.slice(depth).map(({ index }) => symbols[index - 1]!) };
+    if (depth !== undefined) {
+      const cycle = path.slice(depth).map(({ index }) => symbols[index - 1]!);
+      return { kind: 'cycle', state: target, cycle };
+    }
     if (target === DEAD || isDone[target]) continue;
     depthOf.set(target, path.length);
     path.push({ state: target, index: 0 });
   }
-  return { order };
+  return { kind: 'order', order };
 }
 
 /** A word that is a prefix of another, and the other; undefined if there is none. For a minimal automaton. */

@@ -8,7 +8,7 @@ import type { StateId } from './nfa.js';
  * at least. This is the least solution of a system of equations, found by rounds until nothing changes; [Knuth 1977]
  * finds it in the order of lengths. Quadratic in the number of states.
  *
- * @param entries the starts of the called automata, by the labels of calls
+ * @param entries the starts of the called automata, by their call symbols
  * @returns undefined for a state without a word; the words of a start are those that a call of it may read
  */
 export function shortestWithCalls(

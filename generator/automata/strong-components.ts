@@ -1,6 +1,6 @@
 /** Nodes that all reach each other, or a single node. */
 export interface StrongComponent<Node> {
-  /** In the order in which the search reaches them. */
+  /** In the order of the search. */
   readonly nodes: readonly Node[];
   /** Whether its nodes reach themselves. */
   readonly isCyclic: boolean;

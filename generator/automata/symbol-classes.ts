@@ -136,6 +136,31 @@ export function membersOf(classes: SymbolClasses, index: number): readonly Symbo
   return membersOfAll(classes, [index]);
 }
 
+/** Classes with equal keys. */
+export interface ClassGroup<K> {
+  readonly key: K;
+  /** The least class. */
+  readonly index: number;
+  readonly ranges: readonly SymbolRange[];
+}
+
+/** Groups classes by their keys, in the order of the least classes; without a key, a class is in no group. */
+export function groupClasses<K>(
+  classes: SymbolClasses,
+  keyOf: (index: number) => K | undefined,
+): readonly ClassGroup<K>[] {
+  const indices = new Map<K, number[]>();
+  for (let index = 0; index < classes.count; index++) {
+    const key = keyOf(index);
+    if (key !== undefined) getOrInsert(indices, key, () => []).push(index);
+  }
+  return Array.from(indices, ([key, own]) => ({
+    key,
+    index: own[0]!,
+    ranges: membersOfAll(classes, own),
+  }));
+}
+
 /** The symbols of several classes as ranges, ascending and joined where they touch. */
 export function membersOfAll(
   { max, starts, numbers }: SymbolClasses,

@@ -1,5 +1,5 @@
 /**
- * Puts the captured parts into expressions: that of the start rule, and those of rules that it calls.
+ * Marks the captured parts in the expressions of the start rule and of the rules it calls.
  *
  * Note [Empty words of calls]. A call reads something, so a reference to a rule with the empty word is a choice between a
  * call and that word, which comes last, wherever it stands among the alternatives of the rule. References from outside
@@ -14,7 +14,7 @@ export interface CapturedExpressions {
   readonly regex: Regex;
   /**
    * The expressions that it calls. A rule has an expression for each capture that calls of it may be in, since other parts
-   * may be captured there. Calls of `called[k]` have the label `FIRST_CALL + k` ({@link FIRST_CALL}), not that of the rule.
+   * may be captured there. The call symbol of `called[k]` is `FIRST_CALL + k` ({@link FIRST_CALL}), not the rule's.
    */
   readonly called: readonly Regex[];
   /** `callees[k]` is the rule of `called[k]`. */

@@ -22,7 +22,7 @@ export interface Capture {
   readonly parts: readonly Field[];
   /** Whether the capture has several parts, exactly one of which occurs in each word. */
   readonly isUnion: boolean;
-  /** Whether its type has `start` and `end`, or `text`. That of the result has them only if a part shares the type. */
+  /** Whether its type has `start` and `end`, or `text`. The result's type has them only if a part shares it. */
   readonly hasSpan: boolean;
 }
 

@@ -58,7 +58,7 @@ export class SelectedRules implements Selector {
         number: this.drafts.length,
         // A given name is the field's as it is, if it can be.
         field: item.field?.text.includes('-') === false ? named.text : fieldName(named.text),
-        // The name of a single rule says more than that of the field.
+        // A single rule's name says more than the field's.
         typeBase: typeName(names.length === 1 ? item.rules[0]!.text : named.text),
         rules,
         names,
@@ -82,7 +82,7 @@ export class SelectedRules implements Selector {
 
   check({ repeated }: Lowered, diagnostics: DiagnosticBag): void {
     for (const [outer, inside] of this.#inside) {
-      // There is no such rule, or its items are those of another; both were reported.
+      // No such rule, or another rule's items: reported before.
       if (outer.rules.length === 0 || outer.like !== undefined) continue;
       for (const inner of inside)
         for (const name of inner.names) {

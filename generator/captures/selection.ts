@@ -4,7 +4,7 @@
  *     scheme, authority(userinfo, host, port), path=path-abempty|path-absolute
  *
  * An item names the rules to report, and in parentheses the items within them. Its field is the name before `=`, or else
- * that of its rule.
+ * its rule's.
  */
 import { badSelection } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
@@ -14,12 +14,12 @@ import type { Source } from '../text/source.js';
 export interface SelectedItem {
   /** The name before `=`; undefined if there is none. */
   readonly field: NameInSource | undefined;
-  /** At least one. */
+  /** The names of the rules that it stands for, at least one. */
   readonly rules: readonly NameInSource[];
   readonly items: readonly SelectedItem[];
 }
 
-/** All rules, or those of some items. */
+/** All rules, or the rules of some items. */
 export type Selection = 'all' | readonly SelectedItem[];
 
 /**

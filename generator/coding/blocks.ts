@@ -11,6 +11,7 @@ import { rangesBetween, targetsOf, type Dfa } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import { printOctets } from '../text/octets.js';
 import { decodeWord, lastOctet, type BitLayout, type LayoutRow } from './layout.js';
+import { made, refused, type Construction } from '../automata/construction.js';
 
 /** Guarantee: `ranges` is as long as `row.octets`, and each range lies within its octet's pattern. */
 export interface Block {
@@ -30,14 +31,18 @@ export interface NotACode {
 const MAX_BLOCKS = 10_000;
 
 /** The blocks in the order of their first words; or the shortest word that fits no block. */
-export function findBlocks(dfa: Dfa, layout: BitLayout): readonly Block[] | NotACode {
+export function findBlocks(dfa: Dfa, layout: BitLayout): Construction<readonly Block[], NotACode> {
   const completionOf = shortestCompletions(dfa);
   const blocks: Block[] = [];
   let refusal: NotACode | undefined;
-  const refuse = (witness: readonly number[], message: string, row?: LayoutRow): NotACode => {
+  const refuse = (
+    witness: readonly number[],
+    message: string,
+    row?: LayoutRow,
+  ): Construction<never, NotACode> => {
     if (refusal === undefined || compareWords(witness, refusal.witness) < 0)
       refusal = { message, witness, row };
-    return refusal;
+    return refused(refusal);
   };
 
   if (dfa.accepting[dfa.starts[0]!])
@@ -75,12 +80,12 @@ export function findBlocks(dfa: Dfa, layout: BitLayout): readonly Block[] | NotA
           prefixes.push({ state: target, ranges: longer, rows: matching });
         }
         if (prefixes.length + blocks.length > MAX_BLOCKS) {
-          return refusal ?? refuse(word, TOO_MANY_BLOCKS);
+          return refusal === undefined ? refuse(word, TOO_MANY_BLOCKS) : refused(refusal);
         }
       }
     }
   }
-  return refusal ?? blocks;
+  return refusal === undefined ? made(blocks) : refused(refusal);
 }
 
 const NO_ROW = 'no row of the bit layout fits a word of the character rule';

@@ -30,6 +30,7 @@ import {
   type LayoutRow,
 } from './layout.js';
 import { unitLengthOf } from './units.js';
+import { made, refused, type Construction } from '../automata/construction.js';
 
 /** Values that belong to one row. */
 export interface ValueRange extends SymbolRange {
@@ -60,34 +61,35 @@ export interface Coding {
 const MAX_VALUE_RANGES = 10_000;
 
 /** The proof for the minimal automaton of a character rule; linear in the number of blocks, apart from sorting. */
-export function prove(dfa: Dfa, layout: BitLayout): Coding | NotACode {
-  const blocks = findBlocks(dfa, layout);
-  if ('message' in blocks) return blocks;
+export function prove(dfa: Dfa, layout: BitLayout): Construction<Coding, NotACode> {
+  const found = findBlocks(dfa, layout);
+  if (found.kind === 'refused') return found;
+  const blocks = found.made;
 
   const ranges: ValueRange[] = [];
   for (const block of blocks) {
     const outside = valueOutside(block);
-    if (outside !== undefined) return outside;
+    if (outside !== undefined) return refused(outside);
     for (const range of imageOf(block)) ranges.push(range);
     if (ranges.length > MAX_VALUE_RANGES) {
-      return {
+      return refused({
         message: `the values of the character rule fall into more than ${MAX_VALUE_RANGES} ranges`,
         witness: firstWord(block),
         row: block.row,
-      };
+      });
     }
   }
 
   ranges.sort((a, b) => a.lo - b.lo);
   const twice = spelledTwice(ranges);
-  if (twice !== undefined) return twice;
+  if (twice !== undefined) return refused(twice);
 
   const values = joinInRows(ranges);
   const wordsOfLength = countWords(dfa, Math.max(...layout.map((row) => row.octets.length)));
   const words = wordsOfLength.reduce((sum, count) => sum + count, 0n);
   const size = values.reduce((sum, { lo, hi }) => sum + BigInt(hi - lo + 1), 0n);
   invariant(words === size, `${words} words have ${size} values`);
-  return {
+  return made({
     layout,
     blocks,
     values,
@@ -98,7 +100,7 @@ export function prove(dfa: Dfa, layout: BitLayout): Coding | NotACode {
     ),
     disorder: findDisorder(values),
     unitLength: unitLengthOf(layout),
-  };
+  });
 }
 
 function valueOutside(block: Block): NotACode | undefined {

@@ -21,6 +21,7 @@ import { rangeSpeller } from './spell.js';
 import { spellNfa, statesBefore } from './spell-nfa.js';
 import { joinEdges, SpelledStates } from './spelled-states.js';
 import { placesIn, unitTreeOf } from './unit-tree.js';
+import { made, refused, type Construction } from '../automata/construction.js';
 
 /** The automaton of some expressions over characters: an NFA, its subset construction, and the minimal DFA. */
 export interface CharacterAutomaton {
@@ -37,19 +38,22 @@ export interface CharacterAutomaton {
  * Linear in the number of states of the minimal automaton times the number of nodes of the trees, plus the sizes of all
  * subsets.
  *
- * @param calls what to add to the labels of calls, for each encoding after the first
- * @param max the greatest unit or label of a call
+ * @param offset what to add to call symbols, for each encoding after the first
+ * @param max the greatest unit, call symbols included
  * @param limit the most states
  */
 export function spellAutomaton(
   characters: CharacterAutomaton,
   codings: readonly Coding[],
-  calls: number,
+  offset: number,
   max: number,
   limit: number,
-): { readonly nfa: Nfa } & ({ readonly determinized: Determinized } | TooManyStates) {
+): Construction<
+  { readonly nfa: Nfa; readonly determinized: Determinized },
+  { readonly nfa: Nfa } & TooManyStates
+> {
   const { minimal, determinized } = characters;
-  const spellers = codings.map(({ blocks }, index) => rangeSpeller(blocks, index * calls));
+  const spellers = codings.map(({ blocks }, index) => rangeSpeller(blocks, index * offset));
   const trees = spellers.map((spell) => unitTreeOf(determinized.dfa.classes, spell));
   const { nfa, copies } = spellNfa(characters.nfa, spellers);
   const readers = readersOf(characters);
@@ -94,10 +98,12 @@ export function spellAutomaton(
       for (const { node, place } of placesOf[input]!(reader.range))
         states.read(at[node]!, first[id]! + place);
     }
-    if (!states.areFew) return { ...states.tooMany(), nfa };
+    if (!states.areFew) return refused({ ...states.tooMany(), nfa });
   }
-  const made = states.finish(classesOf(rangesOf(nfa), max), starts);
-  return 'limit' in made ? { ...made, nfa } : { nfa, determinized: made };
+  const spelled = states.finish(classesOf(rangesOf(nfa), max), starts);
+  return spelled.kind === 'made'
+    ? made({ nfa, determinized: spelled.made })
+    : refused({ ...spelled.why, nfa });
 }
 
 /** For each state of the minimal automaton, the NFA states after the words that lead to it, ascending. */

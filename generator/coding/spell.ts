@@ -18,20 +18,20 @@ import type { Coding } from './prove.js';
 /** Units one after the other: all words with one unit of each range. */
 export type RangeProduct = readonly SymbolRange[];
 
-/** The spellings of the symbols of a range: of characters as products of units, of a call as its label. */
+/** The spellings of the symbols of a range: of characters as products of units, of a call symbol as itself. */
 export type SpellRange = (range: SymbolRange) => readonly RangeProduct[];
 
 /**
  * A function for the spellings of ranges; it spells each range once.
  *
- * @param calls what to add to the labels of calls
+ * @param offset what to add to call symbols
  */
-export function rangeSpeller(blocks: readonly Block[], calls = 0): SpellRange {
+export function rangeSpeller(blocks: readonly Block[], offset = 0): SpellRange {
   const spelled = new Map<string, readonly RangeProduct[]>();
   return (range) =>
     getOrInsert(spelled, `${range.lo}-${range.hi}`, () =>
       range.lo >= FIRST_CALL
-        ? [[{ lo: range.lo + calls, hi: range.hi + calls }]]
+        ? [[{ lo: range.lo + offset, hi: range.hi + offset }]]
         : blocks.flatMap((block) => cut(block, range)),
     );
 }
@@ -40,10 +40,10 @@ export function rangeSpeller(blocks: readonly Block[], calls = 0): SpellRange {
  * The expression for the spellings of an expression's words; undefined if none of its words has one. Linear in
  * the size of the expression, shared subtrees counted once, times the number of blocks.
  *
- * @param calls what to add to the labels of calls
+ * @param offset what to add to call symbols
  */
-export function spell(regex: Regex, { blocks }: Coding, calls = 0): Regex | undefined {
-  const spellRange = rangeSpeller(blocks, calls);
+export function spell(regex: Regex, { blocks }: Coding, offset = 0): Regex | undefined {
+  const spellRange = rangeSpeller(blocks, offset);
   const spelled = new Map<readonly RangeProduct[], Regex | undefined>();
   return substitute(regex, (part) => {
     if (part.kind === 'labeled') return part;

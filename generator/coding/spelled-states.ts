@@ -12,6 +12,7 @@ import { classesIn, type SymbolClasses } from '../automata/symbol-classes.js';
 import type { SymbolRange } from '../automata/symbol-range.js';
 import { Work } from '../automata/work.js';
 import { getOrInsert } from '../get-or-insert.js';
+import { made, refused, type Construction } from '../automata/construction.js';
 
 /** Symbols that lead from a state to another one. */
 interface Lead {
@@ -95,10 +96,13 @@ export class SpelledStates {
     return { limit: this.#limit, ranOutOfWork, longest: ascending(longest) };
   }
 
-  finish(classes: SymbolClasses, starts: readonly StateId[]): Determinized | TooManyStates {
+  finish(
+    classes: SymbolClasses,
+    starts: readonly StateId[],
+  ): Construction<Determinized, TooManyStates> {
     const { count } = classes;
     if (!new Work(this.#limit * CLASSES_PER_STATE).add(count * this.#accepting.length))
-      return this.tooMany();
+      return refused(this.tooMany());
     const known = new Map<SymbolRange, readonly number[]>();
     const transitions = new Uint32Array(count * this.#accepting.length);
     this.#leads.forEach((leads, from) => {
@@ -107,7 +111,7 @@ export class SpelledStates {
           transitions[from * count + index] = to;
     });
     const dfa = { classes, transitions, starts, accepting: this.#accepting };
-    return { dfa, subsets: this.#readers.map(ascending) };
+    return made({ dfa, subsets: this.#readers.map(ascending) });
   }
 }
 

@@ -21,8 +21,8 @@ import {
   classesOf,
   classOf,
   membersOf,
-  membersOfAll,
   representatives,
+  groupClasses,
 } from '../automata/symbol-classes.js';
 import { sizeOf, type SymbolRange } from '../automata/symbol-range.js';
 import { canonicalize } from '../automata/canonicalize.js';
@@ -32,6 +32,7 @@ import type { StateId } from '../automata/nfa.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { Block, NotACode } from './blocks.js';
 import { payloadBits, type LayoutRow, type OctetPattern } from './layout.js';
+import { made, refused, type Construction } from '../automata/construction.js';
 
 /** partial = (partial << shift) + ((octet & mask) << payloadShift) + add */
 export interface PayloadOperation {
@@ -89,19 +90,22 @@ export function transitionsFrom(
   transducer: Transducer | undefined,
   keyOf: (state: StateId, index: number) => number = () => 0,
 ): readonly Transition[] {
-  const groups = new Map<string, number[]>();
-  for (let index = 0; index < dfa.classes.count; index++) {
+  const operationAt = (index: number): PayloadOperation | undefined =>
+    transducer && operation(transducer, state, index);
+  const groups = groupClasses(dfa.classes, (index) => {
     const target = step(dfa, state, index);
-    if (target === DEAD) continue;
-    const found = transducer && operation(transducer, state, index);
-    const key = `${target} ${found && printOperation(found)} ${keyOf(state, index)}`;
-    getOrInsert(groups, key, () => []).push(index);
-  }
-  return Array.from(groups.values(), (indices): Transition => ({
-    ranges: membersOfAll(dfa.classes, indices),
-    target: step(dfa, state, indices[0]!),
-    operation: transducer && operation(transducer, state, indices[0]!),
-  })).sort((a, b) => a.ranges[0]!.lo - b.ranges[0]!.lo);
+    const found = operationAt(index);
+    return target === DEAD
+      ? undefined
+      : `${target} ${found && printOperation(found)} ${keyOf(state, index)}`;
+  });
+  return groups
+    .map(({ index, ranges }): Transition => ({
+      ranges,
+      target: step(dfa, state, index),
+      operation: operationAt(index),
+    }))
+    .sort((a, b) => a.ranges[0]!.lo - b.ranges[0]!.lo);
 }
 
 /** A block that is still possible, and the difference that its row makes to the partial value. */
@@ -120,7 +124,7 @@ interface Configuration {
 }
 
 /** @param blocks the blocks of a character rule and a layout for which {@link prove} found no fault */
-export function buildTransducer(blocks: readonly Block[]): Transducer | NotACode {
+export function buildTransducer(blocks: readonly Block[]): Construction<Transducer, NotACode> {
   const classes = classesOf(
     blocks.flatMap(({ ranges }) => ranges),
     MAX_OCTET,
@@ -156,12 +160,12 @@ export function buildTransducer(blocks: readonly Block[]): Transducer | NotACode
       operations.push(read.operation);
       const word = [...words[number]!, octet];
       if (!read.settled) {
-        return {
+        return refused({
           message:
             'two rows of the bit layout begin alike but shift differently, so the value is not known in time',
           witness: word,
           row: fitting.at(-1)!.block.row,
-        };
+        });
       }
       // No word is a prefix of another, so if one ends here, it is the only one.
       const isWhole = position + 1 === fitting[0]!.block.ranges.length;
@@ -176,7 +180,7 @@ export function buildTransducer(blocks: readonly Block[]): Transducer | NotACode
 
   const accepting = configurations.map((configuration) => configuration === start);
   const dfa = { classes, transitions: Uint32Array.from(transitions), starts: [1], accepting };
-  return mergeEqualStates({ dfa, operations });
+  return made(mergeEqualStates({ dfa, operations }));
 }
 
 function keyOf({ position, hypotheses, known }: Configuration): string {

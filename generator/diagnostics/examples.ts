@@ -32,7 +32,7 @@ export function badExample(problem: string, at: Span): Diagnostic {
   return error('bad-example', problem, at);
 }
 
-/** The words of a fence are nearly those of a fence of examples. */
+/** A fence is marked nearly as fences of examples are. */
 export function likeExamples(written: string, meant: string, at: Span): Diagnostic {
   return warning('like-directive', `"${written}" marks no examples`, at, [
     propose(meant, `"${meant}"`),

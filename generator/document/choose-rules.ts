@@ -124,9 +124,9 @@ function isCertain({ isStrict, certain, isReadable }: Candidate): boolean {
 }
 
 /**
- * Adds candidates of names only (not all are rules): those with operators, or that a rule needs, if one of their names
- * is a rule; and those beside rules that have operators, that a rule needs, or that have the name of a rule and a sign below that
- * of a rule. A second definition of a name needs more than that.
+ * Adds candidates of which only some names are rules: (1) one with operators, or that a rule needs, if one of its names is
+ * a rule; (2) one beside rules, if it has operators, a rule needs it, or it has a rule's name and a sign below that rule's.
+ * A second definition needs more.
  */
 function addLikelyRules(
   candidates: readonly Candidate[],

@@ -107,7 +107,7 @@ export function directivesAbout(source: Source, name: string): readonly Directiv
   );
 }
 
-/** The names of rules in directives, those of fields left out. */
+/** The names of rules in directives, without the names of fields. */
 export function namesInDirectives(source: Source): readonly NameInSource[] {
   return [...directivesOf(source)].flatMap(({ word, rule, value, valueAt }) => {
     if (rule === undefined) return [];

@@ -1,8 +1,7 @@
 /**
  * The skeleton of a module: its declarations, in their order, with their documentation. A variant contributes
  * its own constants and the bodies of the functions that read inputs; everything else is the same for all
- * variants. Declarations that no export needs are left out. The types of the exports are those of
- * `runtime/contract.ts`.
+ * variants. Declarations that no export needs are left out. `runtime/contract.ts` has the types of the exports.
  */
 import type { StateId } from '../automata/nfa.js';
 import {
@@ -48,7 +47,7 @@ import { NAMES } from './program/names.js';
 import { acceptsBody, acceptsTable, begunFunction } from './program/state-tests.js';
 import { boundaryDeclarations } from './search/boundary.js';
 import { explainDeclarations } from './search/explain.js';
-import { findAllBody, findBody, LIMIT_OF_TRIES, searchBody } from './search/find.js';
+import { findAllBody, findBody, LIMIT_IN_VAIN, searchBody } from './search/find.js';
 import { matchBody } from './search/match.js';
 import { withoutSteps, withRequirements } from './search/requirements.js';
 import type { ResultPlan } from '../plan/parse-plan.js';
@@ -312,7 +311,7 @@ function searchFunctions(
   const span = '{ start: number; end: number }';
   const found = `${span} | undefined`;
   return [
-    LIMIT_OF_TRIES,
+    LIMIT_IN_VAIN,
     exported('match', parameters, 'number', docs.match, matchBody(plan, host, codeOf)),
     exported('find', parameters, found, docs.find, findBody(plan, host)),
     exported('findAll', parameters, `${span}[]`, docs.findAll, findAllBody(plan, host)),

@@ -3,14 +3,28 @@ import { foreignComment } from '../text/comments.js';
 import { encodingsOf } from './encodings-of.js';
 import {
   comparisonsOf,
+  parserIn,
   partNames,
-  requirementsOf,
+  printProgram,
+  requirementCalls,
+  requirementsIn,
   rowsOf,
   sections,
   snake,
+  stateBits,
   type Language,
+  type Printer,
 } from './language.js';
-import type { LengthsProgram, Program, ProgramTable } from './program.js';
+import { selftestOf } from './selftest-of.js';
+import type {
+  DecoderProgram,
+  LengthsProgram,
+  ParserProgram,
+  Program,
+  ProgramTable,
+  RecognizerProgram,
+  RequirementsProgram,
+} from './program.js';
 
 export const c: Language = {
   title: 'C',
@@ -19,7 +33,10 @@ export const c: Language = {
     { path: `${prefixOf(program)}.h`, text: headerFile(program) },
     { path: `${prefixOf(program)}.c`, text: source(program, checks) },
   ],
-  selftest: (program) => ({ path: `${prefixOf(program)}_selftest.c`, text: selftest(program) }),
+  selftest: (program) => ({
+    path: `${prefixOf(program)}_selftest.c`,
+    text: selftestOf(program, 'c', '//', { TESTED: prefixOf(program) }),
+  }),
   commands: (paths) => [
     [
       ...['cc', '-std=c99', '-O2', '-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Werror'],
@@ -40,7 +57,9 @@ function prefixOf({ name }: Program): string {
 }
 
 function headerFile(program: Program): string {
-  const { header, start, decoder, parser, requirements, startRule } = program;
+  const { header, start, startRule } = program;
+  const parser = parserIn(program);
+  const requirements = requirementsIn(program);
   const p = prefixOf(program);
   const P = p.toUpperCase();
   const state = stateType(program);
@@ -53,14 +72,14 @@ function headerFile(program: Program): string {
       `\nbool ${p}_validate(const uint8_t *bytes, size_t length);`,
     foreignComment(
       '//',
-      decoder
+      program.kind === 'decoder'
         ? ['The offset of the first ill-formed sequence; -1 if there is none.']
         : [
             'The offset of the first octet after which no word is possible, or the length if the input ends too early;',
             '-1 for a word.',
           ],
     ) + `\nptrdiff_t ${p}_find_error(const uint8_t *bytes, size_t length);`,
-    !decoder &&
+    program.kind === 'recognizer' &&
       `// What may follow at an offset up to the first error, as phrases, ended by NULL; at the error, what was expected.
 const char *const *${p}_expected_at(const uint8_t *bytes, size_t length, size_t offset);`,
     !requirements &&
@@ -70,10 +89,10 @@ enum { ${p}_start = ${start} };
 ${p}_state ${p}_next(${p}_state state, uint8_t byte);
 bool ${p}_accepts(${p}_state state);`,
     !requirements &&
-      !decoder &&
+      program.kind === 'recognizer' &&
       `// What may follow in a state, as phrases, ended by NULL.
 const char *const *${p}_expected(${p}_state state);`,
-    decoder &&
+    program.kind === 'decoder' &&
       `// The state after an octet. Collects a code point, which is whole in the start state; before each, set it to 0.
 ${p}_state ${p}_step(${p}_state state, uint32_t *code_point, uint8_t byte);
 
@@ -82,12 +101,12 @@ ${p}_state ${p}_step(${p}_state state, uint32_t *code_point, uint8_t byte);
 int32_t ${p}_decode(const uint8_t *bytes, size_t length, size_t *offset);
 
 // Writes the octets of a code point, and returns their number; 0 if it has no spelling.
-enum { ${p}_longest = ${decoder.longest} };
+enum { ${p}_longest = ${program.longest} };
 size_t ${p}_encode(uint32_t code_point, uint8_t bytes[${p}_longest]);`,
     parser &&
       `// Parts by their rules. The first is the whole word.
 enum ${p}_kind {
-${partNames(program, snake)
+${partNames(parser, snake)
   .map((part) => `  ${P}_${part.toUpperCase()},`)
   .join('\n')}
 };
@@ -99,110 +118,46 @@ struct ${p}_part {
 };
 
 // The parts of a word, those that begin earlier first, and those around others before them. Returns their number; -1 if the
-// octets are no word; -2 if capacity is too small. It takes room for what candidates record, two for each part or more.
+// octets are no word; -2 if capacity is too small. It takes room for what traces record, two for each part or more.
 ptrdiff_t ${p}_parse(const uint8_t *bytes, size_t length, struct ${p}_part *parts, size_t capacity);`,
     '#ifdef __cplusplus\n}\n#endif',
     `#endif`,
   );
 }
 
-function stateType({ tables }: Program): string {
-  const { type } = tables.find(({ name }) => name === 'NEXT')!;
-  return `uint${type}_t`;
+function stateType(program: Program): string {
+  return `uint${stateBits(program)}_t`;
 }
 
 function source(program: Program, checks: readonly string[]): string {
-  const { header, tables, decoder, parser, requirements, readsCharacters, classes } = program;
+  const { header, start } = program;
   const p = prefixOf(program);
-  const internal = requirements ? 'static ' : '';
-  const begun = (state: string): string =>
-    readsCharacters ? ` - BEGUN[${state} / ${classes}]` : '';
-  const own = requirements ? 'find_error_by_grammar' : `${p}_find_error`;
+  const { data, functions } = printProgram(PRINTER, program, checks);
   return sections(
     foreignComment('//', header),
     `${checks.length > 0 ? '#include <string.h>\n' : ''}#include "${p}.h"`,
-    requirements &&
-      `typedef ${stateType(program)} ${p}_state;\nenum { ${p}_start = ${program.start} };`,
-    ...tables.map((each) => printTable(each, each.name === 'NEXT' ? classes : 16)),
-    !decoder && expectations(program),
-    `${internal}${p}_state ${p}_next(${p}_state state, uint8_t byte) {
-  return NEXT[state + CLASS_OF[byte]];
-}`,
-    `${internal}bool ${p}_accepts(${p}_state state) {
-  return ACCEPTS[state / ${classes}];
-}`,
-    !decoder &&
-      `${internal}const char *const *${p}_expected(${p}_state state) {
-  return EXPECTED[EXPECTED_OF[state / ${classes}]];
-}`,
-    decoder &&
-      `ptrdiff_t ${p}_find_error(const uint8_t *bytes, size_t length) {
-  ${p}_state state = ${p}_start;
-  size_t begin = 0;
-  for (size_t i = 0; i < length; i++) {
-    state = ${p}_next(state, bytes[i]);
-    if (state == 0) break;
-    if (state != ${p}_start) continue;
-    begin = i + 1;
-${
-  decoder.run === undefined
-    ? ''
-    : `    // Runs of octets up to ${decoder.run}, each a character, sixteen at once.
-    while (length - begin >= 16) {
-      uint8_t all = 0;
-      for (size_t k = 0; k < 16; k++) all |= bytes[begin + k];
-      if (all > ${decoder.run}) break;
-      begin += 16;
-    }
-    i = begin - 1;
-`
-}  }
-  return state == ${p}_start ? -1 : (ptrdiff_t)begin;
-}`,
-    !decoder &&
-      `${internal}ptrdiff_t ${own}(const uint8_t *bytes, size_t length) {
-  ${p}_state state = ${p}_start;
-  for (size_t i = 0; i < length; i++) {
-    ${p}_state next = ${p}_next(state, bytes[i]);
-    if (next == 0) return (ptrdiff_t)(i${begun('state')});
-    state = next;
-  }
-  return ${p}_accepts(state) ? -1 : (ptrdiff_t)(length${begun('state')});
-}`,
-    requirements && requirementFunctions(program, checks),
-    `bool ${p}_validate(const uint8_t *bytes, size_t length) {
-  return ${p}_find_error(bytes, length) < 0;
-}`,
-    !decoder &&
-      `const char *const *${p}_expected_at(const uint8_t *bytes, size_t length, size_t offset) {
-${
-  requirements
-    ? `  const char *const *required = required_at(bytes, length, offset);
-  if (required != NULL) return required;
-`
-    : '  (void)length;\n'
-}  ${p}_state state = ${p}_start;
-  for (size_t i = 0; i < offset; i++) state = ${p}_next(state, bytes[i]);
-  return ${p}_expected(state);
-}`,
-    decoder && decoding(program),
-    parser && parsing(program),
+    requirementsIn(program) &&
+      `typedef ${stateType(program)} ${p}_state;\nenum { ${p}_start = ${start} };`,
+    ...data,
+    ...functions,
   );
 }
 
-function printTable({ name, doc, entries, type }: ProgramTable, perRow: number): string {
+const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, recognizer, parser };
+
+function table({ name, doc, entries, type }: ProgramTable, perRow: number): string {
   const element = type === 'signed' ? 'int32_t' : `uint${type}_t`;
   return `${foreignComment('//', [doc])}\nstatic const ${element} ${name}[${entries.length}] = {\n${rowsOf({ entries }, perRow)}\n};`;
 }
 
-function expectations({ expected }: Program): string {
-  const lists = expected.map(
+function phrases(lists: readonly (readonly string[])[]): string {
+  const arrays = lists.map(
     (list, index) =>
       `static const char *const EXPECTED_${index}[] = {${[...list.map(literal), 'NULL'].join(', ')}};`,
   );
-  const names = expected.map((_, index) => `EXPECTED_${index},`);
+  const names = lists.map((_, index) => `EXPECTED_${index},`);
   return `// Phrases for what may follow.
-${lists.join('\n')}
+${arrays.join('\n')}
 static const char *const *const EXPECTED[] = {\n  ${names.join(' ')}\n};`;
 }
 
@@ -215,80 +170,60 @@ function literal(text: string): string {
   return `"${octets.join('')}"`;
 }
 
-function requirementFunctions(program: Program, checks: readonly string[]): string {
-  const { lengths } = program.requirements!;
+function automaton(program: Program): string {
+  const { classes } = program;
   const p = prefixOf(program);
-  const required = requirementsOf(program, snake);
+  const internal = requirementsIn(program) ? 'static ' : '';
   return sections(
-    ...checks,
-    lengths && lengthFunction(program, lengths),
-    `// Where the requirements fail: the first octet after which no word can meet them; -1 if none. The octets begin a word.
-static ptrdiff_t requirement_error(const uint8_t *bytes, size_t length) {
-  ptrdiff_t first = -1, at;
-${required
-  .map(
-    ({ call }) =>
-      `  at = ${call}(bytes, length);\n  if (at >= 0 && (first < 0 || at < first)) first = at;`,
-  )
-  .join('\n')}
-  return first;
+    `${internal}${p}_state ${p}_next(${p}_state state, uint8_t byte) {
+  return NEXT[state + CLASS_OF[byte]];
 }`,
-    `ptrdiff_t ${p}_find_error(const uint8_t *bytes, size_t length) {
-  ptrdiff_t error = find_error_by_grammar(bytes, length);
-  ptrdiff_t at = requirement_error(bytes, error < 0 ? length : (size_t)error);
-  return at < 0 ? error : at;
+    `${internal}bool ${p}_accepts(${p}_state state) {
+  return ACCEPTS[state / ${classes}];
 }`,
-    ...required.map(
-      ({ expected }, index) =>
-        `static const char *const REQUIRED_${index}[] = {${literal(expected)}, NULL};`,
-    ),
-    `// The requirement that fails at an offset; NULL if the grammar itself fails there, or nothing does.
-static const char *const *required_at(const uint8_t *bytes, size_t length, size_t offset) {
-  ptrdiff_t error = find_error_by_grammar(bytes, length);
-  size_t end = error < 0 ? length : (size_t)error;
-  if (error == (ptrdiff_t)offset) return NULL;
-${required
-  .map(
-    ({ call }, index) =>
-      `  if (${call}(bytes, end) == (ptrdiff_t)offset) return REQUIRED_${index};`,
-  )
-  .join('\n')}
-  return NULL;
+    program.kind === 'recognizer' &&
+      `${internal}const char *const *${p}_expected(${p}_state state) {
+  return EXPECTED[EXPECTED_OF[state / ${classes}]];
+}`,
+    `bool ${p}_validate(const uint8_t *bytes, size_t length) {
+  return ${p}_find_error(bytes, length) < 0;
 }`,
   ).trimEnd();
 }
 
-function lengthFunction(program: Program, lengths: LengthsProgram): string {
-  const { limits, shortest } = lengths;
-  const { begins, tight, fits } = comparisonsOf(lengths, (limit) => `NEEDS[k + ${limit}]`);
-  const p = prefixOf(program);
-  return `// Where a limit fails: the first octet after which no word is within the limits; -1 if none. The octets begin a word.
-static ptrdiff_t length_error(const uint8_t *bytes, size_t length) {
-  if (length <= ${shortest}) return -1;
-  ${p}_state state = ${p}_start;
-${begins.map(({ name }) => `  size_t ${name} = 0;\n`).join('')}  for (size_t i = 0; i < length; i++) {
-    state = ${p}_next(state, bytes[i]);
-    size_t row = state / ${program.classes};
-${begins.map(({ name, mask }) => `    if ((IN_PARTS[row] & ${mask}) == 0) ${name} = i + 1;\n`).join('')}    if (${tight.join(' || ')}) {
-      bool fits = false;
-      for (size_t k = NEEDS_AT[row]; k < NEEDS_AT[row + 1]; k += ${limits.length})
-        if (${fits.join(' && ')}) fits = true;
-      if (!fits) return (ptrdiff_t)i;
-    }
-  }
-  return -1;
-}`;
-}
-
-function decoding(program: Program): string {
-  const { unitLength, uniformShift, isShifted, hasAddends, spellings } = program.decoder!;
+function decoder(program: DecoderProgram): string {
+  const { unitLength, uniformShift, isShifted, hasAddends, run, spellings } = program;
   const p = prefixOf(program);
   const shift = uniformShift ?? 'SHIFT[entry]';
   const payload = isShifted
     ? '((uint32_t)(byte & MASK[entry]) << PAYLOAD_SHIFT[entry])'
     : '(byte & MASK[entry])';
   const add = hasAddends ? ' + (uint32_t)ADD[entry]' : '';
-  return `${p}_state ${p}_step(${p}_state state, uint32_t *code_point, uint8_t byte) {
+  return `ptrdiff_t ${p}_find_error(const uint8_t *bytes, size_t length) {
+  ${p}_state state = ${p}_start;
+  size_t begin = 0;
+  for (size_t i = 0; i < length; i++) {
+    state = ${p}_next(state, bytes[i]);
+    if (state == 0) break;
+    if (state != ${p}_start) continue;
+    begin = i + 1;
+${
+  run === undefined
+    ? ''
+    : `    // Runs of octets up to ${run}, each a character, sixteen at once.
+    while (length - begin >= 16) {
+      uint8_t all = 0;
+      for (size_t k = 0; k < 16; k++) all |= bytes[begin + k];
+      if (all > ${run}) break;
+      begin += 16;
+    }
+    i = begin - 1;
+`
+}  }
+  return state == ${p}_start ? -1 : (ptrdiff_t)begin;
+}
+
+${p}_state ${p}_step(${p}_state state, uint32_t *code_point, uint8_t byte) {
   size_t entry = state + CLASS_OF[byte];
   *code_point = (*code_point << ${shift}) + ${payload}${add};
   return NEXT[entry];
@@ -331,19 +266,125 @@ ${encodingsOf(spellings, 'code_point')
 }`;
 }
 
-function parsing(program: Program): string {
-  const { parts, traces } = program.parser!;
+function requirements(
+  program: RecognizerProgram,
+  required: RequirementsProgram,
+  checks: readonly string[],
+): string {
+  const { lengths } = required;
+  return sections(
+    ...checks,
+    lengths && lengthFunction(program, lengths),
+    `// Where the requirements fail: the first octet after which no word can meet them; -1 if none. The octets begin a word.
+static ptrdiff_t requirement_error(const uint8_t *bytes, size_t length) {
+  ptrdiff_t first = -1, at;
+${requirementCalls(required, snake)
+  .map(
+    ({ call }) =>
+      `  at = ${call}(bytes, length);\n  if (at >= 0 && (first < 0 || at < first)) first = at;`,
+  )
+  .join('\n')}
+  return first;
+}`,
+  ).trimEnd();
+}
+
+function lengthFunction(program: RecognizerProgram, lengths: LengthsProgram): string {
+  const { limits, shortest } = lengths;
+  const { begins, tight, fits } = comparisonsOf(lengths, (limit) => `NEEDS[k + ${limit}]`);
+  const p = prefixOf(program);
+  return `// Where a limit fails: the first octet after which no word is within the limits; -1 if none. The octets begin a word.
+static ptrdiff_t length_error(const uint8_t *bytes, size_t length) {
+  if (length <= ${shortest}) return -1;
+  ${p}_state state = ${p}_start;
+${begins.map(({ name }) => `  size_t ${name} = 0;\n`).join('')}  for (size_t i = 0; i < length; i++) {
+    state = ${p}_next(state, bytes[i]);
+    size_t row = state / ${program.classes};
+${begins.map(({ name, mask }) => `    if ((IN_PARTS[row] & ${mask}) == 0) ${name} = i + 1;\n`).join('')}    if (${tight.join(' || ')}) {
+      bool fits = false;
+      for (size_t k = NEEDS_AT[row]; k < NEEDS_AT[row + 1]; k += ${limits.length})
+        if (${fits.join(' && ')}) fits = true;
+      if (!fits) return (ptrdiff_t)i;
+    }
+  }
+  return -1;
+}`;
+}
+
+function recognizer(program: RecognizerProgram): string {
+  const { classes, readsCharacters, requirements } = program;
+  const p = prefixOf(program);
+  const begun = (state: string): string =>
+    readsCharacters ? ` - BEGUN[${state} / ${classes}]` : '';
+  const [internal, own] = requirements
+    ? ['static ', 'find_error_by_grammar']
+    : ['', `${p}_find_error`];
+  return sections(
+    `${internal}ptrdiff_t ${own}(const uint8_t *bytes, size_t length) {
+  ${p}_state state = ${p}_start;
+  for (size_t i = 0; i < length; i++) {
+    ${p}_state next = ${p}_next(state, bytes[i]);
+    if (next == 0) return (ptrdiff_t)(i${begun('state')});
+    state = next;
+  }
+  return ${p}_accepts(state) ? -1 : (ptrdiff_t)(length${begun('state')});
+}`,
+    requirements && restricted(p, requirements),
+    `const char *const *${p}_expected_at(const uint8_t *bytes, size_t length, size_t offset) {
+${
+  requirements
+    ? `  const char *const *required = required_at(bytes, length, offset);
+  if (required != NULL) return required;
+`
+    : '  (void)length;\n'
+}  ${p}_state state = ${p}_start;
+  for (size_t i = 0; i < offset; i++) state = ${p}_next(state, bytes[i]);
+  return ${p}_expected(state);
+}`,
+  ).trimEnd();
+}
+
+/** Errors by the grammar and the requirements. */
+function restricted(p: string, requirements: RequirementsProgram): string {
+  const required = requirementCalls(requirements, snake);
+  return sections(
+    `ptrdiff_t ${p}_find_error(const uint8_t *bytes, size_t length) {
+  ptrdiff_t error = find_error_by_grammar(bytes, length);
+  ptrdiff_t at = requirement_error(bytes, error < 0 ? length : (size_t)error);
+  return at < 0 ? error : at;
+}`,
+    ...required.map(
+      ({ expected }, index) =>
+        `static const char *const REQUIRED_${index}[] = {${literal(expected)}, NULL};`,
+    ),
+    `// The requirement that fails at an offset; NULL if the grammar itself fails there, or nothing does.
+static const char *const *required_at(const uint8_t *bytes, size_t length, size_t offset) {
+  ptrdiff_t error = find_error_by_grammar(bytes, length);
+  size_t end = error < 0 ? length : (size_t)error;
+  if (error == (ptrdiff_t)offset) return NULL;
+${required
+  .map(
+    ({ call }, index) =>
+      `  if (${call}(bytes, end) == (ptrdiff_t)offset) return REQUIRED_${index};`,
+  )
+  .join('\n')}
+  return NULL;
+}`,
+  ).trimEnd();
+}
+
+function parser(program: RecognizerProgram, { parts, traces }: ParserProgram): string {
   const { classes } = program;
   const p = prefixOf(program);
   return `const char *const ${p}_kind_names[${parts.length}] = {${parts.map(literal).join(', ')}};
 
 // While octets are read, parts are nodes: an event (kind), its offset (start), and the node before it (end).
 
-// Records the events at a place of MOVES, count of them, after a node. Returns the last node; capacity if there is no room.
+// Records the events at a place of FORKS, count of them, after a node. Returns the last node; capacity if there is no room.
 static size_t record(struct ${p}_part *nodes, size_t capacity, size_t *top, size_t node, size_t place, size_t count, size_t offset) {
   for (size_t k = 0; k < count; k++) {
     if (*top >= capacity) return capacity;
-    nodes[*top] = (struct ${p}_part){offset, node, MOVES[place + k]};
+    nodes[*top] = (struct ${p}_part){offset, node, FORKS[place + k]};
     node = (*top)++;
   }
   return node;
@@ -358,13 +399,13 @@ ptrdiff_t ${p}_parse(const uint8_t *bytes, size_t length, struct ${p}_part *part
   // Node 0 begins the word.
   parts[0] = (struct ${p}_part){0, 0, 0};
   for (size_t i = 0; i <= length; i++) {
-    const size_t place = i < length ? MOVE_OF[state + CLASS_OF[bytes[i]]] : END_OF[state / ${classes}];
+    const size_t place = i < length ? MOVES[state + CLASS_OF[bytes[i]]] : END_OF[state / ${classes}];
     if (i < length) state = ${p}_next(state, bytes[i]);
     if (place == 0) continue;
-    const size_t count = MOVES[place];
+    const size_t count = FORKS[place];
     for (size_t trace = 0, at = place + 1; trace < count; trace++) {
-      const size_t events = MOVES[at + 1];
-      const size_t node = record(parts, capacity, &top, last[now][MOVES[at]], at + 2, events, i);
+      const size_t events = FORKS[at + 1];
+      const size_t node = record(parts, capacity, &top, last[now][FORKS[at]], at + 2, events, i);
       if (node == capacity) return -2;
       last[1 - now][trace] = node;
       at += 2 + events;
@@ -399,102 +440,4 @@ ptrdiff_t ${p}_parse(const uint8_t *bytes, size_t length, struct ${p}_part *part
   parts[0].end = length;
   return (ptrdiff_t)written;
 }`;
-}
-
-/** Reads cases from standard input; see `docs/languages.md`. */
-function selftest(program: Program): string {
-  const { decoder, parser, requirements } = program;
-  const p = prefixOf(program);
-  const words = requirements
-    ? ''
-    : `  // Octet by octet, the answer is the same.
-  ${p}_state state = ${p}_start;
-  for (size_t i = 0; i < length; i++) state = ${p}_next(state, bytes[i]);
-  if (${p}_accepts(state) != ${p}_validate(bytes, length)) put("\\tnext differs");
-`;
-  return sections(
-    foreignComment('//', [
-      program.header[0]!,
-      'Reads cases from standard input, one on a line, and says which answers differ.',
-    ]),
-    `#include <stdarg.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include "${p}.h"`,
-    `static char *answer;
-static size_t used, room;
-
-static void put(const char *format, ...) {
-  if (room - used < 4096) answer = realloc(answer, room += 65536);
-  va_list arguments;
-  va_start(arguments, format);
-  used += (size_t)vsnprintf(answer + used, room - used, format, arguments);
-  va_end(arguments);
-}`,
-    `static void check(const uint8_t *bytes, size_t length) {
-  const ptrdiff_t error = ${p}_find_error(bytes, length);
-  put("\\t%td", error);
-${words}${
-      decoder
-        ? `  for (size_t offset = 0; offset < length;) {
-    const int32_t code_point = ${p}_decode(bytes, length, &offset);
-    if (code_point < 0) put("\\t- %zu", offset);
-    else put("\\t%X %zu", (unsigned)code_point, offset);
-  }`
-        : `  if (error >= 0) {
-    const char *const *expected = ${p}_expected_at(bytes, length, (size_t)error);
-    for (; *expected != NULL; expected++) put("\\t%s", *expected);
-    return;
-  }`
-    }${
-      parser
-        ? `
-  const size_t capacity = 64 + 64 * length;
-  struct ${p}_part *parts = malloc(capacity * sizeof *parts);
-  const ptrdiff_t count = ${p}_parse(bytes, length, parts, capacity);
-  for (ptrdiff_t i = 1; i < count; i++)
-    put("\\t%s %zu %zu", ${p}_kind_names[parts[i].kind], parts[i].start, parts[i].end);
-  free(parts);`
-        : ''
-    }
-}`,
-    decoder &&
-      `static void encode(uint32_t from, uint32_t to) {
-  put("\\t");
-  for (uint32_t code_point = from; code_point <= to; code_point++) {
-    uint8_t bytes[${p}_longest];
-    const size_t length = ${p}_encode(code_point, bytes);
-    if (length == 0) put("-");
-    for (size_t i = 0; i < length; i++) put("%02X", bytes[i]);
-  }
-}`,
-    `int main(void) {
-  size_t size = 1 << 24, cases = 0, differ = 0;
-  char *line = malloc(size);
-  uint8_t *bytes = malloc(size / 2);
-  while (fgets(line, (int)size, stdin) != NULL) {
-    if (line[0] == '#') continue;
-    line[strcspn(line, "\\n")] = 0;
-    const size_t digits = strcspn(line, "\\t");
-    used = 0;
-    put("%s", "");
-${
-  decoder
-    ? `    unsigned from, to;
-    if (sscanf(line, "=%X-%X", &from, &to) == 2) encode(from, to);
-    else {`
-    : '    {'
-}
-      for (size_t i = 0; i < digits / 2; i++) {
-        unsigned byte;
-        sscanf(line + 2 * i, "%2X", &byte);
-        bytes[i] = (uint8_t)byte;
-      }
-      check(bytes, digits / 2);
-    }
-    cases++;
-    if (strcmp(answer, line + digits) == 0) continue;
-    if (differ++ < 10) printf("%s\\n  answer: %s\\n", line, answer);
-  }
-  printf("%zu cases, %zu differ\\n", cases, differ);
-  return differ > 0 || cases == 0;
-}`,
-  );
 }

@@ -2,7 +2,7 @@ import type { LayoutRow } from '../coding/layout.js';
 import { printHex } from '../text/values.js';
 import type { DecoderProgram } from './program.js';
 
-/** Code points, and the expressions of their octets, in an order in which code can ask for them. */
+/** Code points, and the expressions of their octets, in the order in which code asks for them. */
 export interface EncodingProgram {
   /** Undefined if all lesser ones were handled before. */
   readonly least: string | undefined;

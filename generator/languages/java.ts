@@ -2,15 +2,28 @@
 import { foreignComment } from '../text/comments.js';
 import { encodingsOf } from './encodings-of.js';
 import {
-  comparisonsOf,
-  partNames,
-  requirementsOf,
-  sections,
   camel,
+  comparisonsOf,
+  parserIn,
+  partNames,
   pascal,
+  printProgram,
+  requirementCalls,
+  requirementsIn,
+  sections,
   type Language,
+  type Printer,
 } from './language.js';
-import type { LengthsProgram, Program, ProgramTable } from './program.js';
+import { selftestOf } from './selftest-of.js';
+import type {
+  DecoderProgram,
+  LengthsProgram,
+  ParserProgram,
+  Program,
+  ProgramTable,
+  RecognizerProgram,
+  RequirementsProgram,
+} from './program.js';
 
 export const java: Language = {
   title: 'Java',
@@ -47,73 +60,21 @@ function pathOf({ name }: Program): string {
 }
 
 function source(program: Program, checks: readonly string[]): string {
-  const { header, start, tables, decoder, parser, requirements, classes } = program;
+  const { header, tables } = program;
   const [folder, name] = pathOf(program).split('/');
-  const types = [...new Set(tables.map(elementOf))];
+  const parses = parserIn(program) !== undefined;
+  const explains = program.kind === 'recognizer';
   const imports = [
-    parser && 'java.text.ParseException',
-    parser && 'java.util.ArrayDeque',
-    parser && 'java.util.ArrayList',
-    !decoder && 'java.util.Arrays',
-    !decoder && 'java.util.Collections',
-    parser && 'java.util.Deque',
-    !decoder && 'java.util.List',
+    parses && 'java.text.ParseException',
+    parses && 'java.util.ArrayDeque',
+    parses && 'java.util.ArrayList',
+    explains && 'java.util.Arrays',
+    explains && 'java.util.Collections',
+    parses && 'java.util.Deque',
+    explains && 'java.util.List',
   ].filter((each) => typeof each === 'string');
-  const own = requirements ? 'private' : 'public';
-  const body = sections(
-    `${docs('The state to begin with. State 0 is dead: no word is possible any more.')}
-${own} static final int START = ${start};`,
-    `private ${name}() {}`,
-    `${docs('Whether the octets are a word of the grammar.')}
-public static boolean validate(byte[] bytes) {
-  return findError(bytes) < 0;
-}`,
-    decoder ? findErrorOfDecoder() : findErrors(program),
-    requirements && requirementFunctions(program, checks),
-    !decoder &&
-      `${docs('What may follow at an offset up to the first error, as phrases; at the error, what was expected.')}
-public static List<String> expectedAt(byte[] bytes, int offset) {
-${requirements ? '  String required = requiredAt(bytes, offset);\n  if (required != null) return Collections.singletonList(required);\n' : ''}  int state = START;
-  for (int i = 0; i < offset; i++) state = next(state, bytes[i]);
-  return expected(state);
-}`,
-    `${docs('The state after an octet, which is a {@code byte}, or 0 to 255.')}
-${own} static int next(int state, int octet) {
-  return NEXT[state + CLASS_OF[octet & 0xFF]];
-}`,
-    `${docs('Whether a word may end in a state.')}
-${own} static boolean accepts(int state) {
-  return ACCEPTS[state / ${classes}] != 0;
-}`,
-    !decoder &&
-      `${docs('What may follow in a state, as phrases.')}
-${own} static List<String> expected(int state) {
-  return EXPECTED.get(EXPECTED_OF[state / ${classes}]);
-}`,
-    decoder && decoding(program),
-    parser && parsing(program),
-    ...tables.map((each) => printTable(each, each.name === 'NEXT' ? classes : 16)),
-    !decoder &&
-      `${docs('Phrases for what may follow.')}
-private static final List<List<String>> EXPECTED =
-    Collections.unmodifiableList(
-        Arrays.asList(
-${program.expected.map((list) => `            list(${list.map(literal).join(', ')})`).join(',\n')}));
-
-private static List<String> list(String... phrases) {
-  return Collections.unmodifiableList(Arrays.asList(phrases));
-}`,
-    ...types.map(
-      (type) => `${docs('The numbers in the rows of a table.')}
-private static ${type}[] ${type}s(int length, String... rows) {
-  ${type}[] table = new ${type}[length];
-  int at = 0;
-  for (String row : rows)
-    for (String entry : row.split(" ")) table[at++] = ${type === 'int' ? '' : `(${type}) `}Integer.parseInt(entry);
-  return table;
-}`,
-    ),
-  );
+  const { data, functions } = printProgram(PRINTER, program, checks);
+  const readers = [...new Set(tables.map(elementOf))].map(tableReader);
   return sections(
     foreignComment('//', header),
     `package ${folder};`,
@@ -123,10 +84,12 @@ private static ${type}[] ${type}s(int length, String... rows) {
       'All methods may be called from any thread.',
     )}
 public final class ${name} {
-${indented(body).trimEnd()}
+${indented(sections(`private ${name}() {}`, ...functions, ...data, ...readers)).trimEnd()}
 }`,
   );
 }
+
+const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, recognizer, parser };
 
 function docs(...lines: readonly string[]): string {
   return lines.length === 1 ? `/** ${lines[0]} */` : `/**\n * ${lines.join('\n * ')}\n */`;
@@ -148,7 +111,7 @@ function elementOf({ type }: ProgramTable): string {
   return type === 8 || type === 16 ? 'char' : 'int';
 }
 
-function printTable(table: ProgramTable, perRow: number): string {
+function table(table: ProgramTable, perRow: number): string {
   const { name, doc, entries } = table;
   const rows: string[] = [];
   for (let at = 0; at < entries.length; at += perRow)
@@ -162,97 +125,58 @@ function printTable(table: ProgramTable, perRow: number): string {
   return `${docs(doc)}\nprivate static final ${type}[] ${name} =\n    ${type}s(\n        ${entries.length}${lines.join('')});`;
 }
 
-function findErrorOfDecoder(): string {
-  return `${docs('The offset of the first ill-formed sequence; -1 if there is none.')}
-public static int findError(byte[] bytes) {
-  int state = START;
-  int begin = 0;
-  for (int i = 0; i < bytes.length; i++) {
-    state = next(state, bytes[i]);
-    if (state == 0) break;
-    if (state == START) begin = i + 1;
-  }
-  return state == START ? -1 : begin;
+function tableReader(type: string): string {
+  return `${docs('The numbers in the rows of a table.')}
+private static ${type}[] ${type}s(int length, String... rows) {
+  ${type}[] table = new ${type}[length];
+  int at = 0;
+  for (String row : rows)
+    for (String entry : row.split(" ")) table[at++] = ${type === 'int' ? '' : `(${type}) `}Integer.parseInt(entry);
+  return table;
 }`;
 }
 
-function findErrors(program: Program): string {
-  const { readsCharacters, classes, requirements } = program;
-  const begun = (state: string): string =>
-    readsCharacters ? ` - BEGUN[${state} / ${classes}]` : '';
-  const doc = docs(
-    'The offset of the first octet after which no word is possible, or the length if the input ends too early;',
-    '-1 for a word.',
-  );
-  const find = `int ${requirements ? 'grammarError' : 'findError'}(byte[] bytes) {
-  int state = START;
-  for (int i = 0; i < bytes.length; i++) {
-    int next = next(state, bytes[i]);
-    if (next == 0) return i${begun('state')};
-    state = next;
-  }
-  return accepts(state) ? -1 : bytes.length${begun('state')};
+function phrases(lists: readonly (readonly string[])[]): string {
+  return `${docs('Phrases for what may follow.')}
+private static final List<List<String>> EXPECTED =
+    Collections.unmodifiableList(
+        Arrays.asList(
+${lists.map((list) => `            list(${list.map(literal).join(', ')})`).join(',\n')}));
+
+private static List<String> list(String... phrases) {
+  return Collections.unmodifiableList(Arrays.asList(phrases));
 }`;
-  if (!requirements) return `${doc}\npublic static ${find}`;
-  const required = requirementsOf(program, camel);
-  return `${doc}
-public static int findError(byte[] bytes) {
-  int error = grammarError(bytes);
-  int end = error < 0 ? bytes.length : error;
-  int at;
-${required
-  .map(({ call }) => `  at = ${call}(bytes, end);\n  if (at >= 0) error = end = at;`)
-  .join('\n')}
-  return error;
 }
 
-/** As {@link #findError}, by the grammar alone. */
-private static ${find}`;
-}
-
-function requirementFunctions(program: Program, checks: readonly string[]): string {
-  const { lengths } = program.requirements!;
+function automaton(program: Program): string {
+  const { start, classes } = program;
+  const own = requirementsIn(program) ? 'private' : 'public';
   return sections(
-    `/** The requirement that fails at an offset; null if the grammar itself fails there, or nothing does. */
-private static String requiredAt(byte[] bytes, int offset) {
-  int error = grammarError(bytes);
-  int end = error < 0 ? bytes.length : error;
-  if (error == offset) return null;
-${requirementsOf(program, camel)
-  .map(({ call, expected }) => `  if (${call}(bytes, end) == offset) return ${literal(expected)};`)
-  .join('\n')}
-  return null;
+    `${docs('The state to begin with. State 0 is dead: no word is possible any more.')}
+${own} static final int START = ${start};`,
+    `${docs('The state after an octet, which is a {@code byte}, or 0 to 255.')}
+${own} static int next(int state, int octet) {
+  return NEXT[state + CLASS_OF[octet & 0xFF]];
 }`,
-    lengths && lengthFunction(program, lengths),
-    ...checks,
+    `${docs('Whether a word may end in a state.')}
+${own} static boolean accepts(int state) {
+  return ACCEPTS[state / ${classes}] != 0;
+}`,
+    program.kind === 'recognizer' &&
+      `${docs('What may follow in a state, as phrases.')}
+${own} static List<String> expected(int state) {
+  return EXPECTED.get(EXPECTED_OF[state / ${classes}]);
+}`,
+    `${docs('Whether the octets are a word of the grammar.')}
+public static boolean validate(byte[] bytes) {
+  return findError(bytes) < 0;
+}`,
   ).trimEnd();
 }
 
-function lengthFunction({ classes }: Program, lengths: LengthsProgram): string {
-  const { begins, tight, fits } = comparisonsOf(lengths, (limit) => `NEEDS[k + ${limit}]`);
-  return `/**
- * Where a limit fails: the first octet after which no word is within the limits; -1 if none. The octets up to the length
- * begin a word.
- */
-private static int lengthError(byte[] bytes, int length) {
-  if (length <= ${lengths.shortest}) return -1;
-  int state = START;
-${begins.map(({ name }) => `  int ${name} = 0;\n`).join('')}  for (int i = 0; i < length; i++) {
-    state = next(state, bytes[i]);
-    int row = state / ${classes};
-${begins.map(({ name, mask }) => `    if ((IN_PARTS[row] & ${mask}) == 0) ${name} = i + 1;\n`).join('')}    if (${tight.join(' || ')}) {
-      boolean fits = false;
-      for (int k = NEEDS_AT[row]; k < NEEDS_AT[row + 1]; k += ${fits.length})
-        if (${fits.join(' && ')}) fits = true;
-      if (!fits) return i;
-    }
-  }
-  return -1;
-}`;
-}
-
-function decoding(program: Program): string {
-  const { unitLength, uniformShift, isShifted, hasAddends, spellings, longest } = program.decoder!;
+function decoder(program: DecoderProgram): string {
+  const { unitLength, uniformShift, isShifted, hasAddends, spellings, longest } = program;
+  const [, name] = pathOf(program).split('/');
   const payload = isShifted
     ? '((octet & MASK[entry]) << PAYLOAD_SHIFT[entry])'
     : '(octet & MASK[entry])';
@@ -263,7 +187,19 @@ function decoding(program: Program): string {
     i -= (i - start) % ${unitLength};
     end = i + ${unitLength} > bytes.length ? bytes.length : Math.max(i, start + ${unitLength});
 `;
-  return `/**
+  return `${docs('The offset of the first ill-formed sequence; -1 if there is none.')}
+public static int findError(byte[] bytes) {
+  int state = START;
+  int begin = 0;
+  for (int i = 0; i < bytes.length; i++) {
+    state = next(state, bytes[i]);
+    if (state == 0) break;
+    if (state == START) begin = i + 1;
+  }
+  return state == START ? -1 : begin;
+}
+
+/**
  * The code point of a character so far, to be asked before {@link #next}. It is whole when the state is {@link #START}
  * again; it is 0 before.
  */
@@ -291,7 +227,7 @@ public static final class Decoder {
     int i = start;
     while (i < bytes.length) {
       value = collect(value, state, bytes[i]);
-      state = ${pathOf(program).replace(/.*\//, '')}.next(state, bytes[i]);
+      state = ${name}.next(state, bytes[i]);
       if (state == 0) break;
       i++;
       if (state == START) {
@@ -340,10 +276,94 @@ ${encodingsOf(spellings, 'codePoint')
 }`;
 }
 
-function parsing(program: Program): string {
-  const { parts, traces } = program.parser!;
-  const { classes } = program;
-  const kinds = partNames(program, (words) => words.join('_').toUpperCase());
+function requirements(
+  program: RecognizerProgram,
+  required: RequirementsProgram,
+  checks: readonly string[],
+): string {
+  const { lengths } = required;
+  return sections(
+    `/** The requirement that fails at an offset; null if the grammar itself fails there, or nothing does. */
+private static String requiredAt(byte[] bytes, int offset) {
+  int error = grammarError(bytes);
+  int end = error < 0 ? bytes.length : error;
+  if (error == offset) return null;
+${requirementCalls(required, camel)
+  .map(({ call, expected }) => `  if (${call}(bytes, end) == offset) return ${literal(expected)};`)
+  .join('\n')}
+  return null;
+}`,
+    lengths && lengthFunction(program, lengths),
+    ...checks,
+  ).trimEnd();
+}
+
+function lengthFunction({ classes }: RecognizerProgram, lengths: LengthsProgram): string {
+  const { begins, tight, fits } = comparisonsOf(lengths, (limit) => `NEEDS[k + ${limit}]`);
+  return `/**
+ * Where a limit fails: the first octet after which no word is within the limits; -1 if none. The octets up to the length
+ * begin a word.
+ */
+private static int lengthError(byte[] bytes, int length) {
+  if (length <= ${lengths.shortest}) return -1;
+  int state = START;
+${begins.map(({ name }) => `  int ${name} = 0;\n`).join('')}  for (int i = 0; i < length; i++) {
+    state = next(state, bytes[i]);
+    int row = state / ${classes};
+${begins.map(({ name, mask }) => `    if ((IN_PARTS[row] & ${mask}) == 0) ${name} = i + 1;\n`).join('')}    if (${tight.join(' || ')}) {
+      boolean fits = false;
+      for (int k = NEEDS_AT[row]; k < NEEDS_AT[row + 1]; k += ${fits.length})
+        if (${fits.join(' && ')}) fits = true;
+      if (!fits) return i;
+    }
+  }
+  return -1;
+}`;
+}
+
+function recognizer({ readsCharacters, classes, requirements }: RecognizerProgram): string {
+  const begun = (state: string): string =>
+    readsCharacters ? ` - BEGUN[${state} / ${classes}]` : '';
+  const doc = docs(
+    'The offset of the first octet after which no word is possible, or the length if the input ends too early;',
+    '-1 for a word.',
+  );
+  const find = `int ${requirements ? 'grammarError' : 'findError'}(byte[] bytes) {
+  int state = START;
+  for (int i = 0; i < bytes.length; i++) {
+    int next = next(state, bytes[i]);
+    if (next == 0) return i${begun('state')};
+    state = next;
+  }
+  return accepts(state) ? -1 : bytes.length${begun('state')};
+}`;
+  const expectedAt = `${docs('What may follow at an offset up to the first error, as phrases; at the error, what was expected.')}
+public static List<String> expectedAt(byte[] bytes, int offset) {
+${requirements ? '  String required = requiredAt(bytes, offset);\n  if (required != null) return Collections.singletonList(required);\n' : ''}  int state = START;
+  for (int i = 0; i < offset; i++) state = next(state, bytes[i]);
+  return expected(state);
+}`;
+  if (!requirements) return `${doc}\npublic static ${find}\n\n${expectedAt}`;
+  return `${doc}
+public static int findError(byte[] bytes) {
+  int error = grammarError(bytes);
+  int end = error < 0 ? bytes.length : error;
+  int at;
+${requirementCalls(requirements, camel)
+  .map(({ call }) => `  at = ${call}(bytes, end);\n  if (at >= 0) error = end = at;`)
+  .join('\n')}
+  return error;
+}
+
+/** As {@link #findError}, by the grammar alone. */
+private static ${find}
+
+${expectedAt}`;
+}
+
+function parser({ classes }: RecognizerProgram, own: ParserProgram): string {
+  const { parts, traces } = own;
+  const kinds = partNames(own, (words) => words.join('_').toUpperCase());
   return `/** Parts by their rules. The first is the whole word. */
 public enum Kind {
 ${kinds.map((kind, index) => `  ${kind}(${literal(parts[index]!)})`).join(',\n')};
@@ -376,7 +396,7 @@ public static final class Part {
   }
 }
 
-/** A part begins, or ends. Candidates share their pasts. */
+/** A part begins, or ends. Traces share their pasts. */
 private static final class Node {
   final int event;
   final int offset;
@@ -403,12 +423,12 @@ public static List<Part> parse(byte[] bytes) throws ParseException {
   int state = START;
   for (int i = 0; i <= bytes.length; i++) {
     boolean ends = i == bytes.length;
-    int place = ends ? END_OF[state / ${classes}] : MOVE_OF[state + CLASS_OF[bytes[i] & 0xFF]];
+    int place = ends ? END_OF[state / ${classes}] : MOVES[state + CLASS_OF[bytes[i] & 0xFF]];
     if (!ends) state = next(state, bytes[i]);
     if (place == 0) continue;
-    for (int trace = 0, at = place + 1; trace < MOVES[place]; trace++) {
-      Node node = last[MOVES[at++]];
-      for (int events = MOVES[at++]; events > 0; events--) node = new Node(MOVES[at++], i, node);
+    for (int trace = 0, at = place + 1; trace < FORKS[place]; trace++) {
+      Node node = last[FORKS[at++]];
+      for (int events = FORKS[at++]; events > 0; events--) node = new Node(FORKS[at++], i, node);
       moved[trace] = node;
     }
     Node[] spare = last;
@@ -434,91 +454,6 @@ public static List<Part> parse(byte[] bytes) throws ParseException {
 }
 
 function selftest(program: Program): string {
-  const { header, decoder, parser, requirements } = program;
   const [folder, name] = pathOf(program).split('/');
-  const body = sections(
-    `private ${name}Selftest() {}`,
-    `public static void main(String[] arguments) throws IOException {
-  BufferedReader input =
-      new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-  int cases = 0;
-  int differ = 0;
-  for (String line = input.readLine(); line != null; line = input.readLine()) {
-    if (line.startsWith("#")) continue;
-    String question = line.substring(0, line.indexOf('\\t'));
-    StringBuilder answer = new StringBuilder(question);
-    ${decoder ? `if (question.startsWith("=")) encode(question, answer);\n    else ` : ''}check(octets(question), answer);
-    cases++;
-    if (!line.contentEquals(answer) && differ++ < 10) System.out.println(line + "\\n  answer: " + answer);
-  }
-  System.out.println(cases + " cases, " + differ + " differ");
-  if (differ > 0 || cases == 0) System.exit(1);
-}`,
-    `private static byte[] octets(String hex) {
-  byte[] bytes = new byte[hex.length() / 2];
-  for (int i = 0; i < bytes.length; i++)
-    bytes[i] = (byte) Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16);
-  return bytes;
-}`,
-    `private static void check(byte[] bytes, StringBuilder answer) {
-  int error = ${name}.findError(bytes);
-  answer.append('\\t').append(error);
-  if (${name}.validate(bytes) != error < 0) answer.append("\\tvalidate differs");
-${
-  requirements
-    ? ''
-    : `  // Octet by octet, the answer is the same.
-  int state = ${name}.START;
-  for (byte octet : bytes) state = ${name}.next(state, octet & 0xFF);
-  if (${name}.accepts(state) != error < 0) answer.append("\\tnext differs");
-`
-}${
-      decoder
-        ? `  ${name}.Decoder decoder = new ${name}.Decoder(bytes);
-  while (decoder.next()) {
-    int codePoint = decoder.codePoint();
-    answer.append('\\t').append(codePoint < 0 ? "-" : Integer.toHexString(codePoint).toUpperCase());
-    answer.append(' ').append(decoder.end());
-  }`
-        : parser
-          ? `  try {
-    List<${name}.Part> parts = ${name}.parse(bytes);
-    for (${name}.Part part : parts.subList(1, parts.size()))
-      answer.append('\\t').append(part.kind + " " + part.start + " " + part.end);
-  } catch (ParseException exception) {
-    if (exception.getErrorOffset() != error) answer.append("\\tparse differs");
-    for (String phrase : ${name}.expectedAt(bytes, error)) answer.append('\\t').append(phrase);
-  }`
-          : `  if (error >= 0)
-    for (String phrase : ${name}.expectedAt(bytes, error)) answer.append('\\t').append(phrase);`
-    }
-}`,
-    decoder &&
-      `private static void encode(String question, StringBuilder answer) {
-  int dash = question.indexOf('-');
-  int last = Integer.parseInt(question.substring(dash + 1), 16);
-  answer.append('\\t');
-  for (long codePoint = Integer.parseInt(question.substring(1, dash), 16); codePoint <= last; codePoint++) {
-    byte[] bytes = new byte[${name}.LONGEST];
-    try {
-      int length = ${name}.encode((int) codePoint, bytes, 0);
-      for (int i = 0; i < length; i++) answer.append(String.format("%02X", bytes[i]));
-    } catch (IllegalArgumentException exception) {
-      answer.append('-');
-    }
-  }
-}`,
-  );
-  return sections(
-    foreignComment('//', [header[0]!]),
-    `package ${folder};`,
-    `import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;${parser ? '\nimport java.text.ParseException;\nimport java.util.List;' : ''}`,
-    `/** Reads cases from standard input, one on a line, and says which answers differ. */
-final class ${name}Selftest {
-${indented(body).trimEnd()}
-}`,
-  );
+  return selftestOf(program, 'java', '//', { PACKAGE: folder!, TESTED: name! });
 }

@@ -1,6 +1,14 @@
 import { capitalize } from '../text/capitalize.js';
 import { takeName } from '../captures/names.js';
-import type { LengthsProgram, Program, ProgramTable } from './program.js';
+import type {
+  DecoderProgram,
+  LengthsProgram,
+  ParserProgram,
+  Program,
+  ProgramTable,
+  RecognizerProgram,
+  RequirementsProgram,
+} from './program.js';
 
 /** A file of a language. */
 export interface LanguageFile {
@@ -28,6 +36,63 @@ export interface Language {
    * @param paths the paths of all files, the self-test's last
    */
   readonly commands: (paths: readonly string[]) => readonly (readonly string[])[];
+}
+
+/** The sections of a file. The printer of each language has them in this order. */
+export interface Printer {
+  readonly table: (table: ProgramTable, perRow: number) => string;
+  /** The lists of phrases for what may follow. */
+  readonly phrases: (lists: readonly (readonly string[])[]) => string;
+  /** The step from octet to octet, and the function that says whether octets are a word. */
+  readonly automaton: (program: Program) => string;
+  /** Where no code point follows; decoding, and encoding. */
+  readonly decoder: (program: DecoderProgram) => string;
+  /** @param checks the texts of functions */
+  readonly requirements: (
+    program: RecognizerProgram,
+    requirements: RequirementsProgram,
+    checks: readonly string[],
+  ) => string;
+  /** Where no word is possible any more, and what is expected there. */
+  readonly recognizer: (program: RecognizerProgram) => string;
+  readonly parser: (program: RecognizerProgram, parser: ParserProgram) => string;
+}
+
+/** The sections of a program: its tables, and its functions. */
+export function printProgram(
+  printer: Printer,
+  program: Program,
+  checks: readonly string[],
+): { readonly data: readonly string[]; readonly functions: readonly string[] } {
+  const { tables, classes } = program;
+  const data = tables.map((each) => printer.table(each, each.name === 'NEXT' ? classes : 16));
+  const automaton = printer.automaton(program);
+  if (program.kind === 'decoder') return { data, functions: [automaton, printer.decoder(program)] };
+  const { requirements, parser } = program;
+  return {
+    data: [...data, printer.phrases(program.expected)],
+    functions: [
+      automaton,
+      ...(requirements ? [printer.requirements(program, requirements, checks)] : []),
+      printer.recognizer(program),
+      ...(parser ? [printer.parser(program, parser)] : []),
+    ],
+  };
+}
+
+/** The type of states: the least unsigned number that holds every row. */
+export function stateBits({ tables }: Program): ProgramTable['type'] {
+  return tables.find(({ name }) => name === 'NEXT')!.type;
+}
+
+/** What words have to meet besides the grammar; functions that tell states alone do not check it, so they are not public. */
+export function requirementsIn(program: Program): RequirementsProgram | undefined {
+  return program.kind === 'recognizer' ? program.requirements : undefined;
+}
+
+/** How parts of words are found; undefined if a program does not tell them. */
+export function parserIn(program: Program): ParserProgram | undefined {
+  return program.kind === 'recognizer' ? program.parser : undefined;
 }
 
 /** The parts of a file that are there, with an empty line between. */
@@ -83,11 +148,11 @@ export function pascal(words: readonly string[]): string {
  * @param form a name of words: `["address", "Literal"]`, `["URI"]`
  */
 export function partNames(
-  { parser }: Program,
+  { parts }: ParserProgram,
   form: (words: readonly string[]) => string,
 ): readonly string[] {
   const taken = new Set<string>();
-  return parser!.parts.map((part) =>
+  return parts.map((part) =>
     takeName(form(part.split(/[^A-Za-z\d]+|(?<=[a-z\d])(?=[A-Z])/).filter(Boolean)), taken),
   );
 }
@@ -121,11 +186,10 @@ export function comparisonsOf(
 }
 
 /** The requirements by the names of their functions, with what they expect. */
-export function requirementsOf(
-  { requirements }: Program,
+export function requirementCalls(
+  { lengths, checks }: RequirementsProgram,
   form: (words: readonly string[]) => string,
 ): readonly { readonly call: string; readonly expected: string }[] {
-  const { lengths, checks } = requirements!;
   return [
     ...(lengths ? [{ name: 'length-error', expected: lengths.expected }] : []),
     ...checks,

@@ -4,6 +4,7 @@ import { classesFrom } from '../automata/symbol-classes.js';
 import { wholeMoveAt } from '../automata/moves.js';
 import { OPENING } from '../automata/nfa.js';
 import { runOf } from '../emit/decode/skip-runs.js';
+import { greatestOf, unsignedBits } from '../emit/program/constants.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { distinctLists } from '../plan/distinct-lists.js';
 import { lengthTables } from '../plan/length-tables.js';
@@ -14,25 +15,14 @@ import {
   type LengthsPlan,
   type RequirementsPlan,
 } from '../plan/plan-requirements.js';
-import type {
-  DecoderProgram,
-  ParserProgram,
-  Program,
-  RequirementsProgram,
-  ProgramTable,
-} from './program.js';
+import type { Program, ProgramTable, RequirementsProgram } from './program.js';
 
 /** The program of a plan whose input is octets. */
 export function programOf(plan: AutomatonPlan, header: readonly string[]): Program {
   const { dfa, begun } = plan;
   const { count } = dfa.classes;
-  const expected = plan.kind === 'decoder' ? [] : plan.expected;
-  const { lists, indices } = distinctLists(expected);
-  const decoder = plan.kind === 'decoder' ? plan : undefined;
-  const parse = plan.kind === 'flat' ? plan.parse : undefined;
-  const requirements = plan.kind === 'flat' ? plan.requirements : undefined;
   const readsCharacters = begun.some((number) => number > 0);
-  return {
+  const common = {
     name: plan.name
       .toLowerCase()
       .split(/[^a-z\d]+/)
@@ -52,24 +42,35 @@ export function programOf(plan: AutomatonPlan, header: readonly string[]): Progr
       ...(readsCharacters
         ? [table('BEGUN', 'The octets read of a character that is not whole, by row.', begun)]
         : []),
-      ...(lists.length === 0
-        ? []
-        : [table('EXPECTED_OF', 'The list of what may follow, by row.', indices)]),
-      ...(decoder ? operationTables(decoder) : []),
+    ],
+    readsCharacters,
+  };
+  if (plan.kind === 'decoder')
+    return {
+      ...common,
+      kind: 'decoder',
+      tables: [...common.tables, ...operationTables(plan)],
+      ...decoderOf(plan),
+    };
+  const { lists, indices } = distinctLists(plan.expected);
+  const { parse, requirements } = plan;
+  return {
+    ...common,
+    kind: 'recognizer',
+    tables: [
+      ...common.tables,
+      table('EXPECTED_OF', 'The list of what may follow, by row.', indices),
       ...(parse ? moveTables(parse) : []),
       ...(requirements?.lengths ? countingTables(requirements.lengths) : []),
     ],
-    readsCharacters,
     expected: lists,
-    decoder: decoder && decoderOf(decoder),
-    parser: parse && parserOf(parse),
-    requirements: requirements && requirementsOf(requirements),
+    parser: parse && { parts: fieldsOf(parse), traces: parse.traces },
+    requirements: requirements && requirementsProgram(requirements),
   };
 }
 
 function table(name: string, doc: string, entries: readonly number[]): ProgramTable {
-  const greatest = entries.reduce((most, each) => Math.max(most, each), 0);
-  return { name, doc, entries, type: greatest <= 0xff ? 8 : greatest <= 0xffff ? 16 : 32 };
+  return { name, doc, entries, type: unsignedBits(greatestOf(entries)) };
 }
 
 function operationTables({ operations, uniformShift }: DecoderPlan): readonly ProgramTable[] {
@@ -91,7 +92,7 @@ function operationTables({ operations, uniformShift }: DecoderPlan): readonly Pr
   );
 }
 
-function decoderOf(plan: DecoderPlan): DecoderProgram {
+function decoderOf(plan: DecoderPlan) {
   const { title, unitLength, longest, uniformShift, operations, values } = plan;
   return {
     title,
@@ -105,11 +106,11 @@ function decoderOf(plan: DecoderPlan): DecoderProgram {
   };
 }
 
-/** `MOVE_OF`, `END_OF` and `MOVES`; see Note [Nodes] in program.ts. Events are 0 for a beginning, or a part's number. */
+/** `MOVES`, `END_OF` and `FORKS`; see Note [Nodes] in program.ts. Events are 0 for a beginning, or a part's number. */
 function moveTables(parse: ParsePlan): readonly ProgramTable[] {
   const { traced } = parse;
   const fields = fieldsOf(parse);
-  const moves = [0];
+  const forks = [0];
   const places = new Map<string, number>();
   const placeOf = (move: readonly { from: number; events: readonly number[] }[]): number => {
     const spelled = [
@@ -122,23 +123,23 @@ function moveTables(parse: ParsePlan): readonly ProgramTable[] {
         ),
       ]),
     ];
-    return getOrInsert(places, spelled.join(), () => moves.push(...spelled) - spelled.length);
+    return getOrInsert(places, spelled.join(), () => forks.push(...spelled) - spelled.length);
   };
-  const moveOf = Array.from(traced.moveOf, (number, entry) =>
+  const moves = Array.from(traced.moveOf, (number, entry) =>
     number === 0 ? 0 : placeOf(wholeMoveAt(traced, entry)),
   );
   const endOf = traced.ends.map((end) => (end === undefined ? 0 : placeOf([end])));
   return [
     table(
-      'MOVE_OF',
-      'The move of each transition, entry by entry of NEXT: 0, or a place in MOVES.',
-      moveOf,
+      'MOVES',
+      'The move of each transition, entry by entry of NEXT: 0, or a place in FORKS.',
+      moves,
     ),
     table('END_OF', 'The move at the end of a word, by row.', endOf),
     table(
-      'MOVES',
-      'Moves: the number of candidates, and for each the one that it continues, the number of its events, and the events.',
-      moves,
+      'FORKS',
+      'Moves: the number of traces, and for each the one that it continues, the number of its events, and the events.',
+      forks,
     ),
   ];
 }
@@ -148,11 +149,7 @@ function fieldsOf({ captures: [whole, ...others] }: ParsePlan): readonly string[
   return [whole!.field, ...new Set(others.map(({ field }) => field))];
 }
 
-function parserOf(parse: ParsePlan): ParserProgram {
-  return { parts: fieldsOf(parse), traces: parse.traces };
-}
-
-function requirementsOf(plan: RequirementsPlan): RequirementsProgram | undefined {
+function requirementsProgram(plan: RequirementsPlan): RequirementsProgram | undefined {
   if (!isRestricted(plan)) return undefined;
   const { lengths, checks } = plan;
   if (lengths === undefined) return { lengths, checks };

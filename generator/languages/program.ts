@@ -12,33 +12,11 @@ export interface ProgramTable {
   readonly type: 8 | 16 | 32 | 'signed';
 }
 
-/** The operations that a step of a decoder has. */
-export interface DecoderProgram {
-  /** The name of the encoding in sentences. */
-  readonly title: string;
-  /** The octets of a code unit, and of the longest character. */
-  readonly unitLength: number;
-  readonly longest: number;
-  /** The shift of the code point, if it is the same for every octet after the first. */
-  readonly uniformShift: number | undefined;
-  /** Whether the table `PAYLOAD_SHIFT`, or `ADD`, is there. */
-  readonly isShifted: boolean;
-  readonly hasAddends: boolean;
-  /** The octets from 0 on, if there are any, that are characters of their own numbers, up to 2ⁿ − 1. */
-  readonly run: number | undefined;
-  /** Ranges of code points, ascending, each with the row that spells them. Others have no spelling. */
-  readonly spellings: readonly {
-    readonly lo: number;
-    readonly hi: number;
-    readonly row: LayoutRow;
-  }[];
-}
-
 /** How parts are found; see Note [Nodes]. */
 export interface ParserProgram {
   /** The names of parts by their numbers; the first is the whole word. */
   readonly parts: readonly string[];
-  /** The greatest number of candidates. */
+  /** The greatest number of traces. */
   readonly traces: number;
 }
 
@@ -59,13 +37,15 @@ export interface RequirementsProgram {
 /**
  * A program over octets. States are numbers of rows of `NEXT`, times the number of classes.
  *
- * Note [Nodes]. Parts are found without a second pass. A node is an event and its offset: a part begins, or ends. It points
- * to the node before it, so that candidates share their pasts, and a candidate is its last node. Each transition has a
- * move: 0 changes nothing, another is an index into `MOVES`, where stand the number of candidates after it and for each
- * the candidate that it continues, the number of its events and the events. In the end, the nodes of the candidate that
- * stays are in the order of their numbers, so parts are written over them.
+ * Note [Nodes]. A program finds parts without a second pass. A node is an event and its offset: a part begins, or ends. It
+ * points to the node before it, so that traces share their pasts; a trace is its last node. Each transition has a move: 0
+ * changes nothing; another one is a place in `FORKS`, which has the number of traces after the move, and for each the trace
+ * that it continues, the number of its events, and the events. In the end, the nodes of the trace that stays are in the
+ * order of their numbers, so parts are written over them.
  */
-export interface Program {
+export type Program = DecoderProgram | RecognizerProgram;
+
+interface CommonProgram {
   /** The words of its name: `utf`, `8`. */
   readonly name: readonly string[];
   readonly startRule: string;
@@ -77,9 +57,35 @@ export interface Program {
   readonly tables: readonly ProgramTable[];
   /** Whether characters have several octets, so that `BEGUN` is there: the octets read of a character, by state. */
   readonly readsCharacters: boolean;
-  /** The lists of phrases for what may follow, of which `EXPECTED_OF` tells that of a state. */
+}
+
+/** The automaton of an encoding, with the operations of its steps. */
+export interface DecoderProgram extends CommonProgram {
+  readonly kind: 'decoder';
+  /** The name of the encoding in sentences. */
+  readonly title: string;
+  /** The octets of a code unit, and of the longest character. */
+  readonly unitLength: number;
+  readonly longest: number;
+  /** The shift of the code point, if it is the same for every octet after the first. */
+  readonly uniformShift: number | undefined;
+  /** Whether the table `PAYLOAD_SHIFT`, or `ADD`, is there. */
+  readonly isShifted: boolean;
+  readonly hasAddends: boolean;
+  /** The octets from 0 on, if there are any, that are characters of their own numbers, up to 2ⁿ − 1. */
+  readonly run: number | undefined;
+  /** Ranges of code points, ascending, each with the row that spells them. Others have no spelling. */
+  readonly spellings: readonly {
+    readonly lo: number;
+    readonly hi: number;
+    readonly row: LayoutRow;
+  }[];
+}
+
+export interface RecognizerProgram extends CommonProgram {
+  readonly kind: 'recognizer';
+  /** What may follow, as lists of phrases; `EXPECTED_OF` has the index of each state's list. */
   readonly expected: readonly (readonly string[])[];
-  readonly decoder: DecoderProgram | undefined;
   readonly parser: ParserProgram | undefined;
   readonly requirements: RequirementsProgram | undefined;
 }

@@ -3,19 +3,35 @@ import { foreignComment } from '../text/comments.js';
 import { encodingsOf } from './encodings-of.js';
 import {
   comparisonsOf,
-  requirementsOf,
+  parserIn,
+  printProgram,
+  requirementCalls,
+  requirementsIn,
   rowsOf,
   sections,
   snake,
   type Language,
+  type Printer,
 } from './language.js';
-import type { Program, ProgramTable } from './program.js';
+import { selftestOf } from './selftest-of.js';
+import type {
+  DecoderProgram,
+  LengthsProgram,
+  ParserProgram,
+  Program,
+  ProgramTable,
+  RecognizerProgram,
+  RequirementsProgram,
+} from './program.js';
 
 export const python: Language = {
   title: 'Python',
   ending: 'py',
   files: (program, checks) => [{ path: `${moduleOf(program)}.py`, text: source(program, checks) }],
-  selftest: (program) => ({ path: `${moduleOf(program)}_selftest.py`, text: selftest(program) }),
+  selftest: (program) => ({
+    path: `${moduleOf(program)}_selftest.py`,
+    text: selftestOf(program, 'py', '#', { TESTED: moduleOf(program) }),
+  }),
   commands: (paths) => [
     ['python3', '-W', 'error', '-m', 'py_compile', ...paths],
     ['python3', '-W', 'error', paths.at(-1)!],
@@ -32,20 +48,16 @@ function moduleOf({ name }: Program): string {
 }
 
 function source(program: Program, checks: readonly string[]): string {
-  const { header, start, tables, expected, decoder, parser, requirements, classes } = program;
-  const p = requirements ? '_' : '';
+  const { header, classes } = program;
+  const { data, functions } = printProgram(PRINTER, program, checks);
   return spaced(
     sections(
       foreignComment('#', header),
       `"""Reads octets: the items of bytes. Offsets count them, not the characters of a str."""`,
       `from __future__ import annotations`,
-      `${decoder ? 'from collections.abc import Iterator\n' : ''}from typing import Any${parser ? ', NamedTuple' : ''}`,
+      `${program.kind === 'decoder' ? 'from collections.abc import Iterator\n' : ''}from typing import Any${parserIn(program) ? ', NamedTuple' : ''}`,
       '# fmt: off',
-      ...tables.map((each) => printTable(each, each.name === 'NEXT' ? classes : 16)),
-      !decoder &&
-        `# Phrases for what may follow.\n_EXPECTED: tuple[tuple[str, ...], ...] = (\n${expected
-          .map((list) => `    (${list.map((phrase) => `${literal(phrase)},`).join(' ')}),`)
-          .join('\n')}\n)`,
+      ...data,
       `# fmt: on
 
 # _NEXT as rows of rows, which are quicker to follow; the last item of a row is its state.
@@ -53,39 +65,21 @@ _ROWS: list[list[Any]] = [[] for _ in _ACCEPTS]
 for _state, _row in zip(range(0, len(_NEXT), ${classes}), _ROWS):
     _row.extend(_ROWS[_after // ${classes}] for _after in _NEXT[_state : _state + ${classes}])
     _row.append(_state)`,
-      `# The state to begin with. State 0 is dead: no word is possible any more.\n${p}START = ${start}`,
-      decoder &&
+      `# The state to begin with. State 0 is dead: no word is possible any more.
+${prefixOf(program)}START = ${program.start}`,
+      program.kind === 'decoder' &&
         `# Octets that are characters.
 _SINGLE = bytes(octet for octet in range(256) if _NEXT[START + _CLASS_OF[octet]] == START)`,
     ),
-    `def validate(data: bytes) -> bool:
-    """Whether the octets are a word of the grammar."""
-    return ${requirements ? 'find_error(data) is None' : 'accepts(_state_after(data))'}`,
-    decoder ? findErrorOfDecoder() : findErrors(program),
-    ...(requirements ? requirementFunctions(program, checks) : []),
-    !decoder &&
-      `def expected_at(data: bytes, offset: int) -> tuple[str, ...]:
-    """What may follow at an offset up to the first error, as phrases; at the error, what was expected."""
-${requirements ? requiredAt(program) : ''}    return ${p}expected(_state_after(data[:offset]))`,
-    `def ${p}next_state(state: int, octet: int) -> int:
-    """The state after an octet."""
-    return _NEXT[state + _CLASS_OF[octet]]`,
-    `def ${p}accepts(state: int) -> bool:
-    """Whether a word may end in a state."""
-    return _ACCEPTS[state // ${classes}] != 0`,
-    !decoder &&
-      `def ${p}expected(state: int) -> tuple[str, ...]:
-    """What may follow in a state, as phrases."""
-    return _EXPECTED[_EXPECTED_OF[state // ${classes}]]`,
-    `def _state_after(data: bytes) -> int:
-    row = _ROWS[${start / classes}]
-    for octet_class in data.translate(_CLASS_OF):
-        row = row[octet_class]
-    state: int = row[-1]
-    return state`,
-    decoder && decoding(program),
-    parser && parsing(program),
+    ...functions,
   );
+}
+
+const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, recognizer, parser };
+
+/** A leading underscore hides functions that tell states alone, if words have to meet more. */
+function prefixOf(program: Program): string {
+  return requirementsIn(program) ? '_' : '';
 }
 
 /** Parts of a file with two empty lines between, as the language's formatters do. */
@@ -106,12 +100,56 @@ function literal(text: string): string {
   return isQuoting ? `'${escaped.slice(1, -1).replaceAll('\\"', '"')}'` : escaped;
 }
 
-function printTable({ name, doc, entries }: ProgramTable, perRow: number): string {
+function table({ name, doc, entries }: ProgramTable, perRow: number): string {
   const rows = `(\n${rowsOf({ entries }, perRow)}\n)`;
   return `# ${doc}\n_${name}${name === 'CLASS_OF' ? ` = bytes(${rows})` : `: tuple[int, ...] = ${rows}`}`;
 }
 
-function findErrorOfDecoder(): string {
+function phrases(lists: readonly (readonly string[])[]): string {
+  return `# Phrases for what may follow.\n_EXPECTED: tuple[tuple[str, ...], ...] = (\n${lists
+    .map((list) => `    (${list.map((phrase) => `${literal(phrase)},`).join(' ')}),`)
+    .join('\n')}\n)`;
+}
+
+function automaton(program: Program): string {
+  const { start, classes } = program;
+  const p = prefixOf(program);
+  return spaced(
+    `def ${p}next_state(state: int, octet: int) -> int:
+    """The state after an octet."""
+    return _NEXT[state + _CLASS_OF[octet]]`,
+    `def ${p}accepts(state: int) -> bool:
+    """Whether a word may end in a state."""
+    return _ACCEPTS[state // ${classes}] != 0`,
+    program.kind === 'recognizer' &&
+      `def ${p}expected(state: int) -> tuple[str, ...]:
+    """What may follow in a state, as phrases."""
+    return _EXPECTED[_EXPECTED_OF[state // ${classes}]]`,
+    `def _state_after(data: bytes) -> int:
+    row = _ROWS[${start / classes}]
+    for octet_class in data.translate(_CLASS_OF):
+        row = row[octet_class]
+    state: int = row[-1]
+    return state`,
+    `def validate(data: bytes) -> bool:
+    """Whether the octets are a word of the grammar."""
+    return ${p === '' ? 'accepts(_state_after(data))' : 'find_error(data) is None'}`,
+  );
+}
+
+function decoder(program: DecoderProgram): string {
+  const { unitLength, uniformShift, isShifted, hasAddends, spellings, longest } = program;
+  const payload = isShifted
+    ? '((octet & _MASK[entry]) << _PAYLOAD_SHIFT[entry])'
+    : '(octet & _MASK[entry])';
+  const value = `(code_point << ${uniformShift ?? '_SHIFT[entry]'}) + ${payload}${hasAddends ? ' + _ADD[entry]' : ''}`;
+  const rest =
+    unitLength === 1
+      ? '            begin = max(end, begin + 1)\n'
+      : `            # Ill-formed sequences are whole code units, except at the end.
+            end -= (end - begin) % ${unitLength}
+            begin = length if end + ${unitLength} > length else max(end, begin + ${unitLength})
+`;
   return `def find_error(data: bytes) -> int | None:
     """The offset of the first ill-formed sequence; None if there is none."""
     if not data.translate(None, _SINGLE) or validate(data):
@@ -124,88 +162,10 @@ function findErrorOfDecoder(): string {
             break
         if state == START:
             begin = i + 1
-    return begin`;
-}
-
-function findErrors(program: Program): string {
-  const { readsCharacters, classes, requirements } = program;
-  const begun = readsCharacters ? ` - _BEGUN[state // ${classes}]` : '';
-  const p = requirements ? '_' : '';
-  const doc = `    """The offset of the first octet after which no word is possible.
-
-    The length if the input ends too early; None for a word.
-    """`;
-  const find = `    if ${p}accepts(_state_after(data)):
-        return None
-    state = ${p}START
-    for i, octet_class in enumerate(data.translate(_CLASS_OF)):
-        after = _NEXT[state + octet_class]
-        if after == 0:
-            return i${begun}
-        state = after
-    return len(data)${begun}`;
-  if (!requirements) return `def find_error(data: bytes) -> int | None:\n${doc}\n${find}`;
-  const calls = requirementsOf(program, snake).map(({ call }) => `_${call}(begin)`);
-  return `def find_error(data: bytes) -> int | None:
-${doc}
-    error = _grammar_error(data)
-    begin = data[:error]
-    failed = [at for at in (${calls.join(', ')},) if at is not None]
-    return min(failed, default=error)
+    return begin
 
 
-def _grammar_error(data: bytes) -> int | None:
-${find}`;
-}
-
-/** What fails at an offset besides the grammar. */
-function requiredAt(program: Program): string {
-  const lines = requirementsOf(program, snake).map(
-    ({ call, expected }) =>
-      `        if _${call}(data[:error]) == offset:\n            return (${literal(expected)},)\n`,
-  );
-  return `    error = _grammar_error(data)\n    if offset != error:\n${lines.join('')}`;
-}
-
-function requirementFunctions(
-  { requirements, classes }: Program,
-  checks: readonly string[],
-): readonly string[] {
-  const { lengths } = requirements!;
-  if (!lengths) return checks;
-  const { begins, tight, fits } = comparisonsOf(lengths, (limit) => `_NEEDS[k + ${limit}]`);
-  return [
-    `def _length_error(data: bytes) -> int | None:
-    """Where a limit fails in octets that begin a word: the first after which no word is within the limits."""
-    if len(data) <= ${lengths.shortest}:
-        return None
-    state = _START
-${begins.map(({ name }) => `    ${name} = 0\n`).join('')}    for i, octet_class in enumerate(data.translate(_CLASS_OF)):
-        state = _NEXT[state + octet_class]
-        row = state // ${classes}
-${begins.map(({ name, mask }) => `        if _IN_PARTS[row] & ${mask} == 0:\n            ${name} = i + 1\n`).join('')}        if ${tight.join(' or ')}:
-            rests = range(_NEEDS_AT[row], _NEEDS_AT[row + 1], ${fits.length})
-            if not any(${fits.join(' and ')} for k in rests):
-                return i
-    return None`,
-    ...checks,
-  ];
-}
-
-function decoding({ decoder }: Program): string {
-  const { unitLength, uniformShift, isShifted, hasAddends, spellings, longest } = decoder!;
-  const payload = isShifted
-    ? '((octet & _MASK[entry]) << _PAYLOAD_SHIFT[entry])'
-    : '(octet & _MASK[entry])';
-  const value = `(code_point << ${uniformShift ?? '_SHIFT[entry]'}) + ${payload}${hasAddends ? ' + _ADD[entry]' : ''}`;
-  const rest =
-    unitLength === 1
-      ? '            begin = max(end, begin + 1)\n'
-      : `            # Ill-formed sequences are whole code units, except at the end.
-            end -= (end - begin) % ${unitLength}
-            begin = length if end + ${unitLength} > length else max(end, begin + ${unitLength})
-`;
-  return `def step(state: int, code_point: int, octet: int) -> tuple[int, int]:
+def step(state: int, code_point: int, octet: int) -> tuple[int, int]:
     """The state after an octet, and the code point so far, which is whole when the state is START.
 
     It is 0 before.
@@ -256,10 +216,80 @@ ${encodingsOf(spellings, 'code_point')
   .join('')}    raise ValueError(f"no spelling of {code_point:#x}")`;
 }
 
-function parsing({ parser, classes, start }: Program): string {
+function requirements(
+  { classes }: RecognizerProgram,
+  { lengths }: RequirementsProgram,
+  checks: readonly string[],
+): string {
+  return spaced(lengths && lengthFunction(classes, lengths), ...checks);
+}
+
+function lengthFunction(classes: number, lengths: LengthsProgram): string {
+  const { begins, tight, fits } = comparisonsOf(lengths, (limit) => `_NEEDS[k + ${limit}]`);
+  return `def _length_error(data: bytes) -> int | None:
+    """Where a limit fails in octets that begin a word: the first after which no word is within the limits."""
+    if len(data) <= ${lengths.shortest}:
+        return None
+    state = _START
+${begins.map(({ name }) => `    ${name} = 0\n`).join('')}    for i, octet_class in enumerate(data.translate(_CLASS_OF)):
+        state = _NEXT[state + octet_class]
+        row = state // ${classes}
+${begins.map(({ name, mask }) => `        if _IN_PARTS[row] & ${mask} == 0:\n            ${name} = i + 1\n`).join('')}        if ${tight.join(' or ')}:
+            rests = range(_NEEDS_AT[row], _NEEDS_AT[row + 1], ${fits.length})
+            if not any(${fits.join(' and ')} for k in rests):
+                return i
+    return None`;
+}
+
+function recognizer(program: RecognizerProgram): string {
+  const { readsCharacters, classes, requirements } = program;
+  const begun = readsCharacters ? ` - _BEGUN[state // ${classes}]` : '';
+  const p = prefixOf(program);
+  const doc = `    """The offset of the first octet after which no word is possible.
+
+    The length if the input ends too early; None for a word.
+    """`;
+  const find = `    if ${p}accepts(_state_after(data)):
+        return None
+    state = ${p}START
+    for i, octet_class in enumerate(data.translate(_CLASS_OF)):
+        after = _NEXT[state + octet_class]
+        if after == 0:
+            return i${begun}
+        state = after
+    return len(data)${begun}`;
+  const expectedAt = `def expected_at(data: bytes, offset: int) -> tuple[str, ...]:
+    """What may follow at an offset up to the first error, as phrases; at the error, what was expected."""
+${requirements ? requiredAt(requirements) : ''}    return ${p}expected(_state_after(data[:offset]))`;
+  if (!requirements)
+    return spaced(`def find_error(data: bytes) -> int | None:\n${doc}\n${find}`, expectedAt);
+  const calls = requirementCalls(requirements, snake).map(({ call }) => `_${call}(begin)`);
+  return spaced(
+    `def find_error(data: bytes) -> int | None:
+${doc}
+    error = _grammar_error(data)
+    begin = data[:error]
+    failed = [at for at in (${calls.join(', ')},) if at is not None]
+    return min(failed, default=error)`,
+    `def _grammar_error(data: bytes) -> int | None:
+${find}`,
+    expectedAt,
+  );
+}
+
+/** What fails at an offset besides the grammar. */
+function requiredAt(requirements: RequirementsProgram): string {
+  const lines = requirementCalls(requirements, snake).map(
+    ({ call, expected }) =>
+      `        if _${call}(data[:error]) == offset:\n            return (${literal(expected)},)\n`,
+  );
+  return `    error = _grammar_error(data)\n    if offset != error:\n${lines.join('')}`;
+}
+
+function parser({ classes, start }: RecognizerProgram, { parts }: ParserProgram): string {
   return `# The names of parts in the grammar. The first is the whole word.
 KINDS = (
-${parser!.parts.map((part) => `    ${literal(part)},`).join('\n')}
+${parts.map((part) => `    ${literal(part)},`).join('\n')}
 )
 
 
@@ -291,21 +321,21 @@ def parse(data: bytes) -> list[Part]:
     error = find_error(data)
     if error is not None:
         raise ParseError(error, expected_at(data, error))
-    candidates: list[Any] = [None]
+    traces: list[Any] = [None]
     state = ${start}
     for i, octet_class in enumerate(data.translate(_CLASS_OF)):
         entry = state + octet_class
-        if _MOVE_OF[entry]:
-            candidates = _move(candidates, _MOVE_OF[entry], i)
+        if _MOVES[entry]:
+            traces = _move(traces, _MOVES[entry], i)
         state = _NEXT[entry]
     place = _END_OF[state // ${classes}]
     if place:
-        candidates = _move(candidates, place, len(data))
+        traces = _move(traces, place, len(data))
 
     # From the end, parts are whole where they begin.
     parts = []
     ends = []
-    node = candidates[0]
+    node = traces[0]
     while node:
         event, offset, node = node
         if event:
@@ -318,97 +348,16 @@ def parse(data: bytes) -> list[Part]:
     return parts
 
 
-def _move(candidates: list[Any], place: int, offset: int) -> list[Any]:
-    """The candidates after a move. Each is an event, its offset and the candidate before it, or None."""
+def _move(traces: list[Any], place: int, offset: int) -> list[Any]:
+    """The traces after a move. Each is an event, its offset and the trace before it, or None."""
     moved = []
     at = place + 1
-    for _ in range(_MOVES[place]):
-        node = candidates[_MOVES[at]]
+    for _ in range(_FORKS[place]):
+        node = traces[_FORKS[at]]
         begin = at + 2
-        at = begin + _MOVES[at + 1]
-        for event in _MOVES[begin:at]:
+        at = begin + _FORKS[at + 1]
+        for event in _FORKS[begin:at]:
             node = (event, offset, node)
         moved.append(node)
     return moved`;
-}
-
-function selftest(program: Program): string {
-  const { header, decoder, parser, requirements } = program;
-  const name = moduleOf(program);
-  return spaced(
-    sections(
-      foreignComment('#', [header[0]!]),
-      '"""Reads cases from standard input, one on a line, and says which answers differ."""',
-      'from __future__ import annotations',
-      'import sys\nfrom collections.abc import Iterator',
-      `import ${name} as module`,
-    ),
-    `def answers(data: bytes) -> Iterator[str]:
-    error = module.find_error(data)
-    yield "-1" if error is None else str(error)
-    if module.validate(data) != (error is None):
-        yield "validate differs"
-${
-  requirements
-    ? ''
-    : `    # Octet by octet, the answer is the same.
-    state = module.START
-    for octet in data:
-        state = module.next_state(state, octet)
-    if module.accepts(state) != (error is None):
-        yield "next_state differs"
-`
-}${
-      decoder
-        ? `    begin = 0
-    for code_point, end in module.decode(data):
-        yield f"{'-' if code_point is None else f'{code_point:X}'} {end}"
-        state, value = module.START, 0
-        for octet in data[begin:end]:
-            state, value = module.step(state, value, octet)
-        if (value if state == module.START else None) != code_point:
-            yield "step differs"
-        begin = end`
-        : parser
-          ? `    try:
-        for kind, start, end in module.parse(data)[1:]:
-            yield f"{kind} {start} {end}"
-    except module.ParseError as exception:
-        yield from exception.expected
-        if exception.offset != error:
-            yield "parse differs"`
-          : `    if error is not None:
-        yield from module.expected_at(data, error)`
-    }`,
-    decoder &&
-      `def spelling(code_point: int) -> str:
-    try:
-        return module.encode(code_point).hex().upper()
-    except ValueError:
-        return "-"`,
-    `def main() -> int:
-    cases = differ = 0
-    for line in sys.stdin.buffer.read().decode().split("\\n"):
-        if line == "" or line.startswith("#"):
-            continue
-        question = line.partition("\\t")[0]
-${
-  decoder
-    ? `        if question.startswith("="):
-            first, last = (int(code_point, 16) for code_point in question[1:].split("-"))
-            answer = "".join(map(spelling, range(first, last + 1)))
-        else:
-            answer = "\\t".join(answers(bytes.fromhex(question)))
-`
-    : '        answer = "\\t".join(answers(bytes.fromhex(question)))\n'
-}        cases += 1
-        if line != f"{question}\\t{answer}":
-            differ += 1
-            if differ <= 10:
-                print(f"{line}\\n  answer: {answer!a}")
-    print(f"{cases} cases, {differ} differ")
-    return 1 if differ > 0 or cases == 0 else 0`,
-    `if __name__ == "__main__":
-    sys.exit(main())`,
-  );
 }

@@ -3,22 +3,39 @@ import { foreignComment } from '../text/comments.js';
 import { encodingsOf } from './encodings-of.js';
 import {
   comparisonsOf,
+  parserIn,
   partNames,
-  quoted,
-  requirementsOf,
-  rowsOf,
+  printProgram,
   pascal,
+  quoted,
+  requirementCalls,
+  requirementsIn,
+  rowsOf,
   sections,
   snake,
+  stateBits,
   type Language,
+  type Printer,
 } from './language.js';
-import type { LengthsProgram, Program, ProgramTable } from './program.js';
+import { selftestOf } from './selftest-of.js';
+import type {
+  DecoderProgram,
+  LengthsProgram,
+  ParserProgram,
+  Program,
+  ProgramTable,
+  RecognizerProgram,
+  RequirementsProgram,
+} from './program.js';
 
 export const rust: Language = {
   title: 'Rust',
   ending: 'rs',
   files: (program, checks) => [{ path: `${moduleOf(program)}.rs`, text: source(program, checks) }],
-  selftest: (program) => ({ path: `${moduleOf(program)}_selftest.rs`, text: selftest(program) }),
+  selftest: (program) => ({
+    path: `${moduleOf(program)}_selftest.rs`,
+    text: selftestOf(program, 'rs', '//', { TESTED: moduleOf(program) }),
+  }),
   commands: (paths) => [
     ['rustc', '--edition', '2021', '-O', '-D', 'warnings', '-o', 'selftest', paths.at(-1)!],
     ['./selftest'],
@@ -34,7 +51,8 @@ function moduleOf({ name }: Program): string {
 }
 
 function source(program: Program, checks: readonly string[]): string {
-  const { header, startRule, decoder, parser, requirements } = program;
+  const { header, startRule } = program;
+  const { data, functions } = printProgram(PRINTER, program, checks);
   return sections(
     foreignComment('//', header),
     foreignComment('//!', [
@@ -43,31 +61,13 @@ function source(program: Program, checks: readonly string[]): string {
       'Takes `core` alone, and allocates nothing.',
     ]),
     '#![allow(dead_code)]',
-    `use core::fmt;${parser ? '\nuse core::ops::Range;' : ''}`,
-    ...program.tables.map((each) => table(each, each.name === 'NEXT' ? program.classes : 16)),
-    !decoder &&
-      `/// Phrases for what may follow.
-#[rustfmt::skip]
-static EXPECTED: [&[&str]; ${program.expected.length}] = [
-${program.expected.map((list) => `    &[${list.map(literal).join(', ')}],`).join('\n')}
-];`,
-    automaton(program),
-    errorType(program),
-    foreignComment('///', [`Whether the octets are a word of ${startRule}, and if not, why.`]) +
-      `
-pub fn validate(bytes: &[u8]) -> Result<(), Error> {
-    match find_error(bytes) {
-        None => Ok(()),
-        Some(offset) => Err(Error {
-            offset,${decoder ? '' : '\n            expected: expected_at(bytes, offset),'}
-        }),
-    }
-}`.replace(/Err\(Error \{\s+offset,\s+\}\)/, 'Err(Error { offset })'),
-    decoder ? decoding(program) : recognizing(program),
-    requirements && requiring(program, checks),
-    parser && parsing(program),
+    `use core::fmt;${parserIn(program) ? '\nuse core::ops::Range;' : ''}`,
+    ...data,
+    ...functions,
   );
 }
+
+const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, recognizer, parser };
 
 function table({ name, doc, entries, type }: ProgramTable, perRow: number): string {
   const element = type === 'signed' ? 'i32' : `u${type}`;
@@ -75,23 +75,32 @@ function table({ name, doc, entries, type }: ProgramTable, perRow: number): stri
   return `/// ${doc}\n#[rustfmt::skip]\nstatic ${name}: [${element}; ${entries.length}] = [\n${rows}\n];`;
 }
 
+function phrases(lists: readonly (readonly string[])[]): string {
+  return `/// Phrases for what may follow.
+#[rustfmt::skip]
+static EXPECTED: [&[&str]; ${lists.length}] = [
+${lists.map((list) => `    &[${list.map(literal).join(', ')}],`).join('\n')}
+];`;
+}
+
 function literal(text: string): string {
   return quoted(text, (codePoint) => `\\u{${codePoint.toString(16)}}`);
 }
 
-function automaton({
-  tables,
-  start,
-  classes,
-  decoder,
-  requirements,
-  readsCharacters,
-}: Program): string {
-  const { type } = tables.find(({ name }) => name === 'NEXT')!;
-  const visible = requirements ? '' : 'pub ';
-  return `/// What the automaton knows after some octets.
+function automaton(program: Program): string {
+  const { startRule, start, classes, readsCharacters } = program;
+  const isDecoder = program.kind === 'decoder';
+  const visible = requirementsIn(program) ? '' : 'pub ';
+  const error = isDecoder
+    ? 'Error { offset }'
+    : `Error {
+            offset,
+            expected: expected_at(bytes, offset),
+        }`;
+  return sections(
+    `/// What the automaton knows after some octets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-${visible}struct State(u${type});
+${visible}struct State(u${stateBits(program)});
 
 impl State {
     /// The state before the first octet.
@@ -103,19 +112,19 @@ impl State {
         Self(NEXT[self.entry(byte)])
     }
 ${
-  decoder
+  isDecoder
     ? `
     /// Like \`next\`; also adds the octet to a code point, which is 0 before its first octet, and whole at \`START\`.
     #[inline]
     pub fn step(self, code_point: u32, byte: u8) -> (Self, u32) {
         let entry = self.entry(byte);
-        let payload = ${payloadOf(decoder.isShifted)};
+        let payload = ${payloadOf(program.isShifted)};
         let code_point = ${
-          decoder.hasAddends
-            ? `(code_point << ${shiftOf(decoder.uniformShift)})
+          program.hasAddends
+            ? `(code_point << ${shiftOf(program.uniformShift)})
             .wrapping_add(payload)
             .wrapping_add(ADD[entry] as u32)`
-            : `(code_point << ${shiftOf(decoder.uniformShift)}) | payload`
+            : `(code_point << ${shiftOf(program.uniformShift)}) | payload`
         };
         (Self(NEXT[entry]), code_point)
     }
@@ -134,7 +143,7 @@ ${
         self.0 == 0
     }
 ${
-  decoder
+  isDecoder
     ? ''
     : `
     /// What may follow, as phrases.
@@ -143,15 +152,15 @@ ${
     }
 `
 }${
-    readsCharacters && !decoder
-      ? `
+      readsCharacters && !isDecoder
+        ? `
     /// The octets of a character that is not whole.
     fn begun(self) -> usize {
         BEGUN[self.row()] as usize
     }
 `
-      : ''
-  }
+        : ''
+    }
     #[inline]
     fn entry(self, byte: u8) -> usize {
         self.0 as usize + CLASS_OF[byte as usize] as usize
@@ -160,7 +169,17 @@ ${
     fn row(self) -> usize {
         self.0 as usize / ${classes}
     }
-}`;
+}`,
+    errorType(program),
+    foreignComment('///', [`Whether the octets are a word of ${startRule}, and if not, why.`]) +
+      `
+pub fn validate(bytes: &[u8]) -> Result<(), Error> {
+    match find_error(bytes) {
+        None => Ok(()),
+        Some(offset) => Err(${error}),
+    }
+}`,
+  ).trimEnd();
 }
 
 function shiftOf(uniform: number | undefined): string {
@@ -172,9 +191,10 @@ function payloadOf(isShifted: boolean): string {
   return isShifted ? `${masked} << PAYLOAD_SHIFT[entry]` : masked;
 }
 
-function errorType({ decoder }: Program): string {
-  const display = decoder
-    ? `write!(f, ${literal(`ill-formed ${decoder.title} at offset {}`)}, self.offset)`
+function errorType(program: Program): string {
+  const isDecoder = program.kind === 'decoder';
+  const display = isDecoder
+    ? `write!(f, ${literal(`ill-formed ${program.title} at offset {}`)}, self.offset)`
     : `f.write_str("expected ")?;
         for (i, phrase) in self.expected.iter().enumerate() {
             let joint = match i {
@@ -190,7 +210,7 @@ function errorType({ decoder }: Program): string {
 pub struct Error {
     /// What \`find_error\` returns.
     pub offset: usize,${
-      decoder
+      isDecoder
         ? ''
         : `
     /// What was expected there, as phrases.
@@ -205,108 +225,7 @@ impl fmt::Display for Error {
 }`;
 }
 
-function recognizing({ requirements, readsCharacters }: Program): string {
-  const begun = readsCharacters ? ' - state.begun()' : '';
-  const doc = `/// The offset of the first octet after which no word is possible, or the length if the octets end too early; \`None\` for a
-/// word.`;
-  return `${requirements ? '/// What `find_error` returns without the requirements.\nfn grammar_error' : `${doc}\npub fn find_error`}(bytes: &[u8]) -> Option<usize> {
-    let mut state = State::START;
-    for (i, &byte) in bytes.iter().enumerate() {
-        let next = state.next(byte);
-        if next.is_dead() {
-            return Some(i${begun});
-        }
-        state = next;
-    }
-    if state.accepts() {
-        None
-    } else {
-        Some(bytes.len()${begun})
-    }
-}
-
-${
-  requirements
-    ? `${doc}
-pub fn find_error(bytes: &[u8]) -> Option<usize> {
-    let error = grammar_error(bytes);
-    let begin = &bytes[..error.unwrap_or(bytes.len())];
-    let errors = REQUIREMENTS.iter().filter_map(|(check, _)| check(begin));
-    errors.min().or(error)
-}
-
-`
-    : ''
-}/// What may follow at an offset up to the first error, as phrases; at the error, what was expected.
-///
-/// # Panics
-///
-/// If the offset is greater than the length.
-pub fn expected_at(bytes: &[u8], offset: usize) -> &'static [&'static str] {
-${
-  requirements
-    ? `    let error = grammar_error(bytes);
-    let begin = &bytes[..error.unwrap_or(bytes.len())];
-    for (check, expected) in &REQUIREMENTS {
-        if error != Some(offset) && check(begin) == Some(offset) {
-            return expected;
-        }
-    }
-`
-    : ''
-}    let states = bytes[..offset].iter();
-    let state = states.fold(State::START, |state, &byte| state.next(byte));
-    state.expected()
-}`;
-}
-
-function requiring(program: Program, checks: readonly string[]): string {
-  const { lengths } = program.requirements!;
-  const required = requirementsOf(program, snake);
-  return sections(
-    `/// Finds the first octet after which no word meets a requirement, in octets that begin a word; and the requirement.
-type Requirement = (fn(&[u8]) -> Option<usize>, &'static [&'static str]);
-
-#[rustfmt::skip]
-static REQUIREMENTS: [Requirement; ${required.length}] = [
-${required.map(({ call, expected }) => `    (${call}, &[${literal(expected)}]),`).join('\n')}
-];`,
-    lengths && lengthFunction(lengths),
-    ...checks,
-  ).trimEnd();
-}
-
-function lengthFunction(lengths: LengthsProgram): string {
-  const { limits, shortest } = lengths;
-  const { begins, tight, fits } = comparisonsOf(lengths, (limit) => `needs[${limit}] as usize`);
-  return `/// Where a limit fails: the first octet after which no word is within the limits. The octets begin a word.
-#[rustfmt::skip]
-fn length_error(bytes: &[u8]) -> Option<usize> {
-    if bytes.len() <= ${shortest} {
-        return None;
-    }
-    let mut state = State::START;
-${begins.map(({ name }) => `    let mut ${name} = 0;\n`).join('')}    for (i, &byte) in bytes.iter().enumerate() {
-        state = state.next(byte);
-        let row = state.row();
-${begins
-  .map(
-    ({ name, mask }) =>
-      `        if IN_PARTS[row] & ${mask} == 0 {\n            ${name} = i + 1;\n        }\n`,
-  )
-  .join('')}        if ${tight.join(' || ')} {
-            let mut all = NEEDS[NEEDS_AT[row] as usize..NEEDS_AT[row + 1] as usize].chunks_exact(${limits.length});
-            if !all.any(|needs| ${fits.join(' && ')}) {
-                return Some(i);
-            }
-        }
-    }
-    None
-}`;
-}
-
-function decoding(program: Program): string {
-  const { title, longest, unitLength, spellings, run } = program.decoder!;
+function decoder({ title, longest, unitLength, spellings, run }: DecoderProgram): string {
   const end =
     unitLength === 1
       ? `        if self.offset == start {
@@ -430,9 +349,113 @@ function asOctet(octet: string): string {
   return octet.startsWith('(') ? `${octet} as u8` : `(${octet}) as u8`;
 }
 
-function parsing(program: Program): string {
-  const { parts, traces } = program.parser!;
-  const kinds = partNames(program, (words) => pascal(words).replace(/^Self$/, 'Self_'));
+function requirements(
+  _: RecognizerProgram,
+  required: RequirementsProgram,
+  checks: readonly string[],
+): string {
+  const { lengths } = required;
+  const calls = requirementCalls(required, snake);
+  return sections(
+    `/// Finds the first octet after which no word meets a requirement, in octets that begin a word; and the requirement.
+type Requirement = (fn(&[u8]) -> Option<usize>, &'static [&'static str]);
+
+#[rustfmt::skip]
+static REQUIREMENTS: [Requirement; ${calls.length}] = [
+${calls.map(({ call, expected }) => `    (${call}, &[${literal(expected)}]),`).join('\n')}
+];`,
+    lengths && lengthFunction(lengths),
+    ...checks,
+  ).trimEnd();
+}
+
+function lengthFunction(lengths: LengthsProgram): string {
+  const { limits, shortest } = lengths;
+  const { begins, tight, fits } = comparisonsOf(lengths, (limit) => `needs[${limit}] as usize`);
+  return `/// Where a limit fails: the first octet after which no word is within the limits. The octets begin a word.
+#[rustfmt::skip]
+fn length_error(bytes: &[u8]) -> Option<usize> {
+    if bytes.len() <= ${shortest} {
+        return None;
+    }
+    let mut state = State::START;
+${begins.map(({ name }) => `    let mut ${name} = 0;\n`).join('')}    for (i, &byte) in bytes.iter().enumerate() {
+        state = state.next(byte);
+        let row = state.row();
+${begins
+  .map(
+    ({ name, mask }) =>
+      `        if IN_PARTS[row] & ${mask} == 0 {\n            ${name} = i + 1;\n        }\n`,
+  )
+  .join('')}        if ${tight.join(' || ')} {
+            let mut all = NEEDS[NEEDS_AT[row] as usize..NEEDS_AT[row + 1] as usize].chunks_exact(${limits.length});
+            if !all.any(|needs| ${fits.join(' && ')}) {
+                return Some(i);
+            }
+        }
+    }
+    None
+}`;
+}
+
+function recognizer({ requirements, readsCharacters }: RecognizerProgram): string {
+  const begun = readsCharacters ? ' - state.begun()' : '';
+  const doc = `/// The offset of the first octet after which no word is possible, or the length if the octets end too early; \`None\` for a
+/// word.`;
+  return `${requirements ? '/// What `find_error` returns without the requirements.\nfn grammar_error' : `${doc}\npub fn find_error`}(bytes: &[u8]) -> Option<usize> {
+    let mut state = State::START;
+    for (i, &byte) in bytes.iter().enumerate() {
+        let next = state.next(byte);
+        if next.is_dead() {
+            return Some(i${begun});
+        }
+        state = next;
+    }
+    if state.accepts() {
+        None
+    } else {
+        Some(bytes.len()${begun})
+    }
+}
+
+${
+  requirements
+    ? `${doc}
+pub fn find_error(bytes: &[u8]) -> Option<usize> {
+    let error = grammar_error(bytes);
+    let begin = &bytes[..error.unwrap_or(bytes.len())];
+    let errors = REQUIREMENTS.iter().filter_map(|(check, _)| check(begin));
+    errors.min().or(error)
+}
+
+`
+    : ''
+}/// What may follow at an offset up to the first error, as phrases; at the error, what was expected.
+///
+/// # Panics
+///
+/// If the offset is greater than the length.
+pub fn expected_at(bytes: &[u8], offset: usize) -> &'static [&'static str] {
+${
+  requirements
+    ? `    let error = grammar_error(bytes);
+    let begin = &bytes[..error.unwrap_or(bytes.len())];
+    for (check, expected) in &REQUIREMENTS {
+        if error != Some(offset) && check(begin) == Some(offset) {
+            return expected;
+        }
+    }
+`
+    : ''
+}    let states = bytes[..offset].iter();
+    let state = states.fold(State::START, |state, &byte| state.next(byte));
+    state.expected()
+}`;
+}
+
+function parser(_: RecognizerProgram, own: ParserProgram): string {
+  const { parts, traces } = own;
+  const kinds = partNames(own, (words) => pascal(words).replace(/^Self$/, 'Self_'));
   return `/// Parts by their rules; the first is the whole word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Kind {
@@ -493,7 +516,7 @@ impl fmt::Display for ParseError {
 
 /// The parts of a word: those that begin earlier first, and those around others before them.
 ///
-/// The buffer takes what candidates record as well: two for each part or more.
+/// The buffer takes what traces record as well: two for each part or more.
 pub fn parse<'a>(bytes: &[u8], parts: &'a mut [Part]) -> Result<&'a [Part], ParseError> {
     validate(bytes)?;
     // While octets are read, parts are nodes: an event (kind), its offset (start), and the node before it (end). Node 0
@@ -507,7 +530,7 @@ pub fn parse<'a>(bytes: &[u8], parts: &'a mut [Part]) -> Result<&'a [Part], Pars
             Some(&byte) => {
                 let entry = state.entry(byte);
                 state = State(NEXT[entry]);
-                MOVE_OF[entry] as usize
+                MOVES[entry] as usize
             }
             None => END_OF[state.row()] as usize,
         };
@@ -516,10 +539,10 @@ pub fn parse<'a>(bytes: &[u8], parts: &'a mut [Part]) -> Result<&'a [Part], Pars
         }
         let mut moved = [0; ${traces}];
         let mut at = place + 1;
-        for trace in moved.iter_mut().take(MOVES[place] as usize) {
-            let mut node = last[MOVES[at] as usize];
-            let end = at + 2 + MOVES[at + 1] as usize;
-            for &event in &MOVES[at + 2..end] {
+        for trace in moved.iter_mut().take(FORKS[place] as usize) {
+            let mut node = last[FORKS[at] as usize];
+            let end = at + 2 + FORKS[at + 1] as usize;
+            for &event in &FORKS[at + 2..end] {
                 *parts.get_mut(top).ok_or(ParseError::NoRoom)? = Part {
                     kind: KINDS[event as usize].0,
                     start: i,
@@ -560,121 +583,4 @@ pub fn parse<'a>(bytes: &[u8], parts: &'a mut [Part]) -> Result<&'a [Part], Pars
     parts[0].end = bytes.len();
     Ok(&parts[..written])
 }`;
-}
-
-/** The root of the self-test has no prelude of \`std\`, as a root without \`std\` has none. */
-function selftest(program: Program): string {
-  const { decoder, parser, requirements, header } = program;
-  const m = moduleOf(program);
-  return sections(
-    foreignComment('//', [
-      header[0]!,
-      'Reads cases from standard input, one on a line, and says which answers differ.',
-    ]),
-    `// So that the module has to do with \`core\`.
-#![no_std]
-#![deny(clippy::all)]
-
-extern crate std;
-
-mod ${m};
-use ${m} as tested;
-
-use std::prelude::v1::*;
-use std::{format, io, println, process};`,
-    `fn answers(bytes: &[u8]) -> String {
-    let error = tested::find_error(bytes);
-    let mut answer = error.map_or("\\t-1".into(), |offset| format!("\\t{offset}"));
-    let result = tested::validate(bytes);
-    if result.map_err(|error| error.offset).err() != error {
-        answer += "\\tvalidate differs";
-    }
-${
-  requirements
-    ? ''
-    : `    let states = bytes.iter();
-    let state = states.fold(tested::State::START, |state, &byte| state.next(byte));
-    if state.accepts() == error.is_some() {
-        answer += "\\tnext differs";
-    }
-`
-}${
-      decoder
-        ? `    let mut decode = tested::decode(bytes);
-    while let Some(item) = decode.next() {
-        let end = decode.offset();
-        answer += &match item {
-            Ok(code_point) => format!("\\t{code_point:X} {end}"),
-            Err(_) => format!("\\t- {end}"),
-        };
-    }
-`
-        : `    if let Err(error) = result {
-        for phrase in error.expected {
-            answer += &format!("\\t{phrase}");
-        }
-    }
-`
-    }${
-      parser
-        ? `    let mut parts = std::vec![tested::Part::default(); 64 + 64 * bytes.len()];
-    if let Ok(parts) = tested::parse(bytes, &mut parts) {
-        for part in &parts[1..] {
-            answer += &format!("\\t{} {} {}", part.kind.name(), part.start, part.end);
-        }
-    }
-`
-        : ''
-    }    answer
-}`,
-    decoder &&
-      `fn encodings(range: &str) -> String {
-    let (from, to) = range.split_once('-').expect("a range");
-    let mut answer = String::from("\\t");
-    for code_point in number(from)..=number(to) {
-        match tested::encode(code_point, &mut [0; tested::LONGEST]) {
-            Some(octets) => answer.extend(octets.iter().map(|octet| format!("{octet:02X}"))),
-            None => answer += "-",
-        }
-    }
-    answer
-}`,
-    `fn number(digits: &str) -> u32 {
-    u32::from_str_radix(digits, 16).expect("a hexadecimal number")
-}`,
-    `fn main() {
-    let (mut cases, mut differ) = (0, 0);
-    for line in io::stdin().lines() {
-        let line = line.expect("text");
-        if line.starts_with('#') {
-            continue;
-        }
-        let (input, expected) = line.split_at(line.find('\\t').expect("a tab"));
-${
-  decoder
-    ? `        let answer = match input.strip_prefix('=') {
-            Some(range) => encodings(range),
-            None => answers(&octets(input)),
-        };`
-    : '        let answer = answers(&octets(input));'
-}
-        cases += 1;
-        if answer != expected {
-            differ += 1;
-            if differ <= 10 {
-                println!("{line}\\n  answer: {answer}");
-            }
-        }
-    }
-    println!("{cases} cases, {differ} differ");
-    if differ > 0 || cases == 0 {
-        process::exit(1);
-    }
-}
-
-fn octets(digits: &str) -> Vec<u8> {
-    let pairs = (0..digits.len()).step_by(2).map(|at| &digits[at..at + 2]);
-    pairs.map(|pair| number(pair) as u8).collect()
-}`,
-  );
 }

@@ -297,7 +297,7 @@ export const FILE_OPTIONS = {
     otherwise: 'TypeScript',
     page: 'languages.md',
   },
-  /** Whether there are words with their answers as well, and a program that compares those of `language` with them. */
+  /** Also write test cases, and a program in `language` that runs them. */
   selftest: {
     ...optIn('for a file of another language, a program that tests it, and its cases'),
     page: 'languages.md',

@@ -25,8 +25,8 @@ export const moduleAutomaton: Run<keyof GrammarStages | 'unitAutomaton', 'module
   if (captured === undefined)
     return { moduleAutomaton: { ...unitAutomaton, parts: { kind: 'none' } } };
   const all = [captured.regex, ...captured.called];
-  const labels = lowered.called.length > 0 ? captured.called.length : grammar.rules.size;
-  const regexes = spellAll(all, labels, stages, session);
+  const count = lowered.called.length > 0 ? captured.called.length : grammar.rules.size;
+  const regexes = spellAll(all, count, stages, session);
   const add = lowered.called.length > 0 ? withPositions : withMoves;
   return { moduleAutomaton: add(unitAutomaton, regexes, captured, stages, session) };
 };
@@ -41,11 +41,12 @@ function withMoves(
 ): ModuleAutomaton {
   const { grammar, lowered } = stages;
   const found = withTraces(units, regexes, session.maxStates, captured.isOrdered);
-  if (!('traced' in found)) {
-    const multiplied = findMultiplied(found.nfa, found.longest, lowered.labels, grammar.start);
-    return session.diagnostics.fail(stateLimit(found, multiplied, true));
+  if (found.kind === 'refused') {
+    const { nfa, longest } = found.why;
+    const multiplied = findMultiplied(nfa, longest, lowered.labels, grammar.start);
+    return session.diagnostics.fail(stateLimit(found.why, multiplied, true));
   }
-  const { traced, ...automaton } = found;
+  const { traced, ...automaton } = found.made;
   if (captured.isOrdered) checkFirst(traced, captured, stages, session);
   const counted = countLimits(traced, captured, session);
   return { ...automaton, parts: { kind: 'traced', traced, counted } };
@@ -60,12 +61,14 @@ function countLimits(
   if (requirements === undefined) return undefined;
   const { limits } = requirements;
   const counted = countParts(traced, limits);
-  if ('why' in counted)
-    return diagnostics.fail(uncountedLimit(counted.why, limits[counted.limit]!.span));
-  if (!isEmpty(traced, counted, limits)) return counted;
+  if (counted.kind === 'refused') {
+    const { limit, why } = counted.why;
+    return diagnostics.fail(uncountedLimit(why, limits[limit]!.span));
+  }
+  if (!isEmpty(traced, counted.made, limits)) return counted.made;
   const alone = limits.find((limit) => {
     const own = countParts(traced, [limit]);
-    return !('why' in own) && isEmpty(traced, own, [limit]);
+    return own.kind === 'made' && isEmpty(traced, own.made, [limit]);
   });
   return diagnostics.fail(emptyLimit((alone ?? limits[0]!).span, alone === undefined));
 }
@@ -96,7 +99,7 @@ function withPositions(
   }
   const cycle = findCycle(positions);
   if (cycle !== undefined) {
-    const names = cycle.map((label) => callees[(label - FIRST_CALL) % called.length]!.name);
+    const names = cycle.map((symbol) => callees[(symbol - FIRST_CALL) % called.length]!.name);
     const { span } = names[0]!;
     diagnostics.fail(
       captureWithoutEnd(

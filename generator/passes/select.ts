@@ -110,7 +110,7 @@ function selectCaptures(stages: Before, session: Session): Captured | undefined 
   const nfa = buildNfa(captured.regex);
   const traced = determinizeTraces(nfa, MAX_OF[grammar.alphabet], maxStates, false);
   // The pass `moduleAutomaton` reports too many states.
-  if (!('word' in traced)) return captured;
+  if (traced.kind !== 'ambiguous') return captured;
   const { word } = traced;
   const notation = notationOfGrammar(stages);
   const trees = parsesOf(nfa, word).map((events) => treeOf(events, word.length));
@@ -152,7 +152,7 @@ function isDecided({ regex, called }: Lowered, max: number, { maxStates }: Sessi
   );
   if (positions === undefined) return false;
   const ranges = all.flatMap(rangesRead).filter(({ hi }) => hi <= max);
-  return !('parts' in determinizeFrames(positions, classesOf(ranges, max), maxStates, true));
+  return determinizeFrames(positions, classesOf(ranges, max), maxStates, true).kind === 'made';
 }
 
 /**
@@ -175,6 +175,6 @@ export function tracedSymbols(
   const symbols = { nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
   // It has no more states than the automaton of modules, which also records how much of a character was read.
   const found = withTraces(symbols, [captured.regex], Infinity, captured.isOrdered);
-  invariant('traced' in found, 'no automaton has more states than infinitely many');
-  return found.traced;
+  invariant(found.kind === 'made', 'no automaton has more states than infinitely many');
+  return found.made.traced;
 }

@@ -131,23 +131,23 @@ export function encodingOf(input: Input, { encoding = 'utf-8' }: AnalyzeOptions)
  * Expressions over the units of inputs, all for the first input before those for the next; themselves if inputs consist
  * of the grammar's own symbols.
  *
- * @param labels the number of symbols of calls; each further input's follow the previous input's
+ * @param count the number of call symbols; each further input's follow the previous input's
  */
 export function spellAll(
   all: readonly Regex[],
-  labels: number,
+  count: number,
   stages: GrammarStages,
   session: Session,
 ): readonly Regex[] {
   const { inputs, encodings, isWhole } = stages.spelled;
   if (encodings === undefined || isWhole) return all;
-  return spellRegexes(all, labels, inputs, encodings, stages, session);
+  return spellRegexes(all, count, inputs, encodings, stages, session);
 }
 
 /** Stops if no word has a spelling, or if the spellings are too large. */
 function spellRegexes(
   all: readonly Regex[],
-  labels: number,
+  count: number,
   inputs: readonly Input[],
   encodings: readonly Coding[],
   { grammar }: Pick<GrammarStages, 'grammar'>,
@@ -158,7 +158,7 @@ function spellRegexes(
   const limit = maxStates * NFA_STATES_PER_STATE;
   return inputs.flatMap((input, index) =>
     all.map((whole): Regex => {
-      const units = spellRegex(whole, encodings[index]!, index * labels);
+      const units = spellRegex(whole, encodings[index]!, index * count);
       if (units === undefined)
         return diagnostics.fail(noSpelling(text, encodingOf(input, session.options), span));
       const size = expandedSize(units);

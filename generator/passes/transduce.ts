@@ -36,8 +36,8 @@ function buildDecoder(
   // Code units need no decoding: strings have characters.
   if (grammar.alphabet === 'code units') return undefined;
   const transducer = buildTransducer(proven.coding.blocks); // needs blocks proven to be disjoint
-  if ('message' in transducer) return misfit(transducer, rule, proven.automaton, session);
-  return { characterRule: rule, coding: proven.coding, transducer };
+  if (transducer.kind === 'refused') return misfit(transducer.why, rule, proven.automaton, session);
+  return { characterRule: rule, coding: proven.coding, transducer: transducer.made };
 }
 
 type CharacterAutomaton = ReturnType<typeof automatonOfRule>;
@@ -51,8 +51,8 @@ function proveCharacterRule(
 ): { readonly coding: Coding; readonly automaton: CharacterAutomaton } {
   const automaton = automatonOfRule(grammar, rule, session);
   const coding = prove(automaton.dfa, layout);
-  if ('message' in coding) return misfit(coding, rule, automaton, session);
-  return { coding, automaton };
+  if (coding.kind === 'refused') return misfit(coding.why, rule, automaton, session);
+  return { coding: coding.made, automaton };
 }
 
 /** Reports a character rule and a layout that are not a code, with the rules that read the last octet of the witness. */

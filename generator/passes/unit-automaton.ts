@@ -18,8 +18,8 @@ export const unitAutomaton: Run<keyof GrammarStages, 'unitAutomaton'> = (stages,
   const isOwn = encodings === undefined || isWhole;
   const automaton = isOwn ? ownAutomaton(stages) : spelledAutomaton(stages, encodings, session);
   const starts = splitStarts(automaton.dfa.starts, lowered.called.length + 1);
-  const labels = callSymbols(stages, isOwn ? 1 : inputs.length);
-  const entries = new Map(labels.map((label, index) => [label, starts.called[index]!]));
+  const symbols = callSymbols(stages, isOwn ? 1 : inputs.length);
+  const entries = new Map(symbols.map((symbol, index) => [symbol, starts.called[index]!]));
   // Otherwise, all inputs consist of the grammar's own symbols.
   const inputStarts = inputs.map((_, index) => starts.words[isOwn ? 0 : index]!);
   const coding = encodings?.[inputs.indexOf('octets')];
@@ -34,24 +34,24 @@ function spelledAutomaton(
   const { grammar, lowered, spelled } = stages;
   const mayCall = grammar.depth === Infinity && lowered.called.length === 0 && !callsLarge;
   const max = callSymbols(stages, encodings.length).reduce(
-    (most, label) => Math.max(most, label),
+    (most, symbol) => Math.max(most, symbol),
     spelled.max,
   );
   const built = spellAutomaton(stages, encodings, grammar.rules.size, max, maxStates);
-  if ('determinized' in built) {
-    const automaton = minimalOf(built.nfa, built.determinized);
+  if (built.kind === 'made') {
+    const automaton = minimalOf(built.made.nfa, built.made.determinized);
     if (mayCall && automaton.dfa.transitions.length > LARGE_TABLE) {
       const whole = { rule: grammar.start, positions: 1, copied: undefined };
       diagnostics.fail(stateLimit({ limit: maxStates, ranOutOfWork: true }, whole));
     }
     return automaton;
   }
-  const { nfa, ...tooMany } = built;
+  const { nfa, ...tooMany } = built.why;
   const multiplied = findMultiplied(nfa, tooMany.longest, lowered.labels, grammar.start);
   return diagnostics.fail(stateLimit(tooMany, multiplied));
 }
 
-/** The symbols of calls, for one input after the other. */
+/** The call symbols, for one input after the other. */
 function callSymbols({ grammar, lowered }: GrammarStages, inputs: number): readonly number[] {
   return Array.from({ length: inputs }, (_, index) => index * grammar.rules.size).flatMap((shift) =>
     lowered.called.map(({ symbol }) => symbol + shift),

@@ -16,7 +16,7 @@ export interface PatternLimits {
 /** The most states of an automaton that is written as an expression, which takes time in the square of their number. */
 const MAX_ELIMINATED = 500;
 
-/** An expression, and why parts of the given one had to be replaced, in the order in which they were. */
+/** An expression, and why parts of the given one had to be replaced, in the order of the replacements. */
 export interface LinearExpression {
   /** Undefined if the last part could not be: its automaton, or the expression of that, would be too large. */
   readonly expression: Regex | undefined;
@@ -45,9 +45,9 @@ export function linearExpression(given: Regex, limits: PatternLimits): LinearExp
     if (found === 'limit') return failed;
     replaced.push(found);
     const part = smallestSlow(expression);
-    const automaton = buildAutomaton(nfaOf([part]), limits.max, limits.maxStates);
-    if ('limit' in automaton || stateCount(automaton.dfa) > MAX_ELIMINATED) return failed;
-    const other = expressionOf(automaton.dfa, limits.maxParts);
+    const built = buildAutomaton(nfaOf([part]), limits.max, limits.maxStates);
+    if (built.kind === 'refused' || stateCount(built.made.dfa) > MAX_ELIMINATED) return failed;
+    const other = expressionOf(built.made.dfa, limits.maxParts);
     if (other === undefined) return failed;
     const better = plain(other);
     if (backtrackingIn(better) !== undefined) return failed;
@@ -116,7 +116,7 @@ function isOfString(part: Regex): boolean {
   return second === undefined || (second.lo === second.hi && second.lo - first.lo === 0x20);
 }
 
-/** Alternatives, those of one character as one class where the first of them stands. */
+/** Alternatives. Single characters become one class, at the place of the first. */
 function alternation(operands: readonly Regex[]): Regex {
   const parts = operands.flatMap((part) =>
     part.kind === 'alternation' && rangesOfOne(part) === undefined ? part.operands : [part],

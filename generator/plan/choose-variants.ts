@@ -19,7 +19,7 @@ const MAX_BRANCHES = 50_000;
 
 /**
  * The greatest number of transitions of a switch variant that V8 compiles well. In `bench/large.ts`, `findError` is as fast
- * as that of the table up to 550 transitions, has a sixth of its speed at 700, and a fiftieth where V8 gives up, which
+ * as with the table up to 550 transitions, has a sixth of its speed at 700, and a fiftieth where V8 gives up, which
  * it does from 850 on in some runs and from 1,500 on in all.
  */
 const MAX_OPTIMIZED_TRANSITIONS = 700;
@@ -30,7 +30,7 @@ const MAX_OPTIMIZED_TRANSITIONS = 700;
  */
 const MAX_SMALL_BRANCHES = 100;
 
-/** The number of branches of a switch variant of which the table variant, minified, is a third; undefined if it is not. */
+/** The branches of a switch variant at least three times as large as the table variant, minified; undefined if it is smaller. */
 export function branchesToSave(plan: Plan): number | undefined {
   const branches = sizeOf('switch', plan);
   const isSmaller = plan.kind === 'flat' && !plan.isWhole && !isTooLarge('table', plan);
@@ -69,7 +69,7 @@ function sizeOf(variant: Variant, plan: Plan): number {
     : dfa.transitions.length;
 }
 
-/** The number of transitions, those of a state that do the same counted once. */
+/** The number of transitions; equal ones of a state count once. */
 function distinctTransitions({ transitions, classes }: PushdownAutomaton): number {
   const keys = transitions.flatMap((transition, entry) =>
     transition.to === DEAD

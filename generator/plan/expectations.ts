@@ -16,7 +16,7 @@ import { coarsestPartition } from '../automata/coarsest-partition.js';
 import { DEAD, type Dfa } from '../automata/dfa.js';
 import type { StateId } from '../automata/nfa.js';
 import type { PushdownAutomaton, StackTransition } from '../automata/pushdown-automaton.js';
-import { membersOfAll } from '../automata/symbol-classes.js';
+import { groupClasses } from '../automata/symbol-classes.js';
 import {
   joinRanges,
   subtractRanges,
@@ -317,14 +317,15 @@ function letterOf(ranges: readonly SymbolRange[]): string | undefined {
 }
 
 function stepsFrom({ classes, transitions }: PushdownAutomaton, state: StateId): readonly Step[] {
-  const indices = new Map<string, number[]>();
-  for (let index = 0; index < classes.count; index++) {
-    const { to, pushes } = transitions[state * classes.count + index]!;
-    if (to !== DEAD) getOrInsert(indices, [to, ...pushes].join(), () => []).push(index);
-  }
-  return Array.from(indices.values(), (own) => {
-    const { to, pushes } = transitions[state * classes.count + own[0]!]!;
-    return { ranges: membersOfAll(classes, own), to, after: pushes[0] ?? to };
+  const at = (index: number): PushdownAutomaton['transitions'][number] =>
+    transitions[state * classes.count + index]!;
+  const groups = groupClasses(classes, (index) => {
+    const { to, pushes } = at(index);
+    return to === DEAD ? undefined : [to, ...pushes].join();
+  });
+  return groups.map(({ index, ranges }) => {
+    const { to, pushes } = at(index);
+    return { ranges, to, after: pushes[0] ?? to };
   });
 }
 

@@ -15,7 +15,7 @@ export function moduleName(source: Source, { name }: CompileOptions): string {
   return source.name === STDIN ? 'stdin' : baseName(source).replace(/\.[^.]*$/, '');
 }
 
-/** Reports a name that cannot be that of modules: it becomes a folder and a part of import paths. */
+/** Reports a name that no folder or import path can have. */
 export function checkName(
   source: Source,
   options: CompileOptions,

@@ -42,7 +42,7 @@ export function makePlan(
   const expectations = Expectations.of(withoutStack(dfa), max);
   const nextIn = isDecoder
     ? provenance.rules
-    : wordsRead(stages, provenance, expectations, notation);
+    : phrasesFor(stages, provenance, expectations, notation);
   const states = dfa.accepting.map((accepting, id): StatePlan => {
     const transitions = provenance.transitions[id]!.map((transition): TransitionPlan => ({
       ...transition,
@@ -107,7 +107,7 @@ function languageOf({ captured, lowered, minimal }: Stages): LanguagePlan {
  * For each state of a recognizer, the symbols that it reads, as phrases, and the rules that it calls; within a character,
  * the rules that read it.
  */
-function wordsRead(
+function phrasesFor(
   { moduleAutomaton: { nfa, begun } }: Stages,
   { readers, rules }: Provenance,
   expectations: Expectations,

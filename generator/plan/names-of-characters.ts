@@ -22,8 +22,8 @@ const HEX_LETTERS = 'ABCDEF';
 
 const VISIBLE = String.fromCharCode(...Array.from({ length: 94 }, (_, index) => 0x21 + index));
 
-/** Classes in the order in which they are looked for. */
-const CLASSES: readonly (readonly [characters: string, words: string])[] = [
+/** Classes in the order of the search. */
+const CLASSES: readonly (readonly [characters: string, phrase: string])[] = [
   [UPPER + LOWER, 'a letter'],
   [UPPER, 'an uppercase letter'],
   [LOWER, 'a lowercase letter'],
@@ -41,22 +41,24 @@ export const BLANKS = '\t\n\r ';
  */
 export function namesOfCharacters(ranges: readonly SymbolRange[]): readonly string[] {
   let rest = asciiIn(ranges);
-  const words: string[] = [];
-  const take = (characters: string, word: string): void => {
+  const phrases: string[] = [];
+  const take = (characters: string, phrase: string): void => {
     if (![...characters].every((each) => rest.includes(each))) return;
     rest = without(rest, characters);
-    words.push(word);
+    phrases.push(phrase);
   };
   take(VISIBLE, 'a visible character');
-  for (const [characters, word] of CLASSES) take(characters, word);
+  for (const [characters, phrase] of CLASSES) take(characters, phrase);
   for (const range of rangesIn(rest)) {
     const [first, last] = [range[0]!, range.at(-1)!];
     rest = without(rest, range);
     const isRepeated =
       LOWER.includes(first) &&
-      words.some((word) => word.endsWith(` from ${first.toUpperCase()} to ${last.toUpperCase()}`));
+      phrases.some((phrase) =>
+        phrase.endsWith(` from ${first.toUpperCase()} to ${last.toUpperCase()}`),
+      );
     if (!isRepeated)
-      words.push(`a ${DIGITS.includes(first) ? 'digit' : 'letter'} from ${first} to ${last}`);
+      phrases.push(`a ${DIGITS.includes(first) ? 'digit' : 'letter'} from ${first} to ${last}`);
   }
   const controls = [...rest].filter(
     (each) => each !== ' ' && !isVisible(each) && !BLANKS.includes(each),
@@ -67,14 +69,14 @@ export function namesOfCharacters(ranges: readonly SymbolRange[]): readonly stri
   const blanks = hasControls && ofBlanks.join('') === '\t\n\r' ? [] : ofBlanks;
   const visible = [...rest].filter((each) => isVisible(each) && !rest.includes(upperOf(each)));
   const single = visible.filter((each) => each !== '"');
-  words.push(
+  phrases.push(
     ...(single.length > MAX_SINGLE ? [`one of "${single.join('')}"`] : single.map(nameOf)),
     ...(visible.length > single.length ? [nameOf('"')] : []),
     ...(blanks.length === BLANKS.length ? ['white space'] : blanks.reverse().map(nameOf)),
     ...(hasControls ? ['a control character'] : controls.map(nameOf)),
     ...(ranges.some(({ hi }) => hi > MAX_ASCII) ? ['a character beyond ASCII'] : []),
   );
-  return words;
+  return phrases;
 }
 
 /** The characters of ASCII in some ranges, ascending. */

@@ -50,12 +50,12 @@ export interface ParsePlan extends ResultPlan {
  * event first; a place is the index of the first event of a list.
  *
  * Guarantee: `placeOf` is defined for the lists of moves and ends; different ones have different places, all below
- * `length`, and that of no events is 0.
+ * `length`; the place of no events is 0.
  */
 export interface FramesPlan extends ResultPlan {
   readonly kind: 'frames';
   /** Over the stack's automaton. */
-  readonly recorder: TracedFrames;
+  readonly traced: TracedFrames;
   /** The greatest number of traces in a state. */
   readonly traces: number;
   readonly lists: readonly (readonly number[])[];
@@ -100,7 +100,7 @@ function planSkeleton(
   { inputs, encodings, isWhole }: Stages['spelled'],
 ): readonly SkeletonStep[] | undefined {
   if (isWhole) {
-    // Spelling all characters would take long; those of texts are few.
+    // Spelling all characters would take long; texts have few.
     const steps = skeletonOf({ regex, called }, captures);
     const unitsOf = (text: readonly number[]): readonly number[] =>
       text.flatMap((character) => [...codeUnitsIn(String.fromCodePoint(character))]);
@@ -116,11 +116,11 @@ function planSkeleton(
 
 /** The plan of frames that record the parts of words. */
 export function planFrames(
-  recorder: TracedFrames,
+  traced: TracedFrames,
   { captures, isOrdered, hasTexts, coding, skeleton }: ResultPlan,
 ): FramesPlan {
-  const moves = recorder.transitions.flatMap(({ move }) => [...move.saved, move.traces].flat());
-  const ends = recorder.ends.filter((end) => end !== undefined);
+  const moves = traced.transitions.flatMap(({ move }) => [...move.saved, move.traces].flat());
+  const ends = traced.ends.filter((end) => end !== undefined);
   const happening = [...moves, ...ends].filter(({ events }) => events.length > 0);
   const places = placesOf(
     happening.map(({ events }) => events.toReversed()),
@@ -129,8 +129,8 @@ export function planFrames(
   return {
     kind: 'frames',
     ...{ captures, isOrdered, hasTexts, coding, skeleton },
-    recorder,
-    traces: Math.max(1, ...recorder.traces),
+    traced,
+    traces: Math.max(1, ...traced.traces),
     ...places,
     placeOf: (events) => (events.length === 0 ? 0 : places.placeOf(events.toReversed())),
   };

@@ -46,9 +46,10 @@ function recordInFrames(
   if (captured.lowered.called.length > lowered.called.length) return undefined;
   const { positions } = chart;
   const { classes } = withoutCalls(moduleAutomaton.dfa, moduleAutomaton.max);
-  const recorder = determinizeFrames(positions, classes, maxStates, true);
-  if ('parts' in recorder) return undefined;
-  const { starts, accepting, readers } = recorder;
+  const found = determinizeFrames(positions, classes, maxStates, true);
+  if (found.kind === 'refused') return undefined;
+  const frames = found.made;
+  const { starts, accepting, readers } = frames;
   const begun = readers.map((own) =>
     Math.max(
       0,
@@ -57,10 +58,10 @@ function recordInFrames(
   );
   const { nfa } = positions;
   const closure = new EpsilonClosure(nfa);
-  const expectations = Expectations.of(recorder, moduleAutomaton.max);
+  const expectations = Expectations.of(frames, moduleAutomaton.max);
   return {
     kind: 'stack',
-    automaton: recorder,
+    automaton: frames,
     notes: begun.map((count, state) => {
       const access = [
         ...(starts.includes(state) ? ['start'] : []),
@@ -75,7 +76,7 @@ function recordInFrames(
     expected: expectedIn(expectations, lowered, nfa, begun, moduleAutomaton.max, (state) =>
       readers[state]!.flatMap((position) => closure.of([positions.all[position]!.state])),
     ),
-    parse: planFrames(recorder, chart),
+    parse: planFrames(frames, chart),
   };
 }
 
@@ -89,13 +90,14 @@ function decide(
   const { dfa, nfa, max } = moduleAutomaton;
   const { classes } = withoutCalls(dfa, max);
   const found = determinizeFrames(positions, classes, maxStates, false);
-  if ('parts' in found) return describeUndecided(found, rules, notation);
-  const readers = found.positions.map((states, id) => (id === DEAD ? [DEAD] : states));
+  if (found.kind === 'refused') return describeUndecided(found.why, rules, notation);
+  const automaton = found.made;
+  const readers = automaton.positions.map((states, id) => (id === DEAD ? [DEAD] : states));
   const read = readers.map(([first]) => begun[first!]!);
-  const expectations = Expectations.of(found, max);
+  const expectations = Expectations.of(automaton, max);
   return {
     kind: 'stack',
-    automaton: found,
+    automaton,
     notes: readers.map((own) => [...new Set(own.map((each) => states[each]!.note))].join(' | ')),
     begun: read,
     expected: expectedIn(expectations, lowered, nfa, read, max, (state) =>
@@ -122,13 +124,13 @@ function expectedIn(
 }
 
 function describeUndecided(
-  { parts, positions }: Conflict,
+  { pieces, positions }: Conflict,
   rules: Provenance['rules'],
   notation: Notation,
 ): Omit<UndecidedPlan, 'parse'> {
   // The symbols that a call reads after its first one do not matter.
-  const read = parts
-    .map((part) => (part.length === 0 ? '' : printWord(part, notation)))
+  const read = pieces
+    .map((piece) => (piece.length === 0 ? '' : printWord(piece, notation)))
     .join(' ... ')
     .trim();
   return {

@@ -53,7 +53,7 @@ export function planDecoder(
   };
 }
 
-/** The shift of all operations but those of the start state; undefined if they have several. */
+/** The shift of all operations outside of the start state; undefined if they have several. */
 function uniformShift({ dfa, operations }: Transducer): number | undefined {
   const shifts = new Set<number>();
   operations.forEach((found, entry) => {

@@ -23,8 +23,8 @@ export function planOf(stages: Stages, options: CompileOptions): Plan {
 }
 
 /**
- * The plan of the automaton over the grammar's own symbols, which is that of modules except for a grammar of
- * characters. No module is emitted from it; `abnfc trace` follows characters by it.
+ * The plan over the grammar's own symbols; only a grammar of characters has another one for its modules. `abnfc trace`
+ * follows characters by it; no module is emitted from it.
  */
 export function planOfSymbols(stages: StudiedStages, options: CompileOptions): SymbolPlan {
   const { grammar, lowered, spelled } = stages;

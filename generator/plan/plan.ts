@@ -138,7 +138,7 @@ export interface DecoderPlan extends ModulePlan {
   readonly restarting: readonly SymbolRange[];
   /** The octets that decide whether a character begins at an offset; undefined if no number of them suffices. */
   readonly window: Window | undefined;
-  /** Whether octets sort as the numbers of characters do. */
+  /** Whether octets sort as code points do. */
   readonly isOrdered: boolean;
   /** The replacement for text that cannot be encoded; undefined if neither U+FFFD nor `?` can be. */
   readonly replacement: number | undefined;
@@ -148,7 +148,7 @@ export interface DecoderPlan extends ModulePlan {
   readonly operations: readonly (PayloadOperation | undefined)[];
   /** The octets that each state reads, ascending. */
   readonly readings: readonly (readonly ReadRange[])[];
-  /** The shift that all operations share, except those of the start state, where the partial value is 0. */
+  /** The shift that all operations share, except in the start state, where the partial value is 0. */
   readonly uniformShift: number | undefined;
 }
 
@@ -163,7 +163,7 @@ export interface FlatPlan extends RecognizerPlan {
 }
 
 /**
- * Automata that call each other: those of a recognizer whose rules embed themselves to any depth.
+ * A recognizer whose rules embed themselves to any depth: automata that call each other.
  *
  * Guarantee: the `dfa` has transitions that read symbols only; `positions` have the others, too.
  */

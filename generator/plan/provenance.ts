@@ -26,7 +26,7 @@ export interface Provenance {
   /** The innermost rules that may read the next symbol. */
   readonly rules: readonly (readonly string[])[];
   /**
-   * `dead`, `start`, `start of strings` for that of a second input, `start of value` for that of a rule that is called, or
+   * `dead`, `start`, `start of strings` where a second input begins, `start of value` where a called rule begins, or
    * `e.g. after E0`, a shortest word that leads to it, `e.g. after "-" in number` within a rule that is called. Other words
    * may lead there, too, hence the "e.g.".
    */
@@ -123,6 +123,6 @@ function accessesOf(
 }
 
 /** What may be read next, in a few words: `next: DIGIT, ALPHA, ...`. */
-export function printNext(words: readonly string[], most: number): string {
-  return `next: ${words.slice(0, most).join(', ')}${words.length > most ? ', ...' : ''}`;
+export function printNext(phrases: readonly string[], most: number): string {
+  return `next: ${phrases.slice(0, most).join(', ')}${phrases.length > most ? ', ...' : ''}`;
 }

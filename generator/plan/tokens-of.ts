@@ -41,7 +41,7 @@ export function tokensOf(lowered: Lowered, max: number): ReadonlyMap<Rule, Token
     if (!called.has(rule) && rangesRead(regex).every(({ hi }) => hi < FIRST_CALL)) {
       const { text } = rule.name;
       const built = determinize(buildNfa(regex), max, MAX_STATES);
-      const dfa = 'dfa' in built ? built.dfa : undefined;
+      const dfa = built.kind === 'made' ? built.made.dfa : undefined;
       const isLiteral = dfa !== undefined && hasOneWord(dfa);
       const isNamed = WORD.test(text) && kinds.has(text) && wordLengths(regex).longest > 1;
       tokens.set(

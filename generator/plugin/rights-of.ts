@@ -12,8 +12,8 @@ import { PROGRAM, type Rights } from './load.js';
 export type Environment = DevEnvironment | { readonly mode: 'build' | 'scan' | 'unknown' };
 
 /**
- * The rights that a load has: the program's if a module imports the grammar, otherwise those of a
- * request. In a dev server both find only files that Vite serves.
+ * The rights that a load has: the program's if a module imports the grammar, otherwise a
+ * request's. In a dev server both find only files that Vite serves.
  *
  * @param environment the hook's; undefined before Vite 6
  * @param id the module's
@@ -49,8 +49,8 @@ async function findServed(environment: DevEnvironment): Promise<Rights['find']> 
 const realPath = process.platform === 'win32' ? realpathSync : realpathSync.native;
 
 /**
- * Whether requests come from outside the process. Vite exempts module runners inside, such as those of
- * server-side rendering, by a field that is not public; without it, all server environments count as inside.
+ * Whether requests come from outside the process. Vite exempts module runners inside, as server-side
+ * rendering has, by a field that is not public; without it, all server environments count as inside.
  */
 function isRemote(environment: DevEnvironment): boolean {
   const { _skipFsCheck: isExempt = environment.config.consumer === 'server' } =

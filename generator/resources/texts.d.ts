@@ -27,3 +27,6 @@ export declare const checks: readonly string[];
 
 /** Functions of `runtime/checks/` in other languages, by the names of their files: `leap-second.c`. */
 export declare const foreignChecks: Readonly<Record<string, string>>;
+
+/** Programs that test files of other languages, by the names of their files: `selftest.c`. */
+export declare const selftests: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
 import { MAX_OCTET } from '../alphabet.js';
 import { advise, note } from '../diagnostics/diagnostic.js';
 import { badStandalone, noLanguage } from '../diagnostics/output.js';
-import { headerLines } from '../emit/print/header.js';
+import { describeRows, headerLines } from '../emit/print/header.js';
 import { flagOf } from '../options/option.js';
 import { COMPILE_OPTIONS } from '../options/table.js';
 import { foreignChecks } from '../resources/texts.js';
@@ -64,7 +64,8 @@ export const language: Target = (source, options, diagnostics) => {
       );
     const flag = `--${flagOf('language', COMPILE_OPTIONS.language)} ${name}`;
     const what = `${title}, from the table of the minimal automaton.`;
-    const program = programOf(plan, headerLines(plan, `${plan.command} ${flag}`, what));
+    const header = headerLines(plan, `${plan.command} ${flag}`, what, describeRows(plan));
+    const program = programOf(plan, header);
     const summary = summaryOf(plan, name, 'byte classes and premultiplied states');
     const made = files(program, checks).map((file) => ({ ...file, summary }));
     return options.selftest ? [...made, selftest(program)] : made;

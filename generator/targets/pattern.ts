@@ -122,9 +122,9 @@ function isOrdered(plan: Plan): boolean {
  * steps to decide whether it does.
  */
 function prove(read: Regex, minimal: Dfa, maxStates: number): boolean {
-  const automaton = buildAutomaton(nfaOf([read]), minimal.classes.max, maxStates);
+  const built = buildAutomaton(nfaOf([read]), minimal.classes.max, maxStates);
   invariant(
-    !('limit' in automaton) && equivalent(automaton.dfa, minimal),
+    built.kind === 'made' && equivalent(built.made.dfa, minimal),
     'a pattern has other words than its grammar',
   );
   const found = findBacktracking(read, minimal.classes.max);

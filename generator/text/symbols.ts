@@ -15,7 +15,7 @@ export interface Notation {
   readonly form: 'hex' | 'text' | 'ascii';
   /** The word for one symbol. */
   readonly noun: 'octet' | 'character' | 'code unit' | 'unit';
-  /** The labels of calls and their rules; undefined if automata do not call each other. */
+  /** The call symbols and their rules; undefined if automata do not call each other. */
   readonly calls?: readonly CallName[];
 }
 

@@ -32,7 +32,7 @@ import { LONG_TEXTS, NUMBERS, TEXTS, UNITS } from './checks/texts.js';
 /** The check that must pass before any other can call anything. */
 export const FIRST_CHECK = EXPORTS as Check;
 
-/** The other checks. */
+/** The checks that run if the first one passes. */
 export const CHECKS = [
   CORE,
   CORE_OF_STRINGS,

@@ -178,7 +178,8 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     const below = [...stack.slice(0, height), ...popped];
     const expected: string[] = [];
     for (let at: number | undefined = state; at !== undefined; at = below.pop()) {
-      for (const word of parts.expectedIn(at)) if (!expected.includes(word)) expected.push(word);
+      for (const phrase of parts.expectedIn(at))
+        if (!expected.includes(phrase)) expected.push(phrase);
       if (!module.accepts(at, [])) break;
       if (below.length === 0 && !expected.includes('the end')) expected.push('the end');
     }

@@ -1,9 +1,9 @@
-/** Checks that a polyfill does without, in place of the module's: its classes check what they are given. */
+/** Checks for polyfills, in place of the module's: none, since its classes check their arguments. */
 
-/** Where octets are read. */
+/** Instead of the check of octets. */
 export function checkRange(_bytes: ArrayLike<number>, _from: number, _to: number): void {}
 
-/** Where a text is read. */
+/** Instead of the check of a text. */
 export function checkText(_text: string): void {}
 
 /** The error for a character without a spelling; the classes replace these. */

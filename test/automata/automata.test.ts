@@ -86,8 +86,9 @@ test('how long words are is known from the expression', () => {
 test('subset construction gives up at the limit, and says where it was', () => {
   const nfa = stagesOf('a = *( "a" / "b" ) "a" 8( "a" / "b" )\n').nfa;
   const given = determinize(nfa, 0xff, 100);
-  assert.ok('limit' in given && given.limit === 100 && given.longest.length > 0);
-  assert.is(stateCount((determinize(nfa, 0xff, 1000) as { dfa: Dfa }).dfa), 2 ** 9 + 1);
+  assert.ok(given.kind === 'refused' && given.why.limit === 100 && given.why.longest.length > 0);
+  const { made } = determinize(nfa, 0xff, 1000) as { made: { dfa: Dfa } };
+  assert.is(stateCount(made.dfa), 2 ** 9 + 1);
 });
 
 test('every machine has its dead state first, is total, and reaches every other state', () => {
@@ -172,8 +173,8 @@ test('NFA, DFA and minimal DFA agree on random expressions, and none is smaller 
     fc.property(anyRegex, (regex) => {
       const nfa = buildNfa(regex);
       const determinized = determinize(nfa, 0xff, 1000);
-      fc.pre('dfa' in determinized);
-      const { dfa } = determinized as { dfa: Dfa };
+      if (determinized.kind === 'refused') return fc.pre(false);
+      const { dfa } = determinized.made;
       const minimal = canonicalize(minimize(dfa));
       for (const word of WORDS) {
         const accepted = simulate(nfa, word);

@@ -150,7 +150,7 @@ test('contracted symbols: the same minimal automaton', () => {
   assert.ok(contracted.classes.count < 10, String(contracted.classes.count));
   const merged = mergeBisimilar(contracted.nfa)!;
   const automatonOf = (from: typeof nfa): Dfa =>
-    minimalOf(from, determinize(from, max, 1000) as Determinized).dfa;
+    minimalOf(from, (determinize(from, max, 1000) as { made: Determinized }).made).dfa;
   const right = automatonOf(nfa);
   for (const other of [expandSymbols(contracted), expandSymbols({ ...contracted, nfa: merged })])
     assert.equal(automatonOf(other), right);

@@ -74,7 +74,7 @@ const OF_PARTS: readonly Fault[] = [
     'something else is expected',
     (own) => changed(own, 'EXPECTED_OF', (entry) => (entry === 0 ? 1 : 0)),
   ],
-  ['a part begins later', (own) => changed(own, 'MOVE_OF', (entry) => 0 * entry)],
+  ['a part begins later', (own) => changed(own, 'MOVES', (entry) => 0 * entry)],
   ['a part does not end', (own) => changed(own, 'END_OF', (entry) => 0 * entry)],
   ['a limit is lower', (own) => changed(own, 'NEEDS', (entry) => entry + 1)],
 ];
@@ -88,8 +88,8 @@ const OF_UTF_8: readonly Fault[] = [
   [
     'a code point has no spelling',
     (own) => {
-      const spellings = own.decoder!.spellings.map((each) => ({ ...each, hi: each.hi - 1 }));
-      return { ...own, decoder: { ...own.decoder!, spellings } };
+      assert.ok(own.kind === 'decoder');
+      return { ...own, spellings: own.spellings.map((each) => ({ ...each, hi: each.hi - 1 })) };
     },
   ],
 ];

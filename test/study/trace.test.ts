@@ -79,10 +79,10 @@ function follow(
       }
       case 'error':
         errors.push(event);
-        text += event.text ?? '';
+        text += event.kind === undefined ? '' : event.text;
         state = module.start;
         partial = 0;
-        at = event.resumes ?? octets.length;
+        at = event.kind === undefined ? octets.length : event.resumes;
         break;
       case 'end': {
         const isWord = module.validate(octets);
@@ -142,6 +142,7 @@ for (const { name, stages, variants } of some(DECODERS, 0, 4, 6)) {
         const { offset, bytes, found, expected, kind, rules, message } = wanted[index]!;
         // Streams look at their first octets for other encodings' signatures; modules do not.
         if (kind === 'foreign signature') return;
+        assert.ok(error.kind !== undefined);
         const got = { ...error, bytes: error.octets };
         for (const [key, value] of Object.entries({ offset, found, kind, message }))
           assert.is(got[key as keyof typeof got], value, `${hex(octets)}: ${key}`);

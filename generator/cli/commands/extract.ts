@@ -40,7 +40,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     const laidOut = isOne ? undefined : formatGrammar({ name: source.name, text }).text;
     print(isOne ? dumpExtract(document, rules, own, start) : (laidOut ?? text));
   }
-  // What is not used is printed, too; and of options, this command has those of its own.
+  // Unused rules are printed, too, so they need no warning; and no note may advise an option that this command lacks.
   const said = diagnostics.filter(({ code }) => !/^(?:unused|start)-rule$/.test(code));
   const isOwn = ({ advice }: Note): boolean => advice === undefined || advice.option in OPTIONS;
   sayDiagnostics(said.map((each) => ({ ...each, notes: each.notes.filter(isOwn) })));

@@ -88,8 +88,11 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { printTrace, printTraceAsJson } = await import('../../study/trace/print-trace.js');
   const plan = planOfSymbols(stages, options);
   const { tracer } = await import('../../study/trace/trace.js');
-  const { judgeOf } = await import('../../study/reading/grammar-reader.js');
-  const trace = tracer(plan, plan.kind === 'nested' ? judgeOf(stages, plan, options) : undefined);
+  const { grammarReaderOf } = await import('../../study/reading/grammar-reader.js');
+  const trace = tracer(
+    plan,
+    plan.kind === 'nested' ? grammarReaderOf(stages, plan, options) : undefined,
+  );
   let isWord = false;
   const events = function* (): ReturnType<Tracer> {
     for (const event of trace(input.symbols, input.places)) {

@@ -175,7 +175,7 @@ export function chartTables(
   ];
 }
 
-/** For each symbol of calls, the classes of the units that its words begin with. */
+/** For each call symbol, the classes of the units with which its words begin. */
 function firstClasses(
   { all, entries }: ChartPositions,
   classes: SymbolClasses,

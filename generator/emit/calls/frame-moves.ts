@@ -28,9 +28,9 @@ export interface FrameMoves {
   readonly mostCells: number;
 }
 
-export function numberMoves({ recorder, length, placeOf }: FramesPlan): FrameMoves {
+export function numberMoves({ traced, length, placeOf }: FramesPlan): FrameMoves {
   const forks = new Map<string, Fork>();
-  const transitions = recorder.transitions.map(({ move }) => {
+  const transitions = traced.transitions.map(({ move }) => {
     const isPlain =
       move.saved.every((own) => own.length === 0) &&
       move.traces.every(
@@ -40,17 +40,17 @@ export function numberMoves({ recorder, length, placeOf }: FramesPlan): FrameMov
     const key = JSON.stringify(move);
     return getOrInsert(forks, key, () => ({ number: length + forks.size, move })).number;
   });
-  const waiting = recorder.traces.map(() => 0);
-  for (const { pushes, move } of recorder.transitions)
+  const waiting = traced.traces.map(() => 0);
+  for (const { pushes, move } of traced.transitions)
     pushes.forEach((pushed, index) => (waiting[pushed] = move.saved[index]!.length));
   return {
     transitions,
-    ends: recorder.ends.map((end) => placeOf(end?.events ?? [])),
+    ends: traced.ends.map((end) => placeOf(end?.events ?? [])),
     forks: [...forks.values()],
     waiting,
     mostWaiting: greatestOf(waiting),
     mostCells: greatestOf(
-      recorder.transitions.map(
+      traced.transitions.map(
         ({ move: { saved, traces } }) =>
           [...saved.flat(), ...traces].filter(({ events }) => events.length > 0).length,
       ),

@@ -11,12 +11,12 @@ import { lineComment } from '../../text/comments.js';
 import type { Host } from '../program/host.js';
 import {
   eachInput,
-  exceeds,
   inputOf,
   parameterOf,
   textDeclaration,
   typeOfInput,
   unitsOfAll,
+  ifAbove,
 } from '../inputs/units.js';
 import { describeEvents, eventsTable } from '../parse/events.js';
 import { parseOrThrowFunction, refuseFunction } from '../parse/parse-bodies.js';
@@ -36,7 +36,7 @@ import {
 } from '../parse/tape.js';
 import { constant, constants, table, wrappedDoc } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, hex, type Fragment } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { LESS_NESTING } from '../search/explain.js';
 import type { FrameMoves } from './frame-moves.js';
@@ -69,14 +69,14 @@ export function frameFunctions(
   host: Host,
 ): readonly Declaration[] {
   const { plan } = own;
-  const { recorder } = frames;
+  const { traced } = frames;
   const { forks, waiting, mostWaiting, mostCells } = moves;
   // Room is doubled once where a step needs more.
   const kept = Math.max(LEAST_KEPT, 3 * mostCells, 3 * mostWaiting);
   return [
     ...resultTypes(frames),
     eventsTable(frames, 'first', host),
-    ...traceTables(frames, recorder.ends, forks.length > 0, 'frame or word', host),
+    ...traceTables(frames, traced.ends, forks.length > 0, 'frame or word', host),
     ...(mostWaiting === 0
       ? []
       : [
@@ -115,11 +115,11 @@ export function frameFunctions(
 /** The parts of an automaton with a stack. */
 function partsOfFrames(own: StackCode, { frames, moves }: Recording, host: Host): PartsSource {
   const { plan, lookup, maxNesting } = own;
-  const { captures, recorder, length, placeOf } = frames;
+  const { captures, traced, length, placeOf } = frames;
   const units = unitsOfAll(plan, host);
   const { unit } = parameterOf(plan);
   return {
-    ...{ captures, length, traces: recorder.traces },
+    ...{ captures, length, traces: traced.traces },
     forks: moves.forks.map(({ move }) => {
       const waiting = move.saved.flatMap((own, level) =>
         own.map((continuation) => ({ ...continuation, trace: -1 - level })),
@@ -127,10 +127,10 @@ function partsOfFrames(own: StackCode, { frames, moves }: Recording, host: Host)
       return printChanges([...waiting, ...changesOf(move.traces)], placeOf);
     }),
     move: code`
-      ${exceeds(units, plan) ? code`if (${unit} > ${hex(plan.dfa.classes.max)}) return 0;` : ''}
+      ${ifAbove(plan, { unit, max: units.max }, code`return 0;`)}
       ${lookup.prepare({ unit, max: units.max })}
-      return ${lookup.moveAt(lookup.numberAt(state), { unit })};`,
-    end: code`return ${lookup.moveAtEnd(lookup.numberAt(state))};`,
+      return ${lookup.moveAt(lookup.rowOf(state), { unit })};`,
+    end: code`return ${lookup.moveAtEnd(lookup.rowOf(state))};`,
     more: [
       [
         'waits',
@@ -146,7 +146,7 @@ function partsOfFrames(own: StackCode, { frames, moves }: Recording, host: Host)
 }
 
 /**
- * The body of `parse`. Its loop has a turn for the end of the input, in which no transition is found: all frames return, and
+ * The body of `parse`. Its loop has a turn for the end of the input, where no transition is found: all frames return, and
  * then the word ends.
  */
 export function parseInFrames(own: StackCode, { frames, moves }: Recording, host: Host): Fragment {
@@ -154,18 +154,18 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
   const { hasTexts } = frames;
   const { mostWaiting, mostCells } = moves;
   const units = unitsOfAll(plan, host);
-  const { cannotEnd, moveAt, moveAtEnd, stateAt } = lookup;
+  const { cannotEnd, moveAt, moveAtEnd, stateOf } = lookup;
   const { make, room } = host.arrays.numbers;
   const input = hasWholeUnits(stack) ? '' : `, ${units.name}, from`;
   const refusal = code`{
     ${TAPE} = tape;
-    return ${refuse}(${stateAt(code`before`)}, stack, depth, i${input});
+    return ${refuse}(${stateOf(code`before`)}, stack, depth, i${input});
   }`;
   // In some modules, nothing happens where calls end.
   const close = moves.ends.every((number) => number === 0)
-    ? selectTrace(frames, stateAt(state))
+    ? selectTrace(frames, stateOf(state))
     : code`
-        ${selectTrace(frames, stateAt(state))}
+        ${selectTrace(frames, stateOf(state))}
         const last = ${moveAtEnd(state)};
         if (last !== 0) {
           ${room(tape.text, 'top', '3')}
@@ -201,7 +201,7 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
             code`${units.unit} = ${each.at('i')}${each.input === 'octets' ? ' & 0xff' : ''};`,
         )}
       }
-      ${exceeds(units, plan) ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${refusal}` : ''}
+      ${ifAbove(plan, units, refusal)}
       ${step(atEnd, units, {
         fail: code`{
           if (i < to || height > 0 || ${cannotEnd(state)}) ${refusal}
@@ -217,7 +217,7 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
         pop: code`
           ${close}
           state = ${ON_STACK};
-          ${mostWaiting === 0 ? '' : resume(mostWaiting, stateAt(state), host)}`,
+          ${mostWaiting === 0 ? '' : resume(mostWaiting, stateOf(state), host)}`,
         found: code`const move = ${moveAt(state, units)};`,
       })}
       if (move !== 0) {
@@ -251,7 +251,7 @@ function resume(most: number, id: Fragment, host: Host): Fragment {
     }`;
 }
 
-/** The statements of a fork: the traces that begin to wait, and then those of the state after the unit. */
+/** The statements of a fork: first the traces that begin to wait, then the traces of the next state. */
 function forkTraces({ saved, traces }: FrameMove, { placeOf, captures }: FramesPlan): Fragment {
   const waiting = saved.flat();
   const happened = [...waiting, ...traces].flatMap(({ events }) =>

@@ -1,6 +1,6 @@
 /**
- * How nested parts are made, from events in the order in which they happen: a part is made when it ends, of the parts that
- * ended since it began.
+ * How nested parts are made, from events in their order: a part is made when it ends, of the parts that ended since it
+ * began.
  */
 import type { Capture } from '../../captures/captured.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -70,7 +70,7 @@ export function partMaker(plan: Plan, parsing: ResultPlan): PartMaker {
   };
 }
 
-/** The parts that have ended: `count` of them, those of the part that is made from `base` on. */
+/** The `count` finished parts; from `base` on, those inside the part being made. */
 const ENDED = ['kinds: number[]', 'values: unknown[]', 'count: number', 'base: number'];
 
 const FIRST_OF = internal(

@@ -82,15 +82,15 @@ export function findTransition(
 
 /** The number of the first state: of an input, or by the input. */
 export function begin({ plan, lookup }: StackCode, input: Input | undefined): Fragment {
-  const numberOf = (each: Input): Fragment => lookup.numberAt(startNameOf(plan, each));
-  return input === undefined ? byInput(plan, numberOf) : numberOf(input);
+  const rowOf = (each: Input): Fragment => lookup.rowOf(startNameOf(plan, each));
+  return input === undefined ? byInput(plan, rowOf) : rowOf(input);
 }
 
 /** Moves an error back to the start of its unfinished character. */
 export function errorAt({ lookup, stack }: StackCode, offset: string): Fragment {
   return hasWholeUnits(stack)
     ? code`${offset}`
-    : code`${offset} - ${BEGUN}[${lookup.stateAt(state)}]!`;
+    : code`${offset} - ${BEGUN}[${lookup.stateOf(state)}]!`;
 }
 
 /** Whether no state is within a character. */

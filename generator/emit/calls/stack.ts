@@ -8,17 +8,17 @@ import { THE_END } from '../../plan/expectations.js';
 import type { Host } from '../program/host.js';
 import {
   byInput,
-  exceeds,
   inputOf,
   startNameOf,
   unitsOfAll,
   wholeParameters,
   type Units,
+  ifAbove,
 } from '../inputs/units.js';
 import type { ExpectedAt, StackSteps } from '../inputs/steps.js';
 import type { NestedBodies } from '../variants/bodies.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
-import { code, declare, hex, type Fragment } from '../program/fragment.js';
+import { code, declare, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { expectations } from '../parse/expectations.js';
 import { begunTable } from '../program/state-tests.js';
@@ -62,23 +62,22 @@ export function emitStack(
 /** The functions by which an input is read unit by unit. States and stacks are the same in all variants. */
 function stackSteps(own: StackCode, host: Host): StackSteps {
   const { plan, lookup } = own;
-  const { numberAt, stateAt, ends } = lookup;
+  const { rowOf, stateOf, ends } = lookup;
   const units = unitsOfAll(plan, host);
-  const isAbove = exceeds(units, plan);
   const dead = code`return 0;`;
   const begin = code`
     let height = stack.length;
-    let current = ${numberAt(state)};`;
-  const pop = code`current = ${numberAt(ON_STACK)};`;
-  const push = code`stack[height++] = ${stateAt(code`${PUSHES}[++at]!`)};`;
+    let current = ${rowOf(state)};`;
+  const pop = code`current = ${rowOf(ON_STACK)};`;
+  const push = code`stack[height++] = ${stateOf(code`${PUSHES}[++at]!`)};`;
   return {
     stateOf: (start) => own.stack.automaton.starts[start === plan.start ? 0 : 1]!,
     next: code`
-      ${isAbove ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${dead}` : ''}
+      ${ifAbove(plan, units, dead)}
       ${begin}
       ${step(own, units, { fail: dead, push, pop }, code`current`)}
       stack.length = height;
-      return ${stateAt(code`current`)};`,
+      return ${stateOf(code`current`)};`,
     accepts: code`
       ${begin}
       while (height > 0 && ${ends(code`current`)}) ${pop}
@@ -95,7 +94,7 @@ function expectedOnStack(own: StackCode, host: Host): ExpectedAt {
       const stack: number[] = [];
       let state = ${byInput(plan, (input) => startNameOf(plan, input))};
       for (let i = from; i < at; i++) state = ${next}(state, ${units.at('i')}, stack);
-      for (let k = 0; k < stack.length; k++) stack[k] = ${lookup.numberAt(code`stack[k]!`)};
+      for (let k = 0; k < stack.length; k++) stack[k] = ${lookup.rowOf(code`stack[k]!`)};
       return ${expectedOn}(state, stack, stack.length);`,
     data: [
       internal(
@@ -106,13 +105,13 @@ function expectedOnStack(own: StackCode, host: Host): ExpectedAt {
         code`
           const expected: string[] = [];
           for (;;) {
-            for (const word of ${expectedIn}(state)) if (expected.indexOf(word) < 0) expected.push(word);
-            if (${lookup.cannotEnd(lookup.numberAt(state))}) break;
+            for (const phrase of ${expectedIn}(state)) if (expected.indexOf(phrase) < 0) expected.push(phrase);
+            if (${lookup.cannotEnd(lookup.rowOf(state))}) break;
             if (height === 0) {
               expected.push('${THE_END}');
               break;
             }
-            state = ${lookup.stateAt(code`stack[--height]!`)};
+            state = ${lookup.stateOf(code`stack[--height]!`)};
           }
           return expected;`,
       ),
@@ -148,7 +147,7 @@ function findErrorBody(own: StackCode, units: Units, first: Fragment): Fragment 
         units.unit,
         units.at('i'),
         code`
-          ${exceeds(units, plan) ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${fails('i')}` : ''}
+          ${ifAbove(plan, units, fails('i'))}
           ${step(own, units, { fail: fails('i'), push: PUSH_STATE, pop: code`state = ${ON_STACK};` })}`,
       )}
     }
@@ -173,7 +172,7 @@ function matchBody(own: StackCode, host: Host): Fragment {
         units.unit,
         units.at('i'),
         code`
-          ${exceeds(units, plan) ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) return end;` : ''}
+          ${ifAbove(plan, units, code`return end;`)}
           ${step(own, units, {
             fail: code`return end;`,
             push: code`

@@ -4,8 +4,7 @@
  */
 import type { PushdownAutomaton } from '../../automata/pushdown-automaton.js';
 import type { StateId } from '../../automata/nfa.js';
-import { membersOfAll } from '../../automata/symbol-classes.js';
-import type { SymbolRange } from '../../automata/symbol-range.js';
+import { groupClasses, type ClassGroup } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Variant } from '../../options/variant.js';
 import type { Plan, StackPlan } from '../../plan/plan.js';
@@ -33,33 +32,29 @@ const moveMeaning = ({ forks }: FrameMoves): string =>
 const MEANING =
   'from `PUSH` on, `PUSH` + an index into `PUSHES`; 0: the frame returns, if it may, and the unit is read again below.';
 
-/** Code that looks up transitions by their numbers. A state may be another number there: in a table, the place of its row. */
+/** Code that looks up transitions. A row is what it has in place of a state: in a table, where the row of the state begins. */
 export interface TransitionLookup {
   readonly constants: readonly Declaration[];
   readonly functions: readonly Declaration[];
   /** Statements before a unit is looked up. */
   readonly prepare: (units: Pick<Units, 'unit' | 'max'>) => Fragment;
   /** The transition by the unit; 0 if there is none. */
-  readonly at: (number: Fragment, units: Pick<Units, 'unit'>) => Fragment;
+  readonly at: (row: Fragment, units: Pick<Units, 'unit'>) => Fragment;
   /** Whether a call, or a word, may end; and whether it may not. */
-  readonly ends: (number: Fragment) => Fragment;
-  readonly cannotEnd: (number: Fragment) => Fragment;
-  /** A state from its number, and the number from a state. */
-  readonly stateAt: (number: Fragment) => Fragment;
-  readonly numberAt: (state: Fragment) => Fragment;
+  readonly ends: (row: Fragment) => Fragment;
+  readonly cannotEnd: (row: Fragment) => Fragment;
+  readonly stateOf: (row: Fragment) => Fragment;
+  readonly rowOf: (state: Fragment) => Fragment;
   /** What happens to traces when the unit is read, and at the end of a frame; only where frames record parts. */
-  readonly moveAt: (number: Fragment, units: Pick<Units, 'unit'>) => Fragment;
-  readonly moveAtEnd: (number: Fragment) => Fragment;
+  readonly moveAt: (row: Fragment, units: Pick<Units, 'unit'>) => Fragment;
+  readonly moveAtEnd: (row: Fragment) => Fragment;
 }
 
 /** A state, and numbers by the units that it reads. */
 interface CodeRow {
   readonly id: StateId;
   readonly note: string;
-  readonly transitions: readonly {
-    readonly ranges: readonly SymbolRange[];
-    readonly value: number;
-  }[];
+  readonly transitions: readonly ClassGroup<number>[];
 }
 
 export function lookUpTransitions(
@@ -83,8 +78,8 @@ function lookUpInTable(
   const { accepting, transitions: all, classes } = automaton;
   // The last column says whether a frame may end.
   const stride = classes.count + 1;
-  const numberOf = (state: StateId): number => state * stride;
-  const { transitions, pushes } = numbersOf(all, numberOf, accepting.length * stride);
+  const rowOf = (state: StateId): number => state * stride;
+  const { transitions, pushes } = numbersOf(all, rowOf, accepting.length * stride);
   const inRows = (numbers: readonly number[], atEnd: (state: StateId) => number): number[] =>
     accepting.flatMap((_, state) => [
       ...numbers.slice(state * classes.count, (state + 1) * classes.count),
@@ -126,14 +121,14 @@ function lookUpInTable(
       ),
     ],
     functions: [],
-    stateAt: (number) => code`${number} / ${STRIDE}`,
-    numberAt: (state) => code`${state} * ${STRIDE}`,
+    stateOf: (row) => code`${row} / ${STRIDE}`,
+    rowOf: (state) => code`${state} * ${STRIDE}`,
     prepare: (units) => code`const index = ${classAt(plan, units)};`,
-    at: (number) => code`${NEXT}[${number} + index]!`,
-    ends: (number) => code`${NEXT}[${number} + ${END_COLUMN}] === 1`,
-    cannotEnd: (number) => code`${NEXT}[${number} + ${END_COLUMN}] !== 1`,
-    moveAt: (number) => code`${MOVES}[${number} + index]!`,
-    moveAtEnd: (number) => code`${MOVES}[${number} + ${END_COLUMN}]!`,
+    at: (row) => code`${NEXT}[${row} + index]!`,
+    ends: (row) => code`${NEXT}[${row} + ${END_COLUMN}] === 1`,
+    cannotEnd: (row) => code`${NEXT}[${row} + ${END_COLUMN}] !== 1`,
+    moveAt: (row) => code`${MOVES}[${row} + index]!`,
+    moveAtEnd: (row) => code`${MOVES}[${row} + ${END_COLUMN}]!`,
   };
 }
 
@@ -148,21 +143,14 @@ function lookUpInCode(
   const { transitions, pushes } = numbersOf(all, (state) => state, first);
   const parameter = { ...parameterOf(plan), unit: NAMES.unit, max: plan.dfa.classes.max };
   const rowsOf = (numbers: readonly number[]): readonly CodeRow[] =>
-    notes.map((note, id) => {
-      const ranges = new Map<number, number[]>();
-      for (let index = 0; index < classes.count; index++) {
-        const number = numbers[id * classes.count + index]!;
-        if (number !== 0) getOrInsert(ranges, number, () => []).push(index);
-      }
-      return {
-        id,
-        note,
-        transitions: Array.from(ranges, ([value, indices]) => ({
-          value,
-          ranges: membersOfAll(classes, indices),
-        })),
-      };
-    });
+    notes.map((note, id) => ({
+      id,
+      note,
+      transitions: groupClasses(
+        classes,
+        (index) => numbers[id * classes.count + index]! || undefined,
+      ),
+    }));
   return {
     functions: [
       internal(
@@ -170,7 +158,7 @@ function lookUpInCode(
         ['state: number', 'unit: number'],
         'number',
         `The next state; ${MEANING}`,
-        returnsByState(rowsOf(transitions), ({ value }) => code`${value}`, parameter),
+        returnsByState(rowsOf(transitions), ({ key }) => code`${key}`, parameter),
       ),
       internal(
         mayEnd.text,
@@ -193,10 +181,10 @@ function lookUpInCode(
     at: (state, units) => code`${transitionBy}(${state}, ${units.unit})`,
     ends: (state) => code`${mayEnd}(${state})`,
     cannotEnd: (state) => code`!${mayEnd}(${state})`,
-    stateAt: (number) => number,
-    numberAt: (state) => state,
-    moveAt: (number, units) => code`${moveAt}(${number}, ${units.unit})`,
-    moveAtEnd: (number) => code`${moveAtEnd}(${number})`,
+    stateOf: (row) => row,
+    rowOf: (state) => state,
+    moveAt: (state, units) => code`${moveAt}(${state}, ${units.unit})`,
+    moveAtEnd: (state) => code`${moveAtEnd}(${state})`,
   };
 }
 
@@ -216,7 +204,7 @@ function moveFunctions(
       ['state: number', 'unit: number'],
       'number',
       `The move before \`unit\` is read in \`state\`: ${moveMeaning(moves)}`,
-      returnsByState(rows, ({ value }) => code`${value}`, parameter),
+      returnsByState(rows, ({ key }) => code`${key}`, parameter),
     ),
     markUnused(
       internal(
@@ -239,18 +227,18 @@ function pushesTable(doc: string, pushes: readonly number[], host: Host): Declar
   });
 }
 
-/** The numbers of transitions, by state and class, and what they push; those of equal transitions are equal. */
+/** Numbers the transitions, by state and class, and lists what they push; equal transitions share a number. */
 function numbersOf(
   transitions: PushdownAutomaton['transitions'],
-  numberOf: (state: StateId) => number,
+  rowOf: (state: StateId) => number,
   firstPush: number,
 ): { readonly transitions: readonly number[]; readonly pushes: readonly number[] } {
   const pushes: number[] = [];
   const places = new Map<string, number>();
   const numbers = transitions.map((transition) => {
-    const to = numberOf(transition.to);
+    const to = rowOf(transition.to);
     if (transition.pushes.length === 0) return to;
-    const pushed = transition.pushes.map(numberOf);
+    const pushed = transition.pushes.map(rowOf);
     const place = getOrInsert(
       places,
       [...pushed, to].join(),

@@ -46,8 +46,8 @@ function expectedInChart(plan: NestedPlan, host: Host): ExpectedAt {
       ${withChart(code`
         const mayEnd = ${follow}(chart, ${POSITIONS}, ${name}, from, at, false, false) < 0;
         for (let item = chart.low; item < chart.nextItem; item += ${ITEM.size})
-          for (const word of ${expectedIn}(chart.items[item${ITEM.position}]!))
-            if (expected.indexOf(word) < 0) expected.push(word);
+          for (const phrase of ${expectedIn}(chart.items[item${ITEM.position}]!))
+            if (expected.indexOf(phrase) < 0) expected.push(phrase);
         if (mayEnd) expected.push('${THE_END}');`)}
       return expected;`,
     data: expectations(plan.expected, host),

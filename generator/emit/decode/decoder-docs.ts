@@ -30,18 +30,18 @@ export function decoderDocs({ title, maxValue, gaps, replacement, ...decoder }: 
   const told = seen === '' ? '' : ` It reads ${seen}${seenAtEnd}.`;
   return {
     name: 'The name of the encoding, as error messages print it.',
-    maxCodePoint: 'The greatest number of a character.',
+    maxCodePoint: 'The greatest code point.',
     unitLength:
       'The number of octets of a code unit; every character is a whole number of code units.',
     accumulate:
-      "The partial value after reading `byte` in `state`; meaningless if that leads to state 0. It must be 0 before each character, and is the character's number when the start state is reached again.",
+      'The partial value after reading `byte` in `state`; meaningless if that leads to state 0. It must be 0 before each character, and is the code point when the start state is reached again.',
     decode: `The text of the octets from \`from\` up to \`to\`. Each maximal subpart of an ill-formed sequence${inUnits} becomes U+FFFD, or with \`fatal\` is thrown as a TypeError ("ill-formed ${title} at byte ..."). U+FEFF is a character like any other.${beyond}`,
-    decodeToCodePoints: `As \`decode\`, but the numbers of the characters. Throws a RangeError for more than ${MAX_TO_CODE_POINTS} octets.`,
+    decodeToCodePoints: `As \`decode\`, but the code points. Throws a RangeError for more than ${MAX_TO_CODE_POINTS} octets.`,
     findUnencodable: `-1 if ${title} has a spelling for all of \`text\` from the index \`from\` on; otherwise the index of the first UTF-16 code unit of the first character without one.`,
     byteLength: 'The length of `encode(text, fatal)` in octets. Throws the same errors.',
     encode: `The octets of \`text\`. ${unencodable}`,
     encodeInto: `Writes the octets of \`text\` into \`bytes\`, as many whole characters as there is room for. \`read\` and \`written\` count UTF-16 code units and octets. ${unencodable}`,
-    encodeCodePoints: `The octets of characters given by their numbers. A number that is not whole, negative or above ${printValue(maxValue)} is a RangeError.${replaced}`,
+    encodeCodePoints: `The octets of characters given as code points. A fraction, a negative number or one above ${printValue(maxValue)} is a RangeError.${replaced}`,
     count:
       'The number of characters from `from` up to `to`: the length of the result of `decodeToCodePoints`, even where they are ill-formed.',
     unfinished:
@@ -52,6 +52,6 @@ export function decoderDocs({ title, maxValue, gaps, replacement, ...decoder }: 
     boundaryBefore: `The greatest boundary up to \`offset\`: at most ${printCount(longest - 1, 'octet')} before it. If there is none within that distance, the text is ill-formed and the result is \`offset\`.`,
     boundaryAfter: `The least boundary from \`offset\` on: at most ${printCount(longest - 1, 'octet')} after it. If there is none within that distance, the text is ill-formed and the result is \`offset\`.`,
     compareBytes:
-      '-1, 0 or 1: the order of two well-formed texts by the numbers of their characters, which is the order of their octets.',
+      '-1, 0 or 1: the order of two well-formed texts by their code points, which is the order of their octets.',
   };
 }

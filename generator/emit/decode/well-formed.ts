@@ -127,8 +127,8 @@ function readRow(
 }
 
 /**
- * Conditions that hold if an octet after the first does not fit its pattern. If its number would be above all of the
- * row, and that is tested, it needs none.
+ * Conditions for an octet after the first that does not fit its pattern. The highest octet needs none if the code point
+ * is tested anyway.
  */
 function outsideOf(decoder: DecoderPlan, row: LayoutRow): readonly string[] {
   const [, ...others] = row.octets;

@@ -19,7 +19,7 @@ export interface EncoderPlan {
 
 /** The code for a character without a spelling. */
 export interface OnRefused {
-  /** Whether it leaves the function. */
+  /** Whether these statements leave the function. */
   readonly leaves: boolean;
   /** The code, given the index of its first code unit. */
   readonly at: (index: string) => Fragment;

@@ -1,7 +1,7 @@
 /**
  * Code units by pages of 64, for encoders.
  *
- * Note [Pages]. The units of a page are spelled alike: by one to three octets, the last of which holds the six lowest
+ * Note [Pages]. The units of a page are spelled alike: by one to three octets; the last one holds the six lowest
  * bits. So, the first octet lowest, octets(unit) = octets(first unit of the page) + (unit - first) << shift; to fold the
  * first unit into one addend per page saves a mask. A table has an entry for each page: bits 0 to 23 are the addend; bits
  * 24 to 28 the shift, which is all that a shift looks at after `>> 24`; bits 29 and 30 the number of octets. The sum may overflow

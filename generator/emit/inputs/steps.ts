@@ -41,8 +41,8 @@ export interface Stepper {
   readonly isAccepting: Fragment;
   readonly isStart: Fragment;
   readonly isNotStart: Fragment;
-  /** The number of the state that a variable holds. */
-  readonly numberOf: (variable: string) => Fragment;
+  /** The state of a row, which is what a variable of these steps holds in place of it. */
+  readonly stateOf: (variable: string) => Fragment;
 }
 
 /** Code for one step of a decoder, also over `partial`. */

@@ -253,3 +253,10 @@ export function afterUnit({ width }: Pick<Units, 'width'>, index: string): Fragm
 export function exceeds({ max }: Pick<Units, 'max'>, { dfa }: Plan): boolean {
   return max > dfa.classes.max;
 }
+
+/** What happens at a unit that is greater than all that the automaton reads; nothing if no input may have one. */
+export function ifAbove(plan: Plan, units: Pick<Units, 'unit' | 'max'>, then: Fragment): Fragment {
+  return exceeds(units, plan)
+    ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${then}`
+    : code``;
+}

@@ -9,18 +9,18 @@ import {
   type Declaration,
   type FunctionDeclaration,
 } from '../program/declaration.js';
-import { code, hex, named, type Fragment } from '../program/fragment.js';
+import { code, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { hasInnerStates } from '../program/state-tests.js';
 import {
   eachInput,
-  exceeds,
   inputOf,
   rangeParameters,
   textDeclaration,
   typeOfInput,
   unitsOfAll,
   type Units,
+  ifAbove,
 } from '../inputs/units.js';
 import { remarksAt } from './remarks.js';
 import { eventsTable } from './events.js';
@@ -43,7 +43,7 @@ interface ParseSteps {
   readonly start: Fragment;
   /** The statements that set `move` and `after`, the next state, for a unit. */
   readonly read: Fragment;
-  readonly numberOf: Fragment;
+  readonly stateOf: Fragment;
 }
 
 /**
@@ -54,10 +54,10 @@ export function parseBody(
   plan: Plan,
   host: Host,
   recorder: Recorder,
-  { start, read, numberOf }: ParseSteps,
+  { start, read, stateOf }: ParseSteps,
 ): Fragment {
   const units = unitsOfAll(plan, host);
-  const refusal = refuseAt(plan, units, numberOf);
+  const refusal = refuseAt(plan, units, stateOf);
   const { unit } = units;
   const isWhole = units.width !== undefined;
   const readings = eachInput(
@@ -65,7 +65,7 @@ export function parseBody(
     host,
     (own) => code`
       ${unit} = ${unitValue(own)};
-      ${refuseAbove(plan, own, unit, refusal)}`,
+      ${ifAbove(plan, { ...own, unit }, refusal)}`,
   );
   return code`
     ${units.check}
@@ -83,9 +83,9 @@ export function parseBody(
         ${read}
         if (after === ${DEAD}) ${refusal}
       } else {
-        move = ${END_MOVES}[${numberOf}]!;
+        move = ${END_MOVES}[${stateOf}]!;
         if (move === 0) ${refusal}
-        ${recorder.end(numberOf)}
+        ${recorder.end(stateOf)}
       }
       if (move !== 0) {
         ${recorder.apply(units.name)}
@@ -100,15 +100,8 @@ function unitValue({ input, at, width }: Units): Fragment {
   return input === 'octets' && width === undefined ? code`${at('i')} & 0xff` : at('i');
 }
 
-/** The statement that refuses a unit that is greater than all that the automaton reads, if an input may have one. */
-function refuseAbove(plan: Plan, units: Units, unit: Fragment, refusal: Fragment): Fragment {
-  return exceeds(units, plan)
-    ? code`if (${unit} > ${hex(plan.dfa.classes.max)}) ${refusal}`
-    : code``;
-}
-
-export function refuseAt(plan: Plan, { name }: Units, numberOf: Fragment): Fragment {
-  return code`return ${refuse}(${numberOf}, i${hasInnerStates(plan) ? `, ${name}, from` : ''});`;
+export function refuseAt(plan: Plan, { name }: Units, stateOf: Fragment): Fragment {
+  return code`return ${refuse}(${stateOf}, i${hasInnerStates(plan) ? `, ${name}, from` : ''});`;
 }
 
 export function parseDeclarations(

@@ -100,7 +100,7 @@ function fixedBits({ octets, unitBits }: LayoutRow): number {
   return octets.reduce((bits, { width }) => bits + unitBits - width, 0);
 }
 
-/** Tells a row from others, by the first octet in which each differs; by all of them if it only adds to another. */
+/** Tests the first octet in which the row differs from each other row; all octets if the other row is its beginning. */
 function testOf({ octets }: LayoutRow, others: readonly LayoutRow[], name: string): Fragment {
   const needed = new Set<number>();
   for (const other of others) {

@@ -20,7 +20,7 @@ import { printValue } from './print-value.js';
 
 const { EVENTS, TAPE, read, Parsed } = NAMES;
 
-/** `read`, of captures with parts of which the first is the whole word; its input is in a parameter. */
+/** `read`, if there are parts: the first capture is the whole word. A parameter has the input. */
 export function readFunction(parsing: ParsePlan, name: InputName): Declaration {
   const { captures, hasTexts } = parsing;
   const made = partValue(parsing, name);

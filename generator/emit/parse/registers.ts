@@ -58,7 +58,7 @@ class Registers {
     this.#listed = listed;
   }
 
-  /** The number of the action in which some events happen in a state. */
+  /** The number of the action for these events in this state. */
   numberOf(state: number, events: readonly number[]): number {
     const { find, numberOf } = this.#actions;
     return numberOf.get(find(state, events))!;
@@ -163,7 +163,7 @@ function openAt(depth: number): Fragment {
   return named(`open${depth}`);
 }
 
-/** Names with a number cannot be those of other variables. */
+/** The number at the end keeps these names apart from all others. */
 function startVariable({ field, number }: Capture): string {
   return `${field}Start${number}`;
 }

@@ -24,7 +24,7 @@ export function constants(
   return { kind: 'text', declares: 'constant', names, isExported: false, comment, code };
 }
 
-/** A documentation comment whose lines are broken, except those of a list, which begin with a space. */
+/** A documentation comment whose lines are broken, except the items of a list, which begin with a space. */
 export function wrappedDoc(...lines: readonly string[]): string {
   return docComment(...lines.flatMap((line) => wrapWords(line, 90)));
 }
@@ -71,7 +71,12 @@ export function table({ arrays }: Host, options: Table): TextDeclaration {
 
 /** The smallest typed array that holds the numbers from 0 to `max`. */
 export function unsignedArray(max: number): string {
-  return max <= 0xff ? 'Uint8Array' : max <= 0xffff ? 'Uint16Array' : 'Uint32Array';
+  return `Uint${unsignedBits(max)}Array`;
+}
+
+/** The size of the smallest unsigned number that holds `max`. */
+export function unsignedBits(max: number): 8 | 16 | 32 {
+  return max <= 0xff ? 8 : max <= 0xffff ? 16 : 32;
 }
 
 /** `80-8F`, for the label of a row of 16 units; `D000-DFFF` of 4,096. */

@@ -82,7 +82,7 @@ export function usesOf(declaration: Declaration): Iterable<string> {
   return [declaration.returns, declaration.body].flatMap(({ uses }) => [...uses]);
 }
 
-/** Whether a declaration is a type, of which nothing is left at run time. */
+/** Whether a declaration is a type, which run time does not know. */
 export function isType(declaration: Declaration): boolean {
   return declaration.kind === 'text' && declaration.declares === 'type';
 }

@@ -55,7 +55,7 @@ interface StringCode {
   readonly begin: string;
   readonly length: Fragment;
   readonly unit: (index: string) => Fragment;
-  /** The greatest number of a character that is one element of a string. */
+  /** The greatest code point that is one element of a string. */
   readonly greatestElement: 0xffff | 0x10ffff;
   /** The function that makes a string of the numbers of its elements. */
   readonly fromElements: string;
@@ -77,7 +77,7 @@ const OF_CHARACTERS: StringCode = {
   length: code`${NAMES.elements}.length`,
   unit: (index) => code`${NAMES.elements}[${index}]!.charCodeAt(0)`,
   greatestElement: 0x10ffff,
-  // Where an element is a character, fromCharCode takes the numbers of characters as well.
+  // Where an element is a character, fromCharCode takes code points as well.
   fromElements: '(String.fromCodePoint || String.fromCharCode)',
 };
 
@@ -114,7 +114,7 @@ interface Arrays {
     readonly make: (room: string) => string;
     readonly room: (name: string, at: string, count: string) => Fragment;
   };
-  /** A new array of octets, all of which will be written. */
+  /** A new array of octets; all will be written. */
   readonly octets: (length: Hole) => Fragment;
   /** Whether arrays grow by themselves. */
   readonly grow: boolean;

@@ -55,7 +55,7 @@ export function boundaryDeclarations(plan: FlatPlan): readonly Declaration[] {
   ];
 }
 
-/** The most units that show on one side whether words end there: those of a character that joins, and of another one. */
+/** How many units to look at on each side: the longest joiner and one more character. */
 function reachOf({ joiners, others }: BoundarySpellings): number {
   const longest = (products: readonly RangeProduct[]): number =>
     products.reduce((most, { length }) => Math.max(most, length), 0);

@@ -1,11 +1,11 @@
 /**
  * `find` and `findAll`, the search for words anywhere in a longer input, in linear time.
  *
- * Tries to read a word at each offset. If tries fail too often, that is quadratic (`1*DIGIT "."` on digits, or
- * `"1" / 1*"1" "."` on ones), so it changes to threads [Thompson 1968]: all tries go on side by side, until none is left.
- * Each thread knows how many of the words that are found end before it: if it ends in a word, the others are within that
- * word or overlap it. Two threads in the same state go on alike, so the one that began later is dropped: there are no more
- * threads than states.
+ * Reads a word from each offset, one candidate after the other. If too many candidates fail, that is quadratic
+ * (`1*DIGIT "."` on digits, or `"1" / 1*"1" "."` on ones), so all candidates go on side by side [Thompson 1968], until none
+ * is left. Each one knows how many of the words that are found end before it: if it ends in a word, the others are within
+ * that word or overlap it. Two candidates in the same state go on alike, so the later one is dropped: there are no more
+ * candidates than states.
  */
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
@@ -54,7 +54,7 @@ function isEmptyOnly(plan: Plan): boolean {
   return firstUnits(plan).length === 0;
 }
 
-export const LIMIT_OF_TRIES = constant(
+export const LIMIT_IN_VAIN = constant(
   MAX_IN_VAIN,
   'Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which keeps the search linear.',
   8,
@@ -138,7 +138,7 @@ export function searchBody(
         ${skipToBeginning}
         ${skip === '' && isRun === NEVER ? '' : read}
         ${skip}
-        // One offset is tried at a time, unless failed attempts have read too much.
+        // One candidate at a time, unless failed ones have read too much.
         if (inVain <= ${MAX_IN_VAIN} * (i - from)) {
           let at = i;
           ${readWord(plan, units, codeOf, { at: 'at', begin: '', none: '-1' })}
@@ -239,7 +239,7 @@ function skipByRegExp(
 const MAX_CLASSES = 8;
 const GREATEST_SHARE = 1 / 50;
 
-/** The number of characters of which most texts consist: letters, digits and a few others. */
+/** How many different characters most texts use: letters, digits and a few others. */
 const USUAL_CHARACTERS = 64;
 
 /** The classes of the first units of all words, as many as the shortest word has; none if too many texts have them. */

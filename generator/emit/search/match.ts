@@ -4,15 +4,15 @@ import type { Host } from '../program/host.js';
 import {
   afterUnit,
   byInput,
-  exceeds,
   startOf,
   unitLoop,
   unitsOfAll,
   type StepUnits,
   type Units,
+  ifAbove,
 } from '../inputs/units.js';
 import type { Stepper } from '../inputs/steps.js';
-import { code, hex, type Fragment } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 
 /** Whether the empty word is a word. */
 export function acceptsEmpty({ states, start }: Plan): boolean {
@@ -45,7 +45,6 @@ export function readWord(
   { at, begin, none }: WordLoop,
 ): Fragment {
   const { step, readsEveryUnit, isDead, isAccepting } = codeOf(units);
-  const isAbove = exceeds(units, plan) && !readsEveryUnit;
   return code`
     let state = ${byInput(plan, (input) => codeOf({ ...units, start: startOf(plan, input) }).start)};
     let end = ${none};
@@ -54,7 +53,7 @@ export function readWord(
       at,
       begin,
       code`
-        ${isAbove ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) break;` : ''}
+        ${readsEveryUnit ? '' : ifAbove(plan, units, code`break;`)}
         ${step}
         if (${isDead}) break;
         if (${isAccepting}) end = ${afterUnit(units, at)};`,

@@ -198,7 +198,7 @@ function lengthDeclarations(
   const lengthOf = (limit: number): Fragment =>
     limits[limit]!.bit === undefined ? code`i + 1 - from` : code`i + 1 - begin${limit}`;
   const units = unitsOfAll(plan, host);
-  const { step, numberOf } = codeOf(units);
+  const { step, stateOf } = codeOf(units);
   const isTight = limits.map(
     ({ most, longestRest }, limit) => code`${lengthOf(limit)} > ${most - longestRest}`,
   );
@@ -246,7 +246,7 @@ function lengthDeclarations(
           let ${units.unit} = 0;
           ${eachInput(plan, host, (each) => code`${units.unit} = ${each.at('i')};`)}
           ${step}
-          const id = ${numberOf('state')};
+          const id = ${stateOf('state')};
           ${counted.map(
             ({ limit, bit }) =>
               code`if ((${IN_PARTS}[id]! & ${1 << bit}) === 0) begin${limit} = i + 1;`,

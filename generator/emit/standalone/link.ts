@@ -9,7 +9,7 @@ import { printDeclarations } from '../print/print-module.js';
 import { isType, namesOf, reachedFrom, type Declaration } from '../program/declaration.js';
 
 /**
- * The text of the declarations that `exports` need, unformatted: those of the kernel, then those of the parts. It
+ * The text of the declarations that `exports` need, unformatted: first of the kernel, then of the parts. It
  * exports these names, and the types that were exported, which users have to name.
  */
 export function link(

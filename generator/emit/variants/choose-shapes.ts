@@ -5,7 +5,7 @@ import { decoderOf, type AutomatonPlan, type DecoderPlan, type Plan } from '../.
 import { payloadTables } from '../decode/payload-tables.js';
 import { runOf } from '../decode/skip-runs.js';
 import type { Host } from '../program/host.js';
-import { exceeds, parameterOf, type StepUnits } from '../inputs/units.js';
+import { parameterOf, type StepUnits, ifAbove } from '../inputs/units.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -61,16 +61,21 @@ export function chooseShapes(plan: AutomatonPlan, host: Host): Shapes {
       : both(tableDecoderShape(decoder, host, description));
   };
   if (plan.dfa.classes.max > MAX_OCTET) return tableBecause('units may be above FF');
-  const one = pack(plan.dfa, 1);
-  const two = typeof one === 'string' ? pack(plan.dfa, 2) : one;
-  if (typeof two === 'string') return tableBecause(`a shift DFA ${failures(one, two)}`);
-  const why = typeof one === 'string' ? `, since for one ${one}` : '';
-  const words = two.words === 1 ? 'one word' : 'two words';
-  const validating = shiftShape(plan, host, two, `a shift DFA of ${words} per octet${why}`);
+  let packed = pack(plan.dfa, 1);
+  let why = '';
+  if (packed.kind === 'refused') {
+    const one = packed.why;
+    packed = pack(plan.dfa, 2);
+    if (packed.kind === 'refused') return tableBecause(`a shift DFA ${failures(one, packed.why)}`);
+    why = `, since for one ${one}`;
+  }
+  const packing = packed.made;
+  const words = packing.words === 1 ? 'one word' : 'two words';
+  const validating = shiftShape(plan, host, packing, `a shift DFA of ${words} per octet${why}`);
   if (decoder === undefined) return { validating, decoding: undefined };
   const payload = payloadByOctet(decoder);
   if (payload !== undefined)
-    return both(shiftDecoderShape(decoder, host, two, validating, payload));
+    return both(shiftDecoderShape(decoder, host, packing, validating, payload));
   return { validating, decoding: tableBecause('payload bits depend on the state').decoding };
 }
 
@@ -78,10 +83,8 @@ function both(shape: DecoderShape): Shapes {
   return { validating: shape, decoding: shape };
 }
 
-function failures(one: Packing | NoPacking, two: NoPacking): string {
-  return one === two
-    ? `of one or two words: ${two}`
-    : `of one word: ${String(one)}; of two: ${two}`;
+function failures(one: NoPacking, two: NoPacking): string {
+  return one === two ? `of one or two words: ${two}` : `of one word: ${one}; of two: ${two}`;
 }
 
 function shiftShape(plan: AutomatonPlan, host: Host, packing: Packing, description: string): Shape {
@@ -107,7 +110,7 @@ function shiftShape(plan: AutomatonPlan, host: Host, packing: Packing, descripti
       othersAccepting.length === 0
         ? isCode(onlyAccepting === codes[plan.start] ? START_CODE : onlyAccepting!)
         : code`${accepts}(${STATE_AT}[state & ${mask}]!)`,
-    numberOf: (variable) => code`${STATE_AT}[${variable} & ${mask}]!`,
+    stateOf: (variable) => code`${STATE_AT}[${variable} & ${mask}]!`,
   });
   const parameter = parameterOf(plan);
   const target = code`const code = ${CODE_OF}[${state}]!;\nreturn ${STATE_AT}[(${shift(parameter.unit, 'code')}) & ${mask}]!;`;
@@ -115,9 +118,9 @@ function shiftShape(plan: AutomatonPlan, host: Host, packing: Packing, descripti
     description,
     codeOf,
     constants: [...rowTables(plan, host, packing), ...codeTables(plan, host, packing)],
-    next: exceeds(parameter, plan)
-      ? code`if (${parameter.unit} > ${hex(plan.dfa.classes.max)}) return ${DEAD};\n${target}`
-      : target,
+    next: code`
+      ${ifAbove(plan, parameter, code`return ${DEAD};`)}
+      ${target}`,
     wide:
       words === 1 && host.compiles
         ? {

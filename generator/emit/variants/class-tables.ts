@@ -70,7 +70,7 @@ function classPagesOf(classes: SymbolClasses): {
 
 function describeClasses({ dfa, notation, inputs }: Plan): readonly string[] {
   return Array.from({ length: dfa.classes.count }, (_, index) => {
-    // A range is cut after FF: greater numbers are those of code units alone.
+    // A range is cut after FF: only code units have greater numbers.
     const members = membersOf(dfa.classes, index).flatMap(({ lo, hi }) =>
       inputs.length > 1 && lo <= MAX_OCTET && hi > MAX_OCTET
         ? [

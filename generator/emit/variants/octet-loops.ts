@@ -5,12 +5,12 @@
  */
 import type { AutomatonPlan, DecoderPlan, Plan } from '../../plan/plan.js';
 import type { DecoderStepper, Stepper } from '../inputs/steps.js';
-import { code, hex, type Fragment, type Hole } from '../program/fragment.js';
+import { code, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { hasInnerStates } from '../program/state-tests.js';
 import { skipRun } from '../decode/skip-runs.js';
 import type { Sink } from '../decode/sink.js';
-import { CHECK_RANGE, exceeds, unitLoop, type Units } from '../inputs/units.js';
+import { CHECK_RANGE, ifAbove, unitLoop, type Units } from '../inputs/units.js';
 
 const { afterIllFormed, begun, fatal, findError, illFormed } = NAMES;
 
@@ -38,11 +38,11 @@ export function findErrorLoop(
   const otherwise = (accepted: Fragment, end: Hole): Fragment =>
     isKnown ? code`${end}` : code`${accepted} ? -1 : ${end}`;
   if (plan.kind === 'flat') {
-    const dies = code`return ${errorAt(plan, 'i', () => stepper.numberOf('before'))};`;
+    const dies = code`return ${errorAt(plan, 'i', () => stepper.stateOf('before'))};`;
     const knows = stepper.returnsWhenDead;
     const remembers = !knows && hasInnerStates(plan);
     const step = code`
-      ${exceeds(units, plan) && !knows ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) return i;` : ''}
+      ${knows ? '' : ifAbove(plan, units, code`return i;`)}
       ${remembers ? 'const before = state;' : ''}
       ${stepper.step}`;
     return code`
@@ -50,7 +50,7 @@ export function findErrorLoop(
       ${unitLoop(units, 'i', 'let i = from', code`${step}\n${knows ? '' : code`if (${stepper.isDead}) ${dies}`}`)}
       return ${otherwise(
         stepper.isAccepting,
-        errorAt(plan, 'to', () => stepper.numberOf('state')),
+        errorAt(plan, 'to', () => stepper.stateOf('state')),
       )};`;
   }
   return code`

@@ -13,6 +13,7 @@
  */
 import { stateCount, step, type Dfa } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
+import { made, refused, type Construction } from '../../automata/construction.js';
 
 /** Guarantee: following the windows from any state's code gives the code of the state that follows. */
 export interface Packing {
@@ -30,11 +31,11 @@ const MAX_WRITES = 5_000_000;
 export type NoPacking = 'none exists' | 'none was found';
 
 /** A packing into words of 32 bits. At worst exponential in the number of states, but limited. */
-export function pack(dfa: Dfa, words: 1 | 2): Packing | NoPacking {
+export function pack(dfa: Dfa, words: 1 | 2): Construction<Packing, NoPacking> {
   const width = words === 1 ? 5 : 6;
   const offsets = 32 - width + 1;
   const count = stateCount(dfa);
-  if (count > offsets * words) return 'none exists';
+  if (count > offsets * words) return refused('none exists');
   const classes = dfa.classes.count;
   const targets = Int32Array.from({ length: count * classes }, (_, at) =>
     step(dfa, Math.floor(at / classes), at % classes),
@@ -109,11 +110,11 @@ export function pack(dfa: Dfa, words: 1 | 2): Packing | NoPacking {
     return false;
   }
 
-  if (!place(0)) return writes > MAX_WRITES ? 'none was found' : 'none exists';
+  if (!place(0)) return refused(writes > MAX_WRITES ? 'none was found' : 'none exists');
   const rows = Array.from({ length: words }, (_, word) =>
     Array.from(value.subarray(word * classes, (word + 1) * classes), (row) => row >>> 0),
   );
-  return { words, codes: [...codes], rows };
+  return made({ words, codes: [...codes], rows });
 }
 
 /** The transitions into a state: where they come from, and their classes. */

@@ -7,7 +7,7 @@
  */
 import { DEAD, step } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
-import { membersOfAll } from '../../automata/symbol-classes.js';
+import { groupClasses } from '../../automata/symbol-classes.js';
 import { joinRanges } from '../../automata/symbol-range.js';
 import type { PayloadOperation } from '../../coding/transducer.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -101,7 +101,7 @@ function stateCode(
     isStart: code`state === ${plan.start}`,
     isNotStart: code`state !== ${plan.start}`,
     isAccepting: code`${accepts}(state)`,
-    numberOf: (variable) => code`${variable}`,
+    stateOf: (variable) => code`${variable}`,
   };
 }
 
@@ -215,7 +215,7 @@ function parseBySteps(plan: Plan, host: Host, recorder: Recorder): Fragment {
   return parseBody(plan, host, recorder, {
     start: byInput(plan, (input) => code`${startOf(plan, input)}`),
     read: code`move = ${moveAt}(state, ${unit});\nafter = ${next}(state, ${unit});`,
-    numberOf: state,
+    stateOf: state,
   });
 }
 
@@ -225,17 +225,14 @@ function moveAtFunction(plan: Plan, { parsing, numberOf }: Recorder): FunctionDe
   const { unit, max } = parameterOf(plan);
   const { count } = dfa.classes;
   const cases = states.flatMap(({ id, note }) => {
-    const byNumber = new Map<number, number[]>();
-    for (let index = 0; index < count; index++) {
+    const groups = groupClasses(dfa.classes, (index) => {
       const move = parsing.traced.moveOf[id * count + index]!;
-      const number = step(dfa, id, index) === DEAD ? 0 : numberOf(id, move);
-      if (number > 0) getOrInsert(byNumber, number, () => []).push(index);
-    }
-    if (byNumber.size === 0) return [];
-    const tests = Array.from(byNumber, ([number, indices]) => {
-      const ranges = membersOfAll(dfa.classes, indices);
-      return code`if (${inRanges(unit, ranges, false, max)}) return ${number};`;
+      return step(dfa, id, index) === DEAD ? undefined : numberOf(id, move) || undefined;
     });
+    if (groups.length === 0) return [];
+    const tests = groups.map(
+      ({ key, ranges }) => code`if (${inRanges(unit, ranges, false, max)}) return ${key};`,
+    );
     return [code`case ${id}: ${lineComment(note)}\n${tests}\nreturn 0;`];
   });
   return internal(

@@ -20,7 +20,7 @@ export function tableStepper(plan: AutomatonPlan, units: StepUnits): Stepper {
     isStart: code`state === ${START}`,
     isNotStart: code`state !== ${START}`,
     isAccepting: code`${accepts}(state / ${STRIDE})`,
-    numberOf: (variable) => code`${variable} / ${STRIDE}`,
+    stateOf: (variable) => code`${variable} / ${STRIDE}`,
   };
 }
 

@@ -98,6 +98,6 @@ function parseByTable(plan: AutomatonPlan, host: Host, recorder: Recorder): Frag
       const entry = state + ${classAt(plan, units)};
       move = ${MOVES}[entry]!;
       after = ${NEXT}[entry]!;`,
-    numberOf: codeOf(plan.start).numberOf('state'),
+    stateOf: codeOf(plan.start).stateOf('state'),
   });
 }

@@ -241,10 +241,10 @@ function covering(
   const chosen: (readonly number[])[] = [];
   const left = new Set(words);
   /** Tells apart what can be read there, without the calls around it. */
-  const keyOf = ({ state, reached }: Standing): string =>
-    reached === undefined
-      ? String(state)
-      : [...new Set(reader.deriver.threadsOf(reached).map((thread) => thread.state))].join();
+  const keyOf = (standing: Standing): string =>
+    standing.kind === 'state'
+      ? String(standing.state)
+      : [...new Set(reader.deriver.threadsOf(standing.reached).map(({ state }) => state))].join();
   const transitionsOf = (word: readonly number[]): readonly string[] => {
     const keys = Array.from(standingsOf(word, reader), keyOf);
     return keys.slice(1).map((key, index) => `${keys[index]!} ${key}`);

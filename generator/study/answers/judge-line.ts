@@ -10,6 +10,7 @@ import { standingsOf, type Standing } from '../reading/input-run.js';
 import type { GrammarReader, LabelView } from '../reading/grammar-reader.js';
 import type { LinePart, LineVerdict } from './data.js';
 import { readLine } from './test-string.js';
+import { invariant } from '../../invariant.js';
 
 /** The most symbols of a test string that have cells on the tape, and are in the tree of its parts. */
 export const MAX_SHOWN = 2000;
@@ -20,16 +21,17 @@ const MAX_WITH_CALLS = 20_000;
 /** The words for what was expected after some symbols. */
 function expectedAt(
   symbols: readonly number[],
-  { state, isEnd }: Standing,
+  standing: Standing,
   { plan }: GrammarReader,
 ): readonly string[] {
-  if (plan.kind === 'nested') return expectedAfter(symbols, isEnd, plan);
-  if (plan.kind !== 'decoder') return plan.expected[state!]!;
+  if (plan.kind === 'nested') return expectedAfter(symbols, standing.isEnd, plan);
+  invariant(standing.kind === 'state', 'without calls, an automaton has a state');
+  if (plan.kind !== 'decoder') return plan.expected[standing.state]!;
   const ranges = joinRanges(
-    plan.states[state!]!.transitions.flatMap((transition) => transition.ranges),
+    plan.states[standing.state]!.transitions.flatMap((transition) => transition.ranges),
   );
   const read = ranges.length === 0 ? [] : [printSymbolRanges(ranges, plan.notation)];
-  return isEnd ? [...read, THE_END] : read;
+  return standing.isEnd ? [...read, THE_END] : read;
 }
 
 /** The verdict on a line: on all of it, or none. */

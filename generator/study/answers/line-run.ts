@@ -45,7 +45,7 @@ export interface LineRun {
   readonly symbols: readonly number[];
   /** The offset in the line of each symbol; the end comes last. */
   readonly places: readonly number[];
-  /** At least two. */
+  /** The moments of the line, from before its first symbol on: at least two. */
   readonly moments: readonly LineMoment[];
   /** Undefined if there are moments of a part of the string only. */
   readonly end: TraceEnd | undefined;
@@ -89,8 +89,9 @@ export function runLine(line: string, reader: GrammarReader): LineRun {
         break;
       }
       case 'error': {
-        const { text, octets, found, knownAt } = entry;
-        const made = text === undefined ? [] : [{ octets, text, character: undefined }];
+        const { octets, found, knownAt } = entry;
+        const made =
+          entry.kind === undefined ? [] : [{ octets, text: entry.text, character: undefined }];
         const outputs = [...now.outputs, ...made];
         const wrong = { error: entry, outputs };
         if (found === undefined) now = { ...now, symbol: undefined, step: undefined, ...wrong };

@@ -87,18 +87,18 @@ export function momentOf(run: LineRun, step: number, reader: GrammarReader): Mom
   const moment = run.moments[step]!;
   const { plan, deriver, called, labels } = reader;
   const read = symbolsRead(run, moment);
-  const { state, isEnd } = [...standingsOf(read, reader)].at(-1)!;
+  const standing = [...standingsOf(read, reader)].at(-1)!;
   const threads = deriver.threads(read);
   const places = run.places.slice(moment.since);
   const { error } = moment;
   return {
     ...placesAfter(read, reader, threads),
-    isEnd,
+    isEnd: standing.isEnd,
     details: detailsOf(plan, run, step),
     error: error && explainError(plan, error),
     output: plan.kind === 'decoder' ? outputOf(moment) : undefined,
     rows: rowsOf(plan, run, moment),
-    neighborhood: state === undefined ? undefined : neighborhoodOf(state, reader),
+    neighborhood: standing.kind === 'state' ? neighborhoodOf(standing.state, reader) : undefined,
     calls: deepestCalls(threads).map(({ label, from }) => ({
       rule: called.get(label)!,
       from: places[from]!,

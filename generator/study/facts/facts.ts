@@ -262,9 +262,10 @@ function idleAlternatives({ nfa, lowered, minimal, document }: StudiedStages): F
     );
     if (rest === undefined || !made.add(0)) return false;
     const determinized = determinize(buildNfa(rest), minimal.classes.max, DEFAULT_MAX_STATES);
-    if (!('dfa' in determinized)) return false;
-    for (const { length } of determinized.subsets) made.add(length);
-    return equivalent(determinized.dfa, minimal);
+    if (determinized.kind === 'refused') return false;
+    const { dfa, subsets } = determinized.made;
+    for (const { length } of subsets) made.add(length);
+    return equivalent(dfa, minimal);
   });
   if (!made.add(0)) return quantity(name, 'unknown: the grammar is too large', method);
   const list = idle

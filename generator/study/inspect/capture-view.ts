@@ -12,7 +12,6 @@ export interface CaptureView {
 
 /** The count of a part in a word; without `max`, it is unbounded. */
 export interface PartView {
-  /** The number of its capture. */
   readonly capture: number;
   readonly min: number;
   readonly max?: number;

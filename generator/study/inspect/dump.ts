@@ -12,7 +12,7 @@ import type { Label, Lowered } from '../../abnf/lowered.js';
 import { printRule, tokensOf } from '../../abnf/print.js';
 import { notationOf, printSymbolRanges, type Notation } from '../../text/symbols.js';
 import { DEAD, stateCount } from '../../automata/dfa.js';
-import { membersOfAll } from '../../automata/symbol-classes.js';
+import { groupClasses } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { FIRST_CALL, rangesRead, type Regex } from '../../automata/regex.js';
 import type { Capture, Captured } from '../../captures/captured.js';
@@ -80,7 +80,7 @@ export function judgedLines(
 }
 
 /**
- * Several documents as a grammar file: the rules of the first, and those of the others that they need, under the names that
+ * Several documents as a grammar file: the rules of the first, and what they need of the others, under the names that
  * linking gave them.
  */
 export function dumpLinked(rules: readonly Rule[], start: string, first: Source): string {
@@ -252,19 +252,14 @@ function dumpStack(stack: StackPlan | undefined, notation: Notation): readonly s
   if (stack === undefined) return [];
   const { accepting, transitions, classes } = stack.automaton;
   const lines = stack.notes.flatMap((note, state) => {
-    const indices = new Map<string, number[]>();
-    for (let index = 0; index < classes.count; index++) {
-      const transition = transitions[state * classes.count + index]!;
-      if (transition.to === DEAD) continue;
-      const pushed = transition.pushes.length === 0 ? '' : `, push ${transition.pushes.join(' ')}`;
-      getOrInsert(indices, `${transition.to}${pushed}`, () => []).push(index);
-    }
+    const groups = groupClasses(classes, (index) => {
+      const { to, pushes } = transitions[state * classes.count + index]!;
+      const pushed = pushes.length === 0 ? '' : `, push ${pushes.join(' ')}`;
+      return to === DEAD ? undefined : `${to}${pushed}`;
+    });
     return [
       `${state}  ${note}${accepting[state] ? '; may return' : ''}`,
-      ...Array.from(
-        indices,
-        ([to, all]) => `   [${printSymbolRanges(membersOfAll(classes, all), notation)}] => ${to}`,
-      ),
+      ...groups.map(({ key, ranges }) => `   [${printSymbolRanges(ranges, notation)}] => ${key}`),
     ];
   });
   return ['', `with a stack: ${stack.notes.length} states`, ...lines];

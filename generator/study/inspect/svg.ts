@@ -1,6 +1,6 @@
 /**
  * A graph as a picture. Its colors come from a style sheet, so it can be read on dark pages, too; viewers without variables
- * take those of attributes.
+ * take the colors of attributes.
  */
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Graph, GraphNode } from './graph.js';

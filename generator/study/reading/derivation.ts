@@ -78,15 +78,15 @@ export type Reached = readonly ThreadStep[];
 /** Follows the threads of an automaton, or of automata that call each other. */
 export class Deriver {
   readonly #nfa: Nfa;
-  /** The start states of called rules, by the labels of calls. */
+  /** The start states of called rules, by their call symbols. */
   readonly #entries: ReadonlyMap<number, StateId>;
   readonly #contexts: readonly (readonly number[])[];
   #round = 0;
 
-  /** @param labels the labels of calls, in the order of the starts after the first */
-  constructor(nfa: Nfa, labels: readonly number[] = []) {
+  /** @param callSymbols the called rules' symbols, in the order of the starts after the first */
+  constructor(nfa: Nfa, callSymbols: readonly number[] = []) {
     this.#nfa = nfa;
-    this.#entries = new Map(labels.map((label, index) => [label, nfa.starts[index + 1]!]));
+    this.#entries = new Map(callSymbols.map((symbol, index) => [symbol, nfa.starts[index + 1]!]));
     // A context comes after the one around it.
     const contexts: (readonly number[])[] = [];
     nfa.contexts.forEach(({ parent }, id) => contexts.push([...(contexts[parent] ?? []), id]));

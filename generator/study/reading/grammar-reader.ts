@@ -42,11 +42,11 @@ export interface GrammarReader {
 }
 
 /**
- * The judge of stages.
+ * What reads inputs by the grammar of these stages.
  *
  * @param options the options of the analysis
  */
-export function judgeOf(
+export function grammarReaderOf(
   stages: StudiedStages,
   plan: SymbolPlan,
   options: AnalyzeOptions = {},

@@ -5,14 +5,14 @@ import type { SymbolPlan } from '../../plan/plan.js';
 import type { Deriver, Reached } from './derivation.js';
 
 /** Where an input stands, before its first symbol or after one that fits. */
-export interface Standing {
-  /** The state; undefined where automata call each other. */
-  readonly state: StateId | undefined;
-  /** The threads, where automata call each other; else undefined. */
-  readonly reached: Reached | undefined;
+export type Standing = {
   /** Whether a word may end there. */
   readonly isEnd: boolean;
-}
+} & (
+  | { readonly kind: 'state'; readonly state: StateId }
+  /** Where automata call each other. */
+  | { readonly kind: 'threads'; readonly reached: Reached }
+);
 
 /** The automaton of a plan; with calls, the rules are followed instead. */
 export interface Followed {
@@ -28,26 +28,21 @@ export interface InputRun {
 }
 
 export function inputRun({ plan: { dfa, start, kind }, deriver }: Followed): InputRun {
-  if (kind === 'nested') {
-    const at = (reached: Reached): Standing => {
-      return { state: undefined, reached, isEnd: deriver!.isWord(reached) };
-    };
-    return {
-      start: at(deriver!.begin()),
-      after: ({ reached }, symbol) => {
-        const after = deriver!.read(reached!, symbol);
-        return after && at(after);
-      },
-    };
-  }
-  const at = (state: StateId): Standing => {
-    return { state, reached: undefined, isEnd: dfa.accepting[state]! };
+  const inState = (state: StateId): Standing => {
+    return { kind: 'state', state, isEnd: dfa.accepting[state]! };
+  };
+  const withThreads = (reached: Reached): Standing => {
+    return { kind: 'threads', reached, isEnd: deriver!.isWord(reached) };
   };
   return {
-    start: at(start),
-    after: ({ state }, symbol) => {
-      const to = next(dfa, state!, symbol);
-      return to === DEAD ? undefined : at(to);
+    start: kind === 'nested' ? withThreads(deriver!.begin()) : inState(start),
+    after: (standing, symbol) => {
+      if (standing.kind === 'threads') {
+        const after = deriver!.read(standing.reached, symbol);
+        return after && withThreads(after);
+      }
+      const to = next(dfa, standing.state, symbol);
+      return to === DEAD ? undefined : inState(to);
     },
   };
 }

@@ -19,7 +19,7 @@ import type { Source } from '../../text/source.js';
 import { lineOfJson, type StatedExample } from './stated-example.js';
 import { exampleOf } from './examples-in-lines.js';
 
-/** The examples of comments and those of fences, and warnings of fences that have none by a slip. Linear. */
+/** The examples of comments and fences, and warnings of fences that have none by a slip. Linear. */
 export function examplesIn(source: Source): {
   readonly examples: readonly StatedExample[];
   readonly slips: readonly Diagnostic[];

@@ -38,9 +38,12 @@ import type {
   TraceCalls,
   TraceEnd,
   TraceError,
+  DecoderError,
+  RecognizerError,
   TraceEntry,
   TraceStep,
 } from './trace.js';
+import { invariant } from '../../invariant.js';
 
 /** The lines of a trace, without line ends. */
 export function* printTrace(
@@ -270,12 +273,14 @@ function* printError(plan: SymbolPlan, error: TraceError): Generator<string, voi
 
 /** An error in detail: headings and their texts. */
 export function explainError(plan: SymbolPlan, error: TraceError): Details {
-  return plan.kind === 'decoder' ? explainIllFormed(plan, error) : explainNoWord(plan, error);
+  if (error.kind === undefined) return explainNoWord(plan, error);
+  invariant(plan.kind === 'decoder', 'only decoders have ill-formed parts');
+  return explainIllFormed(plan, error);
 }
 
 type Details = readonly (readonly [heading: string, text: string])[];
 
-function explainIllFormed(plan: DecoderPlan, error: TraceError): Details {
+function explainIllFormed(plan: DecoderPlan, error: DecoderError): Details {
   const { octets, found, knownAt, offset, state, kind, rules, resumes } = error;
   const isBeginning = knownAt > offset;
   const part = printOctetWord(octets);
@@ -287,14 +292,14 @@ function explainIllFormed(plan: DecoderPlan, error: TraceError): Details {
     found === undefined
       ? 'the beginning of a character, at the end of the input'
       : unitLength > 1
-        ? resumes! > knownAt
+        ? resumes > knownAt
           ? `${printOctet(found)} does not fit, and a subpart has whole units of ${unitLength} octets`
           : `the units before the one in which ${printOctet(found)} does not fit`
         : isBeginning
           ? `the beginning of a character, which ${part} ${printOctet(found)} is not`
           : 'no character begins with it, but a subpart has at least one octet';
   const again =
-    found === undefined || resumes! > knownAt
+    found === undefined || resumes > knownAt
       ? ''
       : resumes === knownAt
         ? `: ${printOctet(found)} is read again`
@@ -303,7 +308,7 @@ function explainIllFormed(plan: DecoderPlan, error: TraceError): Details {
     ['kind', `${kind}: ${reason}`],
     [
       'expected',
-      `${printSymbolRanges(error.expected, plan.notation)}, read by ${rules!.join(', ')} in state ${state}`,
+      `${printSymbolRanges(error.expected, plan.notation)}, read by ${rules.join(', ')} in state ${state}`,
     ],
     ['maximal subpart', `${part}: ${extent}`],
     ['emitted', 'one U+FFFD for the subpart'],
@@ -311,12 +316,12 @@ function explainIllFormed(plan: DecoderPlan, error: TraceError): Details {
   ];
 }
 
-function explainNoWord(plan: SymbolPlan, error: TraceError): Details {
+function explainNoWord(plan: SymbolPlan, error: RecognizerError): Details {
   const { states, startRule } = plan;
   const { found, state } = error;
   const where = state === undefined ? '' : `, in state ${state} (${states[state]!.note})`;
   return [
-    ['expected', printExpected(error.words!, '', '').replace(/^expected /, '')],
+    ['expected', printExpected(error.words, '', '').replace(/^expected /, '')],
     ['would fit', `${printSymbolRanges(error.expected, plan.notation) || 'nothing'}${where}`],
     [
       'resumes',

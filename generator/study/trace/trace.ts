@@ -102,7 +102,9 @@ export interface TraceCalls {
  * An error, as soon as it is known: after the step that led to the dead state, or after the last octet if
  * the input ends too early.
  */
-export interface TraceError {
+export type TraceError = RecognizerError | DecoderError;
+
+interface SymbolError {
   readonly type: 'error';
   /** The offset: in a decoder, where the ill-formed part begins; in a recognizer, where no word can go on. */
   readonly offset: number;
@@ -115,18 +117,25 @@ export interface TraceError {
   /** The state that expected another symbol; undefined where automata call each other. */
   readonly state: StateId | undefined;
   readonly expected: readonly SymbolRange[];
-  /** What was expected, as phrases, as `explain` names it; undefined in a decoder. */
-  readonly words: readonly string[] | undefined;
-  /** The next five exist only in a decoder: the first three are as the runtime explains errors. */
-  readonly kind: DecodeErrorKind | undefined;
-  readonly rules: readonly string[] | undefined;
+  /** The error as a sentence. */
+  readonly message: string;
+}
+
+export interface RecognizerError extends SymbolError {
+  readonly kind: undefined;
+  /** What was expected, as phrases, as `explain` names it. */
+  readonly words: readonly string[];
+}
+
+/** `kind`, `rules` and `detail` are as the runtime explains errors. */
+export interface DecoderError extends SymbolError {
+  readonly kind: DecodeErrorKind;
+  readonly rules: readonly string[];
   readonly detail: string | undefined;
   /** The replacement of the part. */
-  readonly text: string | undefined;
+  readonly text: string;
   /** The offset from which octets are read on, in the start state. */
-  readonly resumes: number | undefined;
-  /** All of that as a sentence. */
-  readonly message: string;
+  readonly resumes: number;
 }
 
 /** The last event: the outcome. */
@@ -212,16 +221,16 @@ function* follow(
     const index = classOf(classes, octet);
     const after = run.after(standing, octet);
     if (at === unmet?.at) {
-      yield count(noWord(plan, octet, at, offsetOf(at), standing.state, [], unmet.expected));
+      yield count(noWord(plan, octet, at, offsetOf(at), stateOf(standing), [], unmet.expected));
       break;
     }
     const row = { offset: offsetOf(at), octet, class: index };
     let character: number | undefined;
-    if (standing.state !== undefined) {
-      const to = after?.state ?? DEAD;
+    if (standing.kind === 'state') {
+      const to = after === undefined ? DEAD : stateOf(after)!;
       const operation = decoder?.operations[standing.state * classes.count + index];
       if (operation !== undefined) partial = applyOperation(operation, partial, octet);
-      if (operation !== undefined && to === run.start.state) character = partial;
+      if (operation !== undefined && to === plan.start) character = partial;
       yield {
         type: 'octet',
         ...row,
@@ -233,11 +242,12 @@ function* follow(
         character,
         text: character === undefined ? undefined : textOf(character),
       };
-    } else if (after !== undefined) yield { type: 'calls', ...row, ...callsAt(after, reader!) };
+    } else if (after?.kind === 'threads')
+      yield { type: 'calls', ...row, ...callsAt(after.reached, reader!) };
     if (after === undefined) {
       const error = count(fault(symbols, begin, at, standing, offsetOf));
       yield error;
-      if (error.resumes === undefined) break;
+      if (error.kind === undefined) break;
       again = error.resumes <= at;
       begin = at = error.resumes;
       standing = run.start;
@@ -274,13 +284,13 @@ function beginningOf(symbols: ArrayLike<number>, run: InputRun): readonly number
 
 /** The calls that are open, and the rules that may go on. */
 function callsAt(
-  { reached, isEnd }: Standing,
+  reached: Reached,
   { deriver, labels, called }: GrammarReader,
 ): Pick<TraceCalls, 'calls' | 'accepting' | 'next'> {
-  const threads = deriver.threadsOf(reached!);
+  const threads = deriver.threadsOf(reached);
   return {
     calls: deepestCalls(threads).map(({ label }) => called.get(label)!),
-    accepting: isEnd,
+    accepting: deriver.isWord(reached),
     next: [...new Set(threads.map((thread) => labels[thread.labels().at(-1)!]!.rule))],
   };
 }
@@ -326,14 +336,20 @@ type FaultOf = (
 
 function faultsOf(plan: FlatPlan | CallingPlan, reader: GrammarReader | undefined): FaultOf {
   const expectedIn = expectations(plan);
-  return (octets, _, at, { state, reached, isEnd }, offsetOf) => {
+  return (octets, _, at, standing, offsetOf) => {
+    const state = stateOf(standing);
     const words =
       plan.kind === 'nested'
-        ? expectedAfter(Array.from(octets).slice(0, at), isEnd, plan)
+        ? expectedAfter(Array.from(octets).slice(0, at), standing.isEnd, plan)
         : plan.expected[state!]!;
-    const expected = state === undefined ? readBy(reached!, reader!) : expectedIn(state);
+    const expected =
+      standing.kind === 'threads' ? readBy(standing.reached, reader!) : expectedIn(standing.state);
     return noWord(plan, octets[at], at, offsetOf(at), state, expected, words);
   };
+}
+
+function stateOf(standing: Standing): StateId | undefined {
+  return standing.kind === 'state' ? standing.state : undefined;
 }
 
 /** The symbols that threads wait for. */
@@ -360,7 +376,7 @@ function noWord(
   state: StateId | undefined,
   expected: readonly SymbolRange[],
   words: readonly string[],
-): TraceError {
+): RecognizerError {
   const place = notation.noun === 'octet' ? ` at byte ${offset}` : ` at character ${index + 1}`;
   const sentence =
     found !== undefined
@@ -376,12 +392,8 @@ function noWord(
     knownAt: offset,
     state,
     expected,
-    words,
     kind: undefined,
-    rules: undefined,
-    detail: undefined,
-    text: undefined,
-    resumes: undefined,
+    words,
     message: `not a word of ${startRule}: ${sentence}`,
   };
 }
@@ -395,7 +407,7 @@ function faultsOfDecoder(plan: DecoderPlan): FaultOf {
     start,
     next: (state, octet) => next(dfa, state, octet),
   };
-  return (octets, begin, at, { state }) => {
+  return (octets, begin, at, standing) => {
     const { length } = octets;
     const end = at === length ? at : endOfIllFormed(begin, at, length, plan.unitLength);
     const octetsTo = (to: number): readonly number[] =>
@@ -410,11 +422,10 @@ function faultsOfDecoder(plan: DecoderPlan): FaultOf {
       octets: part,
       found,
       knownAt: at,
-      state,
+      state: stateOf(standing),
       expected: error.expected,
-      words: undefined,
-      kind: error.kind,
-      rules: error.rules,
+      kind: explained.kind,
+      rules: explained.rules,
       detail: explained.detail,
       text: REPLACEMENT,
       resumes: end,

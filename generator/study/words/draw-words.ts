@@ -5,16 +5,16 @@ import { symbolAt } from './readable.js';
 import type { WordEdge, WordGraph } from './word-graph.js';
 import { WordWalk } from './word-walk.js';
 
-/** The number of lengths to choose from, beginning with that of the shortest word. */
+/** The number of lengths to choose from; the least is the shortest word's. */
 const LENGTHS = 32;
 
 /** The number of tries for each word that is asked for: words that were drawn before do not count. */
 const TRIES = 20;
 
 /**
- * Words drawn at random, each once, shorter ones first. Of the lengths up to that of the shortest word and 31 more,
- * those that some word has are equally likely; of one length, all words are, of which each set of symbols that lead from
- * one state to another has only the readable ones. With calls, a word with several derivations is as much likelier.
+ * Random words, each once, shorter first. Lengths are drawn evenly from those that have words, up to 31 above the
+ * shortest; words of one length are equally likely, but a set of symbols counts only its readable ones. With calls, a word
+ * with several derivations is as much likelier.
  *
  * @param most the number of words; there are fewer if no more were found
  * @param seed a whole number; the same one draws the same words
@@ -41,7 +41,7 @@ export function drawWords(
   return [...found.values()].sort((a, b) => a.length - b.length);
 }
 
-/** A way to go on from a state: the symbols that an edge reads, and those of the rest of the automaton. */
+/** A way to go on: the symbols of an edge, and how to go on after it. */
 interface Way {
   readonly edge: WordEdge;
   readonly read: number;

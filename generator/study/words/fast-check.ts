@@ -25,7 +25,7 @@ const MAX_ASCII = 0x7f;
  * easy to read are simpler, and every simpler string is a word, too.
  *
  * @param source the grammar, as for `compile`
- * @param options those of `compile` that concern the grammar: `start`, `imports`, `alphabet` and others
+ * @param options options of `compile` that concern the grammar: `start`, `imports`, `alphabet` and others
  * @throws {TypeError} if the grammar has errors or no word, or reads octets beyond ASCII: use {@link octetWords}
  */
 export function words(source: Source, options: AnalyzeOptions = {}): Arbitrary<string> {

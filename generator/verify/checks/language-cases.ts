@@ -33,7 +33,7 @@ const AT_ONCE = 64;
  *
  * @param isWhole whether all words of the suite are there, and all code points; otherwise, words through every
  *   transition, and the first and last code points of each length
- * @param further words besides those of the suite
+ * @param further words besides the suite's
  * @param phrasesAt what is expected after the octets before an error, for modules without `parse`
  */
 export function* languageCases(
@@ -98,7 +98,7 @@ function* wordsFor(
     if (check.isFor?.(subject) ?? true) for (const word of check.list(subject)) yield word as Word;
 }
 
-/** States of which one at least tells apart any two octets that some state tells apart. */
+/** States that together tell apart every two octets that any state tells apart. */
 function tellingStates({ access, representatives, reference }: Suite): ReadonlySet<number> {
   const telling = new Set<number>();
   let keys = representatives.map(() => '');

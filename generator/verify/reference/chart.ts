@@ -53,7 +53,7 @@ class ItemSet {
 
 /** Judges inputs one after the other; one that begins like the one before it is read from there on. */
 export class Chart {
-  /** `#states[rule][state]`. */
+  /** The states of each rule's automaton, by rule and state. */
   readonly #states: readonly (readonly State[])[];
   readonly #sets: ItemSet[] = [];
   /** The units between the sets. */

@@ -67,7 +67,7 @@ export interface Derived<R = Reference> {
  *
  * @param scope the rules that names mean
  * @param layout the layout of the encoding that spells the characters of the grammar; without one, the
- *   symbols are those of the grammar's alphabet
+ *   grammar's alphabet has the symbols
  * @returns undefined if there are more than `limit` states
  */
 export function deriveReference(

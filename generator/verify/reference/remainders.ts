@@ -27,8 +27,8 @@ export class Remainders {
   readonly #empty = new Set<number>();
 
   /**
-   * @param layout the layout of the encoding that spells the characters of the grammar; without one, the symbols are
-   *   those of the grammar's alphabet
+   * @param layout the layout of the encoding that spells the characters of the grammar; without one, the grammar's
+   *   alphabet has the symbols
    * @param called the numbers of the rules that are called; a call reads something
    */
   constructor(
@@ -59,8 +59,8 @@ export class Remainders {
   }
 
   /**
-   * The remainders that one leads to without reading, in the order of the text, with longer repetitions first; nothing
-   * for one that begins with a symbol, and for the end.
+   * The remainders reached without reading, in textual order, longer repetitions first. One that begins with a symbol, and
+   * the end, lead to none.
    */
   after(rest: Remainder): readonly Remainder[] {
     switch (rest.kind) {

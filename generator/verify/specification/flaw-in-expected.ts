@@ -42,28 +42,28 @@ export interface Expecting {
  * out must not lead on, or come back to what is named. Undefined if there is none.
  */
 export function flawInExpected(
-  words: readonly string[],
+  phrases: readonly string[],
   { after, first }: Expecting,
 ): string | undefined {
-  if (words.length === 0) return 'something';
-  if (new Set(words).size < words.length) return 'each of them once';
+  if (phrases.length === 0) return 'something';
+  if (new Set(phrases).size < phrases.length) return 'each of them once';
   const { ranges, mayEnd } = after([]);
-  if (words.includes(END) !== mayEnd) return mayEnd ? END : `not ${END}`;
+  if (phrases.includes(END) !== mayEnd) return mayEnd ? END : `not ${END}`;
   const said: (readonly [number, number])[] = [];
   /** Letters that are named in one case for both. */
   const either: (readonly [number, number])[] = [];
-  for (const word of words) {
-    if (word === END) continue;
-    const named = rangesOf(word, first);
+  for (const phrase of phrases) {
+    if (phrase === END) continue;
+    const named = rangesOf(phrase, first);
     if (named === undefined || named.some((range) => firstOutside(range, ranges) !== undefined))
-      return `not ${word}`;
-    if (!followsWhole(word, words, after)) return `not all of ${word}`;
+      return `not ${phrase}`;
+    if (!followsWhole(phrase, phrases, after)) return `not all of ${phrase}`;
     said.push(...named);
-    if (!Object.hasOwn(CLASSES, word)) either.push(...named);
-    const unnamed = UNNAMED.get(word);
+    if (!Object.hasOwn(CLASSES, phrase)) either.push(...named);
+    const unnamed = UNNAMED.get(phrase);
     if (unnamed !== undefined) {
       const read = unnamed.flatMap((own) => ranges.flatMap((range) => commonOf(own, range)));
-      if (read.length === 0) return `not ${word}`;
+      if (read.length === 0) return `not ${phrase}`;
       said.push(...read);
     }
   }
@@ -111,9 +111,13 @@ function isOtherCase(symbol: number, said: Ranges): boolean {
 }
 
 /** Whether all characters of a literal follow each other, and nothing else that is not in another one. */
-function followsWhole(word: string, words: readonly string[], after: Expecting['after']): boolean {
-  const literal = literalIn(word);
-  const others = words.map((each) => literalIn(each).toLowerCase());
+function followsWhole(
+  phrase: string,
+  phrases: readonly string[],
+  after: Expecting['after'],
+): boolean {
+  const literal = literalIn(phrase);
+  const others = phrases.map((each) => literalIn(each).toLowerCase());
   return Array.from(literal).every((character, index) => {
     const read = literal.slice(0, index).toLowerCase();
     const { ranges, mayEnd } = after(codesOf(literal.slice(0, index)));
@@ -128,8 +132,8 @@ function followsWhole(word: string, words: readonly string[], after: Expecting['
 }
 
 /** The characters of a literal that begins with a letter; none of other words. */
-function literalIn(word: string): string {
-  return /^"([A-Za-z][!#-+\--~]*)"$/.exec(word)?.[1] ?? '';
+function literalIn(phrase: string): string {
+  return /^"([A-Za-z][!#-+\--~]*)"$/.exec(phrase)?.[1] ?? '';
 }
 
 function codesOf(characters: string): readonly number[] {
@@ -157,22 +161,22 @@ function commonOf(
   return first <= last ? [[first, last]] : [];
 }
 
-/** The symbols of ASCII that a word names; undefined for other words. */
-function rangesOf(word: string, first: Expecting['first']): Ranges | undefined {
-  if (Object.hasOwn(CLASSES, word)) return CLASSES[word];
-  if (UNNAMED.has(word)) return [];
+/** The symbols of ASCII that a phrase names; undefined for other phrases. */
+function rangesOf(phrase: string, first: Expecting['first']): Ranges | undefined {
+  if (Object.hasOwn(CLASSES, phrase)) return CLASSES[phrase];
+  if (UNNAMED.has(phrase)) return [];
   const unitsOf = (characters: string): Ranges =>
     Array.from(characters, (each) => [each.charCodeAt(0), each.charCodeAt(0)] as const);
-  const several = /^one of "(.+)"$/.exec(word)?.[1];
+  const several = /^one of "(.+)"$/.exec(phrase)?.[1];
   if (several !== undefined) return unitsOf(several);
   const [, lo, hi] =
-    /^a (?:digit(?= from \d)|letter(?= from [A-Za-z])) from (.) to (.)$/.exec(word) ?? [];
+    /^a (?:digit(?= from \d)|letter(?= from [A-Za-z])) from (.) to (.)$/.exec(phrase) ?? [];
   if (lo !== undefined) return [[lo.charCodeAt(0), hi!.charCodeAt(0)]];
-  const [beginning] = literalIn(word);
+  const [beginning] = literalIn(phrase);
   if (beginning !== undefined) return unitsOf(beginning);
-  const unit = SINGLE.get(word);
+  const unit = SINGLE.get(phrase);
   if (unit !== undefined) return [[unit, unit]];
-  const rule = /^an? (.+)$/.exec(word)?.[1];
+  const rule = /^an? (.+)$/.exec(phrase)?.[1];
   if (rule === undefined || !Object.hasOwn(first, rule)) return undefined;
   return first[rule]!.flatMap(([from, to]) =>
     from > MAX_ASCII ? [] : [[from, Math.min(to, MAX_ASCII)] as const],

@@ -44,7 +44,7 @@ export function remarkOn(
   return said?.find((each) => each !== undefined);
 }
 
-/** The most units, besides those of a shortest completion, that a continuation needs to meet all limits. */
+/** How many units more than a shortest completion a continuation may need to meet all limits. */
 const DETOUR = 2;
 
 const encoder = new TextEncoder();

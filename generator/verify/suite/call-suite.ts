@@ -21,10 +21,7 @@ const LONG = 30;
 /** Code units that are not octets: the first and the last one, and surrogates. */
 const WIDE = [0x100, 0xd800, 0xdbff, 0xdc00, 0xdfff, MAX_CODE_UNIT];
 
-/**
- * The words to try of references that call each other and have a word. Those of one kind that begin alike follow each
- * other.
- */
+/** The words to try. Words of one kind that begin alike stand together. */
 export class CallSuite implements InputSuite {
   /** The judge of the words. */
   readonly chart: Chart;
