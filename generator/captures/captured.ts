@@ -3,6 +3,7 @@ import type { Lowered } from '../abnf/lowered.js';
 import type { PartValues } from '../options/choices.js';
 import type { Count } from './counts.js';
 import type { CapturedExpressions } from './capture-parts.js';
+import type { PrintedTexts } from './printed-texts.js';
 import type { Requirements } from './requirements.js';
 
 /** A field of a captured word: a capture, and how often it occurs there. */
@@ -42,4 +43,6 @@ export interface Captured extends CapturedExpressions {
   readonly values: PartValues;
   /** What words have to meet besides; undefined if that is nothing. */
   readonly requirements: Requirements | undefined;
+  /** What is written for expressions between parts, in place of their shortest words. */
+  readonly printed: PrintedTexts;
 }

@@ -1,11 +1,9 @@
 import type { TracedFrames } from '../automata/determinize-frames.js';
 import type { Traced } from '../automata/moves.js';
 import { OPENING } from '../automata/nfa.js';
-import type { Regex } from '../automata/regex.js';
 import type { Coding } from '../coding/prove.js';
 import type { Capture, Captured } from '../captures/captured.js';
 import { skeletonOf, type SkeletonStep } from '../captures/skeleton-of.js';
-import { spell } from '../coding/spell.js';
 import type { Stages } from '../analysis/stages.js';
 import { codeUnitsIn } from '../text/code-units.js';
 
@@ -95,23 +93,19 @@ export function planParse(stages: Stages): ParsePlan | undefined {
   };
 }
 
+/** Characters of texts are spelled as strings have them. */
 function planSkeleton(
-  { regex, called, captures }: Captured,
-  { inputs, encodings, isWhole }: Stages['spelled'],
+  captured: Captured,
+  { encodings }: Stages['spelled'],
 ): readonly SkeletonStep[] | undefined {
-  if (isWhole) {
-    // Spelling all characters would take long; texts have few.
-    const steps = skeletonOf({ regex, called }, captures);
-    const unitsOf = (text: readonly number[]): readonly number[] =>
-      text.flatMap((character) => [...codeUnitsIn(String.fromCodePoint(character))]);
-    return steps?.map(({ event, next }) => ({
-      event,
-      next: next.map(({ text, step }) => ({ text: unitsOf(text), step })),
-    }));
-  }
-  const coding = encodings?.[Math.max(0, inputs.indexOf('string'))];
-  const spelled = (each: Regex): Regex => (coding === undefined ? each : spell(each, coding)!);
-  return skeletonOf({ regex: spelled(regex), called: called.map(spelled) }, captures);
+  const steps = skeletonOf(captured, captured.captures);
+  if (encodings === undefined) return steps;
+  const unitsOf = (text: readonly number[]): readonly number[] =>
+    text.flatMap((character) => [...codeUnitsIn(String.fromCodePoint(character))]);
+  return steps?.map(({ event, next }) => ({
+    event,
+    next: next.map(({ text, step }) => ({ text: unitsOf(text), step })),
+  }));
 }
 
 /** The plan of frames that record the parts of words. */

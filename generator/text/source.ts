@@ -9,7 +9,7 @@ export interface Source {
   /** How generated comments refer to any place in it, instead of by lines. */
   readonly title?: string | undefined;
   /** The option that gave the text, by its name in the Node API; `respell` translates it for other interfaces. */
-  readonly option?: 'define' | 'capture' | undefined;
+  readonly option?: 'define' | 'capture' | 'print' | undefined;
 }
 
 export function optionSource(option: NonNullable<Source['option']>, text: string): Source {
