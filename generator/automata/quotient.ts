@@ -54,13 +54,12 @@ function readersOf(nfa: Nfa, work: Work): Readers | undefined {
   const { states } = nfa;
   const ids = Array.from(states.keys()).filter((id) => states[id]!.kind === 'range');
   const closures = new Map<StateId, readonly StateId[]>();
-  const walker = new EpsilonClosure(nfa);
+  const walker = new EpsilonClosure(nfa, work);
   for (const id of ids) {
     const to = targetOf(states[id]!);
     if (closures.has(to)) continue;
-    const { visits } = walker;
     closures.set(to, walker.of([to]));
-    if (!work.add(walker.visits - visits)) return undefined;
+    if (work.isSpent) return undefined;
   }
   return { ids, closures };
 }

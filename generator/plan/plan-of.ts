@@ -46,21 +46,23 @@ function planWith(
   options: CompileOptions,
 ): readonly [SymbolPlan, provenance: Provenance] {
   const { moduleAutomaton, decoder, document } = stages;
-  const transducer = decoder?.transducer;
-  const synchronization = transducer && synchronize(transducer.dfa);
+  const decoding = decoder && {
+    decoder,
+    synchronization: synchronize(decoder.transducer.dfa),
+  };
   const notation = notationOfModules(stages);
   // After all renumbering, since it names the states of the final automaton.
   const provenance = locate(
     { ...stages, ...moduleAutomaton },
     moduleAutomaton.dfa,
     notation,
-    transducer,
+    decoder?.transducer,
   );
   const plan = makePlan(
     stages,
     provenance,
     notation,
-    synchronization,
+    decoding,
     planBoundary(stages, options),
     headingOf(document.source, options),
   );

@@ -8,6 +8,7 @@ import {
 } from '../input/chunk-units.js';
 import type { OnPart } from './chunk-parser.js';
 import type { Parsed, StackModule } from '../contract.js';
+import { Guard } from '../input/guard.js';
 import type { Octets } from '../input/octets.js';
 import { partsParser, type TracedParser } from './traced-parser.js';
 
@@ -87,8 +88,7 @@ export class Messages<Value = unknown> {
   private readonly parser: TracedParser<Parsed<Value>> | undefined;
   private toldPieces = 0;
   private toldLength = 0;
-  /** Whether `onPart` may be called. */
-  private isReading = false;
+  private readonly guard = new Guard('onPart', 'reader');
   /** The last units of garbage, fewer than `resumeAfter` has; undefined within a message. */
   private garbage: string | undefined;
 
@@ -136,13 +136,8 @@ export class Messages<Value = unknown> {
 
   /** Forgets what was read. */
   reset(): void {
-    this.checkIdle();
+    this.guard.check();
     this.restart();
-  }
-
-  /** Throws while `onPart` may be called. */
-  private checkIdle(): void {
-    if (this.isReading) throw new TypeError('onPart must not call the reader that calls it');
   }
 
   private restart(): void {
@@ -154,15 +149,12 @@ export class Messages<Value = unknown> {
   }
 
   private read(chunk: string | Uint8Array, isEnd: boolean): Message<Value>[] {
-    this.checkIdle();
-    this.isReading = true;
+    this.guard.check();
     try {
-      return this.readOn(chunk, isEnd);
+      return this.guard.run(() => this.readOn(chunk, isEnd));
     } catch (error) {
       this.restart();
       throw error;
-    } finally {
-      this.isReading = false;
     }
   }
 
