@@ -112,7 +112,7 @@ export interface GrammarStages {
   /** Undefined if the document needs no other rules. */
   readonly linked: Linked | undefined;
   readonly rules: readonly Rule[];
-  /** The name among them of the start rule by default; undefined if no rule has it. */
+  /** The name of the default start rule among them; undefined if no rule has it. */
   readonly start: string | undefined;
   readonly ambiguousReferences: readonly AmbiguousReference[];
   readonly grammar: Grammar;

@@ -22,7 +22,7 @@ const LARGE = 8192;
 /** The work after which the merging gives up: automata with long closures, or with a long chain of states, need more. */
 const MAX_STEPS = 20_000_000;
 
-/** The size from which symbols are contracted before. */
+/** The size of an automaton from which its symbols are contracted first. */
 const VERY_LARGE = 50_000;
 
 /** An automaton with the same words; in a large one, bisimilar states are merged if that is quick. */

@@ -12,7 +12,7 @@ export interface Field extends Count {
 
 /** One or several rules whose words a parse reports under one field of the result. */
 export interface Capture {
-  /** From 1; 0 is the start rule, which is the result itself. */
+  /** The place in `captures`; 0 is the start rule, whose word is the whole result. */
   readonly number: number;
   readonly field: string;
   /** The names of its rules as they are written, for documentation. */
@@ -40,6 +40,6 @@ export interface Captured extends CapturedExpressions {
   /** Whether to take the first of several parses. */
   readonly isOrdered: boolean;
   readonly values: PartValues;
-  /** What words have to meet besides; undefined if that is nothing. */
+  /** What words have to meet besides the grammar; undefined if nothing. */
   readonly requirements: Requirements | undefined;
 }

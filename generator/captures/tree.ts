@@ -3,7 +3,7 @@ import type { TimedEvent } from '../automata/parses-of.js';
 import { openAfter, OPENING } from '../automata/nfa.js';
 import type { Capture } from './captured.js';
 
-/** The number of a capture whose word has not ended: only its end tells which capture it is. */
+/** The number of a capture that has not ended: only its end tells which capture it is. */
 export const UNNAMED = -1;
 
 /** A captured word: the symbols from `start` up to `end`, and those captured in it. */

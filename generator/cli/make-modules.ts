@@ -35,7 +35,7 @@ async function withCases(
   const cases = await casesFor(source, options, false);
   if (cases === undefined) throw new FileError(noCases(source));
   const { path, text: selftest } = result.files.at(-1)!;
-  // The comment that tells where it is from.
+  // The comment that tells where a file is from.
   const origin = /^[/#]+ (.*)$/m.exec(selftest)![1]!;
   const text = [`# ${origin}`, ...cases, ''].join('\n');
   return {

@@ -32,9 +32,9 @@ export function chooseRules(
 export interface LeftOutJudge {
   /** The reason as a sentence without a full stop. */
   readonly reasonOf: (candidate: Candidate) => string;
-  /** Whether one may be meant as a rule, by itself and what stands around it. */
+  /** Whether a candidate may be meant as a rule, by itself and by what stands around it. */
   readonly resemblesRule: (candidate: Candidate) => boolean;
-  /** Whether a rule needs one of its name, and the document has none. */
+  /** Whether a rule needs one of the candidate's name, and the document has none. */
   readonly isMissing: (candidate: Candidate) => boolean;
 }
 

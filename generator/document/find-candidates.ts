@@ -139,7 +139,7 @@ class CandidateFinder {
     const last = this.#candidates.at(-1);
     const mayContinue = relation === 'may continue' || isOrphan(line, last, isRule);
     if (mayContinue && last !== undefined) last.doubtful ??= line;
-    // Not a line in the middle of a paragraph, nor one that may continue a rule.
+    // A line in the middle of a paragraph does not begin a definition, nor does one that may continue a rule.
     const isAfterGap = this.#gap !== 'none' || current !== undefined || !this.#isInParagraph;
     const unsigned = !mayContinue && isAfterGap ? unsignedStartOf(text, isRule) : undefined;
     if (unsigned === undefined) this.#endBlock();

@@ -5,7 +5,7 @@ import { isGrammarName, readHead, type HeadImport } from './head.js';
 export interface ResolvedImport {
   readonly importer: Source;
   readonly item: HeadImport;
-  /** Undefined if it is not among the documents. */
+  /** The document; undefined if it is not among the given ones. */
   readonly document: Source | undefined;
 }
 

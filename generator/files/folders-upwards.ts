@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The sticky bit of shared folders such as `/tmp`. */
+/** The sticky bit, which shared folders such as `/tmp` have. */
 const STICKY = 0o1000;
 
 /**

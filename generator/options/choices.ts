@@ -16,7 +16,7 @@ export const LIST_FORMS = ['recipient', 'sender'] as const;
 
 export type ListForm = (typeof LIST_FORMS)[number];
 
-/** Which definition counts of a rule that has several. */
+/** Which definition of a rule counts, if it has several. */
 export const KEPT_DEFINITIONS = ['first', 'last'] as const;
 
 /** See {@link KEPT_DEFINITIONS}. */

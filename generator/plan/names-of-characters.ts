@@ -22,7 +22,7 @@ const HEX_LETTERS = 'ABCDEF';
 
 const VISIBLE = String.fromCharCode(...Array.from({ length: 94 }, (_, index) => 0x21 + index));
 
-/** Classes in the order of the search. */
+/** The classes, in the order of the search. */
 const CLASSES: readonly (readonly [characters: string, phrase: string])[] = [
   [UPPER + LOWER, 'a letter'],
   [UPPER, 'an uppercase letter'],

@@ -33,7 +33,7 @@ export function planDecoder(
   return {
     states: states.map((state) => ({
       ...state,
-      // A transducer has an operation for each.
+      // Every transition of a transducer has an operation.
       transitions: state.transitions.map((each) => ({ ...each, operation: each.operation! })),
     })),
     characterRule: characterRule.name.text,

@@ -49,7 +49,7 @@ export function joinUnits<Units extends string | Uint8Array>(pieces: readonly Un
 /** Each unit as a code unit. */
 export function textOfUnits(units: string | Uint8Array): string {
   if (typeof units === 'string') return units;
-  const step = 4096; // arguments of one call
+  const step = 4096; // the arguments of one call
   let text = '';
   for (let at = 0; at < units.length; at += step)
     text += String.fromCharCode(...units.subarray(at, at + step));

@@ -185,7 +185,7 @@ export class Messages<Value = unknown> {
         if (!this.endsIn(next)) continue;
       }
       if (from < 0) {
-        // Everything in one piece again.
+        // The message is all in one piece again.
         units = joinUnits([...this.held, units]);
         [from, at] = [0, at - from];
         this.held = [];
@@ -261,7 +261,7 @@ export class Messages<Value = unknown> {
       this.garbage = undefined;
       return end;
     }
-    // The beginning of it may be at the end.
+    // The beginning of the text that ends garbage may be at the end of the chunk.
     const last = textOfUnits(units.slice(Math.max(from, units.length - length + 1)));
     this.garbage = length > 1 ? (before + last).slice(1 - length) : '';
     return units.length;

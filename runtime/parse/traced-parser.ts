@@ -26,10 +26,10 @@ interface Progress {
   /** The states that calls return to, the outermost first. */
   readonly stack: readonly number[];
   readonly offset: number;
-  /** Undefined before the first chunk that is not empty. */
+  /** The kind of the input; undefined before the first chunk that is not empty. */
   readonly input: InputKind | undefined;
   readonly refusal: Refusal | undefined;
-  /** Undefined between characters. */
+  /** The character that is being read; undefined between characters. */
   readonly character: CharacterStart | undefined;
   /** The traces that wait for calls, the outermost first, and the traces of the innermost call. */
   readonly traces: readonly TracesState[];

@@ -118,7 +118,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.selftest && language === undefined) throw new UsageError('--selftest needs --lang');
   const isModules = [standalone, pattern, language].every((each) => each === undefined);
   const variants = isModules ? variantsOf(values.variant, isPrinted) : undefined;
-  // Without `--variant`, the whole folder is ours.
+  // Without `--variant`, the command owns the whole folder.
   const named = !isModules || variants === 'auto' ? [] : (variants ?? VARIANTS);
   if (isPrinted && variants === VARIANTS)
     throw new UsageError('-o - needs one --variant: switch, table, branchless or auto');
@@ -164,7 +164,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   return 0;
 }
 
-/** The formats of what is no standalone file. */
+/** The formats of modules and patterns, which are no standalone files. */
 const NOT_STANDALONE = new RegExp(`^(?:ts|esm|${PATTERN_FORMATS.join('|')})$`);
 
 /** The options of the standalone file; undefined without `--standalone`. */

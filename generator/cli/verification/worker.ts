@@ -75,7 +75,7 @@ async function verify(): Promise<void> {
     try {
       probe.renew(make());
     } catch {
-      // It has no functions now: all calls fail.
+      // The module has no functions now, so all calls fail.
       probe.renew({});
     }
     turn();

@@ -131,7 +131,7 @@ function exportNames({ sink }: Standalone, available: readonly string[]): readon
   return [...available, 'stream', ...(makesText(sink) ? ['web', 'web-lite'] : []), 'errors'];
 }
 
-/** The options that resolve to these. */
+/** The options that resolve to those of a file. */
 export function optionsFor(standalone: Standalone): StandaloneOptions {
   const { variant, language, es, format, with: parts, sink } = standalone;
   const functions = parts?.length === 0 ? ['validate'] : (parts ?? []);

@@ -10,7 +10,7 @@ export interface Bracket {
   /** The symbols from `start` up to `end`; of an open part, up to now. */
   readonly start: number;
   readonly end: number;
-  /** From 0; below the parts around it, and apart from what it would cover. */
+  /** The row, from 0: below the parts around it, and apart from what it would cover. */
   readonly row: number;
 }
 

@@ -45,7 +45,7 @@ export interface Opened {
   readonly leftOut: readonly TextStretch[];
   /** The rules of the documents that can be compiled, the start rule by default first. */
   readonly starts: readonly string[];
-  /** Undefined if there were errors. */
+  /** The grammar in numbers; undefined if there were errors. */
   readonly grammar: GrammarSummary | undefined;
 }
 

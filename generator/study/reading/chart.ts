@@ -69,7 +69,7 @@ function closed(
   // The list grows while it is walked.
   for (const thread of threads) {
     const { state, frame } = thread;
-    // A call has read something.
+    // The call has read something.
     if (isEnd(state) && frame.begin < at)
       for (const { caller, after } of frame.callers) {
         add({ state: after, frame: caller.frame });

@@ -10,7 +10,7 @@ export type Standing = {
   readonly isEnd: boolean;
 } & (
   | { readonly kind: 'state'; readonly state: StateId }
-  /** Where automata call each other. */
+  /** The threads of the rules, where automata call each other. */
   | { readonly kind: 'threads'; readonly reached: Reached }
 );
 
@@ -23,7 +23,7 @@ export interface Followed {
 /** The steps of an automaton. */
 export interface InputRun {
   readonly start: Standing;
-  /** Undefined if the symbol does not fit. */
+  /** Where the input stands after a symbol; undefined if the symbol does not fit. */
   after(standing: Standing, symbol: number): Standing | undefined;
 }
 

@@ -96,7 +96,7 @@ interface Column {
   readonly heading: string;
   readonly width: number;
   readonly isRight?: boolean;
-  /** The text in the line of the start. */
+  /** The text in the row of the start. */
   readonly first?: string;
   readonly show: (row: TraceRow) => string;
 }

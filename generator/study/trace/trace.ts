@@ -70,7 +70,7 @@ export interface TraceStep {
   readonly octet: number;
   readonly class: number;
   readonly from: StateId;
-  /** 0 if it does not fit; a {@link TraceError} follows. */
+  /** The state after the symbol; 0 if it does not fit, and then a {@link TraceError} follows. */
   readonly to: StateId;
   /** Whether the octet was read before, when it cut a character short. */
   readonly again: boolean;

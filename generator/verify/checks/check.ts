@@ -10,7 +10,7 @@ export interface Check<Input = unknown> {
   readonly shrinks?: 'units' | 'items';
   /** This many inputs are tried, then ever fewer of the rest; by default, all. */
   readonly few?: number;
-  /** Whether the module is loaded anew for each input: its memory holds nothing of other calls. */
+  /** Whether the module is loaded anew for each input, so that its memory holds nothing of other calls. */
   readonly isFresh?: boolean;
   /** Whether the check applies; to all modules by default. */
   isFor?(subject: ModuleUnderTest): boolean;

@@ -38,7 +38,7 @@ interface ParseInputs {
   readonly inputs: string;
   readonly few: number;
   readonly isFresh?: boolean;
-  /** Where the suites are that they are made from, which a module of another kind lacks. */
+  /** Which suites the words are made from; a module of another kind lacks them. */
   readonly from: 'suites' | 'calls';
   readonly words: (subject: ModuleUnderTest, input: Input) => Iterable<Word>;
   readonly around: (
@@ -48,7 +48,7 @@ interface ParseInputs {
   ) => readonly UnitsAround<Word>[];
 }
 
-/** The parses of such inputs. */
+/** The check of `parse` for one kind of inputs. */
 function parsesOf(input: Input, kind: ParseInputs): Check<ParsedInput> {
   const { name, from, words, around, ...described } = kind;
   return {

@@ -9,7 +9,7 @@ import { isForStrings, type Check } from './check.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 import { parses, PARSES, PARSES_OF_CALLS } from './parse.js';
 
-/** Texts that end a part, or begin another one, where they are not refused. */
+/** Texts that end a part or begin another one, unless they are refused. */
 const HOSTILE = [
   ...[
     '',
@@ -34,7 +34,7 @@ const HOSTILE = [
   ...['\0', '\x7f', '\xff', '\u0100', '\ud800', '\udc00', '\u{1f600}', 'a', '0', 'a@b', '\r\nX: y'],
 ];
 
-/** The variants of a value that are looked at, and that are tried. */
+/** The most variants of a value, and how many of them there are for each one that is tried. */
 const MAX_VARIANTS = 400;
 const EVERY = 8;
 
@@ -65,7 +65,7 @@ export const STRINGIFY: Check<ParsedInput> = {
     if (!hasTexts) yield ask(spans, true, source);
     let index = 0;
     for (const variant of variantsOf(texts)) {
-      // A few of many for each input, and others for the next one.
+      // Each input tries a few of the variants, and the next input others.
       if (index % EVERY === whole.length % EVERY) yield ask(variant, false);
       index += 1;
       if (index === MAX_VARIANTS) break;

@@ -35,7 +35,7 @@ class ItemSet {
   readonly #known = new Set<number>();
   /** For each rule called at this offset, the items that wait for its end. */
   readonly waiting = new Map<number, Item[]>();
-  /** Whether what was read is a word. */
+  /** Whether the input up to here is a word. */
   isWord = false;
 
   add(state: State, origin: number): void {

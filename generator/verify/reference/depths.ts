@@ -17,7 +17,7 @@ export class Depths {
   /** The initial depth; `Infinity` if unlimited. */
   readonly most: number;
   readonly #scope: Scope;
-  /** The places in documents of embedding references. */
+  /** Where embedding references stand in documents. */
   readonly #embedding = new Map<Source, Set<number>>();
   readonly #reached = new Map<Rule, ReadonlySet<Rule>>();
 

@@ -11,7 +11,7 @@ import type { Scope } from './scopes.js';
  * with.
  */
 export interface Beginning {
-  /** Undefined if the alternative begins with anything else; `rest` is then all of it. */
+  /** The head; undefined if the alternative begins with anything else, and is all in `rest`. */
   readonly head: Rule | undefined;
   readonly rest: readonly Repetition[];
 }

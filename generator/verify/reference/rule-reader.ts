@@ -46,11 +46,11 @@ export interface OrderedRule {
   readonly isEmptyLast: boolean;
 }
 
-/** The remainders built so far. */
+/** How the rules are read. */
 export interface Order {
   /** The parts; without them, nothing is a part. */
   readonly selected?: SelectedParts;
-  /** Whether all recursion stays as it is; otherwise that which does not nest is repetition. */
+  /** Whether all recursion stays as it is; otherwise, recursion that does not nest becomes repetition. */
   readonly isAsWritten?: boolean;
   /** The rules of the scope whose empty word comes last. */
   readonly emptyLast?: ReadonlySet<Rule>;

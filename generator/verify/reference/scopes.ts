@@ -154,7 +154,7 @@ class DocumentScope implements Scope {
     return (this.#meaningOf(written, span.source) ?? this.#meaningOf(text, span.source))!;
   }
 
-  /** The rule that a name means in a document. */
+  /** Finds the rule that a name means in a document. */
   #meaningOf(name: string, source: Source): Rule | undefined {
     const known = getOrInsert(this.#meanings, source, () => new Map<string, Rule | undefined>());
     const key = ruleKey(name);

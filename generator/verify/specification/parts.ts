@@ -40,7 +40,7 @@ export class RightParses {
   #parses: readonly ParsedPart[] = [];
   /** First parses by words: finding them takes long, and several checks have the same words. */
   readonly #firstParses = new Map<string, ParsedPart | undefined>();
-  /** Over the grammar's own symbols. */
+  /** The chart over the grammar's own symbols. */
   #chart: Chart | undefined;
 
   /**
@@ -195,7 +195,7 @@ const EXCERPT = 40;
 /** An input in the symbols of the grammar. */
 export interface SymbolsOfInput {
   readonly symbols: readonly number[];
-  /** Where each symbol begins, and where the last one ends, in units. */
+  /** The offset of each symbol in units, and of the end. */
   readonly offsets: readonly number[];
   readonly text: string;
 }

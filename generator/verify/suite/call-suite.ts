@@ -165,7 +165,7 @@ export class CallSuite implements InputSuite {
     }
   }
 
-  /** A word to every state that a unit of some kind does not go on from, then such a unit. */
+  /** A word to every state that refuses some kind of unit, then such a unit. */
   *refusals(): Generator<Word> {
     for (const [rule, { rows }] of this.#rules.entries())
       for (const { before } of this.#cover.pathsTo(rule))
@@ -183,7 +183,7 @@ export class CallSuite implements InputSuite {
   /** A word through every transition, without a unit, with one twice, with another one, or cut. */
   *misses(): Generator<Word> {
     for (const word of this.covering()) {
-      // From the end on: words that begin alike follow each other.
+      // The places are tried from the end on, since words that begin alike must follow each other.
       for (let at = word.length - 1; at >= 0; at--) {
         const [before, behind] = [word.slice(0, at), word.slice(at + 1)];
         yield before;

@@ -135,9 +135,9 @@ function coverOf(reference: ParseReference) {
   return { kinds, sets, targets, rests, restOf: restsOf(rests, sets) };
 }
 
-/** States that an input leads to. */
+/** A set of states that an input leads to. */
 interface StateSet {
-  /** A shortest input that leads to them. */
+  /** A shortest input that leads to the set. */
   readonly word: Word;
   readonly states: Word;
   /** For each state, which of different events have happened in that input before it. */
