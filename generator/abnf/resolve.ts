@@ -145,8 +145,8 @@ export function resolveNames(
   const unused = [...rules.values()].filter(
     (rule) => !mentioned.has(rule) && rule.name.span.source === document.source,
   );
-  // Naming a start rule asks for a part of the grammar; and a misspelled name leaves its rule unused.
-  // Of a document whose first rule may be any, the warning names others, so it stands beside errors, too.
+  // A document may begin with any rule, so its warning names others, and stands beside errors, too. With a given start
+  // rule, unused rules are expected; but a misspelled name leaves its rule unused.
   const isSaid = !diagnostics.hasErrors || (choice !== undefined && choice.root === undefined);
   if (options.start === undefined && unused.length > 0 && isSaid) {
     const names = unused.map(({ name }) => name);
@@ -364,8 +364,8 @@ function alphabetOf(needed: Iterable<Rule>, layout: BitLayout | undefined): Alph
 }
 
 /**
- * The name of a rule that a misspelled one was probably meant to be. A name that begins or ends as no core rule does
- * is one of another document, as `pchar` is.
+ * The name of a rule that a misspelled name was probably meant to be. Names that begin or end as no core rule does, such
+ * as `pchar`, belong to other documents.
  */
 function similarRule(name: string, rules: ReadonlyMap<string, Rule>): RuleName | undefined {
   const isLikely = (other: RuleName): boolean =>

@@ -31,7 +31,6 @@ export interface CoreRules {
 
 /** Everything that a grammar consists of, apart from its own document. */
 export interface DocumentContext {
-  /** What the grammar says about itself. */
   readonly head: Head;
   readonly core: CoreRules;
   /** The rules of further documents. */
@@ -84,7 +83,6 @@ export interface UnitAutomaton extends Automaton {
   readonly coding?: Coding | undefined;
 }
 
-/** The automaton of modules. */
 export interface ModuleAutomaton extends UnitAutomaton {
   readonly parts: PartsOfAutomaton;
 }

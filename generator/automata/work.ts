@@ -7,7 +7,6 @@ export class Work {
     this.#most = most;
   }
 
-  /** The steps counted so far. */
   get done(): number {
     return this.#done;
   }

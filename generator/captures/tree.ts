@@ -1,4 +1,3 @@
-/** Parses as trees. */
 import type { TimedEvent } from '../automata/parses-of.js';
 import { openAfter, OPENING } from '../automata/nfa.js';
 import type { Capture } from './captured.js';
@@ -53,8 +52,8 @@ export function printTree(
 }
 
 /**
- * Several parses of a word as {@link printTree} prints them; if that does not tell them apart, each part with its words
- * and where it begins: `authority "0.0.0.0" at 4 (host "0.0.0.0" at 4)`.
+ * Prints several parses of a word, as {@link printTree} does; if they look alike then, each part with its words and where
+ * it begins: `authority "0.0.0.0" at 4 (host "0.0.0.0" at 4)`.
  */
 export function printApart(
   trees: readonly Tree[],

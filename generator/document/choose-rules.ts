@@ -81,8 +81,8 @@ export function leftOutJudge(
 }
 
 /**
- * Candidates without those that are prose after all. One without a string or a number stays only if it is complete and all
- * its names belong to rules that stay.
+ * Drops candidates that turn out to be prose. One without a string or a number stays only if it is complete and all its
+ * names belong to rules that stay.
  */
 function withoutProse(
   candidates: readonly Candidate[],

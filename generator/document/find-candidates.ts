@@ -76,7 +76,7 @@ class CandidateFinder {
       } else if (pageBreaks.has(line.number)) {
         if (!isStrict) this.#gap = 'page break';
       } else if (isBlank(line)) {
-        // In RFC 5234, a line of white space is a continuation line; only an empty line is not.
+        // A line of white space continues a rule in RFC 5234; only an empty line does not.
         const isGap = !isStrict || line.text === '';
         if (this.#gap === 'none' && isGap) this.#gap = 'blank lines';
       } else if (isComment(line)) {

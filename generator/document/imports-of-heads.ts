@@ -19,7 +19,7 @@ export function importsOfHeads(documents: readonly Source[]): readonly ResolvedI
   );
 }
 
-/** The document that an import means: the one at its path; or else one of its name, wherever it is. */
+/** The document that an import means: the one at its path, or else one of its file name anywhere. */
 export function documentOf(
   { text }: HeadImport,
   importer: Source,

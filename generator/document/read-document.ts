@@ -62,7 +62,7 @@ export interface RuleText extends MappedText {
 export interface LeftOutText extends RuleText {
   /** Why, as a sentence without a full stop. */
   readonly reason: string;
-  /** Whether it may be meant as a rule, since it resembles one, or a rule needs one of its name. */
+  /** Whether it may be meant as a rule: it resembles one, or a rule needs one of its name. */
   readonly isSuspect: boolean;
   /** Whether it may be the first rule of the document. */
   readonly mayBeFirst: boolean;

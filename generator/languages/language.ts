@@ -10,7 +10,6 @@ import type {
   RequirementsProgram,
 } from './program.js';
 
-/** A file of a language. */
 export interface LanguageFile {
   /** The path below the output folder, with slashes. */
   readonly path: string;

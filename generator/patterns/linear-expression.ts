@@ -132,7 +132,7 @@ function alternation(operands: readonly Regex[]): Regex {
   return { kind: 'repetition', min: 0, max: 1, body: alternationOf(others) };
 }
 
-/** The expression with one part replaced wherever it stands; what does not have it stays the same object. */
+/** The expression with one part replaced wherever it stands. Expressions without that part stay the same objects. */
 function replace(regex: Regex, part: Regex, by: Regex, known = new Map<Regex, Regex>()): Regex {
   if (regex === part) return by;
   return getOrInsert(known, regex, () => {

@@ -146,7 +146,7 @@ export class Expectations {
     const beyond = moving.filter(({ ranges }) => !overlaps(ranges, longer));
     // See Note [Longer tokens].
     const steps = beyond.length > 0 || this.#automaton.accepting[state] ? beyond : moving;
-    // Where a space is as good as a tab, it is named alone.
+    // A tab is not named where a space leads on in the same way.
     const tabs = steps.flatMap(({ ranges }) =>
       overlaps(ranges, SPACE) && overlaps(ranges, TAB) ? TAB : [],
     );

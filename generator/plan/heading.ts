@@ -55,7 +55,7 @@ const ENCODING_NAMES: ReadonlySet<string> = new Set(ENCODINGS);
 const REPEATED = { ...RULE_OPTIONS, ...MODULE_OPTIONS, ...LIMITS };
 
 /**
- * The command that makes the same modules, for their header. It has no folders, so that it is the same
+ * The command for the header of modules, which makes the same modules. It has no folders, so that it is the same
  * everywhere, and limits only if they are above the default, which may be too low for the grammar.
  */
 function moduleCommand(source: Source, { imports = [], ...options }: CompileOptions): string {

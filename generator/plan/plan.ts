@@ -72,7 +72,6 @@ export interface LanguagePlan {
   readonly fields: readonly string[];
   /** The expression without captures, and the rules that parts of it stand for. */
   readonly lowered: Pick<Lowered, 'regex' | 'ruleOf'>;
-  /** The minimal automaton. */
   readonly minimal: Dfa;
 }
 

@@ -9,7 +9,6 @@ import { foreignChecks } from '../resources/texts.js';
 import { summaryOf } from './compile-result.js';
 import type { Target } from './target.js';
 
-/** The target of the option `language`. */
 export const language: Target = (source, options, diagnostics) => {
   const { language: name, variants, standalone, pattern } = options;
   if (name === undefined)

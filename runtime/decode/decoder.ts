@@ -169,8 +169,8 @@ export class Decoder {
   }
 
   /**
-   * Decodes octets with an error among them: the well-formed ones by the module, the others by the
-   * scanner. In short pieces, so that the module reads few octets again for each error.
+   * Decodes octets with an error among them: the module decodes the well-formed ones, the scanner the others. It does so
+   * in short pieces, so that the module reads few octets again for each error.
    */
   private decodeIllFormed(bytes: ArrayLike<number>, from: number, to: number): number {
     let i = from;

@@ -46,7 +46,7 @@ export function joinUnits<Units extends string | Uint8Array>(pieces: readonly Un
   return joined as Uint8Array as Units;
 }
 
-/** Each unit as a code unit. */
+/** A text with a code unit for each unit. */
 export function textOfUnits(units: string | Uint8Array): string {
   if (typeof units === 'string') return units;
   const step = 4096; // the arguments of one call

@@ -8,7 +8,7 @@ import { OPENING, valueOf } from './parse-value.js';
 import { hashOfText, seal, unseal, type Sealed } from '../recognize/saved-state.js';
 import { Traces, type Continuation, type TracesState } from './traces.js';
 
-/** Where the character begins that is being read, and what its first unit changed. */
+/** The place where the character begins that is being read, and what its first unit changed. */
 interface CharacterStart {
   readonly state: number;
   readonly offset: number;

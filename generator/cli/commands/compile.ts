@@ -153,7 +153,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     return reportStaleness(differing, fixingCommand(args));
   }
   if (isPrinted) {
-    // Of JavaScript, the second file has the types.
+    // If the first file is JavaScript, the second one has its types.
     print(files[0]!.text);
     return 0;
   }

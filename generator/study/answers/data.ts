@@ -81,7 +81,7 @@ export interface LineVerdict {
   readonly offset: number;
   /** The symbol that did not fit, in the line. */
   readonly wrong: TextStretch | undefined;
-  /** Where that is, as sentences say it: ` at character 4`. */
+  /** The place of the error, as sentences say it: ` at character 4`. */
   readonly place: string;
   readonly found: string | undefined;
   /** The expected symbols, as phrases. */

@@ -34,7 +34,6 @@ function expectedAt(
   return standing.isEnd ? [...read, THE_END] : read;
 }
 
-/** The verdict on a line. */
 export function judgeLine(line: string, judge: GrammarReader): LineVerdict {
   const { plan, alphabet, deriver, labels } = judge;
   const { notation } = plan;

@@ -41,7 +41,6 @@ export interface Output {
 }
 
 export interface LineRun {
-  /** All symbols of the line. */
   readonly symbols: readonly number[];
   /** The offset of each symbol in the line, and of the end. */
   readonly places: readonly number[];

@@ -35,7 +35,6 @@ export const STEP_VIEWS = {
 
 export type StepView = keyof typeof STEP_VIEWS;
 
-/** The state that a link keeps. */
 export interface PlaygroundState {
   /** The documents: the first is compiled, and the others fill in its rules. */
   readonly documents: readonly [PageDocument, ...PageDocument[]];

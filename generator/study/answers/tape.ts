@@ -61,7 +61,6 @@ export function tapeOf(run: LineRun, plan: SymbolPlan): readonly TapeCell[] {
   });
 }
 
-/** The sentences about a moment. */
 function sayMoment(plan: SymbolPlan, { moments, symbols, end }: LineRun, index: number): string {
   const { symbol, step, error, at } = moments[index]!;
   const noun = capitalize(plan.notation.noun);

@@ -98,7 +98,7 @@ export interface StateView {
 export type PayloadView = Omit<PayloadOperation, 'payloadShift'> &
   Partial<Pick<PayloadOperation, 'payloadShift'>>;
 
-/** All symbols that lead from one state to another, in a transducer in the same way. */
+/** All symbols that lead from one state to another; in a transducer, with one operation. */
 export interface TransitionView {
   readonly to: StateId;
   /** Octets, or symbols of the view's alphabet; empty for an epsilon transition. */

@@ -6,7 +6,7 @@ import type { Call } from '../../automata/calls.js';
 import type { StateId } from '../../automata/nfa.js';
 import { getOrInsert } from '../../get-or-insert.js';
 
-/** Automata, by their steps: those that read a symbol, those without one, and calls. */
+/** Automata, by their steps: with a symbol, without one, and by calls. */
 export interface ChartAutomata {
   readonly start: StateId;
   read(state: StateId, symbol: number): readonly StateId[];

@@ -19,7 +19,7 @@ interface ThreadStep {
   readonly before: ThreadStep | undefined;
   readonly frame: Frame;
   readonly at: number;
-  /** Where the word of a call ended that was read between this step and the one before. */
+  /** Where the call ended whose word was read between this step and the one before. */
   readonly inner?: ThreadStep;
 }
 

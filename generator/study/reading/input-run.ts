@@ -20,7 +20,7 @@ export interface Followed {
   readonly deriver?: Deriver;
 }
 
-/** The steps of an automaton. */
+/** Follows an input from where it stands to where it stands after a symbol. */
 export interface InputRun {
   readonly start: Standing;
   /** Where the input stands after a symbol; undefined if the symbol does not fit. */
@@ -47,7 +47,7 @@ export function inputRun({ plan: { dfa, start, kind }, deriver }: Followed): Inp
   };
 }
 
-/** Where symbols stand before the first, and after each one that fits; it ends before one that does not. */
+/** Where an input stands before its first symbol, and after each symbol, up to one that does not fit. */
 export function* standingsOf(
   symbols: readonly number[],
   followed: Followed,

@@ -169,7 +169,7 @@ function* ofParts(subject: ModuleUnderTest): Generator<CheckedCall> {
     }
     if (name !== 'unfinished')
       for (const [bytes, thrown] of arraysOfWrongLength(expected)) yield [name, [bytes], thrown];
-    // `unfinished` reads the end only, and nothing if all characters are single octets; the others read all.
+    // `unfinished` reads only the end, and nothing if all characters are single octets; other functions read all.
     const isUnfinished = name === 'unfinished';
     if (isUnfinished && decoder!.longest === 1) continue;
     for (const offset of isUnfinished ? [2] : [0, 1, 2]) {
@@ -210,7 +210,7 @@ function answersAtNothing(
     validate: isWord,
     findError: isWord ? -1 : offset,
     match: isWord ? offset : -1,
-    // With a boundary, searches leave out the empty word.
+    // Searches with a boundary leave out the empty word.
     find: isWord && boundary === undefined ? { start: offset, end: offset } : undefined,
     findAll: [],
   };
@@ -229,7 +229,7 @@ function* ofStrings(subject: ModuleUnderTest): Generator<CheckedCall> {
   const isWord = subject.findError('') < 0;
   for (const name of ['validate', 'findError', ...othersIn(subject)]) {
     if (isForOctets(subject)) {
-      // Without octets, the error is as for any other value.
+      // The error is as for any other value if there are no octets.
       const boxed = new Throws('TypeError', 'bytes[0] is a, not an octet');
       yield [name, [new String('abc')], boxed];
       yield [name, [['a', 'b', 'c']], boxed];

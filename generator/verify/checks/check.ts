@@ -16,7 +16,7 @@ export interface Check<Input = unknown> {
   isFor?(subject: ModuleUnderTest): boolean;
   /** The inputs, roughly shorter ones first. */
   list(subject: ModuleUnderTest): Iterable<Input>;
-  /** The rows of an input; one may rely on the calls of those before it. */
+  /** The questions about an input; a question may rely on the calls of those before it. */
   ask(subject: ModuleUnderTest, input: Input): Iterable<ModuleQuestion>;
 }
 

@@ -84,8 +84,8 @@ const OF_ONE: ParseInputs = {
       : parseWords(reference, STRANGE_UNITS, PAIRS);
   },
   /**
-   * Before it, a unit that no word begins with, or one that a word begins with; after it, units that complete or extend
-   * the word, or one that no word goes on with: code that reads beyond the bounds answers wrongly.
+   * The units around an input show whether code reads beyond its bounds. Before it: a unit that no word begins with, or
+   * one that a word begins with. After it: units that complete or extend the word, or one that no word goes on with.
    */
   around({ suites }, input, word) {
     const suite = suites[input]!;

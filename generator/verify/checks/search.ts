@@ -47,7 +47,7 @@ function searchIn(input: Input, strange: Word): Check<ParsedInput> {
   };
 }
 
-/** A word beside characters at both ends of every range that counts, also with one that joins between them. */
+/** A word beside characters at both ends of every range that counts, with and without a joiner between them. */
 function* wordsInTexts({ shortest }: Suite, { layout, joiners }: Boundary): Generator<Word> {
   const spell = (text: string): Word => octetsOfText(layout, text) ?? [];
   const values = APART.flatMap(({ lo, hi }) => [lo - 1, lo, hi, hi + 1]).filter(

@@ -38,7 +38,7 @@ const HOSTILE = [
 const MAX_VARIANTS = 400;
 const EVERY = 8;
 
-/** Parts as texts. */
+/** The words for parts that are given as texts, or as spans. */
 export const STRINGIFY: Check<ParsedInput> = {
   name: 'stringify',
   inputs:
@@ -73,7 +73,7 @@ export const STRINGIFY: Check<ParsedInput> = {
   },
 };
 
-/** What is wrong with the word for some parts: it has other parts, or there should be one. */
+/** The difference if the word for some parts has other parts, or if there should be one. */
 function wrongWord(
   { stringify, stringifyOrThrow }: Exports,
   { right, specification: { parts } }: ModuleUnderTest,
@@ -144,7 +144,7 @@ function textsOf(
   return Object.fromEntries([...fields, ...(isUnion ? [['kind', own['kind']]] : [])]);
 }
 
-/** Parts with another text in one of them, or without one of them. */
+/** Parts with one of them replaced by another text, or left out. */
 function* variantsOf(value: unknown): Generator {
   if (typeof value === 'string') {
     const half = value.length >> 1;

@@ -51,7 +51,7 @@ class ItemSet {
   }
 }
 
-/** Judges inputs one after the other; one that begins like the one before it is read from there on. */
+/** Judges inputs one after the other. If an input begins like the one before it, what they share is not read again. */
 export class Chart {
   /** The states of each rule's automaton, by rule and state. */
   readonly #states: readonly (readonly State[])[];

@@ -53,7 +53,7 @@ export class Depths {
   }
 }
 
-/** Some rules and those that they refer to, by names that `follows` allows. */
+/** The rules that some rules lead to by names that `follows` allows, themselves included. */
 export function reachedFrom(
   scope: Scope,
   rules: readonly Rule[],

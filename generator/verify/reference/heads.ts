@@ -7,8 +7,8 @@ import { getOrInsert } from '../../get-or-insert.js';
 import type { Scope } from './scopes.js';
 
 /**
- * An alternative of a left-recursive rule, split at its head: the rule, or one left-recursive with it, that it begins
- * with.
+ * An alternative of a left-recursive rule, split at its head: the rule that it begins with, if that is left-recursive
+ * together with its own.
  */
 export interface Beginning {
   /** The head; undefined if the alternative begins with anything else, and is all in `rest`. */

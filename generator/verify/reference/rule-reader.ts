@@ -75,7 +75,7 @@ interface RuleOccurrence {
 /** The place of an element. */
 interface Site {
   readonly place: RuleOccurrence;
-  /** The alternative to which it belongs. */
+  /** The index of the alternative to which it belongs. */
   readonly label: number;
   /** In the meaning of a list, what the name `element` means, and where the list stands. */
   readonly argument?: { readonly item: Expression; readonly span: Element['span'] };
@@ -83,7 +83,7 @@ interface Site {
 
 /** Reads a rule, those that are called, and what they need. */
 export class RuleReader {
-  /** The start rule first. */
+  /** The rules that were read, the start rule first. */
   readonly rules: OrderedRule[] = [];
   /** The alternatives that symbols belong to. */
   readonly labels: Label[] = [];

@@ -110,7 +110,9 @@ function isOtherCase(symbol: number, said: Ranges): boolean {
   return isLetter && firstOutside([other, other], said) === undefined;
 }
 
-/** Whether all characters of a literal follow each other, and nothing else that is not in another one. */
+/**
+ * Whether the characters of a literal may be read one after the other, and nothing else may but what another literal has.
+ */
 function followsWhole(
   phrase: string,
   phrases: readonly string[],

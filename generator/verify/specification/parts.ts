@@ -31,7 +31,7 @@ export interface PartsSpecification {
 
 export type ParsedInput = string | readonly number[];
 
-/** The right answers; those about the last input are kept, and the first parses by rules that embed themselves. */
+/** The right answers. It keeps those about the last input, and the first parses by rules that embed themselves. */
 export class RightParses {
   readonly #specification: PartsSpecification;
   readonly #encoding: readonly Row[] | undefined;
@@ -148,8 +148,8 @@ export class RightParses {
 }
 
 /**
- * A result of `parse` as text: its fields in their alphabetical order, without those that are undefined. Of the words
- * that a refusal expects only whether there are some.
+ * A result of `parse` as text: its fields in their alphabetical order, without those that are undefined. Of a refusal, it
+ * says only whether anything was expected.
  */
 export function printResult(result: unknown): string {
   const { ok, expected } = Object(result) as Record<string, unknown>;

@@ -96,7 +96,7 @@ export class RequiredWords {
     return parsesOf(this.#parses, word).every((parse) => this.#isShort(parse));
   }
 
-  /** Where a check fails; at the end, a word may still go on. */
+  /** The check fails at `at`; at the end, a word may still go on. */
   #check(name: string, word: Word): number {
     const units = this.#input === 'string' ? textOfCodeUnits(word) : word;
     return checkNamed(name)(units, 0, word.length, (text) => this.#errorIn(text));
