@@ -145,8 +145,8 @@ export function resolveNames(
   const unused = [...rules.values()].filter(
     (rule) => !mentioned.has(rule) && rule.name.span.source === document.source,
   );
-  // A document may begin with any rule, so its warning names others, and stands beside errors, too. With a given start
-  // rule, unused rules are expected; but a misspelled name leaves its rule unused.
+  // Unused rules are expected if an option names the start rule. Errors hide the warning, since a misspelled name leaves
+  // its rule unused; but not if the start rule may be another one, which the warning names.
   const isSaid = !diagnostics.hasErrors || (choice !== undefined && choice.root === undefined);
   if (options.start === undefined && unused.length > 0 && isSaid) {
     const names = unused.map(({ name }) => name);

@@ -84,10 +84,7 @@ export function stateBits({ tables }: Program): ProgramTable['type'] {
   return tables.find(({ name }) => name === 'NEXT')!.type;
 }
 
-/**
- * What words have to meet besides the grammar. Functions that look at states alone do not check it, so they are not
- * public.
- */
+/** What words have to meet besides the grammar. Functions of states do not check it, so they are not public. */
 export function requirementsIn(program: Program): RequirementsProgram | undefined {
   return program.kind === 'recognizer' ? program.requirements : undefined;
 }

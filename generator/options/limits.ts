@@ -1,9 +1,6 @@
 /** The default limits, in a file of their own: commands need them before they load the compiler. */
 
-/**
- * The most states before minimization: enough for ten thousand words as alternatives; an automaton that explodes reaches
- * it in seconds.
- */
+/** The most states before minimization: enough for ten thousand words; an automaton that explodes has them in seconds. */
 export const DEFAULT_MAX_STATES = 100_000;
 
 /** The greatest number of octets of a grammar or a document: 16 MiB, ten times the longest RFC. */

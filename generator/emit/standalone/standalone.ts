@@ -125,7 +125,7 @@ function makesText(sink: FileSink): boolean {
 
 /** The names that `--with` accepts for a module with these exports. */
 function exportNames({ sink }: Standalone, available: readonly string[]): readonly string[] {
-  // A state does not say what may follow if there is a stack, so such modules cannot search, and explain no errors.
+  // A state does not say what may follow if there is a stack; only modules without one have `find`.
   if (!available.includes('decode'))
     return available.includes('find') ? [...available, 'errors'] : available;
   return [...available, 'stream', ...(makesText(sink) ? ['web', 'web-lite'] : []), 'errors'];

@@ -200,8 +200,7 @@ class Writer {
   }
 
   /**
-   * The part that was taken least often. Mostly, a part of single characters is taken if there is one; near the end, a
-   * short one.
+   * The part that was taken least often: mostly a part of single characters, if there is one; near the end a short one.
    */
   #choose(parts: readonly Regex[]): Regex | undefined {
     const least = Math.min(...parts.map((part) => wordLengths(part, this.#lengths).shortest));

@@ -45,10 +45,7 @@ export interface Step extends Moment {
   readonly traces: readonly CapturedTrace[] | undefined;
   /** The class of the symbol that was read last. */
   readonly index: number | undefined;
-  /**
-   * The step in the tables of a module; undefined without a transition, and where modules read other symbols than the
-   * grammar's.
-   */
+  /** The step in the tables of a module; undefined without a transition, and where modules read other symbols. */
   readonly inTables: TableStep | undefined;
 }
 

@@ -184,8 +184,8 @@ class DocumentScope implements Scope {
   }
 
   /**
-   * A core rule, or the rule that options define in its place, with what documents add to it; but not if the first
-   * document defines the name.
+   * A core rule, or the rule that options define in its place; with what documents add to it, unless the first one
+   * defines the name.
    */
   #coreRule(core: Rule): Rule {
     const key = ruleKey(core.name.text);

@@ -110,9 +110,7 @@ function isOtherCase(symbol: number, said: Ranges): boolean {
   return isLetter && firstOutside([other, other], said) === undefined;
 }
 
-/**
- * Whether the characters of a literal may be read one after the other, and nothing else may but what another literal has.
- */
+/** Whether the characters of a literal follow each other, and nothing else does except what other literals have. */
 function followsWhole(
   phrase: string,
   phrases: readonly string[],

@@ -96,7 +96,7 @@ export class RequiredWords {
     return parsesOf(this.#parses, word).every((parse) => this.#isShort(parse));
   }
 
-  /** The check fails at `at`; at the end, a word may still go on. */
+  /** The offset at which a check fails; at the end of the word, a longer one may still pass. */
   #check(name: string, word: Word): number {
     const units = this.#input === 'string' ? textOfCodeUnits(word) : word;
     return checkNamed(name)(units, 0, word.length, (text) => this.#errorIn(text));
