@@ -87,7 +87,10 @@ function inOrder({ rules, leftOut }: Document): readonly (RuleText | LeftOutText
   return [...rules, ...leftOut].sort((a, b) => a.span.start - b.span.start);
 }
 
-/** Reports that there is no rule: by the errors in what may be one. A layout is enough if there is nothing else. */
+/**
+ * Reports that there is no rule, by the errors in texts that may be one. A layout makes up for rules if there is nothing
+ * else.
+ */
 function reportNoRule(
   source: Source,
   layout: BitLayout,

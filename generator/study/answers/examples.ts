@@ -1,4 +1,4 @@
-/** Words of an automaton that people can read. The same ones on every run. */
+/** Words of an automaton that people can read. Every run chooses the same ones. */
 import {
   FIRST_CALL,
   operandsOf,

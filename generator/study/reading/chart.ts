@@ -15,7 +15,7 @@ export interface ChartAutomata {
   isEnd(state: StateId): boolean;
 }
 
-/** A call at an offset, or what is not called, at -1; `callers` are the threads that wait, and where they go on. */
+/** A call of a rule at an offset; the start rule is at -1. `callers` are the threads that wait, and where they go on. */
 export interface ChartFrame {
   readonly begin: number;
   readonly callers: { readonly caller: ChartThread; readonly after: StateId }[];

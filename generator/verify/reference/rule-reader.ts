@@ -130,7 +130,7 @@ export class RuleReader {
       });
   }
 
-  /** The number of a rule of the scope that is in no other. */
+  /** The number of a rule of the scope, outside of all parts. */
   numberOf(rule: Rule): number {
     const { most } = this.#depths;
     return this.#numberAt({ rule, by: undefined, part: WHOLE, within: WHOLE, depth: most });
