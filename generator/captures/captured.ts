@@ -1,5 +1,6 @@
 /** The captures of a grammar: the expressions with their captured parts, and the shape of a result. */
 import type { Lowered } from '../abnf/lowered.js';
+import type { Traced } from '../automata/moves.js';
 import type { PartValues } from '../options/choices.js';
 import type { Count } from './counts.js';
 import type { CapturedExpressions } from './capture-parts.js';
@@ -42,4 +43,6 @@ export interface Captured extends CapturedExpressions {
   readonly values: PartValues;
   /** What words have to meet besides the grammar; undefined if nothing. */
   readonly requirements: Requirements | undefined;
+  /** The automaton with traces that showed that no word has several parses; not minimal, and undefined if none was made. */
+  readonly traced?: Traced;
 }

@@ -40,7 +40,8 @@ function withMoves(
   session: Session,
 ): ModuleAutomaton {
   const { grammar, lowered } = stages;
-  const found = withTraces(units, regexes, session.maxStates, captured.isOrdered);
+  const known = regexes[0] === captured.regex ? captured.traced : undefined;
+  const found = withTraces(units, regexes, session.maxStates, captured.isOrdered, known);
   if (found.kind === 'refused') {
     const { nfa, longest } = found.why;
     const multiplied = findMultiplied(nfa, longest, lowered.labels, grammar.start);
