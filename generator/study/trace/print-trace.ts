@@ -321,7 +321,7 @@ function explainNoWord(plan: SymbolPlan, error: RecognizerError): Details {
   const { found, state } = error;
   const where = state === undefined ? '' : `, in state ${state} (${states[state]!.note})`;
   return [
-    ['expected', printExpected(error.words, '', '').replace(/^expected /, '')],
+    ['expected', printExpected(error.phrases, '', '').replace(/^expected /, '')],
     ['would fit', `${printSymbolRanges(error.expected, plan.notation) || 'nothing'}${where}`],
     [
       'resumes',
