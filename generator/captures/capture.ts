@@ -1,4 +1,3 @@
-/** Turns a selection into captures. */
 import type { Lowered } from '../abnf/lowered.js';
 import { isNullable } from '../abnf/rules-with-word.js';
 import type { Rule } from '../abnf/ast.js';

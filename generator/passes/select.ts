@@ -116,8 +116,9 @@ function selectCaptures(stages: Before, session: Session): Captured | undefined 
 
   const nfa = buildNfa(captured.regex);
   const traced = determinizeTraces(nfa, MAX_OF[grammar.alphabet], maxStates, false);
+  if (traced.kind === 'made') return { ...captured, traced: traced.made };
   // The pass `moduleAutomaton` reports too many states.
-  if (traced.kind !== 'ambiguous') return captured;
+  if (traced.kind === 'refused') return captured;
   const { word } = traced;
   const notation = notationOfGrammar(stages);
   const trees = parsesOf(nfa, word).map((events) => treeOf(events, word.length));
@@ -201,7 +202,8 @@ export function tracedSymbols(
   const { nfa, determinized, minimal: dfa } = stages;
   const symbols = { nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
   // It has no more states than the automaton of modules, which also records how much of a character was read.
-  const found = withTraces(symbols, [captured.regex], Infinity, captured.isOrdered);
+  const { regex, isOrdered, traced } = captured;
+  const found = withTraces(symbols, [regex], Infinity, isOrdered, traced);
   invariant(found.kind === 'made', 'no automaton has more states than infinitely many');
   return found.made.traced;
 }

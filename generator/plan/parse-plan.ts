@@ -33,7 +33,7 @@ export interface ResultPlan {
  * 2. `placeOf` is defined for the lists of moves and ends; different ones have different places, all below `length`.
  */
 export interface ParsePlan extends ResultPlan {
-  /** Over the module's `dfa`. */
+  /** The automaton with traces; its states are those of the module's `dfa`. */
   readonly traced: Traced;
   /** The greatest number of traces in a state. */
   readonly traces: number;
@@ -52,7 +52,7 @@ export interface ParsePlan extends ResultPlan {
  */
 export interface FramesPlan extends ResultPlan {
   readonly kind: 'frames';
-  /** Over the stack's automaton. */
+  /** The frames, whose states are those of the stack's automaton. */
   readonly traced: TracedFrames;
   /** The greatest number of traces in a state. */
   readonly traces: number;

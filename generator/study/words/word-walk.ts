@@ -26,7 +26,7 @@ export class WordWalk {
     return this.#open.length;
   }
 
-  /** Whether the word so far is one of the automaton it is in. */
+  /** Whether the word so far is a word of the automaton that the walk is in. */
   get isWhole(): boolean {
     return this.#graph.accepting[this.state]! && this.#hasRead;
   }

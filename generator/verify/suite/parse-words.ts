@@ -32,7 +32,7 @@ export function* parseWords(
     yield word;
     yield [...word, ...rest];
     for (const [index, unit] of kinds.entries()) {
-      // Without the rest, for a wrong state that accepts it.
+      // A word without the rest shows a wrong state that accepts it.
       yield [...word, unit];
       yield [...word, unit, ...(restOf[targets[set]![index]!] ?? rest)];
     }
@@ -135,9 +135,9 @@ function coverOf(reference: ParseReference) {
   return { kinds, sets, targets, rests, restOf: restsOf(rests, sets) };
 }
 
-/** States that an input leads to. */
+/** A set of states that an input leads to. */
 interface StateSet {
-  /** A shortest input that leads to them. */
+  /** A shortest input that leads to the set. */
   readonly word: Word;
   readonly states: Word;
   /** For each state, which of different events have happened in that input before it. */
@@ -198,7 +198,7 @@ function restsOf(
   });
 }
 
-/** The least unit of each set of those that lead every state to the same; also of those that none reads. */
+/** The least of all units that lead every state to the same states; units that no state reads are a kind, too. */
 function unitsOf({ transitions }: ParseReference): Word {
   const cuts = new Set([0]);
   for (const { ranges = [] } of transitions.flat())
