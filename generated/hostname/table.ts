@@ -443,7 +443,8 @@ function unitsIn(input: string | ArrayLike<number>, from: number, to: number): s
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 function next(state: number, unit: number): number {
-  return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
+  if (unit > 0xff) return 0;
+  return NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
@@ -605,9 +606,9 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
         if (unit > 0xff) return refuse(state / STRIDE, i);
       }
 
-      const entry = state + CLASS_OF[unit]!;
-      move = MOVES[entry]!;
-      after = NEXT[entry]!;
+      const column = CLASS_OF[unit]!;
+      move = MOVES[state + column]!;
+      after = NEXT[state + column]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
       move = END_MOVES[state / STRIDE]!;

@@ -5437,9 +5437,9 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
     if (i < to) {
       if (typeof input !== 'string') unit = characterInOctets(input, i, to);
       else unit = characterInText(text, i, to);
-      const entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-      move = MOVES[entry]!;
-      after = NEXT[entry]!;
+      const column = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+      move = MOVES[state + column]!;
+      after = NEXT[state + column]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
       move = END_MOVES[state / STRIDE]!;

@@ -435,7 +435,8 @@ function unitsIn(input: string | ArrayLike<number>, from: number, to: number): s
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
+  if (unit > 0xff) return 0;
+  return NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
@@ -592,9 +593,9 @@ export function parse(
         if (unit > 0xff) return refuse(state / STRIDE, i);
       }
 
-      const entry = state + CLASS_OF[unit]!;
-      move = MOVES[entry]!;
-      after = NEXT[entry]!;
+      const column = CLASS_OF[unit]!;
+      move = MOVES[state + column]!;
+      after = NEXT[state + column]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
       move = END_MOVES[state / STRIDE]!;
@@ -706,7 +707,8 @@ export const parts: {
  * word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : EVENTS_OF[MOVES[state * STRIDE + CLASS_OF[unit]!]!]!;
+  if (unit > 0xff) return 0;
+  return EVENTS_OF[MOVES[state * STRIDE + CLASS_OF[unit]!]!]!;
 }
 
 /**

@@ -3112,9 +3112,9 @@ export function parse(
       let unit = 0;
       if (typeof input !== 'string') unit = input[i]! & 0xff;
       else unit = charCodeAt.call(text, i);
-      const entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-      move = MOVES[entry]!;
-      after = NEXT[entry]!;
+      const column = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+      move = MOVES[state + column]!;
+      after = NEXT[state + column]!;
       if (after === 0) return refuse(state / STRIDE, i, input, from);
     } else {
       move = END_MOVES[state / STRIDE]!;

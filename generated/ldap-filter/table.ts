@@ -1050,12 +1050,12 @@ export function findError(
   let state = start * STRIDE;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
-    const index = CLASS_OF[byte]!;
-    let target = NEXT[state + index]!;
+    const column = CLASS_OF[byte]!;
+    let target = NEXT[state + column]!;
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) return i - BEGUN[state / STRIDE]!;
       state = stack[--height]!;
-      target = NEXT[state + index]!;
+      target = NEXT[state + column]!;
     }
 
     if (target >= PUSH) {
@@ -1083,12 +1083,12 @@ function findErrorString(text: string, from: number, to: number): number {
   let state = stringStart * STRIDE;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
-    const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    let target = NEXT[state + index]!;
+    const column = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+    let target = NEXT[state + column]!;
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) return i - BEGUN[state / STRIDE]!;
       state = stack[--height]!;
-      target = NEXT[state + index]!;
+      target = NEXT[state + column]!;
     }
 
     if (target >= PUSH) {
@@ -1126,13 +1126,13 @@ export function match(
   let end = NEXT[state + END_COLUMN] === 1 ? from : -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
-    const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    let target = NEXT[state + index]!;
+    const column = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+    let target = NEXT[state + column]!;
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) return end;
       state = stack[--height]!;
       if (ended > height) ended = height;
-      target = NEXT[state + index]!;
+      target = NEXT[state + column]!;
     }
 
     if (target >= PUSH) {
@@ -1159,13 +1159,13 @@ export function match(
  */
 export function next(state: number, unit: number, stack: number[]): number {
   let height = stack.length;
-  let current = state * STRIDE;
-  const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-  let target = NEXT[current + index]!;
+  let row = state * STRIDE;
+  const column = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+  let target = NEXT[row + column]!;
   while (target === 0) {
-    if (height === 0 || NEXT[current + END_COLUMN] !== 1) return 0;
-    current = stack[--height]! * STRIDE;
-    target = NEXT[current + index]!;
+    if (height === 0 || NEXT[row + END_COLUMN] !== 1) return 0;
+    row = stack[--height]! * STRIDE;
+    target = NEXT[row + column]!;
   }
 
   if (target >= PUSH) {
@@ -1177,17 +1177,16 @@ export function next(state: number, unit: number, stack: number[]): number {
     target = PUSHES[at + 1]!;
   }
 
-  current = target;
   stack.length = height;
-  return current / STRIDE;
+  return target / STRIDE;
 }
 
 /** Whether a word may end in `state`, with these states to return to. */
 export function accepts(state: number, stack: readonly number[]): boolean {
   let height = stack.length;
-  let current = state * STRIDE;
-  while (height > 0 && NEXT[current + END_COLUMN] === 1) current = stack[--height]! * STRIDE;
-  return height === 0 && NEXT[current + END_COLUMN] === 1;
+  let row = state * STRIDE;
+  while (height > 0 && NEXT[row + END_COLUMN] === 1) row = stack[--height]! * STRIDE;
+  return height === 0 && NEXT[row + END_COLUMN] === 1;
 }
 
 /**
@@ -1660,8 +1659,7 @@ export const parts: {
  * index into `forks`. Meaningless if no word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-  return MOVES[state * STRIDE + index]!;
+  return MOVES[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
 }
 
 /**
@@ -1707,8 +1705,8 @@ export function parse(
       else unit = charCodeAt.call(text, i);
     }
 
-    const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    let target = i < to ? NEXT[state + index]! : 0;
+    const column = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+    let target = i < to ? NEXT[state + column]! : 0;
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) {
         if (i < to || height > 0 || NEXT[state + END_COLUMN] !== 1) {
@@ -1725,10 +1723,10 @@ export function parse(
       const trace = END_TRACE[state / STRIDE]!;
       trace0 = trace === 0 ? trace0 : trace === 1 ? trace1 : trace2;
       state = stack[--height]!;
-      target = i < to ? NEXT[state + index]! : 0;
+      target = i < to ? NEXT[state + column]! : 0;
     }
 
-    const move = MOVES[state + index]!;
+    const move = MOVES[state + column]!;
     if (target >= PUSH) {
       let at = target - PUSH;
       for (let n = PUSHES[at]!; n > 0; n--) {

@@ -967,7 +967,8 @@ function search(
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
+  if (unit > 0xff) return 0;
+  return NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */
@@ -1131,9 +1132,9 @@ export function parse(
         if (unit > 0xff) return refuse(state / STRIDE, i);
       }
 
-      const entry = state + CLASS_OF[unit]!;
-      move = MOVES[entry]!;
-      after = NEXT[entry]!;
+      const column = CLASS_OF[unit]!;
+      move = MOVES[state + column]!;
+      after = NEXT[state + column]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
       move = END_MOVES[state / STRIDE]!;
@@ -1393,7 +1394,8 @@ export const parts: {
  * index into `forks`. Meaningless if no word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : MOVES[state * STRIDE + CLASS_OF[unit]!]!;
+  if (unit > 0xff) return 0;
+  return MOVES[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /**

@@ -1375,12 +1375,12 @@ export function findError(
   let state = start * STRIDE;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
-    const index = CLASS_OF[byte]!;
-    let target = NEXT[state + index]!;
+    const column = CLASS_OF[byte]!;
+    let target = NEXT[state + column]!;
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) return i;
       state = stack[--height]!;
-      target = NEXT[state + index]!;
+      target = NEXT[state + column]!;
     }
 
     if (target >= PUSH) {
@@ -1409,12 +1409,12 @@ function findErrorString(text: string, from: number, to: number): number {
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
-    const index = CLASS_OF[unit]!;
-    let target = NEXT[state + index]!;
+    const column = CLASS_OF[unit]!;
+    let target = NEXT[state + column]!;
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) return i;
       state = stack[--height]!;
-      target = NEXT[state + index]!;
+      target = NEXT[state + column]!;
     }
 
     if (target >= PUSH) {
@@ -1453,13 +1453,13 @@ export function match(
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit > 0xff) return end;
-    const index = CLASS_OF[unit]!;
-    let target = NEXT[state + index]!;
+    const column = CLASS_OF[unit]!;
+    let target = NEXT[state + column]!;
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) return end;
       state = stack[--height]!;
       if (ended > height) ended = height;
-      target = NEXT[state + index]!;
+      target = NEXT[state + column]!;
     }
 
     if (target >= PUSH) {
@@ -1487,13 +1487,13 @@ export function match(
 export function next(state: number, unit: number, stack: number[]): number {
   if (unit > 0xff) return 0;
   let height = stack.length;
-  let current = state * STRIDE;
-  const index = CLASS_OF[unit]!;
-  let target = NEXT[current + index]!;
+  let row = state * STRIDE;
+  const column = CLASS_OF[unit]!;
+  let target = NEXT[row + column]!;
   while (target === 0) {
-    if (height === 0 || NEXT[current + END_COLUMN] !== 1) return 0;
-    current = stack[--height]! * STRIDE;
-    target = NEXT[current + index]!;
+    if (height === 0 || NEXT[row + END_COLUMN] !== 1) return 0;
+    row = stack[--height]! * STRIDE;
+    target = NEXT[row + column]!;
   }
 
   if (target >= PUSH) {
@@ -1505,17 +1505,16 @@ export function next(state: number, unit: number, stack: number[]): number {
     target = PUSHES[at + 1]!;
   }
 
-  current = target;
   stack.length = height;
-  return current / STRIDE;
+  return target / STRIDE;
 }
 
 /** Whether a word may end in `state`, with these states to return to. */
 export function accepts(state: number, stack: readonly number[]): boolean {
   let height = stack.length;
-  let current = state * STRIDE;
-  while (height > 0 && NEXT[current + END_COLUMN] === 1) current = stack[--height]! * STRIDE;
-  return height === 0 && NEXT[current + END_COLUMN] === 1;
+  let row = state * STRIDE;
+  while (height > 0 && NEXT[row + END_COLUMN] === 1) row = stack[--height]! * STRIDE;
+  return height === 0 && NEXT[row + END_COLUMN] === 1;
 }
 
 /**
@@ -1820,8 +1819,7 @@ export const parts: {
  */
 function moveOf(state: number, unit: number): number {
   if (unit > 0xff) return 0;
-  const index = CLASS_OF[unit]!;
-  return MOVES[state * STRIDE + index]!;
+  return MOVES[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /**
@@ -1870,8 +1868,8 @@ export function parse(
       return refuse(before / STRIDE, stack, depth, i);
     }
 
-    const index = CLASS_OF[unit]!;
-    let target = i < to ? NEXT[state + index]! : 0;
+    const column = CLASS_OF[unit]!;
+    let target = i < to ? NEXT[state + column]! : 0;
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) {
         if (i < to || height > 0 || NEXT[state + END_COLUMN] !== 1) {
@@ -1914,10 +1912,10 @@ export function parse(
       }
 
       state = stack[--height]!;
-      target = i < to ? NEXT[state + index]! : 0;
+      target = i < to ? NEXT[state + column]! : 0;
     }
 
-    const move = MOVES[state + index]!;
+    const move = MOVES[state + column]!;
     if (target >= PUSH) {
       let at = target - PUSH;
       for (let n = PUSHES[at]!; n > 0; n--) {

@@ -3,7 +3,7 @@ import type { NestedPlan } from '../../plan/plan.js';
 import { THE_END } from '../../plan/expectations.js';
 import type { Host } from '../program/host.js';
 import { inputOf, unitsOfAll } from '../inputs/units.js';
-import type { ExpectedAt } from '../inputs/steps.js';
+import type { ExpectedAt } from '../search/explain.js';
 import type { NestedBodies } from '../variants/bodies.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -24,7 +24,7 @@ export function emitUndecided(plan: NestedPlan, host: Host): NestedBodies {
     ${withChart(code`const at = ${follow}(chart, ${POSITIONS}, ${name}, from, to, ${String(isLongest)}, false);`)}
     return at;`;
   return {
-    shape: 'a chart of calls',
+    description: 'a chart of calls',
     constants: [
       ...chartTables(plan, plan.positions, plan.starts, 'words', host),
       ...begunTable(plan.begun, host),

@@ -3,7 +3,7 @@ import { MAX_OCTET } from '../../alphabet.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { TransitionPlan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
-import type { Units } from '../inputs/units.js';
+import type { Unit } from '../inputs/units.js';
 import { ALWAYS, inRanges, switchOf } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -14,7 +14,7 @@ const { state, byte } = NAMES;
 export function returnsByState<E extends Pick<TransitionPlan, 'ranges'>>(
   states: readonly (Pick<StatePlan, 'id' | 'note'> & { readonly transitions: readonly E[] })[],
   valueOf: (transition: E) => Fragment,
-  { unit, max }: Pick<Units, 'unit' | 'max'>,
+  { unit, max }: Unit,
 ): Fragment {
   const cases = states
     .filter(({ transitions }) => transitions.length > 0)
