@@ -1599,8 +1599,8 @@ export type Parsed =
   | { readonly ok: true; readonly value: Rulelist }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The first finished part of a capture from `base` on, or undefined. */
-function firstOf(
+/** A finished part of a capture from `base` on, or undefined. */
+function anyOf(
   kinds: number[],
   values: unknown[],
   count: number,
@@ -1611,7 +1611,7 @@ function firstOf(
   return undefined;
 }
 
-/** All finished parts of a capture from `base` on. */
+/** All finished parts of a capture from `base` on, in the order of the input. */
 function allOf(
   kinds: number[],
   values: unknown[],
@@ -1641,9 +1641,9 @@ function makePart(
       return {
         start,
         end,
-        name: firstOf(kinds, values, count, base, 2) as Span,
-        definedAs: firstOf(kinds, values, count, base, 3) as Span,
-        elements: firstOf(kinds, values, count, base, 4) as Alternation,
+        name: anyOf(kinds, values, count, base, 2) as Span,
+        definedAs: anyOf(kinds, values, count, base, 3) as Span,
+        elements: anyOf(kinds, values, count, base, 4) as Alternation,
       };
     case 2: // name
     case 3: // definedAs
@@ -1667,8 +1667,8 @@ function makePart(
       return {
         start,
         end,
-        repeat: firstOf(kinds, values, count, base, 7) as Span | undefined,
-        element: firstOf(kinds, values, count, base, 8) as Element,
+        repeat: anyOf(kinds, values, count, base, 7) as Span | undefined,
+        element: anyOf(kinds, values, count, base, 8) as Element,
       };
     case 8: // element
       switch (kinds[base]) {
@@ -1687,10 +1687,10 @@ function makePart(
       }
 
     case 10: // group
-      return { start, end, alternation: firstOf(kinds, values, count, base, 11) as Alternation };
+      return { start, end, alternation: anyOf(kinds, values, count, base, 11) as Alternation };
     default:
       // option
-      return { start, end, alternation: firstOf(kinds, values, count, base, 13) as Alternation };
+      return { start, end, alternation: anyOf(kinds, values, count, base, 13) as Alternation };
   }
 }
 

@@ -50,7 +50,7 @@ export const stringStart = 1;
 const MAX_KEPT = 4096;
 
 /** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
-const FORKS = 16;
+const FORKS = 14;
 
 /**
  * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
@@ -130,21 +130,21 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
    0,  0,  4,  0,  4,  4,  4,  4,  0,  0,  4, // 1
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 2
-   0, 16,  0,  7,  0,  0,  0,  0,  9,  0,  0, // 3
+   0, 14,  0,  7,  0,  0,  0,  0,  9,  0,  0, // 3
    0,  0,  4,  0,  4,  4,  4,  4,  0,  0,  4, // 4
-   0,  0,  0,  0,  0,  0,  0,  0, 17,  0,  0, // 5
+   0,  0,  0,  0,  0,  0,  0,  0, 15,  0,  0, // 5
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 6
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 7
-   0,  0,  0,  0,  0, 11, 11,  0,  0,  0,  0, // 8
-   0, 14,  0, 14,  0,  0,  0,  0,  0,  0,  0, // 9
-   0, 14,  0, 14,  0,  0,  0,  0,  0,  0,  0, // 10
-   0, 14,  0, 14,  0,  0,  0,  0,  0,  0,  0, // 11
-   0, 14,  0, 14,  0,  0,  0,  0,  0,  0,  0, // 12
-   0, 14,  0, 14,  0,  0,  0,  0,  0,  0,  0, // 13
-   0, 14,  0, 14,  0,  0,  0,  0,  0,  0,  0, // 14
-   0, 14,  0, 14,  0,  0,  0,  0,  0,  0,  0, // 15
-   0, 14,  0, 14,  0,  0,  0,  0,  0,  0,  0, // 16
-   0, 14,  0, 14,  0,  0,  0,  0,  0,  0,  0, // 17
+   0,  0,  0,  0,  0,  1,  1,  0,  0,  0,  0, // 8
+   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0, // 9
+   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0, // 10
+   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0, // 11
+   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0, // 12
+   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0, // 13
+   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0, // 14
+   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0, // 15
+   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0, // 16
+   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0, // 17
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -174,13 +174,13 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0, 15,  0,  7, 15,  0,  0,  0,  0, 14, 14, 14, 14, 14, 14, 14,
-  14, 14,
+   0, 13,  0,  7, 13,  0,  0,  0,  0, 12, 12, 12, 12, 12, 12, 12,
+  12, 12,
 ]);
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of encodings
  *   3  end of coding
@@ -188,7 +188,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 2, 0, 3, 0, 1, 0, 4, 2, 0,
+  0, 1, 0, 1, 1, 0, 3, 2, 0, 3, 0, 4, 2, 0,
 ]);
 
 /** The trace that survives where a word ends in the state. */
@@ -629,7 +629,7 @@ export function parse(
         top += 3;
       } else {
         switch (move) {
-          case 16:
+          case 14:
             {
               // Trace 0: end of coding, end of encodings.
               // Trace 1 continues trace 0: end of coding.
@@ -803,8 +803,8 @@ export const parts: {
   endOf,
   events: EVENTS,
   forks: [
-    [0, 0, 7, 1, 0, 9], // 16
-    [0, 1, 0], // 17
+    [0, 0, 7, 1, 0, 9], // 14
+    [0, 1, 0], // 15
   ],
   traces: [5, 2],
   endTraces: END_TRACE,

@@ -1017,7 +1017,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of type
  *   3  end of parameters
@@ -1030,14 +1030,14 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 2, 0, 1, 1, 0, 4, 0, 5, 3, 0, 7,
-  0, 1, 9, 6, 3, 0, 9, 6, 3, 0, 8,
+  0, 1, 0, 2, 0, 1, 1, 0, 4, 0, 5, 3, 0, 7, 0, 1,
+  9, 6, 3, 0, 9, 6, 3, 0, 8,
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  3,  5,  8, 10,  3,  8, 13, 15,  3, 20, 24, 26,
+   0,  1,  3,  6,  8,  1,  6, 11, 13,  1, 18, 22, 24,
 ]);
 
 /**

@@ -124,7 +124,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of cookies
  *   3  end of name
@@ -132,13 +132,13 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 0, 1, 0, 1, 4, 2, 0, 4, 2,
+  0, 1, 0, 1, 1, 0, 3, 0, 1, 4, 2, 0, 4, 2,
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  4,  6,  8, 12, 15,
+   0,  4,  6,  1, 10, 13,
 ]);
 
 /**

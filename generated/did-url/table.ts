@@ -184,7 +184,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of did
  *   3  end of method
@@ -195,14 +195,14 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 3, 0, 4, 2, 1, 5, 0, 4, 2, 1, 0,
-  5, 0, 1, 6, 0, 6, 0, 1, 7, 0, 7,
+  0, 1, 0, 3, 0, 4, 2, 1, 5, 0, 4, 2, 1, 0, 5, 0,
+  1, 6, 0, 6, 0, 1, 7, 0, 7,
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  3,  3,  5, 10, 14, 16, 19, 21, 24, 26,
+   0,  1,  1,  3,  8, 12, 14, 17, 19, 22, 24,
 ]);
 
 /**

@@ -363,7 +363,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of names
  *   3  end of attributes
@@ -373,15 +373,15 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 1, 0, 4, 0, 1, 0, 1, 5, 3, 0, 1,
-  5, 3, 2, 0, 5, 3, 0, 5, 3, 2, 0, 1, 1, 0, 6, 3,
-  0, 6, 3, 2, 0,
+  0, 1, 0, 1, 1, 1, 0, 4, 0, 1, 5, 3, 0, 1, 5, 3,
+  2, 0, 5, 3, 0, 5, 3, 2, 0, 1, 1, 0, 6, 3, 0, 6,
+  3, 2, 0,
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  5,  7,  9, 13, 18, 21, 25, 28, 31, 35, 36,
+   0,  5,  7,  1, 11, 16, 19, 23, 26, 29, 33, 34,
 ]);
 
 /**

@@ -158,7 +158,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of elements
  *   3  end of pairs
@@ -167,14 +167,14 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 1, 0, 1, 0, 4, 0, 2, 0, 1, 1, 0,
-  5, 3, 2, 0, 5, 3, 0,
+  0, 1, 0, 1, 1, 1, 0, 4, 0, 2, 0, 1, 1, 0, 5, 3,
+  2, 0, 5, 3, 0,
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  5,  7,  9, 11, 14,  7, 18, 21, 22,
+   0,  5,  1,  7,  9, 12,  1, 16, 19, 20,
 ]);
 
 /**

@@ -129,7 +129,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of any
  *   3  end of entityTags
@@ -138,13 +138,13 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 1, 0, 5, 3, 0, 4, 1, 0, 0, 2,
+  0, 1, 0, 1, 1, 0, 5, 3, 0, 4, 1, 0, 0, 2,
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  4,  6,  9, 12, 13, 15,
+   0,  4,  1,  7, 10, 11, 13,
 ]);
 
 /**

@@ -699,8 +699,8 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Event lists, each reversed, after a 0, and named by the index of its first event, from
- * which it is read backwards.
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards.
  *   1  a part begins
  *   2  end of value
  *   3  end of object
@@ -717,7 +717,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  0,  2,  0,  8,  0,  5,  0,  4,  6,  0, 10,  0,  9,
+   0,  1,  1,  0,  2,  0,  8,  0,  5,  0,  6,  4,  0, 10,  0,  9,
    0,  7,  0,  3,  0, 13,  0, 11,  0, 12,
 ]);
 
@@ -1102,8 +1102,8 @@ export type Parsed =
   | { readonly ok: true; readonly value: JsonText }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The first finished part of a capture from `base` on, or undefined. */
-function firstOf(
+/** A finished part of a capture from `base` on, or undefined. */
+function anyOf(
   kinds: number[],
   values: unknown[],
   count: number,
@@ -1114,7 +1114,7 @@ function firstOf(
   return undefined;
 }
 
-/** All finished parts of a capture from `base` on. */
+/** All finished parts of a capture from `base` on, in the order of the input. */
 function allOf(
   kinds: number[],
   values: unknown[],
@@ -1123,7 +1123,7 @@ function allOf(
   capture: number,
 ): unknown[] {
   const found: unknown[] = [];
-  for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
+  for (let k = count - 1; k >= base; k--) if (kinds[k] === capture) found.push(values[k]);
   return found;
 }
 
@@ -1139,7 +1139,7 @@ function makePart(
 ): unknown {
   switch (capture) {
     case 0: // JSON-text
-      return { value: firstOf(kinds, values, count, base, 1) as Value };
+      return { value: anyOf(kinds, values, count, base, 1) as Value };
     case 1: // value
     case 5: // value
     case 7: // items
@@ -1166,8 +1166,8 @@ function makePart(
       return {
         start,
         end,
-        name: firstOf(kinds, values, count, base, 4) as Span,
-        value: firstOf(kinds, values, count, base, 5) as Value,
+        name: anyOf(kinds, values, count, base, 4) as Span,
+        value: anyOf(kinds, values, count, base, 5) as Value,
       };
     case 4: // name
     case 8: // string
@@ -1182,35 +1182,33 @@ function makePart(
   }
 }
 
-/** Builds the result from the last cell. */
+/**
+ * Builds the result from the last cell. Cells are read backwards, so each part ends before
+ * it begins.
+ */
 function partsOf(tape: Int32Array, cell: number, from: number, to: number): JsonText {
-  let first = 0; // Reverse the chain: each cell gets its successor.
-  for (let at = cell; at !== 0;) {
-    const before = tape[at]!;
-    tape[at] = first;
-    first = at;
-    at = before;
-  }
-
-  // Finished parts by capture and value; and for each open part, its offset and the count at that time.
+  // Finished parts by capture and value; and for each open part, where it ends, the count at that time, and its capture.
   const kinds: number[] = [];
   const values: unknown[] = [];
   let count = 0;
   const opened: number[] = [];
-  for (; first !== 0; first = tape[first]!) {
-    const at = tape[first + 2]!;
-    for (let place = tape[first + 1]!; EVENTS[place] !== 0; place--) {
+  while (cell !== 0) {
+    const at = tape[cell + 2]!;
+    for (let place = tape[cell + 1]!; EVENTS[place] !== 0; place--) {
       const event = EVENTS[place]!;
-      if (event === 1) {
-        opened.push(at, count);
+      if (event !== 1) {
+        opened.push(at, count, event - 1);
         continue;
       }
 
+      const capture = opened.pop()!;
       const base = opened.pop()!;
-      values[base] = makePart(kinds, values, count, base, event - 1, opened.pop()!, at);
-      kinds[base] = event - 1;
+      values[base] = makePart(kinds, values, count, base, capture, at, opened.pop()!);
+      kinds[base] = capture;
       count = base + 1;
     }
+
+    cell = tape[cell]!;
   }
 
   return makePart(kinds, values, count, 0, 0, from, to) as JsonText;

@@ -7865,8 +7865,8 @@ export type Parsed =
   | { readonly ok: true; readonly value: JsonpathQuery }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The first finished part of a capture from `base` on, or undefined. */
-function firstOf(
+/** A finished part of a capture from `base` on, or undefined. */
+function anyOf(
   kinds: number[],
   values: unknown[],
   count: number,
@@ -7877,7 +7877,7 @@ function firstOf(
   return undefined;
 }
 
-/** All finished parts of a capture from `base` on. */
+/** All finished parts of a capture from `base` on, in the order of the input. */
 function allOf(
   kinds: number[],
   values: unknown[],
@@ -7915,8 +7915,8 @@ function makePart(
       return {
         start,
         end,
-        name: firstOf(kinds, values, count, base, 3) as Span | undefined,
-        wildcard: firstOf(kinds, values, count, base, 4) as Span | undefined,
+        name: anyOf(kinds, values, count, base, 3) as Span | undefined,
+        wildcard: anyOf(kinds, values, count, base, 4) as Span | undefined,
         selectors: allOf(kinds, values, count, base, 5) as Selector[],
       };
     case 3: // name
@@ -7956,16 +7956,16 @@ function makePart(
       return {
         start,
         end,
-        from: firstOf(kinds, values, count, base, 9) as Span | undefined,
-        to: firstOf(kinds, values, count, base, 10) as Span | undefined,
-        step: firstOf(kinds, values, count, base, 11) as Span | undefined,
+        from: anyOf(kinds, values, count, base, 9) as Span | undefined,
+        to: anyOf(kinds, values, count, base, 10) as Span | undefined,
+        step: anyOf(kinds, values, count, base, 11) as Span | undefined,
       };
     case 14: // descendant
       return {
         start,
         end,
-        name: firstOf(kinds, values, count, base, 15) as Span | undefined,
-        wildcard: firstOf(kinds, values, count, base, 16) as Span | undefined,
+        name: anyOf(kinds, values, count, base, 15) as Span | undefined,
+        wildcard: anyOf(kinds, values, count, base, 16) as Span | undefined,
         selectors: allOf(kinds, values, count, base, 17) as Selector[],
       };
     case 17: // selectors
@@ -7987,9 +7987,9 @@ function makePart(
       return {
         start,
         end,
-        from: firstOf(kinds, values, count, base, 21) as Span | undefined,
-        to: firstOf(kinds, values, count, base, 22) as Span | undefined,
-        step: firstOf(kinds, values, count, base, 23) as Span | undefined,
+        from: anyOf(kinds, values, count, base, 21) as Span | undefined,
+        to: anyOf(kinds, values, count, base, 22) as Span | undefined,
+        step: anyOf(kinds, values, count, base, 23) as Span | undefined,
       };
   }
 }

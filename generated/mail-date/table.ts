@@ -1291,8 +1291,8 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Event lists, each reversed, after a 0, and named by the index of its first event, from
- * which it is read backwards.
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards.
  *   1  a part begins
  *   2  end of weekday
  *   3  end of day
@@ -1673,8 +1673,8 @@ export type Parsed =
   | { readonly ok: true; readonly value: MailDate }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The first finished part of a capture from `base` on, or undefined. */
-function firstOf(
+/** A finished part of a capture from `base` on, or undefined. */
+function anyOf(
   kinds: number[],
   values: unknown[],
   count: number,
@@ -1698,14 +1698,14 @@ function makePart(
   switch (capture) {
     case 0: // mail-date
       return {
-        weekday: firstOf(kinds, values, count, base, 1) as Span | undefined,
-        day: firstOf(kinds, values, count, base, 2) as Span,
-        month: firstOf(kinds, values, count, base, 3) as Span,
-        year: firstOf(kinds, values, count, base, 4) as Span,
-        hour: firstOf(kinds, values, count, base, 5) as Span,
-        minute: firstOf(kinds, values, count, base, 6) as Span,
-        second: firstOf(kinds, values, count, base, 7) as Span | undefined,
-        offset: firstOf(kinds, values, count, base, 8) as Span,
+        weekday: anyOf(kinds, values, count, base, 1) as Span | undefined,
+        day: anyOf(kinds, values, count, base, 2) as Span,
+        month: anyOf(kinds, values, count, base, 3) as Span,
+        year: anyOf(kinds, values, count, base, 4) as Span,
+        hour: anyOf(kinds, values, count, base, 5) as Span,
+        minute: anyOf(kinds, values, count, base, 6) as Span,
+        second: anyOf(kinds, values, count, base, 7) as Span | undefined,
+        offset: anyOf(kinds, values, count, base, 8) as Span,
       };
     default:
       // weekday, day, month, year, hour, minute, second, offset
@@ -1713,35 +1713,33 @@ function makePart(
   }
 }
 
-/** Builds the result from the last cell. */
+/**
+ * Builds the result from the last cell. Cells are read backwards, so each part ends before
+ * it begins.
+ */
 function partsOf(tape: Int32Array, cell: number, from: number, to: number): MailDate {
-  let first = 0; // Reverse the chain: each cell gets its successor.
-  for (let at = cell; at !== 0;) {
-    const before = tape[at]!;
-    tape[at] = first;
-    first = at;
-    at = before;
-  }
-
-  // Finished parts by capture and value; and for each open part, its offset and the count at that time.
+  // Finished parts by capture and value; and for each open part, where it ends, the count at that time, and its capture.
   const kinds: number[] = [];
   const values: unknown[] = [];
   let count = 0;
   const opened: number[] = [];
-  for (; first !== 0; first = tape[first]!) {
-    const at = tape[first + 2]!;
-    for (let place = tape[first + 1]!; EVENTS[place] !== 0; place--) {
+  while (cell !== 0) {
+    const at = tape[cell + 2]!;
+    for (let place = tape[cell + 1]!; EVENTS[place] !== 0; place--) {
       const event = EVENTS[place]!;
-      if (event === 1) {
-        opened.push(at, count);
+      if (event !== 1) {
+        opened.push(at, count, event - 1);
         continue;
       }
 
+      const capture = opened.pop()!;
       const base = opened.pop()!;
-      values[base] = makePart(kinds, values, count, base, event - 1, opened.pop()!, at);
-      kinds[base] = event - 1;
+      values[base] = makePart(kinds, values, count, base, capture, at, opened.pop()!);
+      kinds[base] = capture;
       count = base + 1;
     }
+
+    cell = tape[cell]!;
   }
 
   return makePart(kinds, values, count, 0, 0, from, to) as MailDate;

@@ -758,7 +758,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of to
  *   3  end of localPart
@@ -769,14 +769,14 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 0, 1, 1, 6, 0, 1, 0, 6, 0,
-  1, 7, 5, 0, 4, 2, 0, 7, 5, 0,
+  0, 1, 0, 1, 1, 0, 3, 0, 1, 1, 6, 0, 6, 0, 1, 7,
+  5, 0, 4, 2, 0, 7, 5, 0,
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  4,  6, 10, 12, 14, 18, 21, 24, 25,
+   0,  4,  6, 10,  1, 12, 16, 19, 22, 23,
 ]);
 
 /**

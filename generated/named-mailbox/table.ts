@@ -685,8 +685,8 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Event lists, each reversed, after a 0, and named by the index of its first event, from
- * which it is read backwards.
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards.
  *   1  a part begins
  *   2  end of name
  *   3  end of localPart
@@ -695,8 +695,8 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 3, 0, 1, 2, 0, 1, 3, 0, 5, 0, 1,
-  5, 0, 4, 0, 1, 4,
+  0, 1, 0, 2, 0, 3, 0, 2, 1, 0, 3, 1, 0, 5, 0, 5,
+  1, 0, 4, 0, 4, 1,
 ]);
 
 /** The trace that survives where a frame or word ends in the state. */
@@ -1082,8 +1082,8 @@ export type Parsed =
   | { readonly ok: true; readonly value: NamedMailbox }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The first finished part of a capture from `base` on, or undefined. */
-function firstOf(
+/** A finished part of a capture from `base` on, or undefined. */
+function anyOf(
   kinds: number[],
   values: unknown[],
   count: number,
@@ -1094,7 +1094,7 @@ function firstOf(
   return undefined;
 }
 
-/** All finished parts of a capture from `base` on. */
+/** All finished parts of a capture from `base` on, in the order of the input. */
 function allOf(
   kinds: number[],
   values: unknown[],
@@ -1103,7 +1103,7 @@ function allOf(
   capture: number,
 ): unknown[] {
   const found: unknown[] = [];
-  for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
+  for (let k = count - 1; k >= base; k--) if (kinds[k] === capture) found.push(values[k]);
   return found;
 }
 
@@ -1120,9 +1120,9 @@ function makePart(
   switch (capture) {
     case 0: // named-mailbox
       return {
-        name: firstOf(kinds, values, count, base, 1) as Span | undefined,
-        localPart: firstOf(kinds, values, count, base, 2) as Span,
-        domain: firstOf(kinds, values, count, base, 3) as Span,
+        name: anyOf(kinds, values, count, base, 1) as Span | undefined,
+        localPart: anyOf(kinds, values, count, base, 2) as Span,
+        domain: anyOf(kinds, values, count, base, 3) as Span,
         comments: allOf(kinds, values, count, base, 4) as Span[],
       };
     default:
@@ -1131,41 +1131,40 @@ function makePart(
   }
 }
 
-/** Builds the result from the last cell. */
+/**
+ * Builds the result from the last cell. Cells are read backwards, so each part ends before
+ * it begins.
+ */
 function partsOf(tape: Int32Array, cell: number, from: number, to: number): NamedMailbox {
-  let first = 0; // Reverse the chain: each cell gets its successor.
-  const around: number[] = []; // The cells before frames.
-  for (let at = cell; at !== 0 || around.length > 0;) {
-    if (at === 0) at = around.pop()!;
-    else if (tape[at + 1] === 0) {
-      around.push(tape[at]!);
-      at = tape[at + 2]!;
-    } else {
-      const before = tape[at]!;
-      tape[at] = first;
-      first = at;
-      at = before;
-    }
-  }
-
-  // Finished parts by capture and value; and for each open part, its offset and the count at that time.
+  // Finished parts by capture and value; and for each open part, where it ends, the count at that time, and its capture.
   const kinds: number[] = [];
   const values: unknown[] = [];
   let count = 0;
   const opened: number[] = [];
-  for (; first !== 0; first = tape[first]!) {
-    const at = tape[first + 2]!;
-    for (let place = tape[first + 1]!; EVENTS[place] !== 0; place--) {
-      const event = EVENTS[place]!;
-      if (event === 1) {
-        opened.push(at, count);
-        continue;
+  const around: number[] = []; // The cells before frames.
+  while (cell !== 0 || around.length > 0) {
+    if (cell === 0) {
+      cell = around.pop()!;
+    } else if (tape[cell + 1] === 0) {
+      around.push(tape[cell]!);
+      cell = tape[cell + 2]!;
+    } else {
+      const at = tape[cell + 2]!;
+      for (let place = tape[cell + 1]!; EVENTS[place] !== 0; place--) {
+        const event = EVENTS[place]!;
+        if (event !== 1) {
+          opened.push(at, count, event - 1);
+          continue;
+        }
+
+        const capture = opened.pop()!;
+        const base = opened.pop()!;
+        values[base] = makePart(kinds, values, count, base, capture, at, opened.pop()!);
+        kinds[base] = capture;
+        count = base + 1;
       }
 
-      const base = opened.pop()!;
-      values[base] = makePart(kinds, values, count, base, event - 1, opened.pop()!, at);
-      kinds[base] = event - 1;
-      count = base + 1;
+      cell = tape[cell]!;
     }
   }
 

@@ -151,7 +151,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of ranges
  *   3  end of first
@@ -160,14 +160,13 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 1, 1, 0, 3, 0, 5, 2, 0, 2, 0, 4,
-  2, 0,
+  0, 1, 0, 1, 1, 0, 3, 0, 5, 2, 0, 2, 0, 4, 2, 0,
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  3,  6,  3,  8, 11, 13, 16, 17,
+   0,  1,  4,  1,  6,  9, 11, 14, 15,
 ]);
 
 /**

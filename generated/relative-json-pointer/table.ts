@@ -262,7 +262,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of levels
  *   3  end of index
@@ -271,15 +271,15 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 2, 0, 2, 1, 0, 1, 5, 0, 3, 0, 3,
-  1, 0, 5, 0, 2, 1, 4, 0, 0, 1, 5, 4, 0, 3, 1, 4,
-  0, 5, 4,
+  0, 1, 0, 2, 0, 2, 1, 0, 1, 5, 0, 3, 0, 3, 1, 0,
+  5, 0, 2, 1, 4, 0, 0, 1, 5, 4, 0, 3, 1, 4, 0, 5,
+  4,
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  3,  5,  8,  3, 11, 13, 16, 18, 22, 23, 27, 31, 34,
+   0,  1,  3,  6,  1,  9, 11, 14, 16, 20, 21, 25, 29, 32,
 ]);
 
 /**

@@ -551,7 +551,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of value
  *   3  end of integer
@@ -570,13 +570,13 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 const EVENTS = /* @__PURE__ */ new Uint8Array([
    0,  1,  0,  1,  1,  0,  6,  2,  0,  3,  2,  0,  5,  2,  0,  7,
    2,  0,  8,  2,  0,  9,  2,  0, 10,  2,  0, 12, 11,  0, 12,  0,
-   4,  2,  0,  1,  0, 13, 11,  0,
+   4,  2,  0, 13, 11,  0,
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  4,  7, 10, 13, 16, 19, 22, 25, 28, 30, 33, 35, 38, 39,
+   0,  4,  7, 10, 13, 16, 19, 22, 25, 28, 30, 33,  1, 36, 37,
 ]);
 
 /**

@@ -1659,7 +1659,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of members
  *   3  end of item
@@ -1682,15 +1682,15 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
    0,  1,  0,  1,  1,  1,  0,  1,  1,  0,  4,  3,  2,  0,  4,  0,
    8,  2,  0, 10,  9,  0, 10,  0,  6,  5,  3,  2,  0,  6,  5,  0,
    6,  0, 15, 14,  8,  2,  0, 15, 14,  0, 15,  0, 12, 11,  9,  0,
-  12, 11,  0, 12,  0,  1,  0,  7,  5,  3,  2,  0,  7,  5,  0, 16,
-  14,  8,  2,  0, 16, 14,  0, 13, 11,  9,  0, 13, 11,  0,
+  12, 11,  0, 12,  0,  7,  5,  3,  2,  0,  7,  5,  0, 16, 14,  8,
+   2,  0, 16, 14,  0, 13, 11,  9,  0, 13, 11,  0,
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
    0,  5,  8,  8, 12, 14, 17, 20, 22,  8, 27, 30, 32, 37, 40, 42,
-  46, 49, 51, 53, 53, 58, 61, 66, 69, 73, 76, 77,
+  46, 49, 51,  1,  1, 56, 59, 64, 67, 71, 74, 75,
 ]);
 
 /**

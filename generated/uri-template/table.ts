@@ -540,7 +540,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of expressions
  *   3  end of operator
@@ -551,14 +551,14 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 1, 1, 0, 3, 1, 1, 0, 5, 1, 0, 5,
-  4, 0, 5, 0, 7, 4, 0, 2, 0, 2, 1, 0, 6, 4, 0,
+  0, 1, 0, 1, 1, 0, 3, 1, 1, 0, 5, 1, 0, 5, 4, 0,
+  5, 0, 7, 4, 0, 2, 0, 2, 1, 0, 6, 4, 0,
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  3,  3,  6, 10, 13, 16, 18, 21,  3, 23, 26, 29, 30,
+   0,  1,  1,  4,  8, 11, 14, 16, 19,  1, 21, 24, 27, 28,
 ]);
 
 /**

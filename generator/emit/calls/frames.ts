@@ -74,7 +74,7 @@ export function frameFunctions(
   const kept = Math.max(LEAST_KEPT, 3 * mostCells, 3 * mostWaiting);
   return [
     ...resultTypes(frames),
-    eventsTable(frames, 'first', host),
+    eventsTable(frames, host),
     ...traceTables(frames, traced.ends, forks.length > 0, 'frame or word', host),
     ...(mostWaiting === 0
       ? []
@@ -274,28 +274,13 @@ function partsFunctions(
 ): readonly Declaration[] {
   const { captures, hasTexts } = frames;
   const name = inputOf(plan);
-  const { functions, begin: declarations, happen, whole } = partMaker(plan, frames);
-  const reverse = (at: string): Fragment => code`
-    const before = ${tape}[${at}]!;
-    ${tape}[${at}] = first;
-    first = ${at};
-    ${at} = before;`;
-  const turn = waits
-    ? code`
-        const around: number[] = []; // The cells before frames.
-        for (let at = cell; at !== 0 || around.length > 0; ) {
-          if (at === 0) at = around.pop()!;
-          else if (${tape}[at + 1] === 0) {
-            around.push(${tape}[at]!);
-            at = ${tape}[at + 2]!;
-          } else {
-            ${reverse('at')}
-          }
-        }`
-    : code`
-        for (let at = cell; at !== 0; ) {
-          ${reverse('at')}
-        }`;
+  const { functions, begin, happen, whole } = partMaker(plan, frames, 'backwards');
+  const events = code`
+    const at = ${tape}[cell + 2]!;
+    for (let place = ${tape}[cell + 1]!; ${EVENTS}[place] !== 0; place--) {
+      ${happen}
+    }
+    cell = ${tape}[cell]!;`;
   const partsFunction = internal(
     partsOf.text,
     [
@@ -306,15 +291,23 @@ function partsFunctions(
       'to: number',
     ],
     typeOf(captures[0]!, hasTexts),
-    'Builds the result from the last cell.',
+    'Builds the result from the last cell. Cells are read backwards, so each part ends before it begins.',
     code`
-      let first = 0; // Reverse the chain: each cell gets its successor.
-      ${turn}
-      ${declarations}
-      for (; first !== 0; first = ${tape}[first]!) {
-        const at = ${tape}[first + 2]!;
-        for (let place = ${tape}[first + 1]!; ${EVENTS}[place] !== 0; place--) {
-          ${happen}
+      ${begin}
+      ${waits ? 'const around: number[] = []; // The cells before frames.' : ''}
+      while (cell !== 0${waits ? ' || around.length > 0' : ''}) {
+        ${
+          waits
+            ? code`
+              if (cell === 0) {
+                cell = around.pop()!;
+              } else if (${tape}[cell + 1] === 0) {
+                around.push(${tape}[cell]!);
+                cell = ${tape}[cell + 2]!;
+              } else {
+                ${events}
+              }`
+            : events
         }
       }
       return ${whole};`,

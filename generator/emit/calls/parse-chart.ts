@@ -62,7 +62,7 @@ function startsOf(plan: Plan, { positions: { starts } }: ChartPlan): readonly nu
 function firstParseFunctions(plan: Plan, chart: ChartPlan, host: Host): readonly Declaration[] {
   const { captures, hasTexts } = chart;
   const name = inputOf(plan);
-  const { functions, begin, happen, whole } = partMaker(plan, chart);
+  const { functions, begin, happen, whole } = partMaker(plan, chart, 'forwards');
   const declaration = internal(
     firstParse.text,
     [

@@ -21,7 +21,7 @@ export const NAMES = {
   ...fragmentsOf('characterInOctets characterInText octetsOfCharacter'),
   ...fragmentsOf('match search standsApart unitsIn charCodeAt sentenceOf'),
   ...fragmentsOf('PUSH PUSHES BEGUN transitionBy mayEnd follow errorAtAnyDepth'),
-  ...fragmentsOf('MOVES WAITING KEPT tape moveAtEnd partsOf makePart firstOf allOf'),
+  ...fragmentsOf('MOVES WAITING KEPT tape moveAtEnd partsOf makePart anyOf allOf'),
   ...fragmentsOf(
     'Chart CHART Positions withRoom takeChart keepChart addItem addFrame dropItems link firstParse',
   ),
