@@ -936,7 +936,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /** By which parts are found. */
-const CAPTURING: Positions = {
+const CAPTURING_POSITIONS: Positions = {
   start: 0,
   stringStart: 0,
   plain: 1,
@@ -1843,7 +1843,7 @@ export function parse(
   const at = findError(input, from, to);
   if (at >= 0) return { ok: false, at, expected: expectedAt(input, from, at) };
   const chart = takeChart();
-  if (follow(chart, CAPTURING, input, from, to, false, true) !== -1)
+  if (follow(chart, CAPTURING_POSITIONS, input, from, to, false, true) !== -1)
     throw new TypeError('the input changed');
   const value = firstParse(chart, from, to);
   keepChart(chart);

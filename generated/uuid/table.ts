@@ -464,8 +464,7 @@ function unitsIn(input: string | ArrayLike<number>, from: number, to: number): s
 
 /** The state after reading `unit` in `state`; 0 if no word is possible any more. */
 export function next(state: number, unit: number): number {
-  if (unit > 0xff) return 0;
-  return NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
+  return unit > 0xff ? 0 : NEXT[state * STRIDE + CLASS_OF[unit]!]! / STRIDE;
 }
 
 /** Whether a word may end in `state`. */

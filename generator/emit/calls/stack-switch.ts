@@ -26,7 +26,7 @@ interface CodeRow {
   readonly transitions: readonly ClassGroup<number>[];
 }
 
-export function stackInSwitch(
+export function stackSwitch(
   plan: NestedPlan,
   stack: StackPlan,
   moves: FrameMoves | undefined,

@@ -13,7 +13,7 @@ import { MEANING, meaningOfMoves, numbersOf, pushesTable } from './stack-transit
 
 const { NEXT, END_COLUMN, PUSH, STRIDE, MOVES } = NAMES;
 
-export function stackInTable(
+export function stackTable(
   plan: NestedPlan,
   stack: StackPlan,
   moves: FrameMoves | undefined,

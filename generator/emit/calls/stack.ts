@@ -26,8 +26,8 @@ import { begunTable } from '../program/state-tests.js';
 import { numberMoves } from './frame-moves.js';
 import { frameFunctions, parseInFrames } from './frames.js';
 import { errorAt, ON_STACK, PUSH_ROW, stepOnStack, type StackMachine } from './stack-machine.js';
-import { stackInSwitch } from './stack-switch.js';
-import { stackInTable } from './stack-table.js';
+import { stackSwitch } from './stack-switch.js';
+import { stackTable } from './stack-table.js';
 
 const { state, PUSHES, errorAtAnyDepth, next, expectedIn, expectedOn } = NAMES;
 
@@ -41,7 +41,7 @@ export function emitStack(
   const { parse, begun } = stack;
   const recording =
     parse?.kind === 'frames' ? { frames: parse, moves: numberMoves(parse) } : undefined;
-  const make = variant === 'switch' ? stackInSwitch : stackInTable;
+  const make = variant === 'switch' ? stackSwitch : stackTable;
   const machine = make(plan, stack, recording?.moves, host);
   const { constants, functions, maxNesting } = machine;
   return {

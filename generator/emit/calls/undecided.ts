@@ -11,9 +11,10 @@ import { expectations } from '../parse/expectations.js';
 import { begunTable } from '../program/state-tests.js';
 import { withChart } from './chart.js';
 import { ITEM } from './chart-layout.js';
-import { chartTables } from './chart-tables.js';
+import { chartTables, WORD_TABLES } from './chart-tables.js';
 
-const { POSITIONS, follow, expectedIn } = NAMES;
+const { POSITIONS } = WORD_TABLES;
+const { follow, expectedIn } = NAMES;
 
 /** The bodies of automata that call each other. */
 export function emitUndecided(plan: NestedPlan, host: Host): NestedBodies {

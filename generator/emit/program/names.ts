@@ -25,12 +25,7 @@ export const NAMES = {
   ...fragmentsOf(
     'Chart CHART Positions withRoom takeChart keepChart addItem addFrame dropItems link firstParse',
   ),
-  ...fragmentsOf(
-    'POSITIONS TRANSITIONS READS CALLS ENDS TARGET CALLEE EVENTS_OF CLASSES MAX_EDGES',
-  ),
-  ...fragmentsOf(
-    'CAPTURING CAPTURING_TRANSITIONS CAPTURING_READS CAPTURING_CALLS CAPTURING_ENDS CAPTURING_TARGET CAPTURING_CALLEE',
-  ),
+  ...fragmentsOf('CLASSES MAX_EDGES'),
   ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart afterIllFormed unitLength'),
   ...fragmentsOf('checkRange checkBounds checkOctets checkText roomIn checkNumbers'),
   ...fragmentsOf(

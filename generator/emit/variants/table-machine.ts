@@ -3,8 +3,8 @@ import { DEAD } from '../../automata/dfa.js';
 import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import { accumulated } from '../decode/payload-tables.js';
 import type { DecodingMachine, Machine } from '../inputs/machine.js';
-import { ifAbove, parameterOf } from '../inputs/units.js';
-import { code, type Fragment } from '../program/fragment.js';
+import { exceeds, parameterOf } from '../inputs/units.js';
+import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { classAt } from './class-tables.js';
 
@@ -42,7 +42,8 @@ export function decodingTable(decoder: DecoderPlan): DecodingMachine {
 export function nextByTable(plan: Plan): Fragment {
   const parameter = parameterOf(plan);
   const { columnOf, next, rowOf, stateOf } = tableMachine(plan);
-  return code`
-    ${ifAbove(plan, parameter, code`return ${DEAD};`)}
-    return ${stateOf(next(rowOf(state), columnOf(parameter)))};`;
+  const target = stateOf(next(rowOf(state), columnOf(parameter)));
+  return exceeds(parameter, plan)
+    ? code`return ${parameter.unit} > ${hex(plan.dfa.classes.max)} ? ${DEAD} : ${target};`
+    : code`return ${target};`;
 }
