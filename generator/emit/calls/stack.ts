@@ -48,14 +48,14 @@ export function emitStack(
     description: 'a stack of calls',
     constants: [...constants, ...begunTable(begun, host)],
     findError: (units) => findErrorBody(machine, units),
+    match: matchBody(machine, host),
+    stack: stackBodies(machine, host),
+    expectedAt: expectedOnStack(machine, host),
     functions: [
       ...functions,
       ...(maxNesting === undefined ? [] : [errorFunction(machine, host)]),
       ...(recording === undefined ? [] : frameFunctions(machine, recording, host)),
     ],
-    stack: stackBodies(machine, host),
-    match: matchBody(machine, host),
-    expectedAt: expectedOnStack(machine, host),
     parse: recording && parseInFrames(machine, recording, host),
   };
 }

@@ -30,11 +30,11 @@ export function emitUndecided(plan: NestedPlan, host: Host): NestedBodies {
       ...chartTables(plan, plan.positions, plan.starts, 'words', host),
       ...begunTable(plan.begun, host),
     ],
-    functions: [],
     findError: all(false),
     match: all(true),
-    expectedAt: expectedInChart(plan, host),
     stack: undefined,
+    expectedAt: expectedInChart(plan, host),
+    functions: [],
     parse: undefined,
   };
 }

@@ -7,7 +7,7 @@ import type { Declaration } from '../program/declaration.js';
 import type { Fragment } from '../program/fragment.js';
 import type { ExpectedAt } from '../search/explain.js';
 
-/** The contribution of a variant to any module. */
+/** The contribution of a variant to any module; variants list what it has in the order of a module. */
 interface ModuleBodies {
   /** The form of the code, in the words of the header. */
   readonly description: string;
@@ -15,6 +15,7 @@ interface ModuleBodies {
   /** Undefined where it is no more than a call of `findError`. */
   readonly validate?: Reading;
   readonly findError: Reading;
+  /** What `next` and `parse` call. */
   readonly functions: readonly Declaration[];
 }
 
@@ -30,9 +31,9 @@ export interface AutomatonBodies extends ModuleBodies {
 
 /** The contribution of a variant to a module of rules that embed themselves. */
 export interface NestedBodies extends ModuleBodies {
+  readonly match: Fragment;
   /** Undefined where a chart decides. */
   readonly stack: StackBodies | undefined;
-  readonly match: Fragment;
   readonly expectedAt: ExpectedAt;
   /** Undefined without captures. */
   readonly parse: Fragment | undefined;

@@ -94,22 +94,22 @@ function decodePieces(
   const start = machine.startRow(decoder.start);
   const { isText } = sink;
   const seesBeyond = isText && exceedsStrings(decoder);
-  const piece = decoder.unitLength === 1 ? 'begin' : 'piece';
   return code`
     ${CHECK_RANGE}
     ${sink.begin}
     let state = ${start};
     let partial = 0;
-    for (let ${piece} = from; ${piece} < to; ${piece} += ${PIECE_SIZE}) {
-      const end = Math.min(${piece} + ${PIECE_SIZE}, to);
+    for (let piece = from; piece < to; piece += ${PIECE_SIZE}) {
+      const end = Math.min(piece + ${PIECE_SIZE}, to);
       const stateBefore = state;
       const partialBefore = partial;
       ${isText ? '' : 'const nBefore = n;'}
       ${seesBeyond ? 'let beyond = 0;' : ''}
-      for (let i = ${piece}; i < end; i++) {
+      for (let i = piece; i < end; i++) {
         const byte = bytes[i]!;
         ${machine.readWithPartial}
-        const done = ((${machine.bare(state)} ^ ${start}) - 1) >>> 31; // 1 if this octet completes a character, else 0.
+        // 1 if this octet completes a character, else 0.
+        const done = ((${machine.bare(state)} ^ ${start}) - 1) >>> 31;
         ${isText ? appendUnitsBranchless(decoder, host) : code`${sink.array}[n] = partial;\nn += done;`}
         partial &= done - 1;
       }
@@ -119,7 +119,7 @@ function decodePieces(
         partial = partialBefore;
         n = ${isText ? 0 : 'nBefore'};
         ${decoder.unitLength === 1 ? '' : `let begin = piece - ${decoder.unitLength}; // Where the current character began, or after that.`}
-        for (let i = ${piece}; i < end; i++) {
+        for (let i = piece; i < end; i++) {
           const byte = bytes[i]!;
           ${octetWithErrors(decoder, machine, sink, code``)}
         }
