@@ -1,30 +1,21 @@
 /** The machine of a stack whose transitions stand in functions. */
-import type { StateId } from '../../automata/nfa.js';
-import { groupClasses, type ClassGroup } from '../../automata/symbol-classes.js';
 import type { NestedPlan, StackPlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
-import { nameOfStart, parameterOf, type Unit } from '../inputs/units.js';
+import { nameOfStart } from '../inputs/units.js';
 import { switchOf } from '../program/conditions.js';
 import { constant } from '../program/constants.js';
 import { internal, markUnused, type Declaration } from '../program/declaration.js';
-import { code } from '../program/fragment.js';
+import { code, type Fragment } from '../program/fragment.js';
 import type { Host } from '../program/host.js';
 import { NAMES } from '../program/names.js';
 import { endsBody } from '../program/state-tests.js';
-import { returnsByState } from '../variants/returns-by-state.js';
+import { numbersByState } from '../variants/returns-by-state.js';
 import { SWITCH_MACHINE } from '../variants/switch-machine.js';
 import type { FrameMoves } from './frame-moves.js';
 import type { StackMachine } from './stack-machine.js';
 import { MEANING, meaningOfMoves, numbersOf, pushesTable } from './stack-transitions.js';
 
 const { PUSH, transitionBy, mayEnd, moveAt, moveAtEnd } = NAMES;
-
-/** A state, and numbers by the units that it reads. */
-interface CodeRow {
-  readonly id: StateId;
-  readonly note: string;
-  readonly transitions: readonly ClassGroup<number>[];
-}
 
 export function stackSwitch(
   plan: NestedPlan,
@@ -36,16 +27,8 @@ export function stackSwitch(
   const { accepting, transitions: all, classes } = automaton;
   const first = accepting.length;
   const { transitions, pushes } = numbersOf(all, (state) => state, first);
-  const parameter = { ...parameterOf(plan), unit: NAMES.unit, max: plan.dfa.classes.max };
-  const rowsOf = (numbers: readonly number[]): readonly CodeRow[] =>
-    notes.map((note, id) => ({
-      id,
-      note,
-      transitions: groupClasses(
-        classes,
-        (index) => numbers[id * classes.count + index]! || undefined,
-      ),
-    }));
+  const byState = (numbers: readonly number[]): Fragment =>
+    numbersByState(numbers, classes, notes, { unit: NAMES.unit, max: plan.dfa.classes.max });
   return {
     ...SWITCH_MACHINE,
     ...{ plan, stack, maxNesting: plan.maxNesting },
@@ -55,7 +38,7 @@ export function stackSwitch(
         ['state: number', 'unit: number'],
         'number',
         `The next state; ${MEANING}`,
-        returnsByState(rowsOf(transitions), ({ key }) => code`${key}`, parameter),
+        byState(transitions),
       ),
       internal(
         mayEnd.text,
@@ -64,7 +47,7 @@ export function stackSwitch(
         'Whether a frame or word may end in `state`.',
         endsBody(accepting.flatMap((ends, id) => (ends ? id : []))),
       ),
-      ...(moves === undefined ? [] : moveFunctions(rowsOf(moves.transitions), moves, parameter)),
+      ...(moves === undefined ? [] : moveFunctions(moves, notes, byState(moves.transitions))),
     ],
     constants: [
       constant(PUSH, 'The first result of `transitionBy` that pushes.', first),
@@ -85,14 +68,12 @@ export function stackSwitch(
 }
 
 function moveFunctions(
-  rows: readonly CodeRow[],
   moves: FrameMoves,
-  parameter: Unit,
+  notes: readonly string[],
+  body: Fragment,
 ): readonly Declaration[] {
-  const cases = rows.flatMap(({ id, note }) =>
-    moves.ends[id] === 0
-      ? []
-      : [code`case ${id}: ${lineComment(note)}\nreturn ${moves.ends[id]!};`],
+  const cases = moves.ends.flatMap((number, id) =>
+    number === 0 ? [] : [code`case ${id}: ${lineComment(notes[id]!)}\nreturn ${number};`],
   );
   return [
     internal(
@@ -100,7 +81,7 @@ function moveFunctions(
       ['state: number', 'unit: number'],
       'number',
       `The move before \`unit\` is read in \`state\`: ${meaningOfMoves(moves)}`,
-      returnsByState(rows, ({ key }) => code`${key}`, parameter),
+      body,
     ),
     markUnused(
       internal(

@@ -24,7 +24,7 @@ import type { AutomatonBodies } from './bodies.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { chooseMachines } from './choose-machines.js';
-import { findErrorLoop, octetWithErrors, unfinished } from './octet-loops.js';
+import { decodingBodies, findErrorLoop, octetWithErrors, unfinished } from './octet-loops.js';
 import { ENDIANNESS, MEMORY, SHORTEST, validateByQuads } from './validate-by-quads.js';
 
 const { byte, state, validate, PIECE_SIZE, UNITS, LEAD } = NAMES;
@@ -55,11 +55,12 @@ export function emitBranchless(plan: AutomatonPlan, host: Host): AutomatonBodies
     next,
     functions: [],
     parse: undefined,
-    decoding: decoder &&
-      decoding && {
-        accumulate: decoding.machine.accumulate,
-        decode: (sink) => decodePieces(decoder, host, decoding.machine, sink),
-      },
+    decoding:
+      decoder &&
+      decoding &&
+      decodingBodies(decoder, decoding.machine, (sink) =>
+        decodePieces(decoder, host, decoding.machine, sink),
+      ),
   };
 }
 

@@ -14,6 +14,7 @@ import {
 import { code, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { hasInnerStates } from '../program/state-tests.js';
+import type { DecodingBodies } from '../decode/decoder-declarations.js';
 import { skipRun } from '../decode/skip-runs.js';
 import type { Sink } from '../decode/sink.js';
 import { CHECK_RANGE, unitLoop, type Units } from '../inputs/units.js';
@@ -79,7 +80,16 @@ function errorAt(plan: Plan, offset: string, state: Fragment): Fragment {
   return hasInnerStates(plan) ? code`${offset} - ${begun}(${state})` : code`${offset}`;
 }
 
-export function decodeBody(decoder: DecoderPlan, machine: DecodingMachine, sink: Sink): Fragment {
+/** @param decode the body of `decode`; by default, it reads octet by octet */
+export function decodingBodies(
+  decoder: DecoderPlan,
+  machine: DecodingMachine,
+  decode = (sink: Sink): Fragment => decodeEach(decoder, machine, sink),
+): DecodingBodies {
+  return { accumulate: machine.accumulate, decode };
+}
+
+function decodeEach(decoder: DecoderPlan, machine: DecodingMachine, sink: Sink): Fragment {
   return code`
     ${CHECK_RANGE}
     ${sink.begin}

@@ -1,16 +1,27 @@
 /** The machine of functions over states: a row is a state, a column a unit. */
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
-import type { AutomatonPlan, StatePlan, TransitionPlan } from '../../plan/plan.js';
+import { joinRanges } from '../../automata/symbol-range.js';
+import type { PayloadOperation } from '../../coding/transducer.js';
+import { getOrInsert } from '../../get-or-insert.js';
+import type {
+  AutomatonPlan,
+  DecoderPlan,
+  DecoderTransitionPlan,
+  StatePlan,
+  TransitionPlan,
+} from '../../plan/plan.js';
 import { skipRun } from '../decode/skip-runs.js';
-import type { Machine } from '../inputs/machine.js';
-import type { Units } from '../inputs/units.js';
+import type { DecodingMachine, Machine } from '../inputs/machine.js';
+import { unitsOf, type Units } from '../inputs/units.js';
 import { ifChain, inRanges, switchOf } from '../program/conditions.js';
-import { code, type Fragment, type Hole } from '../program/fragment.js';
+import { code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
+import type { Host } from '../program/host.js';
 import { NAMES } from '../program/names.js';
 import { stateCases } from '../program/state-tests.js';
+import { returnsIn } from './returns-by-state.js';
 
-const { accepts, next, state } = NAMES;
+const { accepts, byte, next, partial, state } = NAMES;
 
 /** The most branches of an `else if` chain: what prints or compiles it recurses into each. */
 const MAX_CHAIN = 200;
@@ -27,6 +38,18 @@ export const SWITCH_MACHINE: Machine = {
   bare: (row) => row,
   accepts: (row) => code`${accepts}(${row})`,
 };
+
+export function decodingSwitch(decoder: DecoderPlan, host: Host): DecodingMachine {
+  return {
+    ...SWITCH_MACHINE,
+    accumulate: accumulateBody(decoder),
+    readWithPartial: switchStep(
+      decoder,
+      unitsOf(decoder, host, 'octets'),
+      (from, transition) => code`partial = ${operationOf(decoder, from, transition)};\n`,
+    ),
+  };
+}
 
 /**
  * A step written out as a `switch (state)`; in a recognizer, a unit that leads to the dead state returns.
@@ -56,4 +79,57 @@ export function switchStep<T extends TransitionPlan>(
     return code`${steps}\n${otherwise}`;
   });
   return switchOf(state, cases, dies(0));
+}
+
+function accumulateBody(plan: DecoderPlan): Fragment {
+  // States with the same operations share a case.
+  const groups = new Map<string, { readonly body: Fragment; readonly ids: StateId[] }>();
+  for (const { id, transitions } of plan.states) {
+    if (transitions.length === 0) continue;
+    const operations = new Map(
+      transitions
+        .map((transition) => operationOf(plan, id, transition))
+        .map((value) => [value.text, value]),
+    );
+    // Octets with the same operation share a condition; octets that lead to the dead state do not matter.
+    const shared = [...operations.values()].map((value) => {
+      const same = transitions.filter(
+        (transition) => operationOf(plan, id, transition).text === value.text,
+      );
+      return { value, ranges: joinRanges(same.flatMap(({ ranges }) => ranges)) };
+    });
+    const body =
+      shared.length === 1
+        ? code`return ${shared[0]!.value};`
+        : join(
+            returnsIn(shared, ({ value }) => value, code`0`),
+            '\n',
+          );
+    getOrInsert(groups, body.text, () => ({ body, ids: [] as StateId[] })).ids.push(id);
+  }
+  const cases = [...groups.values()].map(
+    ({ body, ids }) => code`${ids.map((id) => `case ${id}:`)}\n${body}`,
+  );
+  return switchOf(state, cases, code`return 0;`);
+}
+
+function operationOf(
+  plan: DecoderPlan,
+  from: StateId,
+  { operation }: DecoderTransitionPlan,
+): Fragment {
+  return operationCode(operation, from === plan.start ? undefined : partial);
+}
+
+/** The shortest expression of the partial value after `byte`; without `before`, `byte` is the first octet. */
+function operationCode(
+  { shift, mask: bits, payloadShift, add }: PayloadOperation,
+  before: Fragment | undefined,
+): Fragment {
+  const shifted = before && (shift === 0 ? before : code`(${before} << ${shift})`);
+  const masked = bits === 0 ? undefined : bits === 0xff ? byte : code`(${byte} & ${hex(bits)})`;
+  const placed = masked && (payloadShift === 0 ? masked : code`(${masked} << ${payloadShift})`);
+  const parts = [shifted, placed].filter((part) => part !== undefined);
+  const joined = parts.length === 0 ? code`0` : join(parts, add === 0 ? ' | ' : ' + ');
+  return add === 0 ? joined : code`${joined} ${add < 0 ? '-' : '+'} ${hex(Math.abs(add))}`;
 }

@@ -5,19 +5,18 @@
  * addition and one load [the layout of regex-automata's dense DFAs]; `next` and `accepts` take and return
  * plain state numbers, as in every variant.
  */
-import { DEAD } from '../../automata/dfa.js';
 import { decoderOf, type AutomatonPlan, type Plan } from '../../plan/plan.js';
 import { printClassesNoun } from '../../text/symbols.js';
 import { payloadTables } from '../decode/payload-tables.js';
 import type { Host } from '../program/host.js';
 import { parseBodies } from '../parse/parse-bodies.js';
-import type { Recorder } from '../parse/recorder.js';
+import { numbersOfMoves, type Recorder } from '../parse/recorder.js';
 import type { AutomatonBodies } from './bodies.js';
 import { greatestOf, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { decodeBody, findErrorBody } from './octet-loops.js';
+import { decodingBodies, findErrorBody } from './octet-loops.js';
 import { decodingTable, nextByTable, tableMachine } from './table-machine.js';
 import { transitionTables } from './transition-tables.js';
 
@@ -29,7 +28,6 @@ export function emitTable(
   recorder: Recorder | undefined,
 ): AutomatonBodies {
   const decoder = decoderOf(plan);
-  const decoding = decoder && decodingTable(decoder);
   const machine = tableMachine(plan);
   return {
     description: `${printClassesNoun(plan.notation)} and premultiplied states`,
@@ -48,18 +46,12 @@ export function emitTable(
         ...machine,
         move: (row, column) => code`${MOVES}[${row} + ${column}]!`,
       }),
-    decoding: decoding && {
-      accumulate: decoding.accumulate,
-      decode: (sink) => decodeBody(decoder!, decoding, sink),
-    },
+    decoding: decoder && decodingBodies(decoder, decodingTable(decoder)),
   };
 }
 
-function moveTable({ dfa }: Plan, { parsing, numberOf }: Recorder, host: Host): TextDeclaration {
-  const { count } = dfa.classes;
-  const entries = Array.from(parsing.traced.moveOf, (move, entry) =>
-    dfa.transitions[entry] === DEAD ? 0 : numberOf(Math.floor(entry / count), move),
-  );
+function moveTable(plan: Plan, recorder: Recorder, host: Host): TextDeclaration {
+  const entries = numbersOfMoves(plan, recorder);
   return table(host, {
     name: MOVES,
     type: unsignedArray(greatestOf(entries)),
@@ -67,7 +59,7 @@ function moveTable({ dfa }: Plan, { parsing, numberOf }: Recorder, host: Host): 
       'The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in `parse`.',
     ],
     entries,
-    perRow: count,
+    perRow: plan.dfa.classes.count,
     label: String,
   });
 }
