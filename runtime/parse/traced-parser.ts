@@ -106,7 +106,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     const { parts } = module;
     this.module = module;
     this.onPart = onPart;
-    this.lists = listsIn(parts.events, parts.waits !== undefined);
+    this.lists = listsIn(parts.events);
     const { traces = [] } = parts;
     const counts: number[] = [];
     for (let at = 0; at < traces.length; at += 2) counts[traces[at]!] = traces[at + 1]!;
@@ -349,12 +349,12 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   }
 }
 
-/** The lists of events by their places, and 0 for none: the place of the last event, or of the first if reversed. */
-function listsIn(events: ArrayLike<number>, areReversed: boolean): readonly (readonly number[])[] {
+/** The lists of events by the places of their last events. */
+function listsIn(events: ArrayLike<number>): readonly (readonly number[])[] {
   const lists: (readonly number[])[] = [];
   for (let place = 0; place < events.length; place++) {
     const [event, before] = [events[place]!, lists[place - 1] ?? []];
-    lists.push(event === 0 ? [] : areReversed ? [event, ...before] : [...before, event]);
+    lists.push(event === 0 ? [] : [...before, event]);
   }
   return lists;
 }
