@@ -20,7 +20,6 @@ export interface ParserProgram {
   readonly traces: number;
 }
 
-/** The greatest lengths of parts. */
 export interface LengthsProgram extends Pick<LengthTables, 'limits' | 'shortest'> {
   /** All limits, as a phrase. */
   readonly expected: string;

@@ -11,7 +11,6 @@ export interface RequirementsPlan {
   readonly remarks: readonly string[];
 }
 
-/** The greatest lengths of parts. */
 export interface LengthsPlan extends CountedParts {
   readonly limits: readonly { readonly most: number; readonly isWhole: boolean }[];
   /** All limits, as a phrase. */

@@ -32,7 +32,7 @@ export function createReader(
 
   function takeAll(bytes: ArrayLike<number>): void {
     checkRange(bytes, 0, bytes?.length);
-    pending = takeWhole(pending, bytes, take);
+    takeWhole(pending, bytes, take);
   }
 
   function restart(): void {

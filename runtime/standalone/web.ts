@@ -55,7 +55,7 @@ export const TextDecoder = function (
     let isStream = false;
     text = '';
     try {
-      pending = takeWhole(pending, bytes, take);
+      takeWhole(pending, bytes, take);
       isStream = !!(decodeOptions && decodeOptions.stream);
       if (!isStream) take(pending, 0, pending.length);
     } finally {

@@ -21,7 +21,6 @@ export class WordWalk {
     this.state = graph.start;
   }
 
-  /** The number of open calls. */
   get depth(): number {
     return this.#open.length;
   }

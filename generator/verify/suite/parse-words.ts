@@ -13,8 +13,8 @@ const LONG_EVERY = 100;
 const LONG_UNITS = 120;
 
 /**
- * To every set of states that an input leads to, then a unit of every kind, the units at the ends of the ranges that
- * are read there and beside them, and the rest of a word; and random paths, the same ones each time.
+ * Inputs that lead to every set of states, then a unit of every kind, the units at the ends of the ranges that are read
+ * there and beside them, and the rest of a word; and random paths, the same ones each time.
  *
  * @param strange units that most states refuse, the greatest of all among them
  * @param pairs two units that an error prints as one character; also tried cut in two
