@@ -74,7 +74,7 @@ export function nameColumn({ columnOf }: Machine, unit: Unit): readonly [Fragmen
   return column === unit.unit ? ['', column] : [code`const column = ${column};`, code`column`];
 }
 
-/** What happens at a unit above all that the machine reads, unless that is for its steps. */
+/** What happens at a unit above all that the automaton reads; nothing if `next` takes it. */
 export function unlessTaken(
   plan: Plan,
   { takesEveryUnit }: Machine,
