@@ -1,10 +1,10 @@
 /** The captures of a grammar: the expressions with their captured parts, and the shape of a result. */
+import type { Regex } from '../automata/regex.js';
 import type { Lowered } from '../abnf/lowered.js';
 import type { Traced } from '../automata/moves.js';
 import type { PartValues } from '../options/choices.js';
 import type { Count } from './counts.js';
 import type { CapturedExpressions } from './capture-parts.js';
-import type { PrintedTexts } from './printed-texts.js';
 import type { Requirements } from './requirements.js';
 
 /** A field of a captured word: a capture, and how often it occurs there. */
@@ -45,7 +45,7 @@ export interface Captured extends CapturedExpressions {
   /** What words have to meet besides the grammar; undefined if nothing. */
   readonly requirements: Requirements | undefined;
   /** What is written for expressions between parts, in place of their shortest words. */
-  readonly printed: PrintedTexts;
+  readonly printed: ReadonlyMap<Regex, readonly number[]>;
   /** The automaton with traces that showed that no word has several parses; not minimal, and undefined if none was made. */
   readonly traced?: Traced;
 }

@@ -11,8 +11,6 @@ import {
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Captured } from './captured.js';
 
-export type PrintedTexts = ReadonlyMap<Regex, readonly number[]>;
-
 /**
  * The symbols to write for each expression of a rule that has a text.
  *
@@ -24,7 +22,7 @@ export function printedTexts(
   captured: Pick<Captured, 'regex' | 'called' | 'captures' | 'ruleOf'>,
   isWord: (rule: Rule, word: readonly number[]) => boolean,
   diagnostics: DiagnosticBag,
-): PrintedTexts {
+): Captured['printed'] {
   const { captures, called, ruleOf } = captured;
   const between = expressionsBetween(captured);
   const printed = new Map<Regex, readonly number[]>();

@@ -13,7 +13,6 @@ import { FIRST_CALL, type Regex } from '../automata/regex.js';
 import { Work } from '../automata/work.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { Capture, Captured } from './captured.js';
-import type { PrintedTexts } from './printed-texts.js';
 
 /**
  * A part begins, with its text if it has no parts of its own; a part with parts ends; a frame begins, is called by the index
@@ -78,7 +77,7 @@ interface Piece {
 class SkeletonBuilder {
   readonly #regex: Regex;
   readonly #called: readonly Regex[];
-  readonly #printed: PrintedTexts;
+  readonly #printed: Captured['printed'];
   readonly #captures: readonly Capture[];
   readonly #work: Work;
   readonly #steps: Draft[] = [];

@@ -15,7 +15,7 @@ import { determinizeTraces } from '../automata/determinize-traces.js';
 import { MAX_OF } from '../alphabet.js';
 import { capture } from '../captures/capture.js';
 import type { Captured } from '../captures/captured.js';
-import { printedTexts, type PrintedTexts } from '../captures/printed-texts.js';
+import { printedTexts } from '../captures/printed-texts.js';
 import { firstRequirement, requirementsOf } from '../captures/requirements.js';
 import { selectionIn } from '../captures/selection-in.js';
 import { readSelection } from '../captures/selection.js';
@@ -135,7 +135,7 @@ function selectTexts(
   parts: Omit<Captured, 'requirements' | 'printed'>,
   { grammar, context }: Before,
   session: Session,
-): PrintedTexts {
+): Captured['printed'] {
   const { diagnostics } = session;
   const definitions = (session.options.print ?? []).flatMap((text) => {
     const source = optionSource('print', `${text}\n`);
