@@ -2,8 +2,7 @@
  * The switch variant: the automaton as code.
  *
  * A decoder whose characters have few shapes reads a whole character per iteration, in straight-line
- * checks: every path from the start state back to it becomes nested conditions, with the character number
- * as one expression at the end. All other code is a loop around `switch (state)`.
+ * checks (decode/whole-characters.ts). All other code is a loop around `switch (state)`.
  */
 import { DEAD, step } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
@@ -73,9 +72,8 @@ export function emitSwitch(
     decoding: decoder && {
       accumulate: accumulateBody(decoder),
       decode: (sink) =>
-        straight
-          ? straightDecode(straight, host, sink)
-          : decodeBody(decoder, switchDecoderStepper(decoder, unitsOf(plan, host, 'octets')), sink),
+        (straight && straightDecode(straight, host, sink)) ??
+        decodeBody(decoder, switchDecoderStepper(decoder, unitsOf(plan, host, 'octets')), sink),
     },
   };
 }
