@@ -197,6 +197,7 @@ const EQUIVALENT: readonly (readonly [change: RegExp, reason: string])[] = [
   [/^fail\(Infinity, pathOf\(open, parts\[i\], </, 'of no parts, none has an index'],
   [/^let at = <0 as \(-1\)>|^while \(at <</, 'before and after both texts is nothing'],
   [/i << as <=> printed\.length/, 'what is between parts is no part'],
+  [/^if \(printed\.length <<=? as/, 'what is as long fails where the other did'],
   [/^<break; as ;>$/, 'later parts begin later'],
   [/^const branches = /, 'the word has no path, and no calls around it'],
   [/event < <0 as \(-1\)>/, 'the end of the word is known by then'],

@@ -72,6 +72,7 @@ const READ: Readonly<Record<string, string>> = {
   'decoder.characterRule': 'the rule that spells one character, by its name',
   'decoder.coding': 'the rows of the layout, and whether octets sort as values do, which is tested',
   'decoder.transducer': 'the window, which is tested',
+  'spelled.beginnings': 'whether the reference would be too large',
   'spelled.isWhole': 'whether modules export states, and read characters',
   'moduleAutomaton.inputs': 'what the exports have to read',
   'moduleAutomaton.dfa': 'the number of states and the state before a string, which are tested',
