@@ -1049,113 +1049,66 @@ export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number 
  * and spreading are slower.
  */
 function toText(text: string, n: number): string {
-  const fromCharCode = String.fromCharCode;
+  const u = UNITS;
+  const f = String.fromCharCode;
   let i = 0;
   if (n >= 16) {
-    if (n >= 64 && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
+    if (n >= 40 && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
     while (i + 32 <= n) {
       // prettier-ignore
-      text += fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!, UNITS[i + 16]!, UNITS[i + 17]!,
-        UNITS[i + 18]!, UNITS[i + 19]!, UNITS[i + 20]!, UNITS[i + 21]!, UNITS[i + 22]!, UNITS[i + 23]!,
-        UNITS[i + 24]!, UNITS[i + 25]!, UNITS[i + 26]!, UNITS[i + 27]!, UNITS[i + 28]!, UNITS[i + 29]!,
-        UNITS[i + 30]!, UNITS[i + 31]!,
+      text += f(
+        u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+        u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+        u[i + 12]!, u[i + 13]!, u[i + 14]!, u[i + 15]!, u[i + 16]!, u[i + 17]!,
+        u[i + 18]!, u[i + 19]!, u[i + 20]!, u[i + 21]!, u[i + 22]!, u[i + 23]!,
+        u[i + 24]!, u[i + 25]!, u[i + 26]!, u[i + 27]!, u[i + 28]!, u[i + 29]!,
+        u[i + 30]!, u[i + 31]!,
       );
       i += 32;
     }
 
     while (i + 16 <= n) {
       // prettier-ignore
-      text += fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!,
+      text += f(
+        u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+        u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+        u[i + 12]!, u[i + 13]!, u[i + 14]!, u[i + 15]!,
       );
       i += 16;
     }
   }
 
   // The rest, which is all of a short text: one jump and one call.
+  // prettier-ignore
   switch (n - i) {
-    case 1:
-      return text + fromCharCode(UNITS[i]!);
-    case 2:
-      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!);
-    case 3:
-      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!);
-    case 4:
-      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!);
-    case 5:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!,
-      );
-    case 6:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-      );
-    case 7:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!,
-      );
-    case 8:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!,
-      );
-    case 9:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!,
-      );
-    case 10:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!,
-      );
-    case 11:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!,
-      );
-    case 12:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-      );
-    case 13:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!,
-      );
-    case 14:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!, UNITS[i + 13]!,
-      );
-    case 15:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!,
-      );
-    default:
-      return text;
+    case 1: return text + f(u[i]!);
+    case 2: return text + f(u[i]!, u[i + 1]!);
+    case 3: return text + f(u[i]!, u[i + 1]!, u[i + 2]!);
+    case 4: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!);
+    case 5: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!);
+    case 6: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!);
+    case 7: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!);
+    case 8: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!);
+    case 9: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!);
+    case 10: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!);
+    case 11: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!);
+    case 12: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!);
+    case 13: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+      u[i + 12]!);
+    case 14: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+      u[i + 12]!, u[i + 13]!);
+    case 15: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+      u[i + 12]!, u[i + 13]!, u[i + 14]!);
+    default: return text;
   }
 }
 

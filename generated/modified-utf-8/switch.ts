@@ -203,8 +203,8 @@ export function decode(
       n = 0;
     }
 
-    // Well-formed characters, while at least 3 octets are left. In x1 and so on, the fixed bits are
-    // flipped to 0: an octet that fits is its payload, any other one is greater.
+    // Well-formed characters. In x1 and so on, the fixed bits are flipped to 0: an octet that fits is its payload, any
+    // other one is greater.
     const end = Math.min(i + PIECE_SIZE, to - 2);
     while (i < end) {
       const b0 = bytes[i]!;
@@ -213,18 +213,19 @@ export function decode(
         if (b0 < 0x01) break;
         UNITS[n++] = b0;
         i += 1;
-      } else if (b0 <= 0xc0) {
-        // 11000000 10000000
+      } else if (b0 <= 0xdf) {
+        // 110xxxxx 10xxxxxx
         const x1 = bytes[i + 1]! ^ 0x80;
-        if (b0 < 0xc0 || x1 !== 0) break;
-        UNITS[n++] = 0;
+        const c = ((b0 & 0x1f) << 6) | x1;
+        if (b0 < 0xc0 || x1 > 0x3f || c < 0x80) break;
+        UNITS[n++] = c;
         i += 2;
       } else if (b0 <= 0xef) {
         // 1110xxxx 10xxxxxx 10xxxxxx
         const x1 = bytes[i + 1]! ^ 0x80;
         const x2 = bytes[i + 2]! ^ 0x80;
         const c = ((b0 & 0x0f) << 12) | (x1 << 6) | x2;
-        if (b0 < 0xe0 || (x1 | x2) > 0x3f || c < 0x800) break;
+        if ((x1 | x2) > 0x3f || c < 0x800) break;
         UNITS[n++] = c;
         i += 3;
       } else {
@@ -232,49 +233,46 @@ export function decode(
       }
     }
 
+    if (i + 2 < to) {
+      // The piece is full, or something else begins here.
+      if (i >= end) continue;
+    } else {
+      while (i < to) {
+        const b0 = bytes[i]!;
+        if (b0 <= 0x7f) {
+          // 0xxxxxxx
+          if (b0 < 0x01) break;
+          UNITS[n++] = b0;
+          i += 1;
+        } else if (b0 <= 0xdf) {
+          // 110xxxxx 10xxxxxx
+          if (i + 2 > to) break;
+          const x1 = bytes[i + 1]! ^ 0x80;
+          const c = ((b0 & 0x1f) << 6) | x1;
+          if (b0 < 0xc0 || x1 > 0x3f || c < 0x80) break;
+          UNITS[n++] = c;
+          i += 2;
+        } else {
+          break;
+        }
+      }
+    }
+
     if (i >= to) break;
-    // Possibly ill-formed: one character, octet by octet.
-    const b0 = bytes[i]!;
-    let length = 1; // Octets to replace if this is ill-formed.
-    if (b0 >= 0x01 && b0 <= 0x7f) {
-      // MUTF8-1: %x01-7F (line 9)
-      UNITS[n++] = b0;
-      i += 1;
-      continue;
-    } else if (b0 === 0xc0) {
-      // MUTF8-nul: %xC0 %x80 (line 8)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 === 0x80) {
+    if (i + 2 <= to) {
+      // 11000000 10000000
+      const b0 = bytes[i]!;
+      const x1 = bytes[i + 1]! ^ 0x80;
+      if (!(b0 !== 0xc0 || x1 !== 0)) {
         UNITS[n++] = 0;
         i += 2;
         continue;
-      }
-    } else if (b0 >= 0xc2 && b0 <= 0xdf) {
-      // MUTF8-2: %xC2-DF MUTF8-tail (line 10)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
-        UNITS[n++] = ((b0 & 0x1f) << 6) | (b1 & 0x3f);
-        i += 2;
-        continue;
-      }
-    } else if (b0 >= 0xe0 && b0 <= 0xef) {
-      // MUTF8-3: %xE0 %xA0-BF MUTF8-tail (line 11)
-      // MUTF8-3: %xE1-EF 2( MUTF8-tail ) (line 11)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b0 === 0xe0 ? b1 >= 0xa0 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          UNITS[n++] = ((b0 & 0x0f) << 12) | ((b1 & 0x3f) << 6) | (b2 & 0x3f);
-          i += 3;
-          continue;
-        }
       }
     }
 
     if (fatal) throw illFormed(i);
     UNITS[n++] = 0xfffd;
-    i += length;
+    i = Math.max(i + 1, endOfBegun(bytes, i, to));
     // Octets that begin no character are ill-formed, each by itself.
     for (
       ;
@@ -305,28 +303,30 @@ export function decodeToCodePoints(
   let n = 0;
   let i = from;
   while (i < to) {
-    // Well-formed characters, while at least 3 octets are left. In x1 and so on, the fixed bits are
-    // flipped to 0: an octet that fits is its payload, any other one is greater.
-    const end = to - 2;
-    while (i < end) {
+    // Well-formed characters. In x1 and so on, the fixed bits are flipped to 0: an octet that fits is its payload, any
+    // other one is greater.
+    while (i < to) {
       const b0 = bytes[i]!;
       if (b0 <= 0x7f) {
         // 0xxxxxxx
         if (b0 < 0x01) break;
         codePoints[n++] = b0;
         i += 1;
-      } else if (b0 <= 0xc0) {
-        // 11000000 10000000
+      } else if (b0 <= 0xdf) {
+        // 110xxxxx 10xxxxxx
+        if (i + 2 > to) break;
         const x1 = bytes[i + 1]! ^ 0x80;
-        if (b0 < 0xc0 || x1 !== 0) break;
-        codePoints[n++] = 0;
+        const c = ((b0 & 0x1f) << 6) | x1;
+        if (b0 < 0xc0 || x1 > 0x3f || c < 0x80) break;
+        codePoints[n++] = c;
         i += 2;
       } else if (b0 <= 0xef) {
         // 1110xxxx 10xxxxxx 10xxxxxx
+        if (i + 3 > to) break;
         const x1 = bytes[i + 1]! ^ 0x80;
         const x2 = bytes[i + 2]! ^ 0x80;
         const c = ((b0 & 0x0f) << 12) | (x1 << 6) | x2;
-        if (b0 < 0xe0 || (x1 | x2) > 0x3f || c < 0x800) break;
+        if ((x1 | x2) > 0x3f || c < 0x800) break;
         codePoints[n++] = c;
         i += 3;
       } else {
@@ -335,52 +335,24 @@ export function decodeToCodePoints(
     }
 
     if (i >= to) break;
-    // Possibly ill-formed: one character, octet by octet.
-    const b0 = bytes[i]!;
-    let length = 1; // Octets to replace if this is ill-formed.
-    if (b0 >= 0x01 && b0 <= 0x7f) {
-      // MUTF8-1: %x01-7F (line 9)
-      codePoints[n++] = b0;
-      i += 1;
-      continue;
-    } else if (b0 === 0xc0) {
-      // MUTF8-nul: %xC0 %x80 (line 8)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 === 0x80) {
+    if (i + 2 <= to) {
+      // 11000000 10000000
+      const b0 = bytes[i]!;
+      const x1 = bytes[i + 1]! ^ 0x80;
+      if (!(b0 !== 0xc0 || x1 !== 0)) {
         codePoints[n++] = 0;
         i += 2;
         continue;
-      }
-    } else if (b0 >= 0xc2 && b0 <= 0xdf) {
-      // MUTF8-2: %xC2-DF MUTF8-tail (line 10)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
-        codePoints[n++] = ((b0 & 0x1f) << 6) | (b1 & 0x3f);
-        i += 2;
-        continue;
-      }
-    } else if (b0 >= 0xe0 && b0 <= 0xef) {
-      // MUTF8-3: %xE0 %xA0-BF MUTF8-tail (line 11)
-      // MUTF8-3: %xE1-EF 2( MUTF8-tail ) (line 11)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b0 === 0xe0 ? b1 >= 0xa0 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          codePoints[n++] = ((b0 & 0x0f) << 12) | ((b1 & 0x3f) << 6) | (b2 & 0x3f);
-          i += 3;
-          continue;
-        }
       }
     }
 
     if (fatal) throw illFormed(i);
     codePoints[n++] = 0xfffd;
-    i += length;
+    i = Math.max(i + 1, endOfBegun(bytes, i, to));
     // Octets that begin no character are ill-formed, each by itself.
     for (
       ;
-      i < end &&
+      i < to &&
       (bytes[i]! === 0x00 ||
         (bytes[i]! >= 0x80 && bytes[i]! <= 0xbf) ||
         bytes[i]! === 0xc1 ||
@@ -691,119 +663,86 @@ export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number 
  * and spreading are slower.
  */
 function toText(text: string, n: number): string {
-  const fromCharCode = String.fromCharCode;
+  const u = UNITS;
+  const f = String.fromCharCode;
   let i = 0;
   if (n >= 16) {
-    if (n >= 64 && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
+    if (n >= 40 && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
     while (i + 32 <= n) {
       // prettier-ignore
-      text += fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!, UNITS[i + 16]!, UNITS[i + 17]!,
-        UNITS[i + 18]!, UNITS[i + 19]!, UNITS[i + 20]!, UNITS[i + 21]!, UNITS[i + 22]!, UNITS[i + 23]!,
-        UNITS[i + 24]!, UNITS[i + 25]!, UNITS[i + 26]!, UNITS[i + 27]!, UNITS[i + 28]!, UNITS[i + 29]!,
-        UNITS[i + 30]!, UNITS[i + 31]!,
+      text += f(
+        u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+        u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+        u[i + 12]!, u[i + 13]!, u[i + 14]!, u[i + 15]!, u[i + 16]!, u[i + 17]!,
+        u[i + 18]!, u[i + 19]!, u[i + 20]!, u[i + 21]!, u[i + 22]!, u[i + 23]!,
+        u[i + 24]!, u[i + 25]!, u[i + 26]!, u[i + 27]!, u[i + 28]!, u[i + 29]!,
+        u[i + 30]!, u[i + 31]!,
       );
       i += 32;
     }
 
     while (i + 16 <= n) {
       // prettier-ignore
-      text += fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!,
+      text += f(
+        u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+        u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+        u[i + 12]!, u[i + 13]!, u[i + 14]!, u[i + 15]!,
       );
       i += 16;
     }
   }
 
   // The rest, which is all of a short text: one jump and one call.
+  // prettier-ignore
   switch (n - i) {
-    case 1:
-      return text + fromCharCode(UNITS[i]!);
-    case 2:
-      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!);
-    case 3:
-      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!);
-    case 4:
-      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!);
-    case 5:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!,
-      );
-    case 6:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-      );
-    case 7:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!,
-      );
-    case 8:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!,
-      );
-    case 9:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!,
-      );
-    case 10:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!,
-      );
-    case 11:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!,
-      );
-    case 12:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-      );
-    case 13:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!,
-      );
-    case 14:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!, UNITS[i + 13]!,
-      );
-    case 15:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!,
-      );
-    default:
-      return text;
+    case 1: return text + f(u[i]!);
+    case 2: return text + f(u[i]!, u[i + 1]!);
+    case 3: return text + f(u[i]!, u[i + 1]!, u[i + 2]!);
+    case 4: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!);
+    case 5: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!);
+    case 6: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!);
+    case 7: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!);
+    case 8: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!);
+    case 9: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!);
+    case 10: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!);
+    case 11: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!);
+    case 12: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!);
+    case 13: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+      u[i + 12]!);
+    case 14: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+      u[i + 12]!, u[i + 13]!);
+    case 15: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+      u[i + 12]!, u[i + 13]!, u[i + 14]!);
+    default: return text;
   }
 }
 
 /** The error of a fatal `decode`. */
 function illFormed(offset: number): TypeError {
   return new TypeError(`ill-formed ${name} at byte ${offset}`);
+}
+
+/**
+ * Where the octets from `i` on cease to begin a character; `i` itself if the first one
+ * begins none.
+ */
+function endOfBegun(bytes: ArrayLike<number>, i: number, to: number): number {
+  let state = start;
+  for (; i < to; i++) {
+    state = next(state, bytes[i]!);
+    if (state === 0) break;
+  }
+
+  return i;
 }
 
 /**

@@ -177,8 +177,8 @@ export function decode(
       n = 0;
     }
 
-    // Well-formed characters, while at least 4 octets are left. In x1 and so on, the fixed bits are
-    // flipped to 0: an octet that fits is its payload, any other one is greater.
+    // Well-formed characters. In x1 and so on, the fixed bits are flipped to 0: an octet that fits is its payload, any
+    // other one is greater.
     const end = Math.min(i + PIECE_SIZE, to - 3);
     while (i < end) {
       const b0 = bytes[i]!;
@@ -198,38 +198,15 @@ export function decode(
       i += 4;
     }
 
-    if (i >= to) break;
-    // Possibly ill-formed: one character, octet by octet.
-    const b0 = bytes[i]!;
-    let length = 0; // Octets that begin a character.
-    // UTF32LE-BMP: %x00-FF ( %x00-D7 / %xE0-FF ) %x00 (line 7)
-    // UTF32LE-char: ( UTF32LE-BMP / 2( %x00-FF ) %x01-10 ) %x00 (line 6)
-    length = 1;
-    const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-    if (b1 >= 0x00) {
-      length = 2;
-      const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-      if (b1 >= 0xd8 && b1 <= 0xdf ? b2 >= 0x01 && b2 <= 0x10 : b2 >= 0x00 && b2 <= 0x10) {
-        length = 3;
-        const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-        if (b3 === 0x00) {
-          const c = b0 | (b1 << 8) | (b2 << 16);
-          if (c <= 0xffff) {
-            UNITS[n++] = c;
-          } else {
-            UNITS[n++] = LEAD + (c >> 10);
-            UNITS[n++] = 0xdc00 | (c & 0x3ff);
-          }
-
-          i += 4;
-          continue;
-        }
-      }
+    if (i + 3 < to) {
+      // The piece is full, or something else begins here.
+      if (i >= end) continue;
     }
 
+    if (i >= to) break;
     if (fatal) throw illFormed(i);
     UNITS[n++] = 0xfffd;
-    i = afterIllFormed(i, i + length, to);
+    i = afterIllFormed(i, endOfBegun(bytes, i, to), to);
   }
 
   return toText(text, n);
@@ -249,10 +226,9 @@ export function decodeToCodePoints(
   let n = 0;
   let i = from;
   while (i < to) {
-    // Well-formed characters, while at least 4 octets are left. In x1 and so on, the fixed bits are
-    // flipped to 0: an octet that fits is its payload, any other one is greater.
-    const end = to - 3;
-    while (i < end) {
+    // Well-formed characters. In x1 and so on, the fixed bits are flipped to 0: an octet that fits is its payload, any
+    // other one is greater.
+    while (i < to - 3) {
       const b0 = bytes[i]!;
       // xxxxxxxx yyyyyyyy 000zzzzz 00000000
       const x1 = bytes[i + 1]!;
@@ -265,30 +241,9 @@ export function decodeToCodePoints(
     }
 
     if (i >= to) break;
-    // Possibly ill-formed: one character, octet by octet.
-    const b0 = bytes[i]!;
-    let length = 0; // Octets that begin a character.
-    // UTF32LE-BMP: %x00-FF ( %x00-D7 / %xE0-FF ) %x00 (line 7)
-    // UTF32LE-char: ( UTF32LE-BMP / 2( %x00-FF ) %x01-10 ) %x00 (line 6)
-    length = 1;
-    const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-    if (b1 >= 0x00) {
-      length = 2;
-      const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-      if (b1 >= 0xd8 && b1 <= 0xdf ? b2 >= 0x01 && b2 <= 0x10 : b2 >= 0x00 && b2 <= 0x10) {
-        length = 3;
-        const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-        if (b3 === 0x00) {
-          codePoints[n++] = b0 | (b1 << 8) | (b2 << 16);
-          i += 4;
-          continue;
-        }
-      }
-    }
-
     if (fatal) throw illFormed(i);
     codePoints[n++] = 0xfffd;
-    i = afterIllFormed(i, i + length, to);
+    i = afterIllFormed(i, endOfBegun(bytes, i, to), to);
   }
 
   return codePoints;
@@ -545,119 +500,86 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
  * and spreading are slower.
  */
 function toText(text: string, n: number): string {
-  const fromCharCode = String.fromCharCode;
+  const u = UNITS;
+  const f = String.fromCharCode;
   let i = 0;
   if (n >= 16) {
-    if (n >= 64 && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
+    if (n >= 40 && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
     while (i + 32 <= n) {
       // prettier-ignore
-      text += fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!, UNITS[i + 16]!, UNITS[i + 17]!,
-        UNITS[i + 18]!, UNITS[i + 19]!, UNITS[i + 20]!, UNITS[i + 21]!, UNITS[i + 22]!, UNITS[i + 23]!,
-        UNITS[i + 24]!, UNITS[i + 25]!, UNITS[i + 26]!, UNITS[i + 27]!, UNITS[i + 28]!, UNITS[i + 29]!,
-        UNITS[i + 30]!, UNITS[i + 31]!,
+      text += f(
+        u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+        u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+        u[i + 12]!, u[i + 13]!, u[i + 14]!, u[i + 15]!, u[i + 16]!, u[i + 17]!,
+        u[i + 18]!, u[i + 19]!, u[i + 20]!, u[i + 21]!, u[i + 22]!, u[i + 23]!,
+        u[i + 24]!, u[i + 25]!, u[i + 26]!, u[i + 27]!, u[i + 28]!, u[i + 29]!,
+        u[i + 30]!, u[i + 31]!,
       );
       i += 32;
     }
 
     while (i + 16 <= n) {
       // prettier-ignore
-      text += fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!,
+      text += f(
+        u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+        u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+        u[i + 12]!, u[i + 13]!, u[i + 14]!, u[i + 15]!,
       );
       i += 16;
     }
   }
 
   // The rest, which is all of a short text: one jump and one call.
+  // prettier-ignore
   switch (n - i) {
-    case 1:
-      return text + fromCharCode(UNITS[i]!);
-    case 2:
-      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!);
-    case 3:
-      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!);
-    case 4:
-      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!);
-    case 5:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!,
-      );
-    case 6:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-      );
-    case 7:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!,
-      );
-    case 8:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!,
-      );
-    case 9:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!,
-      );
-    case 10:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!,
-      );
-    case 11:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!,
-      );
-    case 12:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-      );
-    case 13:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!,
-      );
-    case 14:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!, UNITS[i + 13]!,
-      );
-    case 15:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!,
-      );
-    default:
-      return text;
+    case 1: return text + f(u[i]!);
+    case 2: return text + f(u[i]!, u[i + 1]!);
+    case 3: return text + f(u[i]!, u[i + 1]!, u[i + 2]!);
+    case 4: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!);
+    case 5: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!);
+    case 6: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!);
+    case 7: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!);
+    case 8: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!);
+    case 9: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!);
+    case 10: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!);
+    case 11: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!);
+    case 12: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!);
+    case 13: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+      u[i + 12]!);
+    case 14: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+      u[i + 12]!, u[i + 13]!);
+    case 15: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+      u[i + 12]!, u[i + 13]!, u[i + 14]!);
+    default: return text;
   }
 }
 
 /** The error of a fatal `decode`. */
 function illFormed(offset: number): TypeError {
   return new TypeError(`ill-formed ${name} at byte ${offset}`);
+}
+
+/**
+ * Where the octets from `i` on cease to begin a character; `i` itself if the first one
+ * begins none.
+ */
+function endOfBegun(bytes: ArrayLike<number>, i: number, to: number): number {
+  let state = start;
+  for (; i < to; i++) {
+    state = next(state, bytes[i]!);
+    if (state === 0) break;
+  }
+
+  return i;
 }
 
 /**

@@ -307,14 +307,15 @@ export function decode(
   // ASCII has as many code units as octets, and no U+FFFD.
   if (
     SLICES &&
-    to - from >= 96 &&
+    to - from >= 40 &&
     to - from <= 512 &&
+    (bytes[from]! | bytes[to - 1]!) <= 0x7f &&
     isRun(bytes, from) &&
     isRun(bytes, to - 32) &&
     arrayClass.call(bytes) === 'Uint8Array'
   ) {
     const ascii = SLICES.utf8Slice.call(bytes, from, to);
-    if (ascii.length === to - from && !ascii.includes('\ufffd')) return ascii;
+    if (to - from <= 64 || (ascii.length === to - from && !ascii.includes('\ufffd'))) return ascii;
   }
 
   let text = '';
@@ -334,8 +335,8 @@ export function decode(
       i = end;
     }
 
-    // Well-formed characters, while at least 4 octets are left. In x1 and so on, the fixed bits are
-    // flipped to 0: an octet that fits is its payload, any other one is greater.
+    // Well-formed characters. In x1 and so on, the fixed bits are flipped to 0: an octet that fits is its payload, any
+    // other one is greater.
     const end = Math.min(i + PIECE_SIZE, to - 3);
     while (i < end) {
       const b0 = bytes[i]!;
@@ -381,127 +382,68 @@ export function decode(
       }
     }
 
-    if (i >= to) break;
-    // Possibly ill-formed: one character, octet by octet.
-    const b0 = bytes[i]!;
-    let length = 1; // Octets to replace if this is ill-formed.
-    if (b0 <= 0x7f) {
-      // UTF8-1: %x00-7F (line 9)
-      UNITS[n++] = b0;
-      i += 1;
-      continue;
-    } else if (b0 >= 0xc2 && b0 <= 0xdf) {
-      // UTF8-2: %xC2-DF UTF8-tail (line 10)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
-        UNITS[n++] = ((b0 & 0x1f) << 6) | (b1 & 0x3f);
-        i += 2;
-        continue;
-      }
-    } else if (b0 >= 0xe0 && b0 <= 0xef) {
-      // UTF8-3: %xE0 %xA0-BF UTF8-tail (line 11)
-      // UTF8-3: %xE1-EF 2( UTF8-tail ) (line 11)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b0 === 0xe0 ? b1 >= 0xa0 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          UNITS[n++] = ((b0 & 0x0f) << 12) | ((b1 & 0x3f) << 6) | (b2 & 0x3f);
+    if (i + 3 < to) {
+      // The piece is full, or something else begins here.
+      if (i >= end) continue;
+    } else {
+      while (i < to) {
+        const b0 = bytes[i]!;
+        if (b0 <= 0x7f) {
+          // 0xxxxxxx
+          UNITS[n++] = b0;
+          i += 1;
+        } else if (b0 <= 0xdf) {
+          // 110xxxxx 10xxxxxx
+          if (i + 2 > to) break;
+          const x1 = bytes[i + 1]! ^ 0x80;
+          const c = ((b0 & 0x1f) << 6) | x1;
+          if (b0 < 0xc0 || x1 > 0x3f || c < 0x80) break;
+          UNITS[n++] = c;
+          i += 2;
+        } else if (b0 <= 0xef) {
+          // 1110xxxx 10xxxxxx 10xxxxxx
+          if (i + 3 > to) break;
+          const x1 = bytes[i + 1]! ^ 0x80;
+          const x2 = bytes[i + 2]! ^ 0x80;
+          const c = ((b0 & 0x0f) << 12) | (x1 << 6) | x2;
+          if ((x1 | x2) > 0x3f || c < 0x800) break;
+          UNITS[n++] = c;
           i += 3;
-          continue;
-        }
-      }
-    } else if (b0 >= 0xf0 && b0 <= 0xf7) {
-      // UTF8-4: %xF0 %x90-BF 2( UTF8-tail ) (line 12)
-      // UTF8-4: %xF1-F7 3( UTF8-tail ) (line 12)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b0 === 0xf0 ? b1 >= 0x90 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            const c = ((b0 & 0x07) << 18) | ((b1 & 0x3f) << 12) | ((b2 & 0x3f) << 6) | (b3 & 0x3f);
-            if (c <= 0x10ffff) {
-              UNITS[n++] = LEAD + (c >> 10);
-              UNITS[n++] = 0xdc00 | (c & 0x3ff);
-            } else {
-              if (fatal) throw beyondStrings(c);
-              UNITS[n++] = 0xfffd;
-            }
-
-            i += 4;
-            continue;
-          }
-        }
-      }
-    } else if (b0 >= 0xf8 && b0 <= 0xfb) {
-      // UTF8-5: %xF8 %x88-BF 3( UTF8-tail ) (line 13)
-      // UTF8-5: %xF9-FB 4( UTF8-tail ) (line 13)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b0 === 0xf8 ? b1 >= 0x88 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            length = 4;
-            const b4 = i + 4 < to ? bytes[i + 4]! : -1;
-            if (b4 >= 0x80 && b4 <= 0xbf) {
-              const c =
-                ((b0 & 0x03) << 24) |
-                ((b1 & 0x3f) << 18) |
-                ((b2 & 0x3f) << 12) |
-                ((b3 & 0x3f) << 6) |
-                (b4 & 0x3f);
-              if (fatal) throw beyondStrings(c);
-              UNITS[n++] = 0xfffd;
-              i += 5;
-              continue;
-            }
-          }
-        }
-      }
-    } else if (b0 >= 0xfc && b0 <= 0xfd) {
-      // UTF8-6: %xFC %x84-BF 4( UTF8-tail ) (line 14)
-      // UTF8-6: %xFD 5( UTF8-tail ) (line 14)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b0 === 0xfc ? b1 >= 0x84 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            length = 4;
-            const b4 = i + 4 < to ? bytes[i + 4]! : -1;
-            if (b4 >= 0x80 && b4 <= 0xbf) {
-              length = 5;
-              const b5 = i + 5 < to ? bytes[i + 5]! : -1;
-              if (b5 >= 0x80 && b5 <= 0xbf) {
-                const c =
-                  ((b0 & 0x01) << 30) |
-                  ((b1 & 0x3f) << 24) |
-                  ((b2 & 0x3f) << 18) |
-                  ((b3 & 0x3f) << 12) |
-                  ((b4 & 0x3f) << 6) |
-                  (b5 & 0x3f);
-                if (fatal) throw beyondStrings(c);
-                UNITS[n++] = 0xfffd;
-                i += 6;
-                continue;
-              }
-            }
-          }
+        } else {
+          break;
         }
       }
     }
 
+    if (i >= to) break;
+    // Another character, or ill-formed: octet by octet.
+    let state = start;
+    let c = 0;
+    let at = i;
+    do {
+      c = accumulate(state, c, bytes[at]!);
+      state = next(state, bytes[at]!);
+      if (state === 0) break;
+      at += 1;
+    } while (state !== start && at < to);
+    if (state === start) {
+      if (c <= 0xffff) {
+        UNITS[n++] = c;
+      } else if (c <= 0x10ffff) {
+        UNITS[n++] = LEAD + (c >> 10);
+        UNITS[n++] = 0xdc00 | (c & 0x3ff);
+      } else {
+        if (fatal) throw beyondStrings(c);
+        UNITS[n++] = 0xfffd;
+      }
+
+      i = at;
+      continue;
+    }
+
     if (fatal) throw illFormed(i);
     UNITS[n++] = 0xfffd;
-    i += length;
+    i = Math.max(i + 1, at);
     // Octets that begin no character are ill-formed, each by itself.
     for (; i < end && ((bytes[i]! >= 0x80 && bytes[i]! <= 0xc1) || bytes[i]! >= 0xfe); i++)
       UNITS[n++] = 0xfffd;
@@ -524,10 +466,9 @@ export function decodeToCodePoints(
   let n = 0;
   let i = from;
   while (i < to) {
-    // Well-formed characters, while at least 4 octets are left. In x1 and so on, the fixed bits are
-    // flipped to 0: an octet that fits is its payload, any other one is greater.
-    const end = to - 3;
-    while (i < end) {
+    // Well-formed characters. In x1 and so on, the fixed bits are flipped to 0: an octet that fits is its payload, any
+    // other one is greater.
+    while (i < to) {
       const b0 = bytes[i]!;
       if (b0 <= 0x7f) {
         // 0xxxxxxx
@@ -535,6 +476,7 @@ export function decodeToCodePoints(
         i += 1;
       } else if (b0 <= 0xdf) {
         // 110xxxxx 10xxxxxx
+        if (i + 2 > to) break;
         const x1 = bytes[i + 1]! ^ 0x80;
         const c = ((b0 & 0x1f) << 6) | x1;
         if (b0 < 0xc0 || x1 > 0x3f || c < 0x80) break;
@@ -542,6 +484,7 @@ export function decodeToCodePoints(
         i += 2;
       } else if (b0 <= 0xef) {
         // 1110xxxx 10xxxxxx 10xxxxxx
+        if (i + 3 > to) break;
         const x1 = bytes[i + 1]! ^ 0x80;
         const x2 = bytes[i + 2]! ^ 0x80;
         const c = ((b0 & 0x0f) << 12) | (x1 << 6) | x2;
@@ -550,6 +493,7 @@ export function decodeToCodePoints(
         i += 3;
       } else if (b0 <= 0xf7) {
         // 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx
+        if (i + 4 > to) break;
         const x1 = bytes[i + 1]! ^ 0x80;
         const x2 = bytes[i + 2]! ^ 0x80;
         const x3 = bytes[i + 3]! ^ 0x80;
@@ -563,117 +507,27 @@ export function decodeToCodePoints(
     }
 
     if (i >= to) break;
-    // Possibly ill-formed: one character, octet by octet.
-    const b0 = bytes[i]!;
-    let length = 1; // Octets to replace if this is ill-formed.
-    if (b0 <= 0x7f) {
-      // UTF8-1: %x00-7F (line 9)
-      codePoints[n++] = b0;
-      i += 1;
+    // Another character, or ill-formed: octet by octet.
+    let state = start;
+    let c = 0;
+    let at = i;
+    do {
+      c = accumulate(state, c, bytes[at]!);
+      state = next(state, bytes[at]!);
+      if (state === 0) break;
+      at += 1;
+    } while (state !== start && at < to);
+    if (state === start) {
+      codePoints[n++] = c;
+      i = at;
       continue;
-    } else if (b0 >= 0xc2 && b0 <= 0xdf) {
-      // UTF8-2: %xC2-DF UTF8-tail (line 10)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b1 >= 0x80 && b1 <= 0xbf) {
-        codePoints[n++] = ((b0 & 0x1f) << 6) | (b1 & 0x3f);
-        i += 2;
-        continue;
-      }
-    } else if (b0 >= 0xe0 && b0 <= 0xef) {
-      // UTF8-3: %xE0 %xA0-BF UTF8-tail (line 11)
-      // UTF8-3: %xE1-EF 2( UTF8-tail ) (line 11)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b0 === 0xe0 ? b1 >= 0xa0 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          codePoints[n++] = ((b0 & 0x0f) << 12) | ((b1 & 0x3f) << 6) | (b2 & 0x3f);
-          i += 3;
-          continue;
-        }
-      }
-    } else if (b0 >= 0xf0 && b0 <= 0xf7) {
-      // UTF8-4: %xF0 %x90-BF 2( UTF8-tail ) (line 12)
-      // UTF8-4: %xF1-F7 3( UTF8-tail ) (line 12)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b0 === 0xf0 ? b1 >= 0x90 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            codePoints[n++] =
-              ((b0 & 0x07) << 18) | ((b1 & 0x3f) << 12) | ((b2 & 0x3f) << 6) | (b3 & 0x3f);
-            i += 4;
-            continue;
-          }
-        }
-      }
-    } else if (b0 >= 0xf8 && b0 <= 0xfb) {
-      // UTF8-5: %xF8 %x88-BF 3( UTF8-tail ) (line 13)
-      // UTF8-5: %xF9-FB 4( UTF8-tail ) (line 13)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b0 === 0xf8 ? b1 >= 0x88 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            length = 4;
-            const b4 = i + 4 < to ? bytes[i + 4]! : -1;
-            if (b4 >= 0x80 && b4 <= 0xbf) {
-              codePoints[n++] =
-                ((b0 & 0x03) << 24) |
-                ((b1 & 0x3f) << 18) |
-                ((b2 & 0x3f) << 12) |
-                ((b3 & 0x3f) << 6) |
-                (b4 & 0x3f);
-              i += 5;
-              continue;
-            }
-          }
-        }
-      }
-    } else if (b0 >= 0xfc && b0 <= 0xfd) {
-      // UTF8-6: %xFC %x84-BF 4( UTF8-tail ) (line 14)
-      // UTF8-6: %xFD 5( UTF8-tail ) (line 14)
-      const b1 = i + 1 < to ? bytes[i + 1]! : -1;
-      if (b0 === 0xfc ? b1 >= 0x84 && b1 <= 0xbf : b1 >= 0x80 && b1 <= 0xbf) {
-        length = 2;
-        const b2 = i + 2 < to ? bytes[i + 2]! : -1;
-        if (b2 >= 0x80 && b2 <= 0xbf) {
-          length = 3;
-          const b3 = i + 3 < to ? bytes[i + 3]! : -1;
-          if (b3 >= 0x80 && b3 <= 0xbf) {
-            length = 4;
-            const b4 = i + 4 < to ? bytes[i + 4]! : -1;
-            if (b4 >= 0x80 && b4 <= 0xbf) {
-              length = 5;
-              const b5 = i + 5 < to ? bytes[i + 5]! : -1;
-              if (b5 >= 0x80 && b5 <= 0xbf) {
-                codePoints[n++] =
-                  ((b0 & 0x01) << 30) |
-                  ((b1 & 0x3f) << 24) |
-                  ((b2 & 0x3f) << 18) |
-                  ((b3 & 0x3f) << 12) |
-                  ((b4 & 0x3f) << 6) |
-                  (b5 & 0x3f);
-                i += 6;
-                continue;
-              }
-            }
-          }
-        }
-      }
     }
 
     if (fatal) throw illFormed(i);
     codePoints[n++] = 0xfffd;
-    i += length;
+    i = Math.max(i + 1, at);
     // Octets that begin no character are ill-formed, each by itself.
-    for (; i < end && ((bytes[i]! >= 0x80 && bytes[i]! <= 0xc1) || bytes[i]! >= 0xfe); i++)
+    for (; i < to && ((bytes[i]! >= 0x80 && bytes[i]! <= 0xc1) || bytes[i]! >= 0xfe); i++)
       codePoints[n++] = 0xfffd;
   }
 
@@ -1213,113 +1067,66 @@ export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number
  * and spreading are slower.
  */
 function toText(text: string, n: number): string {
-  const fromCharCode = String.fromCharCode;
+  const u = UNITS;
+  const f = String.fromCharCode;
   let i = 0;
   if (n >= 16) {
-    if (n >= 64 && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
+    if (n >= 40 && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
     while (i + 32 <= n) {
       // prettier-ignore
-      text += fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!, UNITS[i + 16]!, UNITS[i + 17]!,
-        UNITS[i + 18]!, UNITS[i + 19]!, UNITS[i + 20]!, UNITS[i + 21]!, UNITS[i + 22]!, UNITS[i + 23]!,
-        UNITS[i + 24]!, UNITS[i + 25]!, UNITS[i + 26]!, UNITS[i + 27]!, UNITS[i + 28]!, UNITS[i + 29]!,
-        UNITS[i + 30]!, UNITS[i + 31]!,
+      text += f(
+        u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+        u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+        u[i + 12]!, u[i + 13]!, u[i + 14]!, u[i + 15]!, u[i + 16]!, u[i + 17]!,
+        u[i + 18]!, u[i + 19]!, u[i + 20]!, u[i + 21]!, u[i + 22]!, u[i + 23]!,
+        u[i + 24]!, u[i + 25]!, u[i + 26]!, u[i + 27]!, u[i + 28]!, u[i + 29]!,
+        u[i + 30]!, u[i + 31]!,
       );
       i += 32;
     }
 
     while (i + 16 <= n) {
       // prettier-ignore
-      text += fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!, UNITS[i + 15]!,
+      text += f(
+        u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+        u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+        u[i + 12]!, u[i + 13]!, u[i + 14]!, u[i + 15]!,
       );
       i += 16;
     }
   }
 
   // The rest, which is all of a short text: one jump and one call.
+  // prettier-ignore
   switch (n - i) {
-    case 1:
-      return text + fromCharCode(UNITS[i]!);
-    case 2:
-      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!);
-    case 3:
-      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!);
-    case 4:
-      return text + fromCharCode(UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!);
-    case 5:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!,
-      );
-    case 6:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-      );
-    case 7:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!,
-      );
-    case 8:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!,
-      );
-    case 9:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!,
-      );
-    case 10:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!,
-      );
-    case 11:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!,
-      );
-    case 12:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-      );
-    case 13:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!,
-      );
-    case 14:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!, UNITS[i + 13]!,
-      );
-    case 15:
-      // prettier-ignore
-      return text + fromCharCode(
-        UNITS[i]!, UNITS[i + 1]!, UNITS[i + 2]!, UNITS[i + 3]!, UNITS[i + 4]!, UNITS[i + 5]!,
-        UNITS[i + 6]!, UNITS[i + 7]!, UNITS[i + 8]!, UNITS[i + 9]!, UNITS[i + 10]!, UNITS[i + 11]!,
-        UNITS[i + 12]!, UNITS[i + 13]!, UNITS[i + 14]!,
-      );
-    default:
-      return text;
+    case 1: return text + f(u[i]!);
+    case 2: return text + f(u[i]!, u[i + 1]!);
+    case 3: return text + f(u[i]!, u[i + 1]!, u[i + 2]!);
+    case 4: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!);
+    case 5: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!);
+    case 6: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!);
+    case 7: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!);
+    case 8: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!);
+    case 9: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!);
+    case 10: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!);
+    case 11: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!);
+    case 12: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!);
+    case 13: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+      u[i + 12]!);
+    case 14: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+      u[i + 12]!, u[i + 13]!);
+    case 15: return text + f(u[i]!, u[i + 1]!, u[i + 2]!, u[i + 3]!, u[i + 4]!, u[i + 5]!,
+      u[i + 6]!, u[i + 7]!, u[i + 8]!, u[i + 9]!, u[i + 10]!, u[i + 11]!,
+      u[i + 12]!, u[i + 13]!, u[i + 14]!);
+    default: return text;
   }
 }
 
@@ -1346,7 +1153,7 @@ function isRun(bytes: ArrayLike<number>, i: number): boolean {
 
 /** The text of a run from `i` to `end`, 32 octets or a multiple. */
 function runText(bytes: ArrayLike<number>, i: number, end: number): string {
-  if (end - i >= 64 && SLICES && arrayClass.call(bytes) === 'Uint8Array')
+  if (end - i >= 40 && SLICES && arrayClass.call(bytes) === 'Uint8Array')
     return SLICES.utf8Slice.call(bytes, i, end);
   let text = '';
   for (; i < end; i += 32) {

@@ -12,6 +12,7 @@ import { NAMES } from '../program/names.js';
 import { afterIllFormedFunction, boundaryBodies } from './boundaries.js';
 import { numberSink, sinkConstants, textSink, toTextFunction, type Sink } from './sink.js';
 import { runHelpers } from './skip-runs.js';
+import { END_OF_BEGUN } from './whole-characters.js';
 
 const BYTES = rangeParameters('bytes');
 const OFFSET = ['bytes: ArrayLike<number>', 'offset: number'];
@@ -103,6 +104,7 @@ export function decoderDeclarations(
         'The error of a fatal `decode`.',
         code`return new TypeError(\`ill-formed \${${NAMES.name}} at byte \${offset}\`);`,
       ),
+      END_OF_BEGUN,
       afterIllFormedFunction(decoder.unitLength),
     ],
   ];

@@ -139,20 +139,16 @@ export function toTextFunction(host: Host): FunctionDeclaration {
       code`${UNITS}.length = n;\nreturn ${text.fromElements}.apply(String, ${UNITS});`,
     );
   }
-  const step = (size: number): Fragment =>
-    code`while (i + ${size} <= n) {\n${fromCharCodes('text += fromCharCode', UNITS, size)}\ni += ${size};\n}`;
-  // One jump and one call for the rest, which short texts consist of.
-  const rest = Array.from(
-    { length: 15 },
-    (_, k) => code`case ${k + 1}:\n${fromCharCodes('return text + fromCharCode', UNITS, k + 1)}`,
-  );
+  const step = (count: number): Fragment => code`
+    while (i + ${count} <= n) {\n${fromCharCodes('text += f', code`u`, count)}\ni += ${count};\n}`;
   // Short texts pass one test before the jump.
   return internal(
     toText.text,
     ['text: string', 'n: number'],
     'string',
     'A text and the first `n` code units in `UNITS`. Arguments are written out because `apply` and spreading are slower.',
-    code`const fromCharCode = String.fromCharCode;
+    code`const u = ${UNITS};
+    const f = String.fromCharCode;
     let i = 0;
     if (n >= 16) {
       ${sliceUnits(host)}
@@ -160,8 +156,18 @@ export function toTextFunction(host: Host): FunctionDeclaration {
       ${step(16)}
     }
     // The rest, which is all of a short text: one jump and one call.
-    switch (n - i) {\n${rest}\ndefault:\nreturn text;\n}`,
+    // prettier-ignore
+    switch (n - i) {\n${Array.from({ length: 15 }, (_, k) => caseOf(k + 1))}\ndefault: return text;\n}`,
   );
+}
+
+/** A case of {@link toTextFunction}, laid out in rows. */
+function caseOf(count: number): Fragment {
+  const items = Array.from({ length: count }, (_, k) => `u[${at('i', k)}]!`);
+  const rows = Array.from({ length: Math.ceil(count / ROW) }, (_, row) =>
+    items.slice(ROW * row, ROW * row + ROW).join(', '),
+  );
+  return code`case ${count}: return text + f(${rows.join(',\n')});`;
 }
 
 const ROW = 6;
@@ -169,7 +175,6 @@ const ROW = 6;
 /** A statement with `fromCharCode` of some elements of an array from `i` on, in rows. */
 export function fromCharCodes(before: string, array: Fragment, count: number): Fragment {
   const items = Array.from({ length: count }, (_, k) => code`${array}[${at('i', k)}]!`);
-  if (count <= 4) return code`${before}(${join(items, ', ')});`;
   const rows = Array.from(
     { length: Math.ceil(count / ROW) },
     (_, row) => code`${join(items.slice(ROW * row, ROW * row + ROW), ', ')},`,

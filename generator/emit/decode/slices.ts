@@ -6,16 +6,16 @@
 import type { Host } from '../program/host.js';
 import { constant } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
-import { code, type Fragment } from '../program/fragment.js';
+import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
 const { SLICES, UNITS, isRun } = NAMES;
 
 /** The fewest code units for which a call pays off. */
-const LEAST = 64;
+const LEAST = 40;
 
-/** The octets of a text that is tried as ASCII: a call that fails is in vain. */
-const TRIED = { least: 96, most: 512 };
+/** The most octets of a text that is tried as ASCII: a call that fails is in vain. */
+const MOST_TRIED = 512;
 
 /** `SLICES`, which is undefined unless `ucs2Slice` reads code units as this processor stores them. */
 export function slicesConstant(): TextDeclaration {
@@ -49,12 +49,12 @@ export function sliceText(
   wide: number,
 ): Fragment {
   if (!favorsSpeed || last !== 0x7f) return code``;
-  const { least, most } = TRIED;
+  const octets = code`to - from`;
   return code`
     // ASCII has as many code units as octets, and no U+FFFD.
-    if (${SLICES} && to - from >= ${least} && to - from <= ${most} && ${isRun}(bytes, from) && ${isRun}(bytes, to - ${wide}) && ${arrays.isUint8Array('bytes')}) {
+    if (${SLICES} && ${octets} >= ${LEAST} && ${octets} <= ${MOST_TRIED} && (bytes[from]! | bytes[to - 1]!) <= ${hex(last)} && ${isRun}(bytes, from) && ${isRun}(bytes, to - ${wide}) && ${arrays.isUint8Array('bytes')}) {
       const ascii = ${SLICES}.utf8Slice.call(bytes, from, to);
-      if (ascii.length === to - from && !ascii.includes('\\ufffd')) return ascii;
+      if (${octets} <= ${2 * wide} || (ascii.length === ${octets} && !ascii.includes('\\ufffd'))) return ascii;
     }`;
 }
 

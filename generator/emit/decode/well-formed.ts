@@ -20,22 +20,22 @@ import { ALWAYS, ifChain, type IfBranch } from '../program/conditions.js';
 import { at, code, hex, join, type Fragment } from '../program/fragment.js';
 import { nameValue, type Sink } from './sink.js';
 
-/** The body of the loop; undefined if no row can be read in this way. */
-export interface WellFormed {
-  /** The length of the longest character, in octets. */
-  readonly longest: number;
-  /** Statements over `i`, `n` and the first octet `b0`, with `break` for possible errors. */
-  readonly body: Fragment;
-}
-
-/** @param sink where the characters go */
-export function wellFormed(decoder: DecoderPlan, host: Host, sink: Sink): WellFormed | undefined {
-  const rows = readableRows(decoder);
-  if (rows.length === 0) return undefined;
-  const longest = Math.max(...rows.map(({ octets }) => octets.length));
-  const readsAhead = sink.isText && host.compiles && longest >= AHEAD;
+/**
+ * Statements over `i`, `n` and the first octet `b0` that read a character of some rows, with `break` for possible errors.
+ *
+ * @param room the octets that there certainly are from `i` on; characters that take more are compared with the end
+ */
+export function readRows(
+  decoder: DecoderPlan,
+  rows: readonly LayoutRow[],
+  room: number,
+  host: Host,
+  sink: Sink,
+): Fragment {
+  const readsAhead = sink.isText && host.compiles && room >= AHEAD;
   const branches = rows.map((row, index): IfBranch => {
     const { fixed } = row.octets[0]!;
+    const { length } = row.octets;
     const before = index === 0 ? -1 : lastOctet(rows[index - 1]!.octets[0]!);
     const last = lastOctet(row.octets[0]!);
     // Octets between two rows are tested by the second one.
@@ -43,13 +43,14 @@ export function wellFormed(decoder: DecoderPlan, host: Host, sink: Sink): WellFo
     return {
       test: last < 0xff ? code`b0 <= ${hex(last)}` : ALWAYS,
       code:
-        readsAhead && isRun(decoder, row) ? readRun(row, sink) : readRow(decoder, row, wrong, sink),
+        readsAhead && isRun(decoder, row)
+          ? readRun(row, sink)
+          : code`${rowComment(row)}
+            ${length > room ? code`if (i + ${length} > to) break;` : ''}
+            ${readRow(decoder, row, wrong, sink)}`,
     };
   });
-  return {
-    longest,
-    body: ifChain(branches, code`break;`),
-  };
+  return ifChain(branches, code`break;`);
 }
 
 /** The octets that {@link readRun} reads at once; there is room for the longest character. */
@@ -77,23 +78,61 @@ function readRun({ hi }: LayoutRow, { array }: Sink): Fragment {
     i += run;`;
 }
 
-/** Rows that have first octets of their own and numbers of their own, by their first octets. */
-function readableRows({ layout, maxValue }: DecoderPlan): readonly LayoutRow[] {
+/** The rows of the loop, by their first octets, and those that share first octets with one of them. */
+export interface ReadableRows {
+  readonly ofLoop: readonly LayoutRow[];
+  readonly others: readonly LayoutRow[];
+  /** Whether these are all characters. */
+  readonly areAll: boolean;
+}
+
+/** The rows that can be read at once: those that have numbers of their own. */
+export function readableRows({ layout, maxValue }: DecoderPlan): ReadableRows {
   const overlap = layout.some((row) =>
     layout.some((other) => other !== row && other.lo <= row.hi && row.lo <= other.hi),
   );
-  if (overlap) return [];
-  const rows: LayoutRow[] = [];
+  const ofLoop: LayoutRow[] = [];
+  const others: LayoutRow[] = [];
   const sorted = layout
     // Characters that no string holds are rare, and one octet must not become two code units.
-    .filter(({ lo }) => lo <= Math.min(MAX_CODE_POINT, maxValue))
+    .filter(({ lo }) => lo <= Math.min(MAX_CODE_POINT, maxValue) && !overlap)
     .filter(({ octets, hi }) => octets.length > 1 || hi <= 0xffff)
-    .sort((a, b) => a.octets[0]!.fixed - b.octets[0]!.fixed || a.octets.length - b.octets.length);
+    .sort((a, b) => a.octets[0]!.fixed - b.octets[0]!.fixed || sizeOfRow(b) - sizeOfRow(a));
   for (const row of sorted) {
-    const last = rows.at(-1);
-    if (last === undefined || lastOctet(last.octets[0]!) < row.octets[0]!.fixed) rows.push(row);
+    const last = ofLoop.at(-1);
+    const isOwn = last === undefined || lastOctet(last.octets[0]!) < row.octets[0]!.fixed;
+    (isOwn ? ofLoop : others).push(row);
   }
-  return rows;
+  const areAll = sorted.length === layout.length && maxValue <= MAX_CODE_POINT;
+  return { ofLoop, others, areAll };
+}
+
+/** More for rows with more first octets, and of these for shorter ones. */
+function sizeOfRow({ octets }: LayoutRow): number {
+  return octets[0]!.width - octets.length / 256;
+}
+
+/** Statements that read a character of a row that shares first octets with another one, and go on. */
+export function readOther(decoder: DecoderPlan, row: LayoutRow, sink: Sink): Fragment {
+  const { fixed, width } = row.octets[0]!;
+  const { length } = row.octets;
+  const wrongFirst =
+    width === 8 ? [] : [`b0 < ${hex(fixed)} || b0 > ${hex(lastOctet(row.octets[0]!))}`];
+  const { lines, wrong, taken } = partsOf(
+    decoder,
+    row,
+    width === 0 ? [`b0 !== ${hex(fixed)}`] : wrongFirst,
+    sink,
+  );
+  return code`if (i + ${length} <= to) {
+    ${rowComment(row)}
+    const b0 = bytes[i]!;
+    ${lines}
+    if (${wrong.length === 0 ? ALWAYS : code`!(${join(wrong, ' || ')})`}) {
+      ${taken}
+      continue;
+    }
+  }`;
 }
 
 function readRow(
@@ -102,6 +141,14 @@ function readRow(
   wrongFirst: readonly string[],
   sink: Sink,
 ): Fragment {
+  const { lines, wrong, taken } = partsOf(decoder, row, wrongFirst, sink);
+  return code`${lines}
+    ${wrong.length === 0 ? '' : code`if (${join(wrong, ' || ')}) break;`}
+    ${taken}`;
+}
+
+/** The code of a row: the declarations of its octets and its value, conditions for errors, and what takes it. */
+function partsOf(decoder: DecoderPlan, row: LayoutRow, wrongFirst: readonly string[], sink: Sink) {
   const { octets, offset } = row;
   const [first, ...others] = octets;
   const lines = others.map(
@@ -118,12 +165,11 @@ function readRow(
     code`${offset === 0 ? payload : `(${payload}) + ${hex(offset)}`}`,
   );
   const wrong = [...wrongFirst, ...outsideOf(decoder, row), ...withoutWord(decoder, row, c)];
-  return code`${rowComment(row)}
-    ${lines}
-    ${declared}
-    ${wrong.length === 0 ? '' : code`if (${join(wrong, ' || ')}) break;`}
-    ${sink.append(c, row.lo, Math.min(row.hi, MAX_CODE_POINT))}
-    i += ${octets.length};`;
+  return {
+    lines: code`${lines}\n${declared}`,
+    wrong,
+    taken: code`${sink.append(c, row.lo, Math.min(row.hi, MAX_CODE_POINT))}\ni += ${octets.length};`,
+  };
 }
 
 /**

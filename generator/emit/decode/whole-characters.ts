@@ -1,23 +1,28 @@
 /**
- * Decoders whose characters have few shapes read a whole character per iteration, in straight-line checks: every path
- * from the start state back to it becomes nested conditions, with the character number as one expression at the end.
+ * Decoders whose characters have few shapes read a whole character per iteration, in straight-line checks. To find errors,
+ * every path from the start state back to it becomes nested conditions; to decode, every row of the layout is a branch
+ * (well-formed.ts), and `next` tells how far an ill-formed sequence goes.
  */
 import { MAX_OCTET } from '../../alphabet.js';
+import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { complementOf, joinRanges, sizeOf } from '../../automata/symbol-range.js';
+import type { LayoutRow } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { DecoderPlan, DecoderTransitionPlan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import type { Host } from '../program/host.js';
 import { CHECK_RANGE } from '../inputs/units.js';
 import { ifChain, inRanges } from '../program/conditions.js';
-import { code, declare, hex, join, type Fragment } from '../program/fragment.js';
+import { internal } from '../program/declaration.js';
+import { at, code, declare, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { Sink } from './sink.js';
 import { runToText, skipRun, wholeRun } from './skip-runs.js';
-import { wellFormed } from './well-formed.js';
+import { readableRows, readOther, readRows, type ReadableRows } from './well-formed.js';
 
-const { b0, PIECE_SIZE, fatal, illFormed, afterIllFormed } = NAMES;
+const { accumulate, endOfBegun, next, start, PIECE_SIZE, afterIllFormed, b0, c, fatal } = NAMES;
+const { illFormed } = NAMES;
 
 /** The most paths that are written out; beyond it a loop is better code. */
 const MAX_PATHS = 64;
@@ -38,31 +43,21 @@ function countPaths(plan: DecoderPlan, state: StateId): number {
 }
 
 export function straightFindError(plan: DecoderPlan): Fragment {
-  const nest = nestOf(plan, {
-    complete: (length) =>
-      code`i += ${length};\n${length === 1 ? skipRun(plan.states[plan.start]!, 0) : ''}\ncontinue;`,
-    begun: () => '',
-  });
   return code`
     ${CHECK_RANGE}
     let i = from;
     while (i < to) {
-      ${declare(b0, 'bytes[i]!', nest)}
+      ${declare(b0, 'bytes[i]!', nestOf(plan))}
       ${everyOctetCompletes(plan) ? '' : 'return i;'}
     }
     return -1;`;
 }
 
-export function straightDecode(decoder: DecoderPlan, host: Host, sink: Sink): Fragment {
-  const isTotal = everyOctetCompletes(decoder);
-  const isOfOctets = decoder.unitLength === 1;
-  const nest = nestOf(decoder, {
-    complete: (length, value) =>
-      code`${sink.append(printValue(value), value.lo, value.hi)}\ni += ${length};\ncontinue;`,
-    begun: (length) => (length > (isOfOctets ? 1 : 0) ? `length = ${length};` : ''),
-  });
-  const fast = wellFormed(decoder, host, sink);
-  const room = fast === undefined || fast.longest === 1 ? 'to' : `to - ${fast.longest - 1}`;
+/** The body of `decode` or `decodeToCodePoints`; undefined if no row of the layout can be read at once. */
+export function straightDecode(decoder: DecoderPlan, host: Host, sink: Sink): Fragment | undefined {
+  const readable = readableRows(decoder);
+  const rows = readable.ofLoop;
+  if (rows.length === 0) return undefined;
   return code`
     ${CHECK_RANGE}
     ${sink.isText ? wholeRun(decoder, host) : ''}
@@ -71,34 +66,104 @@ export function straightDecode(decoder: DecoderPlan, host: Host, sink: Sink): Fr
     while (i < to) {
       ${sink.flush}
       ${sink.isText ? runToText(decoder, host) : ''}
-      ${
-        fast === undefined
-          ? ''
-          : code`${wellFormedComment(fast.longest)}
-            const end = ${sink.isText ? code`Math.min(i + ${PIECE_SIZE}, ${room})` : room};
-            while (i < end) {
-              const b0 = bytes[i]!;
-              ${fast.body}
-            }
-            if (i >= to) break;
-
-            // Possibly ill-formed: one character, octet by octet.`
-      }
-      const b0 = bytes[i]!;
-      ${isTotal ? '' : `let length = ${isOfOctets ? '1; // Octets to replace if this is ill-formed.' : '0; // Octets that begin a character.'}`}
-      ${nest}
-      ${isTotal ? '' : code`if (${fatal}) throw ${illFormed}(i);\n${sink.array}[n++] = 0xfffd;\n${isOfOctets ? code`i += length;` : code`i = ${afterIllFormed}(i, i + length, to);`}\n${fast === undefined || !isOfOctets ? '' : skipNoBeginnings(decoder, sink)}`}
+      ${sink.isText ? inPieces(decoder, rows, host, sink) : untilEnd(decoder, rows, host, sink)}
+      if (i >= to) break;
+      ${readable.others.map((row) => readOther(decoder, row, sink))}
+      ${notInRows(decoder, readable, sink)}
     }
     ${sink.end}`;
 }
 
-function wellFormedComment(longest: number): string {
-  if (longest === 1) return lineComment('Well-formed characters.');
-  return lineComment(
-    `Well-formed characters, while at least ${longest} octets are left. In x1 and so on, the fixed bits are`,
-    'flipped to 0: an octet that fits is its payload, any other one is greater.',
-  );
+/**
+ * Reads characters while there is room for the longest one, so that none is compared with the end, which takes a tenth
+ * of the time; then the last ones, which are shorter.
+ */
+function inPieces(
+  decoder: DecoderPlan,
+  rows: readonly LayoutRow[],
+  host: Host,
+  sink: Sink,
+): Fragment {
+  const longest = Math.max(...rows.map(({ octets }) => octets.length));
+  const shorter = rows.filter(({ octets }) => octets.length < longest);
+  // V8 keeps fewer values in registers if the second comparison is with another number than the first.
+  return code`${FLIPPED}
+    const end = Math.min(i + ${PIECE_SIZE}, ${endFor(longest)});
+    while (i < end) {
+      const b0 = bytes[i]!;
+      ${readRows(decoder, rows, longest, host, sink)}
+    }
+    if (${at('i', longest - 1)} < to) {
+      // The piece is full, or something else begins here.
+      if (i >= end) continue;
+    } ${shorter.length === 0 ? '' : code`else {\n${untilEnd(decoder, shorter, host, sink)}\n}`}`;
 }
+
+/** Reads characters of some rows up to the end of the input. */
+function untilEnd(
+  decoder: DecoderPlan,
+  rows: readonly LayoutRow[],
+  host: Host,
+  sink: Sink,
+): Fragment {
+  const shortest = Math.min(...rows.map(({ octets }) => octets.length));
+  return code`${sink.isText ? '' : FLIPPED}
+    while (i < ${endFor(shortest)}) {
+      const b0 = bytes[i]!;
+      ${readRows(decoder, rows, shortest, host, sink)}
+    }`;
+}
+
+/** The end of the offsets at which there is room for a character of some octets. */
+function endFor(octets: number): string {
+  return octets === 1 ? 'to' : `to - ${octets - 1}`;
+}
+
+const FLIPPED = lineComment(
+  'Well-formed characters. In x1 and so on, the fixed bits are flipped to 0: an octet that fits is its payload, any',
+  'other one is greater.',
+);
+
+/** Reads what the rows do not: an ill-formed sequence, or a character that no row is read for. */
+function notInRows(decoder: DecoderPlan, { areAll }: ReadableRows, sink: Sink): Fragment {
+  const { maxValue, unitLength } = decoder;
+  const isTotal = everyOctetCompletes(decoder);
+  const replaceUpTo = (end: Fragment): Fragment => code`
+    if (${fatal}) throw ${illFormed}(i);
+    ${sink.array}[n++] = 0xfffd;
+    ${unitLength === 1 ? code`i = Math.max(i + 1, ${end});\n${skipNoBeginnings(decoder, sink)}` : code`i = ${afterIllFormed}(i, ${end}, to);`}`;
+  if (areAll) return isTotal ? code`` : replaceUpTo(code`${endOfBegun}(bytes, i, to)`);
+  return code`// Another character, or ill-formed: octet by octet.
+    let state = ${start};
+    let c = 0;
+    let at = i;
+    do {
+      c = ${accumulate}(state, c, bytes[at]!);
+      state = ${next}(state, bytes[at]!);
+      if (state === ${DEAD}) break;
+      at += 1;
+    } while (state !== ${start} && at < to);
+    if (state === ${start}) {
+      ${sink.append(c, 0, maxValue)}
+      i = at;
+      continue;
+    }
+    ${isTotal ? '' : replaceUpTo(code`at`)}`;
+}
+
+/** `endOfBegun`, for decoders of which all characters are read by rows. */
+export const END_OF_BEGUN = internal(
+  endOfBegun.text,
+  ['bytes: ArrayLike<number>', 'i: number', 'to: number'],
+  'number',
+  'Where the octets from `i` on cease to begin a character; `i` itself if the first one begins none.',
+  code`let state = ${start};
+    for (; i < to; i++) {
+      state = ${next}(state, bytes[i]!);
+      if (state === ${DEAD}) break;
+    }
+    return i;`,
+);
 
 /** A loop over octets that begin no character: each is replaced separately. */
 function skipNoBeginnings({ states, start }: DecoderPlan, sink: Sink): Fragment {
@@ -108,38 +173,12 @@ function skipNoBeginnings({ states, start }: DecoderPlan, sink: Sink): Fragment 
   );
   if (ranges.length === 0) return code``;
   return code`// Octets that begin no character are ill-formed, each by itself.
-  for (; i < end && (${inRanges(code`bytes[i]!`, ranges)}); i++) ${sink.array}[n++] = 0xfffd;`;
+  for (; i < ${sink.isText ? 'end' : 'to'} && (${inRanges(code`bytes[i]!`, ranges)}); i++) ${sink.array}[n++] = 0xfffd;`;
 }
 
-/** A character number as the sum of shifted octets and a constant, and the range it lies in. */
-interface PartialValue {
-  readonly terms: readonly {
-    readonly octet: Fragment;
-    readonly mask: number;
-    readonly isMasked: boolean;
-    readonly shift: number;
-  }[];
-  readonly constant: number;
-  readonly lo: number;
-  readonly hi: number;
-}
-
-const NOTHING: PartialValue = { terms: [], constant: 0, lo: 0, hi: 0 };
-
-interface Leaves {
-  /** A character of `length` octets is complete. */
-  complete(length: number, value: PartialValue): Fragment;
-  /** `length` octets are the beginning of a character. */
-  begun(length: number): string;
-}
-
-/** Nested conditions for all paths from the start state back to it. */
-function nestOf(plan: DecoderPlan, leaves: Leaves): Fragment {
-  const nest = (
-    state: StatePlan<DecoderTransitionPlan>,
-    length: number,
-    value: PartialValue,
-  ): Fragment =>
+/** Nested conditions for all paths from the start state back to it; where a path ends, the loop goes on. */
+function nestOf(plan: DecoderPlan): Fragment {
+  const nest = (state: StatePlan<DecoderTransitionPlan>, length: number): Fragment =>
     ifChain(
       branchesOf(plan, state).map((transitions) => {
         const ranges = joinRanges(transitions.flatMap((transition) => transition.ranges));
@@ -149,91 +188,43 @@ function nestOf(plan: DecoderPlan, leaves: Leaves): Fragment {
             : '';
         return {
           test: inRanges(octetAt(length), ranges, length > 0),
-          code: code`${origins}${transitions.length === 1 ? follow(transitions[0]!, length, value) : followAll(transitions, length, value)}`,
+          code: code`${origins}${transitions.length === 1 ? enter(transitions[0]!.target, length + 1) : enterAny(transitions, length)}`,
         };
       }),
-    );
-
-  /** The code after the condition on the previous octet. */
-  const follow = (
-    transition: DecoderTransitionPlan,
-    length: number,
-    value: PartialValue,
-  ): Fragment =>
-    enter(
-      transition.target,
-      length + 1,
-      readOctet(value, transition, octetAt(length)),
-      (target, next, read) => nest(plan.states[target]!, next, read),
     );
 
   const enter = (
     target: StateId,
     length: number,
-    value: PartialValue,
-    inside: (target: StateId, length: number, value: PartialValue) => Fragment,
+    inside = (): Fragment => nest(plan.states[target]!, length),
   ): Fragment =>
     target === plan.start
-      ? leaves.complete(length, value)
-      : code`${leaves.begun(length)}
-        const b${length} = i + ${length} < to ? bytes[i + ${length}]! : -1;
-        ${inside(target, length, value)}`;
+      ? code`i += ${length};\n${length === 1 ? skipRun(plan.states[plan.start]!, 0) : ''}\ncontinue;`
+      : code`const b${length} = i + ${length} < to ? bytes[i + ${length}]! : -1;
+        ${inside()}`;
 
   /** The code after the condition on transitions that differ only in the octets that may come next. */
-  const followAll = (
-    transitions: readonly DecoderTransitionPlan[],
-    length: number,
-    value: PartialValue,
-  ): Fragment => {
+  const enterAny = (transitions: readonly DecoderTransitionPlan[], length: number): Fragment => {
     const [one, other] = [octetAt(length), octetAt(length + 1)];
-    const steps = transitions.map((transition) => ({
-      transition,
-      after: plan.states[transition.target]!.transitions[0]!,
+    const steps = transitions.map(({ ranges, target }) => ({
+      ranges,
+      after: plan.states[target]!.transitions[0]!,
     }));
-    const union = (of: readonly DecoderTransitionPlan[]): DecoderTransitionPlan => ({
-      ...of[0]!,
-      ranges: joinRanges(of.flatMap(({ ranges }) => ranges)),
-    });
-    const all = steps.map(({ transition, after }) =>
-      readOctet(readOctet(value, transition, one), after, other),
-    );
-    const read = readOctet(
-      readOctet(value, union(transitions), one),
-      union(steps.map(({ after }) => after)),
-      other,
-    );
-    const bounds = {
-      lo: Math.min(...all.map(({ lo }) => lo)),
-      hi: Math.max(...all.map(({ hi }) => hi)),
-    };
     // The condition of the most octets stands last.
-    const sorted = [...steps].sort(
-      (a, b) => sizeOf(a.transition.ranges) - sizeOf(b.transition.ranges),
-    );
+    const sorted = [...steps].sort((a, b) => sizeOf(a.ranges) - sizeOf(b.ranges));
     const test = join(
-      sorted.map(({ transition, after }, index) => {
-        const next = inRanges(other, after.ranges, true);
-        return index === sorted.length - 1
-          ? next
-          : code`${inRanges(one, transition.ranges)} ? ${next} : `;
+      sorted.map(({ ranges, after }, index) => {
+        const fits = inRanges(other, after.ranges, true);
+        return index === sorted.length - 1 ? fits : code`${inRanges(one, ranges)} ? ${fits} : `;
       }),
       '',
     );
-    return enter(transitions[0]!.target, length + 1, value, () =>
-      ifChain([
-        {
-          test,
-          code: enter(
-            steps[0]!.after.target,
-            length + 2,
-            { ...read, ...bounds },
-            (target, next, found) => nest(plan.states[target]!, next, found),
-          ),
-        },
-      ]),
+    const { target } = steps[0]!.after;
+    return enter(transitions[0]!.target, length + 1, () =>
+      ifChain([{ test, code: enter(target, length + 2) }]),
     );
   };
-  return nest(plan.states[plan.start]!, 0, NOTHING);
+  return nest(plan.states[plan.start]!, 0);
 }
 
 /** The variable of an octet of a character. */
@@ -256,41 +247,6 @@ function branchesOf(
     getOrInsert(branches, key, () => []).push(transition);
   });
   return [...branches.values()];
-}
-
-function readOctet(
-  value: PartialValue,
-  { operation, ranges }: DecoderTransitionPlan,
-  octet: Fragment,
-): PartialValue {
-  const { shift, mask, payloadShift, add } = operation;
-  const factor = 2 ** shift;
-  const size = 2 ** payloadShift;
-  const [least, greatest] = [ranges[0]!.lo, ranges.at(-1)!.hi];
-  const earlier = value.terms.map((term) => ({ ...term, shift: term.shift + shift }));
-  const isSingle = least === greatest;
-  const isMasked = greatest > mask;
-  return {
-    terms:
-      isSingle || mask === 0
-        ? earlier
-        : [...earlier, { octet, mask, isMasked, shift: payloadShift }],
-    constant: value.constant * factor + add + (isSingle ? (least & mask) * size : 0),
-    lo: value.lo * factor + (least & mask) * size + add,
-    hi: value.hi * factor + (greatest & mask) * size + add,
-  };
-}
-
-/** `((b0 & 0x1f) << 6) | (b1 & 0x3f)` */
-function printValue({ terms, constant }: PartialValue): Fragment {
-  const printed = terms.map(({ octet, mask: bits, isMasked, shift }) => {
-    const payload = isMasked ? code`(${octet} & ${hex(bits)})` : octet;
-    return shift === 0 ? payload : code`(${payload} << ${shift})`;
-  });
-  if (constant === 0) return printed.length === 0 ? code`0` : join(printed, ' | ');
-  if (constant < 0) return code`${join(printed, ' + ')} - ${hex(-constant)}`;
-  const overlaps = terms.some((term) => (constant & (term.mask << term.shift)) !== 0);
-  return join([hex(constant), ...printed], overlaps ? ' + ' : ' | ');
 }
 
 /** Whether every octet is a character by itself, so that no input is ill-formed. */

@@ -24,7 +24,14 @@ export async function format(text: string, style = OWN): Promise<string> {
   });
   return formatted.replace(IGNORED, (_, indent: string, first: string, rest: string) => {
     const lines = alignCells(rest.split('\n').map((line) => line.trim()));
-    const indented = lines.map((line) => `${indent}${/^[)\]]/.test(line) ? '' : '  '}${line}`);
+    const indented = lines.map((line) => {
+      const inner = /^[)\]}]/.test(line)
+        ? ''
+        : BLOCK.test(first) && !CASE.test(line)
+          ? '    '
+          : '  ';
+      return `${indent}${inner}${line}`;
+    });
     return [`${indent}// prettier-ignore`, first, ...indented].join('\n');
   });
 }
@@ -42,5 +49,10 @@ function alignCells(lines: readonly string[]): readonly string[] {
   );
 }
 
-/** A statement in rows: prettier ignores it, so it is laid out here. */
-const IGNORED = /^( *)\/\/ prettier-ignore\n(.*[^;\n])\n((?:.*\n)*?[ \t]*[)\]].*;)$/gm;
+/** A statement in rows, or a `switch`: prettier ignores it, so it is laid out here. */
+const IGNORED = /^( *)\/\/ prettier-ignore\n(.*[^;\n])\n((?:.*\n)*?[ \t]*(?:[)\]].*;|\}))$/gm;
+
+const BLOCK = /^ *switch /;
+
+/** The first row of a case; the others are indented further. */
+const CASE = /^(?:case |default:)/;

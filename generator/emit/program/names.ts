@@ -16,7 +16,9 @@ export const NAMES = {
   ...fragmentsOf('arrayClass arrayBuffer arrayOffset'),
   ...fragmentsOf('CLASS_OF PAGE_OF STRIDE NEXT START STRING_START MASK SHIFT PAYLOAD_SHIFT ADD'),
   ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),
-  ...fragmentsOf('validate findError next accepts isBoundary byteLength toText isRun runText'),
+  ...fragmentsOf(
+    'validate findError next accumulate accepts isBoundary byteLength toText isRun runText',
+  ),
   ...fragmentsOf('find findAll requirementError requiredAt lengthError IN_PARTS NEEDS NEEDS_AT'),
   ...fragmentsOf('characterInOctets characterInText octetsOfCharacter'),
   ...fragmentsOf('match search standsApart unitsIn charCodeAt sentenceOf'),
@@ -26,7 +28,9 @@ export const NAMES = {
     'Chart CHART Positions withRoom takeChart keepChart addItem addFrame dropItems link firstParse',
   ),
   ...fragmentsOf('CLASSES MAX_EDGES'),
-  ...fragmentsOf('illFormed beyondStrings unencodable begun stringStart afterIllFormed unitLength'),
+  ...fragmentsOf(
+    'illFormed beyondStrings unencodable begun endOfBegun stringStart afterIllFormed unitLength',
+  ),
   ...fragmentsOf('checkRange checkBounds checkOctets checkText roomIn checkNumbers'),
   ...fragmentsOf(
     'Span Parsed TAPE MAX_KEPT MAX_IN_VAIN EVENTS FORKS END_MOVES END_COLUMN END_TRACE EXPECTED EXPECTED_OF PHRASES LISTS LIST_OF',

@@ -80,12 +80,13 @@ function errorAt(plan: Plan, offset: string, state: Fragment): Fragment {
   return hasInnerStates(plan) ? code`${offset} - ${begun}(${state})` : code`${offset}`;
 }
 
-/** @param decode the body of `decode`; by default, it reads octet by octet */
+/** @param straight the body of `decode`; if it is undefined, octets are read one by one */
 export function decodingBodies(
   decoder: DecoderPlan,
   machine: DecodingMachine,
-  decode = (sink: Sink): Fragment => decodeEach(decoder, machine, sink),
+  straight: (sink: Sink) => Fragment | undefined = () => undefined,
 ): DecodingBodies {
+  const decode = (sink: Sink): Fragment => straight(sink) ?? decodeEach(decoder, machine, sink);
   return { accumulate: machine.accumulate, decode };
 }
 

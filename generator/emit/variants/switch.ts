@@ -2,8 +2,7 @@
  * The switch variant: the automaton as code.
  *
  * A decoder whose characters have few shapes reads a whole character per iteration, in straight-line
- * checks: every path from the start state back to it becomes nested conditions, with the character number
- * as one expression at the end. All other code is a loop around `switch (state)`.
+ * checks (decode/whole-characters.ts). All other code is a loop around `switch (state)`.
  */
 import { decoderOf, type AutomatonPlan, type Plan } from '../../plan/plan.js';
 import { hasFewShapes, straightDecode, straightFindError } from '../decode/whole-characters.js';
