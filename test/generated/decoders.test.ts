@@ -48,6 +48,20 @@ test('boundaries and order are there where they are proven, and nowhere else', (
       );
 });
 
+test('a part is decoded as its octets alone, whatever stands after it', () => {
+  for (const { name, variants } of DECODERS)
+    for (const [variant, { encode, decode, decodeToCodePoints }] of variants) {
+      const bytes = encode('a\u00e9\u6c34\u{1f600}b\u00e9\u6c34\u{1f600}');
+      for (let to = 0; to <= bytes.length; to++)
+        for (let from = Math.max(0, to - 9); from <= to; from++) {
+          const part = bytes.slice(from, to);
+          const which = `${name}, ${variant}: ${from} to ${to}`;
+          assert.is(decode(bytes, from, to), decode(part), which);
+          assert.equal(decodeToCodePoints(bytes, from, to), decodeToCodePoints(part), which);
+        }
+    }
+});
+
 test('CESU-8 joins pairs, and nothing else spells a surrogate', () => {
   const [, , cesu8] = DECODERS;
   for (const [, module] of cesu8!.variants) {

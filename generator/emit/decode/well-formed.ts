@@ -116,14 +116,11 @@ function sizeOfRow({ octets }: LayoutRow): number {
 export function readOther(decoder: DecoderPlan, row: LayoutRow, sink: Sink): Fragment {
   const { fixed, width } = row.octets[0]!;
   const { length } = row.octets;
-  const wrongFirst =
-    width === 8 ? [] : [`b0 < ${hex(fixed)} || b0 > ${hex(lastOctet(row.octets[0]!))}`];
-  const { lines, wrong, taken } = partsOf(
-    decoder,
-    row,
-    width === 0 ? [`b0 !== ${hex(fixed)}`] : wrongFirst,
-    sink,
-  );
+  const first =
+    width === 0
+      ? `b0 !== ${hex(fixed)}`
+      : `b0 < ${hex(fixed)} || b0 > ${hex(lastOctet(row.octets[0]!))}`;
+  const { lines, wrong, taken } = partsOf(decoder, row, width === 8 ? [] : [first], sink);
   return code`if (i + ${length} <= to) {
     ${rowComment(row)}
     const b0 = bytes[i]!;
