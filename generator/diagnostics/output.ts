@@ -184,6 +184,17 @@ export function noPattern(why: string, source: Source, remedy: Note): Diagnostic
   return error('no-pattern', why, source, [remedy]);
 }
 
+/**
+ * How rules that call each other fit one automaton.
+ *
+ * @param isRegular whether they are only large
+ */
+export function adviseOneAutomaton(isRegular: boolean): Note {
+  return isRegular
+    ? advise('maxStates', 'raises the limit on states, above which large rules are called')
+    : advise('depth', 'compiles them to a number of levels');
+}
+
 /** Another language has no file for this grammar; `remedy` says what has one. */
 export function noLanguage(why: string, source: Source, remedy: Note): Diagnostic {
   return error('no-language', why, source, [remedy]);

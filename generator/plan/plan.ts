@@ -170,6 +170,8 @@ export interface CallingPlan extends RecognizerPlan {
   readonly kind: 'nested';
   /** The states of the `dfa` as positions, with their calls. */
   readonly positions: Pick<CalledPositions, 'all' | 'starts' | 'entries'>;
+  /** Whether rules are called only because they are large: none embeds itself. */
+  readonly isRegular: boolean;
   /** The most calls on the stack; undefined for any number. */
   readonly maxNesting: number | undefined;
   /** The most steps of threads without a stack. */
