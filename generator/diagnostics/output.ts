@@ -97,7 +97,7 @@ export function noSuchPart(
   ]);
 }
 
-/** Rules that embed themselves, which a stack does not decide; `where` is `at the beginning`, or `after` an input. */
+/** Calls that a stack does not decide; `where` is `at the beginning`, or `after` an input. */
 export function undecidedCalls(
   where: string,
   rules: readonly string[],
@@ -125,7 +125,7 @@ export function undecidedCalls(
   );
 }
 
-/** A variant that rules which embed themselves lack, or a grammar that is too large for one automaton. */
+/** A variant that a module lacks whose rules call each other. */
 export function noVariantOfCalls(variant: Variant, isDecided: boolean, source: Source): Diagnostic {
   return error(
     `${variant}-recursion`,

@@ -43,7 +43,7 @@ import type { Run } from '../analysis/run.js';
 /** The most positions of rules that are written out for a chart; calls are slower, and their tables smaller. */
 const MAX_POSITIONS = 5000;
 
-/** The most positions of rules that are written out for a stack, which needs calls of rules that embed themselves only. */
+/** The most positions of rules that are written out for a stack, where captures need no further calls. */
 const MAX_POSITIONS_OF_STACK = 100_000;
 
 type Before = Omit<GrammarStages, 'captured' | 'spelled'>;

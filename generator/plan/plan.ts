@@ -162,7 +162,7 @@ export interface FlatPlan extends RecognizerPlan {
 }
 
 /**
- * A recognizer whose rules embed themselves to any depth: automata that call each other.
+ * A recognizer whose rules are called, since they embed themselves or are large: automata that call each other.
  *
  * Guarantee: the `dfa` has transitions that read symbols only; `positions` have the others, too.
  */
