@@ -38,7 +38,7 @@ import type { Session } from '../analysis/session.js';
 import { optionSource, type Source } from '../text/source.js';
 import type { GrammarStages, Stages, StudiedStages } from '../analysis/stages.js';
 import { printWord } from '../text/symbols.js';
-import type { Run } from '../analysis/run.js';
+import type { Pass } from '../analysis/pass-runner.js';
 
 /** The most positions of rules that are written out for a chart; calls are slower, and their tables smaller. */
 const MAX_POSITIONS = 5000;
@@ -48,7 +48,7 @@ const MAX_POSITIONS_OF_STACK = 100_000;
 
 type Before = Omit<GrammarStages, 'captured' | 'spelled'>;
 
-export const select: Run<keyof Before, 'captured'> = (stages, session) => ({
+export const select: Pass<keyof Before, 'captured'> = (stages, session) => ({
   captured: selectCaptures(stages, session),
 });
 
