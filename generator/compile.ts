@@ -5,6 +5,9 @@
  * printed. A pass that cannot go on reports why and stops the analysis, which then has the stages made so far. From the
  * last stage comes a plan, and from that a target makes files.
  */
+import { PassRunner, type Keep } from './analysis/pass-runner.js';
+import { Session } from './analysis/session.js';
+import type { Analysis, GrammarStages, Stages, StudiedStages } from './analysis/stages.js';
 import { attempt, attemptAsync, DiagnosticBag } from './diagnostics/diagnostic-bag.js';
 import { checkArguments } from './options/check.js';
 import type { AnalyzeOptions, CompileOptions } from './options/table.js';
@@ -14,7 +17,6 @@ import { link } from './passes/link.js';
 import { moduleAutomaton } from './passes/module-automaton.js';
 import { parse, read, gather } from './passes/read.js';
 import { compare, resolve } from './passes/resolve.js';
-import { PassRunner } from './analysis/run.js';
 import { select } from './passes/select.js';
 import { spell } from './passes/spell.js';
 import { transduce } from './passes/transduce.js';
@@ -22,18 +24,16 @@ import { unitAutomaton } from './passes/unit-automaton.js';
 import { checkPlan } from './plan/check-plan.js';
 import { checkName } from './plan/heading.js';
 import { planOf } from './plan/plan-of.js';
-import { Session } from './analysis/session.js';
-import type { Source } from './text/source.js';
-import type { Analysis, GrammarStages, Stages, StudiedStages } from './analysis/stages.js';
 import type { CompileResult } from './targets/compile-result.js';
 import { targetOf } from './targets/target-of.js';
+import type { Source } from './text/source.js';
 
 /**
  * The passes from documents to the minimal automaton and the inputs of modules, in order. `docs/architecture.md` says
  * what each one reads and makes; here is why it stands where it does.
  */
-function runGrammar(session: Session, kept: Partial<Stages>): PassRunner<GrammarStages> {
-  return new PassRunner({}, session, kept)
+function runGrammar(session: Session, keep: Keep): PassRunner<GrammarStages> {
+  return new PassRunner({}, session, keep)
     .run(gather) // from documents to rules: before the document itself, the names that tell rules from prose
     .run(read)
     .run(parse)
@@ -65,8 +65,8 @@ export async function compile(
 ): Promise<CompileResult> {
   // Other languages have no strings of code units. `analyze` refuses options that are no object.
   const isForeign = options?.language !== undefined && options.input === undefined;
-  const read = isForeign ? { ...options, input: 'octets' as const } : options;
-  return emitModules(analyze(source, read), options);
+  const own = isForeign ? { ...options, input: 'octets' as const } : options;
+  return emitModules(analyze(source, own), options);
 }
 
 /** From the text to the automaton. Finds every mistake in a grammar; `emitModules` checks options of output, and sizes. */
@@ -92,12 +92,13 @@ function analyzeIn<S extends StudiedStages>(
   finish: (grammar: PassRunner<GrammarStages>) => S,
 ): Analysis<S> {
   checkArguments(session.source, session.options);
-  const kept: Partial<Stages> = {};
-  const stages = attempt(() => finish(runGrammar(session, kept)));
+  let kept: Partial<Stages> = {};
+  const stages = attempt(() => finish(runGrammar(session, (made) => void (kept = made))));
   const rest = { source: session.source, diagnostics: session.diagnostics.all };
   const analysis: Analysis<S> = stages
     ? { ok: true, stages, ...rest }
     : { ok: false, stages: kept, ...rest };
+  // A grammar with too many states is tried with calls, and a guessed start rule that fails with the first rule.
   const again = session.again(analysis);
   const other = again && analyzeIn(again, finish);
   return other?.ok === true ? other : analysis;

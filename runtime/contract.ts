@@ -103,8 +103,8 @@ export interface StringRecognizerModule
 }
 
 /**
- * The states of a module with a stack, whose rules embed themselves: JSON, or comments within comments. A module of one
- * automaton qualifies, too: its functions leave the stack alone.
+ * The states of a module with a stack, whose rules call each other: JSON, comments within comments, or rules that are
+ * large. A module of one automaton qualifies, too: its functions leave the stack alone.
  */
 export interface StackModule {
   validate(input: never, from?: number, to?: number): boolean;
@@ -157,7 +157,7 @@ export type Stringified<Text = string> =
   | { readonly ok: true; readonly value: Text }
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
-/** Further exports of a recognizer with captures whose rules do not embed themselves; `Parts` is the type of given parts. */
+/** Further exports of a recognizer with captures; `Parts` is the type of given parts. */
 export interface Stringifying<Parts, Input = string> {
   /**
    * The word in which `parse` finds exactly these parts. Otherwise `path` is the first part without a place in one, such as

@@ -9,7 +9,7 @@ import { GRAMMAR_ENTRY } from '../generator/options/config.js';
 import { flagOf, otherwiseOf, type Option, type OptionTable } from '../generator/options/option.js';
 import { configSchema } from './config-schema.js';
 import { IMPORT_OPTIONS, STANDALONE_OPTIONS } from '../generator/options/table.js';
-import { EMISSION, PASSES, type Pass } from './passes.js';
+import { EMISSION, PASSES, type PassEntry } from './passes.js';
 import { printChoices } from '../generator/text/choices.js';
 import { FORMATS } from './formats.js';
 import { formatPages } from './format-pages.js';
@@ -129,7 +129,7 @@ function manifestWithAliases(): string {
   return `${JSON.stringify({ ...manifest, exports: Object.fromEntries(exports) }, undefined, 2)}\n`;
 }
 
-function printPasses(passes: readonly Pass[]): string {
+function printPasses(passes: readonly PassEntry[]): string {
   return passes
     .map(({ name, from, to, files, stages = [] }, index) => {
       const code = files.map((file) => `\`${file}\``).join(', ');

@@ -1,7 +1,7 @@
 /** The passes of the compiler as data, in the order of `compile.ts`: the list in `docs/architecture.md` is made from them. */
 
 /** A pass of the compiler, or a step of emission. */
-export interface Pass {
+export interface PassEntry {
   readonly name: string;
   readonly from: string;
   readonly to: string;
@@ -12,7 +12,7 @@ export interface Pass {
 }
 
 /** The passes from a document to the automaton of modules. */
-export const PASSES: readonly Pass[] = [
+export const PASSES: readonly PassEntry[] = [
   {
     name: 'gather',
     from: 'heads, further documents, defined rules, core rules',
@@ -154,7 +154,7 @@ export const PASSES: readonly Pass[] = [
 ];
 
 /** The steps from there to files, by the functions that `compile.ts` and the targets call. */
-export const EMISSION: readonly Pass[] = [
+export const EMISSION: readonly PassEntry[] = [
   {
     name: 'planOf',
     from: 'all stages',

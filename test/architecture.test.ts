@@ -148,6 +148,12 @@ test('runtime/ names encodings in a few files only', () => {
   assert.equal(others, ['runtime/decode/foreign-signature.ts', 'runtime/decode/options.ts']);
 });
 
+test('of what makes automata and code, one pass names encodings: where to read whole characters', () => {
+  const making = /^generator\/(?:automata|coding|captures|plan|passes|emit|languages)\//;
+  const naming = own('generator').filter((path) => making.test(path) && /'utf-\d/.test(read(path)));
+  assert.equal(naming, ['generator/passes/spell.ts']);
+});
+
 test('fields of runtime/ are `private`, those of its classes of the Web `#private`', () => {
   const isWeb = inside('runtime/web');
   const others = own('runtime').filter((path) =>

@@ -77,7 +77,7 @@ export interface UnitAutomaton extends Automaton {
   /** For each of `inputs`, its start state; they may be the same. */
   readonly inputStarts: readonly StateId[];
   readonly max: number;
-  /** The starts of called rules by call symbols, one for each input; empty without recursion. */
+  /** The starts of called rules by call symbols, one for each input; empty if no rule is called. */
   readonly entries: ReadonlyMap<number, StateId>;
   /** The encoding of characters in octets; undefined if an octet is a character, or octets are not an input. */
   readonly coding?: Coding | undefined;

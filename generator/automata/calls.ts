@@ -42,7 +42,7 @@ export function withoutCalls(dfa: Dfa, max: number): Dfa {
   const kept = starts.filter((start) => start <= max);
   const own = numbers.slice(0, kept.length);
   const count = own.reduce((most, number) => Math.max(most, number), 0) + 1;
-  const transitions = dfa.transitions.filter((_, entry) => entry % all < count);
+  const transitions = Uint32Array.from(dfa.transitions).filter((_, entry) => entry % all < count);
   return { ...dfa, classes: { max, starts: kept, numbers: own, count }, transitions };
 }
 
@@ -61,7 +61,10 @@ export function positionsOfDfa(
 ): Pick<CalledPositions, 'all' | 'starts' | 'entries'> {
   const { classes } = withoutCalls(dfa, max);
   const transition = (range: SymbolRange | undefined, to: number): PositionTransition => ({
-    ...{ events: [], range, begun: 0, to },
+    events: [],
+    range,
+    begun: 0,
+    to,
   });
   const all = dfa.accepting.map((accepting, state): Position => {
     const groups = groupClasses(classes, (index) => step(dfa, state, index) || undefined);

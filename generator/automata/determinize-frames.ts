@@ -38,8 +38,10 @@ import type { SymbolRange } from './symbol-range.js';
 import { Work } from './work.js';
 import { made, refused, type Construction } from './construction.js';
 
+/** The most returns of a thread that are not on the stack yet, since calls may begin with calls forever; more are undecided. */
 const MAX_RETURNS = 5;
 
+/** The most threads that a state leads to without reading; more are undecided. */
 const MAX_THREADS = 400;
 
 /** The most steps for each state that is allowed. */
@@ -219,9 +221,7 @@ class FrameConstruction {
   }
 
   #numberOf(threads: readonly Thread[]): StateId {
-    const printed = threads.map(
-      (thread) => [thread, `${placeOf(thread)}:${thread.trace}`] as const,
-    );
+    const printed = threads.map((thread) => [thread, `${keyOf(thread)}:${thread.trace}`] as const);
     if (!this.#isOrdered) printed.sort(([, one], [, other]) => (one < other ? -1 : 1));
     const key = printed.map(([, text]) => text).join(' ');
     return getOrInsert(
@@ -252,7 +252,7 @@ class FrameConstruction {
     let order = 0;
     const follow = (thread: NextThread, isNew: boolean): void => {
       const { returns, position, from, segments } = thread;
-      const key = `${isNew} ${placeOf(thread)}`;
+      const key = `${isNew} ${keyOf(thread)}`;
       if (seen.has(key)) return;
       seen.add(key);
       if (!this.#work.add(1) || returns.length > MAX_RETURNS || seen.size > MAX_THREADS)
@@ -276,9 +276,9 @@ class FrameConstruction {
           follow({ returns: [...returns, to], position, from, segments: [...own, []] }, true);
         } else {
           const after = { returns, position: to, from, segments: own, order };
-          const place = placeOf(after);
+          const text = keyOf(after);
           for (const index of this.#indicesOf(range))
-            if (!reached[index]!.has(place)) reached[index]!.set(place, after);
+            if (!reached[index]!.has(text)) reached[index]!.set(text, after);
         }
       }
     };
@@ -289,9 +289,9 @@ class FrameConstruction {
 
   #transitionOf(reached: readonly NextThread[], from: StateId, symbol: number): FrameTransition {
     let threads = this.#withoutCovered(reached);
-    // Threads in any order are split in the order of their places.
+    // Threads in any order are split in the order of their keys.
     if (!this.#isOrdered)
-      threads = [...threads].sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+      threads = [...threads].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
     const pushes: StateId[] = [];
     const saved: (readonly Continuation[])[] = [];
     for (let split = splitFrame(threads); split !== undefined; split = splitFrame(threads)) {
@@ -341,7 +341,7 @@ class FrameConstruction {
     const known = new Set<string>();
     const open: (ThreadPosition & { readonly isNew: boolean })[] = [];
     const add = (returns: readonly number[], position: number, isNew: boolean): void => {
-      const key = `${isNew} ${placeOf({ returns, position })}`;
+      const key = `${isNew} ${keyOf({ returns, position })}`;
       if (known.has(key)) return;
       known.add(key);
       if (!this.#work.add(1) || returns.length > MAX_RETURNS || open.length > MAX_THREADS)
@@ -401,7 +401,7 @@ class FrameConstruction {
       const mayEnd = this.#closureOf(to).end !== undefined;
       const left = threads.filter((thread) => !(mayEnd && this.#isCovered(thread, below)));
       if (left.length === 0) continue;
-      const key = `${to} ${left.map(placeOf).join(' ')}`;
+      const key = `${to} ${left.map(keyOf).join(' ')}`;
       if (seen.has(key)) continue;
       seen.add(key);
       if (seen.size > MAX_AHEAD) return false;
@@ -416,7 +416,7 @@ class FrameConstruction {
   }
 }
 
-function placeOf({ returns, position }: ThreadPosition): string {
+function keyOf({ returns, position }: ThreadPosition): string {
   return `${returns.join()}>${position}`;
 }
 
@@ -426,6 +426,6 @@ function tracesIn(threads: readonly Thread[]): number {
 
 function printReached(threads: readonly NextThread[]): string {
   return threads
-    .map((thread) => `${placeOf(thread)}:${thread.from}:${printSegments(thread.segments)}`)
+    .map((thread) => `${keyOf(thread)}:${thread.from}:${printSegments(thread.segments)}`)
     .join(' ');
 }

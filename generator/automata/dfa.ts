@@ -1,9 +1,18 @@
+/**
+ * Deterministic automata, complete over symbol classes: a table with a row for each state, and the walks over it.
+ *
+ * Every symbol leads somewhere, if only to the dead state, so that a step is one lookup and needs no test. States are
+ * numbers and rows lie in one array, since grammars have up to 100,000 of them.
+ */
 import { classOf, membersOfAll, representatives, type SymbolClasses } from './symbol-classes.js';
 import type { SymbolRange } from './symbol-range.js';
 import type { StateId } from './nfa.js';
 
 /** The state from which no word can be completed. */
 export const DEAD: StateId = 0;
+
+/** Numbers in typed memory that nobody changes any more. */
+export type Numbers = ArrayLike<number> & Iterable<number>;
 
 /**
  * A complete deterministic automaton over symbol classes.
@@ -12,11 +21,11 @@ export const DEAD: StateId = 0;
  * 1. State 0 is {@link DEAD}: not accepting, every transition leads back to it.
  * 2. `transitions` is total: the transition of state s under class c is
  *    `transitions[s * classes.count + c]`; `accepting` has one entry per state.
- * 3. Every other state can be reached from one of `starts`; without calls, through these ({@link withoutCalls}).
+ * 3. Every other state can be reached from one of `starts`; without calls, through these (`withoutCalls` in calls.ts).
  */
 export interface Dfa {
   readonly classes: SymbolClasses;
-  readonly transitions: Uint32Array;
+  readonly transitions: Numbers;
   /** The start states, one for each language, such as one per input; they may be the same. */
   readonly starts: readonly StateId[];
   readonly accepting: readonly boolean[];
@@ -60,8 +69,9 @@ export function rangesBetween(dfa: Dfa, from: StateId, to: StateId): readonly Sy
 
 /** The states that a state leads to, each once, without the dead one; in the order of the classes. */
 export function targetsOf(dfa: Dfa, state: StateId): readonly StateId[] {
-  const row = dfa.transitions.subarray(state * dfa.classes.count, (state + 1) * dfa.classes.count);
-  return [...new Set(row)].filter((target) => target !== DEAD);
+  const targets = new Set<StateId>();
+  for (let index = 0; index < dfa.classes.count; index++) targets.add(step(dfa, state, index));
+  return [...targets].filter((target) => target !== DEAD);
 }
 
 /** An automaton over finer classes, each within one of the old ones. */
@@ -89,8 +99,8 @@ export function symbolsRead(dfa: Dfa): readonly SymbolRange[] {
 
 /** A path to each state: the state and the symbol before it; −1 for starts and unreachable states. */
 export interface AccessTree {
-  readonly from: Int32Array;
-  readonly symbol: Uint32Array;
+  readonly from: Numbers;
+  readonly symbol: Numbers;
 }
 
 /** Shortest paths to all states, among them those with the least symbols; breadth first. */

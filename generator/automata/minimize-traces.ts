@@ -17,7 +17,7 @@ export function minimizeTraces(traced: Traced, keyOf: (state: StateId) => string
   const { count } = dfa.classes;
   const key = (state: StateId): string => {
     const end = ends[state];
-    const moves = moveOf.subarray(state * count, (state + 1) * count).join();
+    const moves = Array.from({ length: count }, (_, index) => moveOf[state * count + index]).join();
     return `${keyOf(state)} ${end === undefined ? '' : printMove([end])} ${traced.traces[state]!} ${moves}`;
   };
   const smallest = carry(traced, minimize(dfa, key));

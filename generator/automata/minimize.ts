@@ -21,12 +21,13 @@ export interface Splitter {
  * The smallest automaton with the same language. Its numbering is not yet canonical, but 0 is dead.
  *
  * @param keyOf a key that merged states share, besides their targets; by default whether they accept
- * @param watch receives the block of every state, at the beginning, and with the splitter after each step that splits some
+ * @param watch receives the block of every state, to be read during the call: at the beginning, and with the splitter after
+ *   each step that splits some
  */
 export function minimize(
   dfa: Dfa,
   keyOf: (state: StateId) => string = (state) => String(dfa.accepting[state]),
-  watch: (blockOf: Uint32Array, splitter?: Splitter) => void = () => {},
+  watch: (blockOf: ArrayLike<number>, splitter?: Splitter) => void = () => {},
 ): Dfa {
   const partition = refine(dfa, keyOf, watch);
   // Blocks are renumbered by their first state, which makes the dead state's block 0.
@@ -51,7 +52,7 @@ export function minimize(
 function refine(
   dfa: Dfa,
   keyOf: (state: StateId) => string,
-  watch: (blockOf: Uint32Array, splitter?: Splitter) => void,
+  watch: (blockOf: ArrayLike<number>, splitter?: Splitter) => void,
 ): Partition {
   const { count } = dfa.classes;
   const forEachSource = invert(dfa);
@@ -91,8 +92,8 @@ function refine(
 
 /** A partition of the states 0 to n − 1 into blocks, as one array whose intervals are the blocks. */
 class Partition {
-  count = 0;
   readonly blockOf: Uint32Array;
+  #count = 0;
   /** The states, block by block; marked states come first in their block. */
   readonly #elements: Uint32Array;
   readonly #location: Uint32Array;
@@ -106,6 +107,10 @@ class Partition {
     this.blockOf = new Uint32Array(size);
     this.#elements = new Uint32Array(size);
     this.#location = new Uint32Array(size);
+  }
+
+  get count(): number {
+    return this.#count;
   }
 
   /** The states in blocks by their keys, in the order of the first states. */
@@ -174,7 +179,7 @@ class Partition {
     this.#first.push(first);
     this.#end.push(end);
     this.#marked.push(0);
-    this.count += 1;
+    this.#count += 1;
   }
 }
 

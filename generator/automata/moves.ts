@@ -1,6 +1,6 @@
 /** Automata with traces, and the moves of traces on transitions. See determinize-traces.ts. */
 import { getOrInsert } from '../get-or-insert.js';
-import type { Dfa } from './dfa.js';
+import type { Dfa, Numbers } from './dfa.js';
 
 /** The predecessor of a trace that a frame begins itself. */
 export const FRESH = -1;
@@ -29,7 +29,7 @@ export interface Traced {
   readonly traces: readonly number[];
   readonly moves: readonly Move[];
   /** The index of the move of each transition. */
-  readonly moveOf: Uint32Array;
+  readonly moveOf: Numbers;
   /** For each state, the trace that a word which ends there continues, and the events at its end; undefined if none does. */
   readonly ends: readonly (Continuation | undefined)[];
 }
@@ -52,12 +52,16 @@ export function printMove(move: Move): string {
 
 /** Numbers moves in the order of their arrival. */
 export class MoveNumbers {
-  readonly all: Move[] = [[]];
+  readonly #all: Move[] = [[]];
   readonly #numbers = new Map<string, number>();
+
+  get all(): readonly Move[] {
+    return [...this.#all];
+  }
 
   numberOf(move: Move): number {
     if (move.every(({ from, events }, trace) => from === trace && events.length === 0))
       return NO_MOVE;
-    return getOrInsert(this.#numbers, printMove(move), () => this.all.push(move) - 1);
+    return getOrInsert(this.#numbers, printMove(move), () => this.#all.push(move) - 1);
   }
 }

@@ -148,7 +148,7 @@ class NfaBuilder {
       states.every((state) => state.kind !== 'range' || state.to >= 0),
       'an NFA state leads nowhere',
     );
-    return { states, starts: fragments.map(({ entry }) => entry), contexts: this.#contexts };
+    return { states, starts: fragments.map(({ entry }) => entry), contexts: [...this.#contexts] };
   }
 
   /**

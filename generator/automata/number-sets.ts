@@ -1,3 +1,5 @@
+import type { Numbers } from './dfa.js';
+
 /** The least number of places in the hash table; every number of places is a power of two. */
 const LEAST_PLACES = 1024;
 
@@ -23,7 +25,8 @@ export class NumberSets {
     return this.#ends.length;
   }
 
-  at(number: number): Uint32Array {
+  /** A list, as a view of the store. */
+  at(number: number): Numbers {
     const chunk = this.#chunks[this.#chunkOf[number]!]!;
     return chunk.subarray(this.#begins[number], this.#ends[number]);
   }

@@ -1,5 +1,6 @@
 import { sortDistinct } from './ascending.js';
 import { getOrInsert } from '../get-or-insert.js';
+import type { Numbers } from './dfa.js';
 import type { Nfa, StateId } from './nfa.js';
 import { NumberSets } from './number-sets.js';
 import { sortNumbers } from './sort-numbers.js';
@@ -50,7 +51,7 @@ export class RangeGroups {
    * and each once.
    */
   of(
-    subset: Uint32Array,
+    subset: Numbers,
   ): readonly { readonly columns: readonly number[]; readonly targets: readonly StateId[] }[] {
     const present: number[] = [];
     for (const id of subset) {

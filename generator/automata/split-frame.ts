@@ -21,15 +21,19 @@ export interface NextThread {
 
 /** Numbers traces in the order of their arrival. */
 export class Traces {
-  readonly all: Continuation[] = [];
+  readonly #all: Continuation[] = [];
   readonly #numbers = new Map<string, number>();
+
+  get all(): readonly Continuation[] {
+    return [...this.#all];
+  }
 
   numberOf(continuation: Continuation): number {
     const { from, events } = continuation;
     return getOrInsert(
       this.#numbers,
       `${from}:${events.join()}`,
-      () => this.all.push(continuation) - 1,
+      () => this.#all.push(continuation) - 1,
     );
   }
 }

@@ -12,7 +12,7 @@ export function withoutDeadTraces(traced: Traced): Traced {
   const { transitions } = dfa;
   const { count } = dfa.classes;
   const sources = Array.from({ length: stateCount(dfa) }, (): number[] => []);
-  transitions.forEach((target, entry) => {
+  Array.from(transitions).forEach((target, entry) => {
     if (target !== DEAD) sources[target]!.push(entry);
   });
 
@@ -30,7 +30,7 @@ export function withoutDeadTraces(traced: Traced): Traced {
 
   const kept = live.map((each) => [...each].sort((a, b) => a - b));
   const numbers = new MoveNumbers();
-  const renumbered = moveOf.map((_, entry) => {
+  const renumbered = Uint32Array.from(moveOf, (_, entry) => {
     const target = transitions[entry]!;
     if (target === DEAD) return NO_MOVE;
     const before = kept[Math.floor(entry / count)]!;

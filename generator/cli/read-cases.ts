@@ -58,7 +58,10 @@ export async function readCases(path: string, read: ReadFile): Promise<readonly 
     const { start, end } = inside('input');
     const json = { source, text: source.text.slice(start, end), pieces: [{ at: 0, from: start }] };
     return {
-      ...{ verdict: verdict!, offset, word: lineOfJson(json), span: { source, start, end } },
+      verdict: verdict!,
+      offset,
+      word: lineOfJson(json),
+      span: { source, start, end },
       rule: rule === undefined ? rule : { text: rule, span: { source, ...inside('rule') } },
     };
   });

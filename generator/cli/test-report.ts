@@ -20,10 +20,16 @@ export function testReport(
     // The version; it changes with the format, but not when fields are added.
     ...({ format: 'abnfc test report', version: 1 } as const),
     ok: failed === 0 && errorsOf(diagnostics).length === 0,
-    ...{ source, passed: tried.length - failed, failed },
+    source,
+    passed: tried.length - failed,
+    failed,
     examples: tried.map(({ example: { word, verdict, span }, rule, offset, problem }) => ({
       ...stretchData(span),
-      ...{ rule, input: word?.text, verdict, passed: problem === undefined, offset },
+      rule,
+      input: word?.text,
+      verdict,
+      passed: problem === undefined,
+      offset,
       problem: problem && diagnosticData(problem),
     })),
     diagnostics: diagnostics.map((each) => diagnosticData(spelled(each))),

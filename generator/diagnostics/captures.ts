@@ -129,6 +129,19 @@ export function captureInCalls(rule: string, span: Span): Diagnostic {
   );
 }
 
+/** A regular grammar whose large rules are called, so that no automaton has all of its words. */
+export function captureInLargeRules(rule: string, span: Span): Diagnostic {
+  return error(
+    'capture-size',
+    `"${rule}" is too large for one automaton, so it is not decided whether its words have several parses`,
+    span,
+    [
+      advise('prefer', 'decides: "first" takes the first alternative and the longest repetition'),
+      advise('maxStates', 'raises the limit on states'),
+    ],
+  );
+}
+
 /** A word of a rule may consist of a word of the same rule alone, and so have infinitely many parses. */
 export function captureWithoutEnd(rules: readonly string[], span: Span): Diagnostic {
   const [first] = rules;
@@ -172,7 +185,7 @@ export function printedPart({ text, span }: NameInSource, field: string): Diagno
 
 export function printedNoWord(rule: string, isCalling: boolean, span: Span): Diagnostic {
   return badPrint(`this is not a word of "${rule}"`, span, [
-    ...(isCalling ? ['words of rules that embed themselves cannot be part of it'] : []),
+    ...(isCalling ? ['words with calls of rules cannot be part of it'] : []),
   ]);
 }
 

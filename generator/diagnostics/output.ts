@@ -97,7 +97,7 @@ export function noSuchPart(
   ]);
 }
 
-/** Rules that embed themselves, which a stack does not decide; `where` is `at the beginning`, or `after` an input. */
+/** Calls that a stack does not decide; `where` is `at the beginning`, or `after` an input. */
 export function undecidedCalls(
   where: string,
   rules: readonly string[],
@@ -125,7 +125,7 @@ export function undecidedCalls(
   );
 }
 
-/** A variant that rules which embed themselves lack, or a grammar that is too large for one automaton. */
+/** A variant that a module lacks whose rules call each other. */
 export function noVariantOfCalls(variant: Variant, isDecided: boolean, source: Source): Diagnostic {
   return error(
     `${variant}-recursion`,
@@ -182,6 +182,17 @@ export function noSearch(isDecoder: boolean, source: Source): Diagnostic {
 /** A rule whose words no pattern can have. */
 export function noPattern(why: string, source: Source, remedy: Note): Diagnostic {
   return error('no-pattern', why, source, [remedy]);
+}
+
+/**
+ * How rules that call each other fit one automaton.
+ *
+ * @param isRegular whether they are only large
+ */
+export function adviseOneAutomaton(isRegular: boolean): Note {
+  return isRegular
+    ? advise('maxStates', 'raises the limit on states, above which large rules are called')
+    : advise('depth', 'compiles them to a number of levels');
 }
 
 /** Another language has no file for this grammar; `remedy` says what has one. */

@@ -47,12 +47,12 @@ export function unknownCheck(name: string, known: readonly string[], span: Span)
   ]);
 }
 
-/** A start rule with requirements has no captures, or rules that embed themselves. */
+/** A start rule with requirements has no captures, or rules that are called. */
 export function requirementWithoutParts(isNested: boolean, span: Span): Diagnostic {
   return error(
     'requirement-without-parts',
     isNested
-      ? 'rules that embed themselves cannot have limits or checks'
+      ? 'rules that call each other cannot have limits or checks'
       : 'limits and checks need captures, which are parts of a word',
     span,
     isNested ? [] : ['such as: ; capture hname: labels=name|top-name'],

@@ -94,8 +94,12 @@ function finish(read: Read): Directive {
     /^([a-z][a-z\d-]*)[ \t]*(,[ \t]*first[ \t]*)?:[ \t]*/i.exec(isAbout ? text : '') ?? [];
   const rule = { text: name, span: { source, start: at, end: at + name.length } };
   return {
-    ...{ ...read, text, rule: name === '' ? undefined : rule, isOrdered: first !== undefined },
-    ...{ value: text.slice(head.length), valueAt: at + head.length },
+    ...read,
+    text,
+    rule: name === '' ? undefined : rule,
+    isOrdered: first !== undefined,
+    value: text.slice(head.length),
+    valueAt: at + head.length,
   };
 }
 

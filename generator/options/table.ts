@@ -198,12 +198,12 @@ export const MODULE_OPTIONS = {
     help: 'the name of the modules and of their folder',
     otherwise: 'the name of the file',
   },
-  /** The most calls of rules that embed themselves that may be open at once; any number by default. */
+  /** The most calls of rules that may be open at once; any number by default. */
   maxNesting: {
     kind: 'count',
     least: 1,
     greatest: 1_000_000_000,
-    help: 'the most calls of rules that embed themselves that may be open at once',
+    help: 'the most calls of rules that may be open at once',
     otherwise: 'any number',
     page: 'abnf-support.md',
   },

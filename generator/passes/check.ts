@@ -15,10 +15,10 @@ import { checkSlips } from '../checks/check-slips.js';
 import type { Session } from '../analysis/session.js';
 import type { Stages } from '../analysis/stages.js';
 import { RuleComparer } from '../checks/rule-comparer.js';
-import type { Run } from '../analysis/run.js';
+import type { Pass } from '../analysis/pass-runner.js';
 
 /** Checks names from several documents, prose that was read as a set, and rules for slips. */
-export const check: Run<
+export const check: Pass<
   'ambiguousReferences' | 'linked' | 'document' | 'grammar' | 'lowered',
   never
 > = ({ ambiguousReferences, linked, ...stages }, session) => {

@@ -5,10 +5,10 @@ import { expandLists, hasLists, withoutRepeatedLists } from '../abnf/lists.js';
 import { hasMeanings, withMeanings } from '../abnf/prose.js';
 import type { Session } from '../analysis/session.js';
 import type { Stages, DocumentContext } from '../analysis/stages.js';
-import type { Run } from '../analysis/run.js';
+import type { Pass } from '../analysis/pass-runner.js';
 
 /** Joins the rules of all documents into one grammar. */
-export const link: Run<
+export const link: Pass<
   'own' | 'context' | 'starts',
   'linked' | 'rules' | 'start' | 'ambiguousReferences'
 > = ({ own, context, starts: { first, root } }, session) => {

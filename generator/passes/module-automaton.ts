@@ -1,6 +1,6 @@
 /** Adds to the automaton over units how modules find captured parts: by traces, or, with calls, by positions. */
 import { findMultiplied } from '../abnf/blame.js';
-import type { Run } from '../analysis/run.js';
+import type { Pass } from '../analysis/pass-runner.js';
 import type { Session } from '../analysis/session.js';
 import type { GrammarStages, ModuleAutomaton, UnitAutomaton } from '../analysis/stages.js';
 import { withTraces } from '../automata/build.js';
@@ -17,7 +17,7 @@ import { emptyLimit, uncountedLimit } from '../diagnostics/requirements.js';
 import { captureWithoutEnd } from '../diagnostics/captures.js';
 import { spellAll } from './spell.js';
 
-export const moduleAutomaton: Run<keyof GrammarStages | 'unitAutomaton', 'moduleAutomaton'> = (
+export const moduleAutomaton: Pass<keyof GrammarStages | 'unitAutomaton', 'moduleAutomaton'> = (
   stages,
   session,
 ) => {

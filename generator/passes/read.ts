@@ -15,18 +15,18 @@ import type { Session } from '../analysis/session.js';
 import { optionSource, type Source } from '../text/source.js';
 import type { CoreRules, DocumentContext } from '../analysis/stages.js';
 import { readCoreRules } from '../analysis/core-rules.js';
-import type { Run } from '../analysis/run.js';
+import type { Pass } from '../analysis/pass-runner.js';
 
 /** Reads everything but the grammar's own document. */
-export const gather: Run<never, 'context'> = (_, session) => ({ context: readContext(session) });
+export const gather: Pass<never, 'context'> = (_, session) => ({ context: readContext(session) });
 
 /** Finds the rules and the bit layout in the grammar's own document. */
-export const read: Run<'context', 'document'> = ({ context }, session) => ({
+export const read: Pass<'context', 'document'> = ({ context }, session) => ({
   document: readOwn(context, session),
 });
 
 /** Parses the rules of the grammar's own document. */
-export const parse: Run<'document' | 'context', 'own' | 'starts'> = (
+export const parse: Pass<'document' | 'context', 'own' | 'starts'> = (
   { document, context },
   session,
 ) => {

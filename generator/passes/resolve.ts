@@ -4,11 +4,11 @@ import { rootRejected } from '../diagnostics/grammar.js';
 import { LeftOutRules } from '../abnf/left-out-rules.js';
 import { resolveNames } from '../abnf/resolve.js';
 import { checkRedefinedCoreRules } from '../checks/check-redefined-core-rules.js';
-import type { Run } from '../analysis/run.js';
+import type { Pass } from '../analysis/pass-runner.js';
 import { checkRepeatedRules } from '../checks/check-repeated-rules.js';
 
 /** Looks up names. It needs all rules, so syntax errors end the analysis before it. */
-export const resolve: Run<
+export const resolve: Pass<
   'rules' | 'start' | 'starts' | 'context' | 'own' | 'document',
   'grammar'
 > = (
@@ -34,7 +34,7 @@ export const resolve: Run<
 };
 
 /** Compares definitions. It needs sound ones, so errors in rules end the analysis first. */
-export const compare: Run<'grammar' | 'context', never> = (
+export const compare: Pass<'grammar' | 'context', never> = (
   { grammar, context: { core } },
   session,
 ) => {

@@ -1,5 +1,6 @@
 /** The captures that an option or a comment in the grammar selects. */
 import type { Rule } from '../abnf/ast.js';
+import { embeddingReferencesBelow } from '../abnf/embedding-references.js';
 import type { Lowered } from '../abnf/lowered.js';
 import { parseDocument } from '../abnf/parse-document.js';
 import { parsesOf } from '../automata/parses-of.js';
@@ -25,6 +26,7 @@ import {
   ambiguousCapture,
   captureInCalls,
   captureInDecoder,
+  captureInLargeRules,
   idleCaptureOption,
 } from '../diagnostics/captures.js';
 import { requirementWithoutParts } from '../diagnostics/requirements.js';
@@ -36,17 +38,17 @@ import type { Session } from '../analysis/session.js';
 import { optionSource, type Source } from '../text/source.js';
 import type { GrammarStages, Stages, StudiedStages } from '../analysis/stages.js';
 import { printWord } from '../text/symbols.js';
-import type { Run } from '../analysis/run.js';
+import type { Pass } from '../analysis/pass-runner.js';
 
 /** The most positions of rules that are written out for a chart; calls are slower, and their tables smaller. */
 const MAX_POSITIONS = 5000;
 
-/** The most positions of rules that are written out for a stack, which needs calls of rules that embed themselves only. */
+/** The most positions of rules that are written out for a stack, where captures need no further calls. */
 const MAX_POSITIONS_OF_STACK = 100_000;
 
 type Before = Omit<GrammarStages, 'captured' | 'spelled'>;
 
-export const select: Run<keyof Before, 'captured'> = (stages, session) => ({
+export const select: Pass<keyof Before, 'captured'> = (stages, session) => ({
   captured: selectCaptures(stages, session),
 });
 
@@ -93,14 +95,15 @@ function selectCaptures(stages: Before, session: Session): Captured | undefined 
   const { name } = grammar.start;
   if (stages.decoder !== undefined) diagnostics.fail(captureInDecoder(name.text, name.span));
   const { source, text, isOrdered } = asked;
-  const [embedding] = lowered.called;
-  if (embedding !== undefined && !isOrdered) {
-    const { name: own } = embedding.rule;
-    diagnostics.fail(captureInCalls(own.text, own.span));
+  if (isNested && !isOrdered) {
+    // Rules may be called only because they are large.
+    const [reference] = embeddingReferencesBelow(grammar.rules, grammar.start);
+    const { text, span } = reference?.to.name ?? name;
+    diagnostics.fail((reference === undefined ? captureInLargeRules : captureInCalls)(text, span));
   }
   const { values = 'spans' } = session.options;
   const selection = readSelection(source, diagnostics, text);
-  const whole = embedding === undefined ? lowered : lowerWithCalls(stages, session);
+  const whole = isNested ? lowerWithCalls(stages, session) : lowered;
   const parts = capture(whole, grammar, selection, isOrdered, values, diagnostics);
   const requirements = requirementsOf(
     session.source,

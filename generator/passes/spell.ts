@@ -23,7 +23,7 @@ import { NFA_STATES_PER_STATE } from '../options/limits.js';
 import type { AnalyzeOptions } from '../options/table.js';
 import { printValue } from '../text/values.js';
 import { checkAlphabet } from '../checks/check-alphabet.js';
-import type { Run } from '../analysis/run.js';
+import type { Pass } from '../analysis/pass-runner.js';
 import type { Session } from '../analysis/session.js';
 import type { GrammarStages, Spelled } from '../analysis/stages.js';
 import { readCoding } from './transduce.js';
@@ -42,7 +42,7 @@ const MAX_BEGINNINGS = 256;
 const MAX_SPELLED = 20_000;
 
 /** Finds the inputs of modules, and whether the words of the grammar can be spelled in them. */
-export const spell: Run<keyof Before, 'spelled'> = (stages, session) => {
+export const spell: Pass<keyof Before, 'spelled'> = (stages, session) => {
   const spelled = findInputs(stages, session);
   checkAlphabet(stages, session);
   return { spelled };

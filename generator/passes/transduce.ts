@@ -17,11 +17,11 @@ import type { CoreRules, DecoderStages, Stages } from '../analysis/stages.js';
 import { printOctets } from '../text/octets.js';
 import { automatonOfRule } from '../analysis/automaton-of-rule.js';
 import { readCoreRules } from '../analysis/core-rules.js';
-import type { Run } from '../analysis/run.js';
+import type { Pass } from '../analysis/pass-runner.js';
 import { parseOwn, readOwn, readContext } from './read.js';
 
 /** Proves the code of a character rule and a bit layout, and makes its transducer. */
-export const transduce: Run<'document' | 'grammar', 'decoder'> = (stages, session) => ({
+export const transduce: Pass<'document' | 'grammar', 'decoder'> = (stages, session) => ({
   decoder: buildDecoder(stages, session),
 });
 

@@ -1,6 +1,6 @@
 /** From the automaton of a grammar's symbols to one that reads the units of all inputs. */
 import { findMultiplied } from '../abnf/blame.js';
-import type { Run } from '../analysis/run.js';
+import type { Pass } from '../analysis/pass-runner.js';
 import type { Session } from '../analysis/session.js';
 import type { GrammarStages } from '../analysis/stages.js';
 import { minimalOf, type Automaton } from '../automata/build.js';
@@ -12,7 +12,7 @@ import { stateLimit } from '../diagnostics/automaton.js';
 /** The most entries of a table of transitions as long as large rules can be called instead, which makes it smaller. */
 const LARGE_TABLE = 500_000;
 
-export const unitAutomaton: Run<keyof GrammarStages, 'unitAutomaton'> = (stages, session) => {
+export const unitAutomaton: Pass<keyof GrammarStages, 'unitAutomaton'> = (stages, session) => {
   const { lowered, spelled } = stages;
   const { inputs, max, encodings, isWhole } = spelled;
   const isOwn = encodings === undefined || isWhole;

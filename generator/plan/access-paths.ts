@@ -49,11 +49,11 @@ export function accessPathsOf(dfa: Dfa, notation: Notation): readonly (AccessPat
     };
   };
   // The path before a state may lead through states of any number, so it is made first.
-  from.forEach((_, state) => {
+  for (let state = 0; state < from.length; state++) {
     const open: StateId[] = [];
     for (let at = state; from[at]! >= 0 && paths[at] === undefined; at = from[at]!) open.push(at);
     for (const at of open.reverse()) paths[at] = pathTo(at);
-  });
+  }
   return paths;
 }
 

@@ -1,4 +1,5 @@
 import type { Rule } from '../abnf/ast.js';
+import { embeddingReferencesBelow } from '../abnf/embedding-references.js';
 import { printOrigin, rulesInUse, whereIs } from '../abnf/origins.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
 import { positionsOfDfa, withoutCalls } from '../automata/calls.js';
@@ -80,7 +81,8 @@ export function makePlan(
     return { kind: 'flat', ...recognizer, parse: planParse(stages), requirements, boundary };
   }
   const positions = positionsOfDfa(dfa, entries, inputStarts, max);
-  return { kind: 'nested', ...recognizer, ...limits, positions };
+  const isRegular = embeddingReferencesBelow(grammar.rules, grammar.start).length === 0;
+  return { kind: 'nested', ...recognizer, ...limits, positions, isRegular };
 }
 
 function languageOf({ captured, lowered, minimal }: Stages): LanguagePlan {

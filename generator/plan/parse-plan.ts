@@ -111,7 +111,11 @@ export function planFrames(
   const happening = [...moves, ...ends].filter(({ events }) => events.length > 0);
   return {
     kind: 'frames',
-    ...{ captures, isOrdered, hasTexts, coding, skeleton },
+    captures,
+    isOrdered,
+    hasTexts,
+    coding,
+    skeleton,
     traced,
     ...record(traced, happening),
   };

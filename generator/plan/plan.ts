@@ -162,7 +162,7 @@ export interface FlatPlan extends RecognizerPlan {
 }
 
 /**
- * A recognizer whose rules embed themselves to any depth: automata that call each other.
+ * A recognizer whose rules are called, since they embed themselves or are large: automata that call each other.
  *
  * Guarantee: the `dfa` has transitions that read symbols only; `positions` have the others, too.
  */
@@ -170,6 +170,8 @@ export interface CallingPlan extends RecognizerPlan {
   readonly kind: 'nested';
   /** The states of the `dfa` as positions, with their calls. */
   readonly positions: Pick<CalledPositions, 'all' | 'starts' | 'entries'>;
+  /** Whether rules are called only because they are large: none embeds itself. */
+  readonly isRegular: boolean;
   /** The most calls on the stack; undefined for any number. */
   readonly maxNesting: number | undefined;
   /** The most steps of threads without a stack. */

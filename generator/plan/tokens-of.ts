@@ -1,4 +1,4 @@
-/** The tokens of a grammar whose rules embed themselves: the outermost rules that do not. */
+/** The tokens of a grammar whose rules call each other: the outermost rules that neither call nor are called. */
 import type { Concatenation, Rule } from '../abnf/ast.js';
 import type { Lowered } from '../abnf/lowered.js';
 import { determinize } from '../automata/determinize.js';

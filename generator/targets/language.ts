@@ -1,7 +1,7 @@
 /** The target of other languages: the automaton over octets as files without dependencies. */
 import { MAX_OCTET } from '../alphabet.js';
 import { advise, note } from '../diagnostics/diagnostic.js';
-import { badStandalone, noLanguage } from '../diagnostics/output.js';
+import { adviseOneAutomaton, badStandalone, noLanguage } from '../diagnostics/output.js';
 import { describeRows, headerLines } from '../emit/print/header.js';
 import { flagOf } from '../options/option.js';
 import { COMPILE_OPTIONS } from '../options/table.js';
@@ -26,9 +26,9 @@ export const language: Target = (source, options, diagnostics) => {
     if (plan.kind === 'nested')
       return diagnostics.fail(
         noLanguage(
-          `rules that "${plan.startRule}" needs contain themselves, which takes a stack: ${title} has none yet`,
+          `rules that "${plan.startRule}" needs call each other, which takes a stack: ${title} has none yet`,
           source,
-          advise('depth', 'compiles them to a number of levels'),
+          adviseOneAutomaton(plan.isRegular),
         ),
       );
     const required = plan.kind === 'flat' ? plan.requirements?.checks : undefined;

@@ -12,9 +12,15 @@ import { symbolsRead, type Dfa } from '../automata/dfa.js';
 import { equivalent } from '../automata/distinguishing-word.js';
 import { isSpelledAlike } from '../automata/expression-of.js';
 import { expandedSize, type Regex } from '../automata/regex.js';
-import { advise, grouped, note } from '../diagnostics/diagnostic.js';
+import { grouped, note } from '../diagnostics/diagnostic.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import { badStandalone, noPattern, patternLimit, slowPattern } from '../diagnostics/output.js';
+import {
+  adviseOneAutomaton,
+  badStandalone,
+  noPattern,
+  patternLimit,
+  slowPattern,
+} from '../diagnostics/output.js';
 import { invariant } from '../invariant.js';
 import { DEFAULT_MAX_STATES } from '../options/limits.js';
 import { flagOf } from '../options/option.js';
@@ -95,9 +101,9 @@ function refuseOthers(plan: Plan, source: Source, diagnostics: DiagnosticBag): v
   if (plan.kind === 'nested')
     diagnostics.fail(
       noPattern(
-        `rules that "${startRule}" needs contain themselves, and a pattern cannot count how deep`,
+        `rules that "${startRule}" needs call each other, and a pattern has no stack`,
         source,
-        advise('depth', 'compiles them to a number of levels'),
+        adviseOneAutomaton(plan.isRegular),
       ),
     );
   if (plan.kind !== 'flat' || plan.requirements === undefined) return;

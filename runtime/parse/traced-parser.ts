@@ -204,8 +204,15 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     const { automaton, state, stack, position: offset, input, refusal, character, told } = this;
     const traces = [...this.waiting, this.traces].map((each) => each.save());
     return seal({
-      ...{ automaton, state, stack: stack.slice(), offset, input },
-      ...{ refusal, character, traces, told },
+      automaton,
+      state,
+      stack: stack.slice(),
+      offset,
+      input,
+      refusal,
+      character,
+      traces,
+      told,
     });
   }
 
@@ -265,7 +272,9 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     if (this.isBetween(target)) this.character = undefined;
     else
       this.character ??= {
-        ...{ state: this.state, offset: position, height },
+        state: this.state,
+        offset: position,
+        height,
         popped: stack.slice(height),
       };
     while (stack.length > height) this.leave();

@@ -4,7 +4,7 @@ import type { StackModule } from '../contract.js';
 import type { Octets } from '../input/octets.js';
 import { seal, unseal, type Sealed } from './saved-state.js';
 
-interface Position {
+interface Progress {
   /** A hash of the automaton: `restore` refuses the state of another one. */
   readonly automaton: number;
   readonly state: number;
@@ -16,7 +16,7 @@ interface Position {
 }
 
 /** The state of a {@link Recognizer}, as data that can be stored. */
-export type RecognizerState = Sealed<Position>;
+export type RecognizerState = Sealed<Progress>;
 
 /**
  * Decides in chunks whether an input is a word of a grammar, by any generated module that exports `next`: all but those
@@ -98,7 +98,7 @@ export class Recognizer {
    * @throws {TypeError} for a state of another grammar, or one that was changed; the recognizer is as it was then
    */
   restore(saved: RecognizerState): void {
-    const { state, stack, offset, input } = unseal<Position>(saved, fingerprintOf(this.module));
+    const { state, stack, offset, input } = unseal<Progress>(saved, fingerprintOf(this.module));
     this.state = state;
     this.stack = stack.slice();
     this.position = offset;

@@ -26,7 +26,7 @@ function tracedOf(source: Source, options: AnalyzeOptions): readonly [Nfa, Trace
 /** An automaton with one change in its moves, for every place. */
 function* mutantsOf(traced: Traced): Generator<readonly [string, Traced]> {
   const { dfa, moves, moveOf, ends, traces } = traced;
-  for (const [entry, number] of moveOf.entries()) {
+  for (const [entry, number] of Array.from(moveOf).entries()) {
     if (dfa.transitions[entry] === DEAD) continue;
     const others = Array.from(moves.keys()).filter((other) => other !== number);
     // One that fits the number of traces, if there is one, and the one that changes nothing.
@@ -35,7 +35,7 @@ function* mutantsOf(traced: Traced): Generator<readonly [string, Traced]> {
     );
     for (const other of [fitting, number === NO_MOVE ? undefined : NO_MOVE]) {
       if (other === undefined) continue;
-      const changed = moveOf.slice();
+      const changed = Uint32Array.from(moveOf);
       changed[entry] = other;
       yield [`move ${number} at ${entry} is ${other}`, { ...traced, moveOf: changed }];
     }

@@ -22,7 +22,12 @@ test('what has no file in another language', async () => {
     [
       'a = "(" [ a ] ")"\n',
       { language: 'c' },
-      'error[no-language]: rules that "a" needs contain themselves, which takes a stack: C has none yet',
+      'error[no-language]: rules that "a" needs call each other, which takes a stack: C has none yet\n --> test.abnf\nnote: option "depth" ',
+    ],
+    [
+      'a = 40b\nb = 1*20"x" "."\n',
+      { language: 'c', maxStates: 70 },
+      'error[no-language]: rules that "a" needs call each other, which takes a stack: C has none yet\n --> test.abnf\nnote: option "maxStates" ',
     ],
     [
       'a = %xE9-1F600\n',

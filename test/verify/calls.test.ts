@@ -72,9 +72,9 @@ test('an automaton with other transitions or starts differs from the rules', () 
   const { stages } = list!;
   const { minimal } = stages;
   let seen = 0;
-  for (const [entry, target] of minimal.transitions.entries()) {
+  for (const [entry, target] of Array.from(minimal.transitions).entries()) {
     if (target === 0) continue;
-    const transitions = minimal.transitions.slice();
+    const transitions = Uint32Array.from(minimal.transitions);
     transitions[entry] = 0;
     const { automata } = specify({ ...stages, minimal: { ...minimal, transitions } }, 1000)!;
     assert.ok(

@@ -1,4 +1,4 @@
-/** The modules of rules that embed themselves: with a stack, or with a chart where a stack does not decide. */
+/** The modules of automata that call each other: with a stack, or with a chart where a stack does not decide. */
 import type { Variant } from '../../options/variant.js';
 import { chartOf, type NestedPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';

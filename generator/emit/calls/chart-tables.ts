@@ -213,14 +213,18 @@ function noteOf(transitions: readonly PositionTransition[]): string {
 
 /** Lists one after the other, each followed by 0, equal ones once; the empty one is at 0. */
 class ListTable {
-  readonly all: number[] = [0];
+  readonly #all: number[] = [0];
   readonly #places = new Map<string, number>([['', 0]]);
+
+  get all(): readonly number[] {
+    return [...this.#all];
+  }
 
   placeOf(list: readonly number[]): number {
     return getOrInsert(
       this.#places,
       list.join(),
-      () => this.all.push(...list, 0) - list.length - 1,
+      () => this.#all.push(...list, 0) - list.length - 1,
     );
   }
 }

@@ -116,7 +116,9 @@ function partsOfFrames(machine: StackMachine, { frames, moves }: Recording): Par
   const { plan, maxNesting } = machine;
   const { captures, traced, length, placeOf } = frames;
   return {
-    ...{ captures, length, traces: traced.traces },
+    captures,
+    length,
+    traces: traced.traces,
     forks: moves.forks.map(({ move }) => {
       const waiting = move.saved.flatMap((own, level) =>
         own.map((continuation) => ({ ...continuation, trace: -1 - level })),

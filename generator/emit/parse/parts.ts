@@ -49,7 +49,10 @@ export function partsOfAutomaton(
 ): PartsSource {
   const { traced, captures, length, placeOf } = parsing;
   return {
-    ...{ captures, length, move, places },
+    captures,
+    length,
+    move,
+    places,
     traces: traced.traces,
     forks: forks.map((fork) => printChanges(changesOf(fork), placeOf)),
     end:

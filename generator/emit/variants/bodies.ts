@@ -29,7 +29,7 @@ export interface AutomatonBodies extends ModuleBodies {
   readonly decoding: DecodingBodies | undefined;
 }
 
-/** The contribution of a variant to a module of rules that embed themselves. */
+/** The contribution of a variant to a module of automata that call each other. */
 export interface NestedBodies extends ModuleBodies {
   readonly match: Fragment;
   /** Undefined where a chart decides. */

@@ -1,5 +1,4 @@
 /** Facts about rules that call each other, mostly to any depth: how they are recognized, and their automata. */
-import { embeddingReferencesBelow } from '../../abnf/embedding-references.js';
 import { DEAD, stateCount, targetsOf, type Dfa } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { shortestWithCalls } from '../../automata/shortest-with-calls.js';
@@ -39,13 +38,12 @@ export function callFacts(
     ),
   ];
   const shortest = shortestWithCalls(minimal, entriesOf(lowered, minimal))(start!);
-  const isRegular = embeddingReferencesBelow(grammar.rules, grammar.start).length === 0;
   const { classes } = withoutCalls(minimal, MAX_OF[grammar.alphabet]);
   const searched = 'determinization of the automata that call each other';
   return [
     quantity(
       'kind',
-      `${isRegular ? 'regular, but too large when written out' : 'not regular'}; ${
+      `${nested?.isRegular ? 'regular, but too large when written out' : 'not regular'}; ${
         stack === undefined
           ? 'a stack does not decide which rules continue: all are followed, in at most cubic time'
           : 'recognized with a stack, in linear time'

@@ -297,7 +297,7 @@ function historyOf(dfa: Dfa): Required<Pick<View, 'partitions' | 'splitters'>> {
     if (splitter !== undefined)
       splitters.push({ block: splitter.states, octets: membersOf(dfa.classes, splitter.index) });
     const blocks = new Map<number, StateId[]>();
-    blockOf.forEach((block, state) => getOrInsert(blocks, block, () => []).push(state));
+    Array.from(blockOf).forEach((block, state) => getOrInsert(blocks, block, () => []).push(state));
     partitions.push([...blocks.values()]);
   });
   return { partitions, splitters };

@@ -35,7 +35,9 @@ export function exampleOf(
   const [end, offset] = (verdict === 'reject' && /(?:^| )at (\d+)$/.exec(line.text)) || [];
   const word = sliceOf(line, 0, line.text.length - (end?.length ?? 0));
   return {
-    ...{ verdict, rule, word },
+    verdict,
+    rule,
+    word,
     offset: offset === undefined ? undefined : Number(offset),
     span: documentSpan(line, 0, line.text.length),
   };

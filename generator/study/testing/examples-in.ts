@@ -72,7 +72,9 @@ function* inComments(mapped: MappedText): Iterable<StatedExample> {
       const isRead = json !== undefined && (where === undefined || verdict === 'reject');
       const end = isRead ? at + whole.replace(/[\s,]*$/, '').length : valueAt + value.length;
       yield {
-        ...{ verdict, rule, span: documentSpan(mapped, at, end) },
+        verdict,
+        rule,
+        span: documentSpan(mapped, at, end),
         word: isRead ? lineOfJson(sliceOf(mapped, at + 1, at + 1 + json.length)) : undefined,
         expected: 'JSON strings after the colon, with commas between them',
         offset: where === undefined ? undefined : Number(where),

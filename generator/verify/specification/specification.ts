@@ -24,7 +24,7 @@ export interface Specification {
   readonly inputs: readonly Input[];
   /** For each input, the references of the start rule and of called rules. */
   readonly references: Readonly<Partial<Record<Input, CallReference>>>;
-  /** Whether rules are called, since they embed themselves: then a module is not one automaton. */
+  /** Whether rules are called, since they embed themselves or are large: then a module is not one automaton. */
   readonly hasCalls: boolean;
   /** Whether a module has states to go on from: not if requirements refuse words, or if it reads whole characters. */
   readonly hasSteps: boolean;

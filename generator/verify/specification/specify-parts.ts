@@ -65,7 +65,8 @@ export function specifyParts(
   const { grammar, moduleAutomaton, captured, lowered } = stages;
   const emptyLast = new Set(captured!.lowered.called.map(({ rule }) => scope.ruleOf(rule)));
   const { rules: ordered } = RuleReader.of(grammar, grammar.start, scope, {
-    ...{ selected, emptyLast },
+    selected,
+    emptyLast,
     isAsWritten: true,
   });
   const hasCalls = lowered.called.length > 0;

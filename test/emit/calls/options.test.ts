@@ -106,6 +106,20 @@ test('parts need the option to take the first parse', async () => {
   assert.match(said, 'option "prefer" decides: "first" takes the first alternative');
 });
 
+test('parts of rules that are called because they are large need it, too', async () => {
+  const text = 's = a n r\nn = "(" [ n ] ")"\nr = 40a\na = 1*20"x" "."\n';
+  const options = { capture: 'a', maxStates: 70 };
+  const { said } = await compiled(text, { ...options, start: 'r' });
+  assert.match(said, /^error\[capture-size\]: "r" is too large for one automaton, so it is not/);
+  assert.match(said, 'option "prefer" decides');
+  assert.match(said, 'option "maxStates" raises the limit on states');
+  // One that embeds itself is named, whatever else is called.
+  const nested = await compiled(text, options);
+  assert.match(nested.said, /^error\[capture-recursion\]: "n" embeds itself to any depth/);
+  const { said: decided } = await compiled(text, { ...options, start: 'r', prefer: 'first' });
+  assert.is(decided, '');
+});
+
 test('a rule that may consist of itself alone has no first parse', async () => {
   const text = 's = "(" r ")"\nr = ["a"] t ["b"]\nt = r / "x" / "(" t ")"\n';
   const { said } = await compiled(text, { capture: 'all', prefer: 'first' });

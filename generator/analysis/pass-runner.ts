@@ -5,29 +5,31 @@ import type { Stages } from './stages.js';
  * A pass: makes its stages from earlier ones. It stops the analysis if it cannot go on; errors that it only reports stop
  * a later pass.
  */
-export type Run<In extends keyof Stages, Out extends keyof Stages> = (
+export type Pass<In extends keyof Stages, Out extends keyof Stages> = (
   stages: Pick<Stages, In>,
   session: Session,
 ) => Pick<Stages, Out>;
+
+/** Takes the stages made so far, after each pass: they outlive a pass that stops the analysis. */
+export type Keep = (made: Partial<Stages>) => void;
 
 /** Runs passes one after the other. A pass that stands before the passes whose stages it reads is a type error. */
 export class PassRunner<Made extends Partial<Stages>> {
   readonly made: Made;
   readonly #session: Session;
-  readonly #kept: Partial<Stages>;
+  readonly #keep: Keep;
 
-  /** @param kept has the stages made so far, also after a pass that stopped the analysis */
-  constructor(made: Made, session: Session, kept: Partial<Stages>) {
+  constructor(made: Made, session: Session, keep: Keep) {
     this.made = made;
     this.#session = session;
-    this.#kept = kept;
+    this.#keep = keep;
   }
 
   run<Out extends Partial<Stages>>(
     pass: (stages: Made, session: Session) => Out,
   ): PassRunner<Made & Out> {
-    const own = pass(this.made, this.#session);
-    Object.assign(this.#kept, own);
-    return new PassRunner({ ...this.made, ...own }, this.#session, this.#kept);
+    const made = { ...this.made, ...pass(this.made, this.#session) };
+    this.#keep(made);
+    return new PassRunner(made, this.#session, this.#keep);
   }
 }
