@@ -63,7 +63,7 @@ export async function compile(
   source: Source,
   options: CompileOptions = {},
 ): Promise<CompileResult> {
-  // Other languages have no strings of code units. What is no object is refused by `analyze`.
+  // Other languages have no strings of code units. `analyze` refuses options that are no object.
   const isForeign = options?.language !== undefined && options.input === undefined;
   const read = isForeign ? { ...options, input: 'octets' as const } : options;
   return emitModules(analyze(source, read), options);

@@ -189,8 +189,8 @@ export interface ParserModule<Result> extends StackModule {
     endOf(state: number): number;
 
     /**
-     * Event lists, each after a 0 and named by the index of its last event, from which it is read backwards; with a stack,
-     * reversed and named by its first. 1 opens a part; n > 1 closes part n − 1.
+     * Event lists, each after a 0 and named by the index of its last event, from which it is read backwards. 1 opens a part;
+     * n > 1 closes part n − 1.
      */
     readonly events: ArrayLike<number>;
 

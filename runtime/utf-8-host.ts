@@ -39,10 +39,10 @@ export function decode(
     const part = isWhole ? all : Uint8Array.prototype.subarray.call(all, from, to);
     try {
       const text = part.length === to - from ? host.decode(part) : REPLACED;
-      // It stands for an ill-formed sequence, or for itself: below, both are treated as everywhere else.
+      // U+FFFD stands for an ill-formed sequence or for itself; from here on, both are treated as everywhere else.
       if (!text.includes(REPLACED)) return text;
     } catch {
-      // Memory that the host does not read.
+      // The host does not read shared memory.
     }
   }
   return utf8.decode(bytes, from, to, fatal);

@@ -9,6 +9,7 @@ import { basename, join } from 'node:path';
 import * as ohm from 'ohm-js';
 import { ENCODINGS } from '../generator/options/choices.js';
 import type { PartDeclaration } from '../generator/resources/texts.js';
+import { wrapWords } from '../generator/text/wrap-words.js';
 import { root } from './project.js';
 import { readDeclarations } from './read-declarations.js';
 
@@ -24,8 +25,22 @@ const abnfRecipe: unknown = JSON.parse(grammar.toRecipe());
 function partOf(path: string): readonly PartDeclaration[] {
   return readDeclarations(read(path)).map((each) => {
     const { declares, names, isExported, comment, code } = each;
-    return { declares, names, isExported, comment, text: code.text, uses: [...code.uses] };
+    const uses = [...code.uses];
+    return { declares, names, isExported, comment: rewrapped(comment), text: code.text, uses };
   });
+}
+
+/** A documentation comment in lines of the width that modules have. */
+function rewrapped(comment: string): string {
+  if (!/^\/\*\*(?:(?!\*\/)[^])*\*\/$/.test(comment)) return comment;
+  const text = comment
+    .slice(3, -2)
+    .replace(/^[ ]*\*[ ]?/gm, '')
+    .trim();
+  // A blank line, and a tag, begin a paragraph.
+  const paragraphs = text.replace(/(?<!\n)\n *(?=[^\n@ ])/g, ' ').split('\n');
+  const lines = paragraphs.flatMap((line) => wrapWords(line, 90));
+  return lines.length === 1 ? `/** ${lines[0]} */` : `/**\n * ${lines.join('\n * ')}\n */`;
 }
 // The kernel stands for the module that is compiled.
 const paths = ['runtime/checks', 'runtime/shared', 'runtime/standalone']

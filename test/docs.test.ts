@@ -33,6 +33,7 @@ import { hostRatioOf, meanOf, type Cell } from '../bench/report.js';
 import { anchorOf, formatPages } from '../scripts/format-pages.js';
 import { FORMATS } from '../scripts/formats.js';
 import { exampleOf } from '../scripts/llms.js';
+import { readManifest } from '../scripts/package/manifest.js';
 import { splitCommand, takeSteps } from './suites/first-steps.js';
 import { abnfc, withoutSizes } from './support/command.js';
 import { errorOf } from './support/errors.js';
@@ -87,6 +88,16 @@ test('docs/testing.md: every command', () => follow('docs/testing.md'));
 slow('docs/first-steps.md, docs/characters.md: every command and example', () =>
   follow('docs/first-steps.md', 'docs/characters.md'),
 );
+
+test('README: install, compile, import and result are on the first screen', () => {
+  const [screen] = /^(?:.*\n){30}/.exec(readme)!;
+  const steps =
+    /\nnpm install (.*)\n[^]*\n\$ npx abnfc compile .*\nwrote (.*)\.ts\n[^]*\nimport .* from '\.\/(.*)\.js';\n[^]*; \/\/ '/;
+  const [, installed, written, imported] = steps.exec(screen)!;
+  const { name, version } = readManifest(root);
+  assert.equal([installed, written], [name, imported]);
+  assert.match(readme, `\`npm install path/to/${name}-${version}.tgz\``);
+});
 
 test('README: as many formats as there are', () => {
   const [, count] = /\[(\d+) formats\]/.exec(readme)!;

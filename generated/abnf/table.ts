@@ -936,7 +936,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /** By which parts are found. */
-const CAPTURING: Positions = {
+const CAPTURING_POSITIONS: Positions = {
   start: 0,
   stringStart: 0,
   plain: 1,
@@ -1094,8 +1094,9 @@ function printExpected(expected: readonly string[], where: string, found: string
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a
+ * space`. The character at `from` is character 1; an octet is named by its offset. What
+ * follows its like is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -1599,8 +1600,8 @@ export type Parsed =
   | { readonly ok: true; readonly value: Rulelist }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The first finished part of a capture from `base` on, or undefined. */
-function firstOf(
+/** A finished part of a capture from `base` on, or undefined. */
+function anyOf(
   kinds: number[],
   values: unknown[],
   count: number,
@@ -1611,7 +1612,7 @@ function firstOf(
   return undefined;
 }
 
-/** All finished parts of a capture from `base` on. */
+/** All finished parts of a capture from `base` on, in the order of the input. */
 function allOf(
   kinds: number[],
   values: unknown[],
@@ -1641,9 +1642,9 @@ function makePart(
       return {
         start,
         end,
-        name: firstOf(kinds, values, count, base, 2) as Span,
-        definedAs: firstOf(kinds, values, count, base, 3) as Span,
-        elements: firstOf(kinds, values, count, base, 4) as Alternation,
+        name: anyOf(kinds, values, count, base, 2) as Span,
+        definedAs: anyOf(kinds, values, count, base, 3) as Span,
+        elements: anyOf(kinds, values, count, base, 4) as Alternation,
       };
     case 2: // name
     case 3: // definedAs
@@ -1667,8 +1668,8 @@ function makePart(
       return {
         start,
         end,
-        repeat: firstOf(kinds, values, count, base, 7) as Span | undefined,
-        element: firstOf(kinds, values, count, base, 8) as Element,
+        repeat: anyOf(kinds, values, count, base, 7) as Span | undefined,
+        element: anyOf(kinds, values, count, base, 8) as Element,
       };
     case 8: // element
       switch (kinds[base]) {
@@ -1687,10 +1688,10 @@ function makePart(
       }
 
     case 10: // group
-      return { start, end, alternation: firstOf(kinds, values, count, base, 11) as Alternation };
+      return { start, end, alternation: anyOf(kinds, values, count, base, 11) as Alternation };
     default:
       // option
-      return { start, end, alternation: firstOf(kinds, values, count, base, 13) as Alternation };
+      return { start, end, alternation: anyOf(kinds, values, count, base, 13) as Alternation };
   }
 }
 
@@ -1843,7 +1844,7 @@ export function parse(
   const at = findError(input, from, to);
   if (at >= 0) return { ok: false, at, expected: expectedAt(input, from, at) };
   const chart = takeChart();
-  if (follow(chart, CAPTURING, input, from, to, false, true) !== -1)
+  if (follow(chart, CAPTURING_POSITIONS, input, from, to, false, true) !== -1)
     throw new TypeError('the input changed');
   const value = firstParse(chart, from, to);
   keepChart(chart);
@@ -1936,13 +1937,15 @@ type PrintedBranch = readonly [
 ];
 
 /**
- * The word with the given parts. Words in which the parts have an order of the grammar are tried; `parse` decides which of
- * them has these parts and no others.
+ * The word with the given parts. Words in which the parts have an order of the grammar are
+ * tried; `parse` decides which of them has these parts and no others.
  *
- * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list
- * @param steps per row, what happens there: the number of a part that begins; -1 less its number where one with parts ends;
- *   from the length of `shape` on, a call of the row that is so much further; -1 less that length, a return. Then pairs: the
- *   text before what may follow, and its row. The first row begins the word.
+ * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
+ * required, 2 list
+ * @param steps per row, what happens there: the number of a part that begins; -1 less its
+ * number where one with parts ends; from the length of `shape` on, a call of the row that is
+ * so much further; -1 less that length, a return. Then pairs: the text before what may
+ * follow, and its row. The first row begins the word.
  * @param input where spans are that were given
  */
 function stringifyParts(

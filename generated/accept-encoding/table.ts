@@ -50,7 +50,7 @@ export const stringStart = 1;
 const MAX_KEPT = 4096;
 
 /** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
-const FORKS = 16;
+const FORKS = 14;
 
 /**
  * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
@@ -130,21 +130,21 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
    0,  0,  4,  0,  4,  4,  4,  4,  0,  0,  4, // 1
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 2
-   0, 16,  0,  7,  0,  0,  0,  0,  9,  0,  0, // 3
+   0, 14,  0,  7,  0,  0,  0,  0,  9,  0,  0, // 3
    0,  0,  4,  0,  4,  4,  4,  4,  0,  0,  4, // 4
-   0,  0,  0,  0,  0,  0,  0,  0, 17,  0,  0, // 5
+   0,  0,  0,  0,  0,  0,  0,  0, 15,  0,  0, // 5
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 6
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 7
-   0,  0,  0,  0,  0, 11, 11,  0,  0,  0,  0, // 8
-   0, 14,  0, 14,  0,  0,  0,  0,  0,  0,  0, // 9
-   0, 14,  0, 14,  0,  0,  0,  0,  0,  0,  0, // 10
-   0, 14,  0, 14,  0,  0,  0,  0,  0,  0,  0, // 11
-   0, 14,  0, 14,  0,  0,  0,  0,  0,  0,  0, // 12
-   0, 14,  0, 14,  0,  0,  0,  0,  0,  0,  0, // 13
-   0, 14,  0, 14,  0,  0,  0,  0,  0,  0,  0, // 14
-   0, 14,  0, 14,  0,  0,  0,  0,  0,  0,  0, // 15
-   0, 14,  0, 14,  0,  0,  0,  0,  0,  0,  0, // 16
-   0, 14,  0, 14,  0,  0,  0,  0,  0,  0,  0, // 17
+   0,  0,  0,  0,  0,  1,  1,  0,  0,  0,  0, // 8
+   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0, // 9
+   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0, // 10
+   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0, // 11
+   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0, // 12
+   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0, // 13
+   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0, // 14
+   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0, // 15
+   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0, // 16
+   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0, // 17
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -174,13 +174,13 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0, 15,  0,  7, 15,  0,  0,  0,  0, 14, 14, 14, 14, 14, 14, 14,
-  14, 14,
+   0, 13,  0,  7, 13,  0,  0,  0,  0, 12, 12, 12, 12, 12, 12, 12,
+  12, 12,
 ]);
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of encodings
  *   3  end of coding
@@ -188,7 +188,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 2, 0, 3, 0, 1, 0, 4, 2, 0,
+  0, 1, 0, 1, 1, 0, 3, 2, 0, 3, 0, 4, 2, 0,
 ]);
 
 /** The trace that survives where a word ends in the state. */
@@ -525,8 +525,9 @@ function printExpected(expected: readonly string[], where: string, found: string
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a
+ * space`. The character at `from` is character 1; an octet is named by its offset. What
+ * follows its like is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -608,9 +609,9 @@ export function parse(
         if (unit > 0xff) return refuse(state / STRIDE, i);
       }
 
-      const entry = state + CLASS_OF[unit]!;
-      move = MOVES[entry]!;
-      after = NEXT[entry]!;
+      const column = CLASS_OF[unit]!;
+      move = MOVES[state + column]!;
+      after = NEXT[state + column]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
       move = END_MOVES[state / STRIDE]!;
@@ -628,7 +629,7 @@ export function parse(
         top += 3;
       } else {
         switch (move) {
-          case 16:
+          case 14:
             {
               // Trace 0: end of coding, end of encodings.
               // Trace 1 continues trace 0: end of coding.
@@ -788,7 +789,7 @@ export const parts: {
   readonly events: ArrayLike<number>;
   /**
    * Per fork, triples: a trace, the trace it continues, and its events (an index into
-   * `events`, or 0).
+   * `events`, or 0). `parse` has forks as code; readers of chunks take them from here.
    */
   readonly forks: readonly (readonly number[])[];
   /** For each state with several traces: its number, and how many. */
@@ -802,8 +803,8 @@ export const parts: {
   endOf,
   events: EVENTS,
   forks: [
-    [0, 0, 7, 1, 0, 9], // 16
-    [0, 1, 0], // 17
+    [0, 0, 7, 1, 0, 9], // 14
+    [0, 1, 0], // 15
   ],
   traces: [5, 2],
   endTraces: END_TRACE,
@@ -816,7 +817,8 @@ export const parts: {
  * index into `forks`. Meaningless if no word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : MOVES[state * STRIDE + CLASS_OF[unit]!]!;
+  if (unit > 0xff) return 0;
+  return MOVES[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /**
@@ -913,13 +915,15 @@ type PrintedBranch = readonly [
 ];
 
 /**
- * The word with the given parts. Words in which the parts have an order of the grammar are tried; `parse` decides which of
- * them has these parts and no others.
+ * The word with the given parts. Words in which the parts have an order of the grammar are
+ * tried; `parse` decides which of them has these parts and no others.
  *
- * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list
- * @param steps per row, what happens there: the number of a part that begins; -1 less its number where one with parts ends;
- *   from the length of `shape` on, a call of the row that is so much further; -1 less that length, a return. Then pairs: the
- *   text before what may follow, and its row. The first row begins the word.
+ * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
+ * required, 2 list
+ * @param steps per row, what happens there: the number of a part that begins; -1 less its
+ * number where one with parts ends; from the length of `shape` on, a call of the row that is
+ * so much further; -1 less that length, a return. Then pairs: the text before what may
+ * follow, and its row. The first row begins the word.
  * @param input where spans are that were given
  */
 function stringifyParts(

@@ -82,7 +82,7 @@ export const stringStart = 1;
 const MAX_KEPT = 4096;
 
 /** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
-const FORKS = 31;
+const FORKS = 29;
 
 /**
  * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
@@ -185,35 +185,35 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 2
    0,  0,  0,  0,  0,  0,  0,  6,  0,  0,  0,  0,  0,  0,  0, // 3
    0,  0,  4,  0,  0,  0,  4,  0,  4,  4,  4,  0,  0,  4,  0, // 4
-   0,  0,  8,  0,  0,  0,  8,  0,  8,  8,  8,  0,  0,  8,  0, // 5
-   0, 31,  0,  0,  0, 11,  0,  0,  0,  0,  0, 13,  0,  0,  0, // 6
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 32,  0,  0,  0, // 7
-   0,  0,  4,  0,  0, 15,  4,  0,  4,  4,  4,  0,  0, 33,  0, // 8
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 17,  0,  0, // 9
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 32,  0,  0, // 10
-   0,  0,  8,  8,  0,  0,  8,  0,  8,  8,  8,  0,  0,  8,  0, // 11
-   0,  0,  0,  0,  0,  0,  0,  0,  8,  8,  0,  0,  0,  0,  0, // 12
-   0, 34,  0,  0,  0, 21,  0,  0,  0,  0,  0, 24,  0,  0,  0, // 13
+   0,  0,  1,  0,  0,  0,  1,  0,  1,  1,  1,  0,  0,  1,  0, // 5
+   0, 29,  0,  0,  0,  9,  0,  0,  0,  0,  0, 11,  0,  0,  0, // 6
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 30,  0,  0,  0, // 7
+   0,  0,  4,  0,  0, 13,  4,  0,  4,  4,  4,  0,  0, 31,  0, // 8
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 15,  0,  0, // 9
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 30,  0,  0, // 10
+   0,  0,  1,  1,  0,  0,  1,  0,  1,  1,  1,  0,  0,  1,  0, // 11
+   0,  0,  0,  0,  0,  0,  0,  0,  1,  1,  0,  0,  0,  0,  0, // 12
+   0, 32,  0,  0,  0, 19,  0,  0,  0,  0,  0, 22,  0,  0,  0, // 13
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 14
-   0, 35,  0,  0,  0, 27,  0,  0,  0,  0,  0, 29,  0,  0,  0, // 15
-   0, 35,  0,  0,  0, 27,  0,  0,  0,  0,  0, 29,  0,  0,  0, // 16
-   0, 34,  0,  0,  0, 21,  0,  0,  0,  0,  0, 24,  0,  0,  0, // 17
+   0, 33,  0,  0,  0, 25,  0,  0,  0,  0,  0, 27,  0,  0,  0, // 15
+   0, 33,  0,  0,  0, 25,  0,  0,  0,  0,  0, 27,  0,  0,  0, // 16
+   0, 32,  0,  0,  0, 19,  0,  0,  0,  0,  0, 22,  0,  0,  0, // 17
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 18
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 32,  0,  0,  0, // 19
-   0, 35,  0,  0,  0, 27,  0,  0,  0,  0,  0, 29,  0,  0,  0, // 20
-   0,  0,  4,  0,  0, 15,  4,  0,  4,  4,  4,  0,  0,  4,  0, // 21
-   0, 35,  0,  0,  0, 27,  0,  0,  0,  0,  0, 29,  0,  0,  0, // 22
-   0, 35,  0,  0,  0, 27,  0,  0,  0,  0,  0, 29,  0,  0,  0, // 23
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 17,  0,  0, // 24
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 30,  0,  0,  0, // 19
+   0, 33,  0,  0,  0, 25,  0,  0,  0,  0,  0, 27,  0,  0,  0, // 20
+   0,  0,  4,  0,  0, 13,  4,  0,  4,  4,  4,  0,  0,  4,  0, // 21
+   0, 33,  0,  0,  0, 25,  0,  0,  0,  0,  0, 27,  0,  0,  0, // 22
+   0, 33,  0,  0,  0, 25,  0,  0,  0,  0,  0, 27,  0,  0,  0, // 23
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 15,  0,  0, // 24
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 25
-   0, 35,  0,  0,  0, 27,  0,  0,  0,  0,  0, 29,  0,  0,  0, // 26
-   0, 35,  0,  0,  0, 27,  0,  0,  0,  0,  0, 29,  0,  0,  0, // 27
-   0,  0,  8,  8,  0,  0,  8,  0,  8,  8,  8,  0,  0,  8,  0, // 28
-   0, 35,  0,  0,  0, 27,  0,  0,  0,  0,  0, 29,  0,  0,  0, // 29
-   0, 35,  0,  0,  0, 27,  0,  0,  0,  0,  0, 29,  0,  0,  0, // 30
-   0, 34,  0,  0,  0, 21,  0,  0,  0,  0,  0, 24,  0,  0,  0, // 31
+   0, 33,  0,  0,  0, 25,  0,  0,  0,  0,  0, 27,  0,  0,  0, // 26
+   0, 33,  0,  0,  0, 25,  0,  0,  0,  0,  0, 27,  0,  0,  0, // 27
+   0,  0,  1,  1,  0,  0,  1,  0,  1,  1,  1,  0,  0,  1,  0, // 28
+   0, 33,  0,  0,  0, 25,  0,  0,  0,  0,  0, 27,  0,  0,  0, // 29
+   0, 33,  0,  0,  0, 25,  0,  0,  0,  0,  0, 27,  0,  0,  0, // 30
+   0, 32,  0,  0,  0, 19,  0,  0,  0,  0,  0, 22,  0,  0,  0, // 31
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 32
-   0, 34,  0,  0,  0, 21,  0,  0,  0,  0,  0, 24,  0,  0,  0, // 33
+   0, 32,  0,  0,  0, 19,  0,  0,  0,  0,  0, 22,  0,  0,  0, // 33
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 34
 ]);
 
@@ -279,14 +279,14 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0, 30,  0,  0, 30,  0, 11,  0, 15,  0,  0,  0,  0, 21,  0, 27,
-  27, 21,  0,  0, 27, 15, 27, 27,  0,  0, 27, 27,  0, 27, 27, 21,
-   0, 21,  0,
+   0, 28,  0,  0, 28,  0,  9,  0, 13,  0,  0,  0,  0, 19,  0, 25,
+  25, 19,  0,  0, 25, 13, 25, 25,  0,  0, 25, 25,  0, 25, 25, 19,
+   0, 19,  0,
 ]);
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of mediaRanges
  *   3  end of type
@@ -298,8 +298,8 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 0, 1, 0, 4, 2, 0, 4, 0, 2,
-  0, 6, 0, 7, 5, 2, 0, 7, 5, 0, 8, 2, 0, 8, 0,
+  0, 1, 0, 1, 1, 0, 3, 0, 4, 2, 0, 4, 0, 2, 0, 6,
+  0, 7, 5, 2, 0, 7, 5, 0, 8, 2, 0, 8, 0,
 ]);
 
 /** The trace that survives where a word ends in the state. */
@@ -624,8 +624,9 @@ function printExpected(expected: readonly string[], where: string, found: string
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a
+ * space`. The character at `from` is character 1; an octet is named by its offset. What
+ * follows its like is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -707,9 +708,9 @@ export function parse(
         if (unit > 0xff) return refuse(state / STRIDE, i);
       }
 
-      const entry = state + CLASS_OF[unit]!;
-      move = MOVES[entry]!;
-      after = NEXT[entry]!;
+      const column = CLASS_OF[unit]!;
+      move = MOVES[state + column]!;
+      after = NEXT[state + column]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
       move = END_MOVES[state / STRIDE]!;
@@ -727,29 +728,29 @@ export function parse(
         top += 3;
       } else {
         switch (move) {
-          case 31:
+          case 29:
             {
               // Trace 0: end of subtype, end of mediaRanges.
               // Trace 1 continues trace 0: end of subtype.
               const before0 = trace0;
               TAPE[top] = before0;
-              TAPE[top + 1] = 11;
+              TAPE[top + 1] = 9;
               TAPE[top + 2] = i;
               trace0 = top;
               top += 3;
               TAPE[top] = before0;
-              TAPE[top + 1] = 13;
+              TAPE[top + 1] = 11;
               TAPE[top + 2] = i;
               trace1 = top;
               top += 3;
             }
 
             break;
-          case 32:
+          case 30:
             // Trace 0 becomes trace 1.
             trace0 = trace1;
             break;
-          case 33:
+          case 31:
             {
               // Trace 0: 2 parts begin.
               // Trace 1 becomes trace 0.
@@ -763,18 +764,18 @@ export function parse(
             }
 
             break;
-          case 34:
+          case 32:
             {
               // Trace 0: end of value, end of parameters, end of mediaRanges.
               // Trace 1 continues trace 0: end of value, end of parameters.
               const before0 = trace0;
               TAPE[top] = before0;
-              TAPE[top + 1] = 21;
+              TAPE[top + 1] = 19;
               TAPE[top + 2] = i;
               trace0 = top;
               top += 3;
               TAPE[top] = before0;
-              TAPE[top + 1] = 24;
+              TAPE[top + 1] = 22;
               TAPE[top + 2] = i;
               trace1 = top;
               top += 3;
@@ -786,12 +787,12 @@ export function parse(
             // Trace 1 continues trace 0: end of weight.
             const before0 = trace0;
             TAPE[top] = before0;
-            TAPE[top + 1] = 27;
+            TAPE[top + 1] = 25;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
             TAPE[top] = before0;
-            TAPE[top + 1] = 29;
+            TAPE[top + 1] = 27;
             TAPE[top + 2] = i;
             trace1 = top;
             top += 3;
@@ -978,7 +979,7 @@ export const parts: {
   readonly events: ArrayLike<number>;
   /**
    * Per fork, triples: a trace, the trace it continues, and its events (an index into
-   * `events`, or 0).
+   * `events`, or 0). `parse` has forks as code; readers of chunks take them from here.
    */
   readonly forks: readonly (readonly number[])[];
   /** For each state with several traces: its number, and how many. */
@@ -992,11 +993,11 @@ export const parts: {
   endOf,
   events: EVENTS,
   forks: [
-    [0, 0, 11, 1, 0, 13], // 31
-    [0, 1, 0], // 32
-    [0, 0, 4, 1, 0, 0], // 33
-    [0, 0, 21, 1, 0, 24], // 34
-    [0, 0, 27, 1, 0, 29], // 35
+    [0, 0, 9, 1, 0, 11], // 29
+    [0, 1, 0], // 30
+    [0, 0, 4, 1, 0, 0], // 31
+    [0, 0, 19, 1, 0, 22], // 32
+    [0, 0, 25, 1, 0, 27], // 33
   ],
   traces: [7, 2, 10, 2, 19, 2],
   endTraces: END_TRACE,
@@ -1009,7 +1010,8 @@ export const parts: {
  * index into `forks`. Meaningless if no word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : MOVES[state * STRIDE + CLASS_OF[unit]!]!;
+  if (unit > 0xff) return 0;
+  return MOVES[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /**
@@ -1106,13 +1108,15 @@ type PrintedBranch = readonly [
 ];
 
 /**
- * The word with the given parts. Words in which the parts have an order of the grammar are tried; `parse` decides which of
- * them has these parts and no others.
+ * The word with the given parts. Words in which the parts have an order of the grammar are
+ * tried; `parse` decides which of them has these parts and no others.
  *
- * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list
- * @param steps per row, what happens there: the number of a part that begins; -1 less its number where one with parts ends;
- *   from the length of `shape` on, a call of the row that is so much further; -1 less that length, a return. Then pairs: the
- *   text before what may follow, and its row. The first row begins the word.
+ * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
+ * required, 2 list
+ * @param steps per row, what happens there: the number of a part that begins; -1 less its
+ * number where one with parts ends; from the length of `shape` on, a call of the row that is
+ * so much further; -1 less that length, a return. Then pairs: the text before what may
+ * follow, and its row. The first row begins the word.
  * @param input where spans are that were given
  */
 function stringifyParts(

@@ -58,7 +58,7 @@ export const stringStart = 1;
 const MAX_KEPT = 4096;
 
 /** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
-const FORKS = 17;
+const FORKS = 15;
 
 /**
  * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
@@ -135,21 +135,21 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
-   0,  0,  0,  3,  0,  0,  3,  0,  0,  0,  0, // 1
-   0,  0,  5,  0,  0,  0,  0,  0,  0,  0,  0, // 2
-   0,  0,  0,  8,  0,  0, 17,  0,  3,  0,  0, // 3
+   0,  0,  0,  1,  0,  0,  1,  0,  0,  0,  0, // 1
+   0,  0,  3,  0,  0,  0,  0,  0,  0,  0,  0, // 2
+   0,  0,  0,  6,  0,  0, 15,  0,  1,  0,  0, // 3
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 4
-   0, 10, 10,  0,  0,  0,  0,  0,  0, 10,  0, // 5
-   0, 18, 18, 19,  0,  0,  0,  0,  0, 20,  0, // 6
-   0,  0,  0,  8,  0,  0,  8,  0,  0,  0,  0, // 7
+   0,  8,  8,  0,  0,  0,  0,  0,  0,  8,  0, // 5
+   0, 16, 16, 17,  0,  0,  0,  0,  0, 18,  0, // 6
+   0,  0,  0,  6,  0,  0,  6,  0,  0,  0,  0, // 7
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 8
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 9
-   0,  0,  0,  3,  3,  0,  3,  0,  0,  0,  0, // 10
-   0, 19, 19, 21, 21,  0, 21,  0,  0,  0,  0, // 11
+   0,  0,  0,  1,  1,  0,  1,  0,  0,  0,  0, // 10
+   0, 17, 17, 19, 19,  0, 19,  0,  0,  0,  0, // 11
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 12
-   0, 13, 13,  0,  0,  0,  0, 13,  0,  0,  0, // 13
+   0, 11, 11,  0,  0,  0,  0, 11,  0,  0,  0, // 13
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 14
-   0, 13, 13,  0,  0,  0,  0, 13,  0,  0,  0, // 15
+   0, 11, 11,  0,  0,  0,  0, 11,  0,  0,  0, // 15
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 16
 ]);
 
@@ -181,13 +181,13 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  5, 14,  0,  0, 16, 14, 16,  0,  0, 16, 16, 13,  0, 13,
+   0,  0,  3, 12,  0,  0, 14, 12, 14,  0,  0, 14, 14, 11,  0, 11,
    0,
 ]);
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of scheme
  *   3  end of token68
@@ -197,8 +197,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 2, 0, 1, 1, 0, 5, 0, 6, 4, 0, 0,
-  3,
+  0, 1, 0, 2, 0, 1, 1, 0, 5, 0, 6, 4, 0, 0, 3,
 ]);
 
 /** The trace that survives where a word ends in the state. */
@@ -528,8 +527,9 @@ function printExpected(expected: readonly string[], where: string, found: string
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a
+ * space`. The character at `from` is character 1; an octet is named by its offset. What
+ * follows its like is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -611,9 +611,9 @@ export function parse(
         if (unit > 0xff) return refuse(state / STRIDE, i);
       }
 
-      const entry = state + CLASS_OF[unit]!;
-      move = MOVES[entry]!;
-      after = NEXT[entry]!;
+      const column = CLASS_OF[unit]!;
+      move = MOVES[state + column]!;
+      after = NEXT[state + column]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
       move = END_MOVES[state / STRIDE]!;
@@ -631,40 +631,40 @@ export function parse(
         top += 3;
       } else {
         switch (move) {
-          case 17:
+          case 15:
             {
               // Trace 0: a part begins.
               // Trace 1 continues trace 0: 2 parts begin.
               const before0 = trace0;
               TAPE[top] = before0;
-              TAPE[top + 1] = 3;
+              TAPE[top + 1] = 1;
               TAPE[top + 2] = i;
               trace0 = top;
               top += 3;
               TAPE[top] = before0;
-              TAPE[top + 1] = 8;
+              TAPE[top + 1] = 6;
               TAPE[top + 2] = i;
               trace1 = top;
               top += 3;
             }
 
             break;
-          case 18:
+          case 16:
             // Trace 0 continues trace 1: end of name.
             TAPE[top] = trace1;
-            TAPE[top + 1] = 10;
+            TAPE[top + 1] = 8;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
             break;
-          case 19:
+          case 17:
             // Trace 0 becomes trace 1.
             trace0 = trace1;
             break;
-          case 20:
+          case 18:
             // Trace 1: end of name.
             TAPE[top] = trace1;
-            TAPE[top + 1] = 10;
+            TAPE[top + 1] = 8;
             TAPE[top + 2] = i;
             trace1 = top;
             top += 3;
@@ -672,7 +672,7 @@ export function parse(
           default:
             // Trace 0 continues trace 1: a part begins.
             TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
+            TAPE[top + 1] = 1;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
@@ -830,7 +830,7 @@ export const parts: {
   readonly events: ArrayLike<number>;
   /**
    * Per fork, triples: a trace, the trace it continues, and its events (an index into
-   * `events`, or 0).
+   * `events`, or 0). `parse` has forks as code; readers of chunks take them from here.
    */
   readonly forks: readonly (readonly number[])[];
   /** For each state with several traces: its number, and how many. */
@@ -844,11 +844,11 @@ export const parts: {
   endOf,
   events: EVENTS,
   forks: [
-    [0, 0, 3, 1, 0, 8], // 17
-    [0, 1, 10], // 18
-    [0, 1, 0], // 19
-    [1, 1, 10], // 20
-    [0, 1, 3], // 21
+    [0, 0, 1, 1, 0, 6], // 15
+    [0, 1, 8], // 16
+    [0, 1, 0], // 17
+    [1, 1, 8], // 18
+    [0, 1, 1], // 19
   ],
   traces: [6, 2, 11, 2],
   endTraces: END_TRACE,
@@ -861,7 +861,8 @@ export const parts: {
  * index into `forks`. Meaningless if no word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : MOVES[state * STRIDE + CLASS_OF[unit]!]!;
+  if (unit > 0xff) return 0;
+  return MOVES[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /**
@@ -958,13 +959,15 @@ type PrintedBranch = readonly [
 ];
 
 /**
- * The word with the given parts. Words in which the parts have an order of the grammar are tried; `parse` decides which of
- * them has these parts and no others.
+ * The word with the given parts. Words in which the parts have an order of the grammar are
+ * tried; `parse` decides which of them has these parts and no others.
  *
- * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list
- * @param steps per row, what happens there: the number of a part that begins; -1 less its number where one with parts ends;
- *   from the length of `shape` on, a call of the row that is so much further; -1 less that length, a return. Then pairs: the
- *   text before what may follow, and its row. The first row begins the word.
+ * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
+ * required, 2 list
+ * @param steps per row, what happens there: the number of a part that begins; -1 less its
+ * number where one with parts ends; from the length of `shape` on, a call of the row that is
+ * so much further; -1 less that length, a return. Then pairs: the text before what may
+ * follow, and its row. The first row begins the word.
  * @param input where spans are that were given
  */
 function stringifyParts(

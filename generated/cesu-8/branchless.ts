@@ -407,16 +407,17 @@ export function decode(
   let n = 0;
   let state = START;
   let partial = 0;
-  for (let begin = from; begin < to; begin += PIECE_SIZE) {
-    const end = Math.min(begin + PIECE_SIZE, to);
+  for (let piece = from; piece < to; piece += PIECE_SIZE) {
+    const end = Math.min(piece + PIECE_SIZE, to);
     const stateBefore = state;
     const partialBefore = partial;
-    for (let i = begin; i < end; i++) {
+    for (let i = piece; i < end; i++) {
       const byte = bytes[i]!;
       const entry = state + CLASS_OF[byte]!;
       partial = (partial << SHIFT[entry]!) + (byte & MASK[entry]!) + ADD[entry]!;
       state = NEXT[entry]!;
-      const done = ((state ^ START) - 1) >>> 31; // 1 if this octet completes a character, else 0.
+      // 1 if this octet completes a character, else 0.
+      const done = ((state ^ START) - 1) >>> 31;
       // Both forms are written; n moves on only past a whole character.
       const pair = (0xffff - partial) >>> 31; // 1 if this takes a surrogate pair.
       UNITS[n] = (partial & (pair - 1)) | ((LEAD + (partial >> 10)) & -pair);
@@ -430,7 +431,7 @@ export function decode(
       state = stateBefore;
       partial = partialBefore;
       n = 0;
-      for (let i = begin; i < end; i++) {
+      for (let i = piece; i < end; i++) {
         const byte = bytes[i]!;
         const atStart = state === START;
         const entry = state + CLASS_OF[byte]!;
@@ -482,17 +483,18 @@ export function decodeToCodePoints(
   let n = 0;
   let state = START;
   let partial = 0;
-  for (let begin = from; begin < to; begin += PIECE_SIZE) {
-    const end = Math.min(begin + PIECE_SIZE, to);
+  for (let piece = from; piece < to; piece += PIECE_SIZE) {
+    const end = Math.min(piece + PIECE_SIZE, to);
     const stateBefore = state;
     const partialBefore = partial;
     const nBefore = n;
-    for (let i = begin; i < end; i++) {
+    for (let i = piece; i < end; i++) {
       const byte = bytes[i]!;
       const entry = state + CLASS_OF[byte]!;
       partial = (partial << SHIFT[entry]!) + (byte & MASK[entry]!) + ADD[entry]!;
       state = NEXT[entry]!;
-      const done = ((state ^ START) - 1) >>> 31; // 1 if this octet completes a character, else 0.
+      // 1 if this octet completes a character, else 0.
+      const done = ((state ^ START) - 1) >>> 31;
       codePoints[n] = partial;
       n += done;
       partial &= done - 1;
@@ -503,7 +505,7 @@ export function decodeToCodePoints(
       state = stateBefore;
       partial = partialBefore;
       n = nBefore;
-      for (let i = begin; i < end; i++) {
+      for (let i = piece; i < end; i++) {
         const byte = bytes[i]!;
         const atStart = state === START;
         const entry = state + CLASS_OF[byte]!;

@@ -41,7 +41,7 @@ export const stringStart = 1;
 const MAX_KEPT = 4096;
 
 /** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
-const FORKS = 30;
+const FORKS = 28;
 
 /**
  * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
@@ -145,32 +145,32 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 3
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 4
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 5
-   0,  4,  4,  0,  0,  0,  4,  4,  4,  0, 30,  0,  4,  4,  4,  4,  4,  4, // 6
-   0,  0,  0,  0,  0,  8,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 7
+   0,  4,  4,  0,  0,  0,  4,  4,  4,  0, 28,  0,  4,  4,  4,  4,  4,  4, // 6
+   0,  0,  0,  0,  0,  6,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 7
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 8
-   0,  6,  6,  6,  6,  6,  6,  6,  6,  6,  6,  6,  6,  6,  6,  6,  6,  6, // 9
-   0,  4,  4,  0,  0,  0,  4,  4,  4,  0,  0,  0,  4, 31,  4,  4,  4,  4, // 10
-   0,  6,  6,  0,  0,  0,  6,  6,  6,  0,  0,  0,  6,  6,  6,  6,  6,  6, // 11
+   0,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1, // 9
+   0,  4,  4,  0,  0,  0,  4,  4,  4,  0,  0,  0,  4, 29,  4,  4,  4,  4, // 10
+   0,  1,  1,  0,  0,  0,  1,  1,  1,  0,  0,  0,  1,  1,  1,  1,  1,  1, // 11
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 12
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 13
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 14
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 10,  0,  0,  0,  0,  0,  0, // 15
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  8,  0,  0,  0,  0,  0,  0, // 15
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 16
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 10,  0,  0,  0,  0,  0,  0, // 17
-   0,  0,  0,  0, 13,  0,  0,  0,  0,  0, 32,  0,  0,  0,  0,  0,  0,  0, // 18
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  8,  0,  0,  0,  0,  0,  0, // 17
+   0,  0,  0,  0, 11,  0,  0,  0,  0,  0, 30,  0,  0,  0,  0,  0,  0,  0, // 18
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 19
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 20
-   0,  6,  6,  0,  0,  0,  6,  6,  6,  0,  0,  0,  6,  6,  6,  6,  6,  6, // 21
+   0,  1,  1,  0,  0,  0,  1,  1,  1,  0,  0,  0,  1,  1,  1,  1,  1,  1, // 21
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 22
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 10,  0,  0,  0,  0,  0,  0, // 23
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  8,  0,  0,  0,  0,  0,  0, // 23
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 24
-   0,  0,  0,  0, 19,  0,  0,  0,  0,  0, 33,  0,  0,  0,  0,  0,  0,  0, // 25
+   0,  0,  0,  0, 17,  0,  0,  0,  0,  0, 31,  0,  0,  0,  0,  0,  0,  0, // 25
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 26
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 10,  0,  0,  0,  0,  0,  0, // 27
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  8,  0,  0,  0,  0,  0,  0, // 27
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 28
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 10,  0,  0,  0,  0,  0,  0, // 29
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 10,  0,  0,  0,  0,  0,  0, // 30
-   0,  0,  0,  0, 34,  0,  0,  0,  0,  0,  0, 10,  0,  0,  0,  0,  0,  0, // 31
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  8,  0,  0,  0,  0,  0,  0, // 29
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  8,  0,  0,  0,  0,  0,  0, // 30
+   0,  0,  0,  0, 32,  0,  0,  0,  0,  0,  0,  8,  0,  0,  0,  0,  0,  0, // 31
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -202,13 +202,13 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0, 27,  0,  0,  0, 29,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0, 25,  0,  0,  0, 27,  0,  0,
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
 ]);
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of mediaType
  *   3  end of type
@@ -221,8 +221,8 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 1, 0, 3, 0, 6, 0, 4, 2, 0, 4,
-  0, 7, 5, 2, 0, 7, 5, 0, 8, 0, 1, 9, 0, 9,
+  0, 1, 0, 1, 1, 0, 3, 0, 6, 0, 4, 2, 0, 4, 0, 7,
+  5, 2, 0, 7, 5, 0, 8, 0, 1, 9, 0, 9,
 ]);
 
 /** The trace that survives where a word ends in the state. */
@@ -575,8 +575,9 @@ function printExpected(expected: readonly string[], where: string, found: string
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a
+ * space`. The character at `from` is character 1; an octet is named by its offset. What
+ * follows its like is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -658,9 +659,9 @@ export function parse(
         if (unit > 0xff) return refuse(state / STRIDE, i);
       }
 
-      const entry = state + CLASS_OF[unit]!;
-      move = MOVES[entry]!;
-      after = NEXT[entry]!;
+      const column = CLASS_OF[unit]!;
+      move = MOVES[state + column]!;
+      after = NEXT[state + column]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
       move = END_MOVES[state / STRIDE]!;
@@ -678,13 +679,13 @@ export function parse(
         top += 3;
       } else {
         switch (move) {
-          case 30:
+          case 28:
             {
               // Trace 0: a part begins.
               // Trace 1 becomes trace 0.
               const before0 = trace0;
               TAPE[top] = before0;
-              TAPE[top + 1] = 6;
+              TAPE[top + 1] = 1;
               TAPE[top + 2] = i;
               trace0 = top;
               top += 3;
@@ -692,7 +693,7 @@ export function parse(
             }
 
             break;
-          case 31:
+          case 29:
             // Trace 0: 2 parts begin.
             // Trace 1: a part begins.
             TAPE[top] = trace0;
@@ -701,41 +702,41 @@ export function parse(
             trace0 = top;
             top += 3;
             TAPE[top] = trace1;
-            TAPE[top + 1] = 6;
+            TAPE[top + 1] = 1;
             TAPE[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
-          case 32:
+          case 30:
             {
               // Trace 0: end of subtype.
               // Trace 1 continues trace 0: end of subtype, end of mediaType.
               const before0 = trace0;
               TAPE[top] = before0;
-              TAPE[top + 1] = 15;
+              TAPE[top + 1] = 13;
               TAPE[top + 2] = i;
               trace0 = top;
               top += 3;
               TAPE[top] = before0;
-              TAPE[top + 1] = 13;
+              TAPE[top + 1] = 11;
               TAPE[top + 2] = i;
               trace1 = top;
               top += 3;
             }
 
             break;
-          case 33:
+          case 31:
             {
               // Trace 0: end of value, end of parameters.
               // Trace 1 continues trace 0: end of value, end of parameters, end of mediaType.
               const before0 = trace0;
               TAPE[top] = before0;
-              TAPE[top + 1] = 22;
+              TAPE[top + 1] = 20;
               TAPE[top + 2] = i;
               trace0 = top;
               top += 3;
               TAPE[top] = before0;
-              TAPE[top + 1] = 19;
+              TAPE[top + 1] = 17;
               TAPE[top + 2] = i;
               trace1 = top;
               top += 3;
@@ -745,7 +746,7 @@ export function parse(
           default:
             // Trace 0 continues trace 1: end of base64.
             TAPE[top] = trace1;
-            TAPE[top + 1] = 24;
+            TAPE[top + 1] = 22;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
@@ -935,7 +936,7 @@ export const parts: {
   readonly events: ArrayLike<number>;
   /**
    * Per fork, triples: a trace, the trace it continues, and its events (an index into
-   * `events`, or 0).
+   * `events`, or 0). `parse` has forks as code; readers of chunks take them from here.
    */
   readonly forks: readonly (readonly number[])[];
   /** For each state with several traces: its number, and how many. */
@@ -949,11 +950,11 @@ export const parts: {
   endOf,
   events: EVENTS,
   forks: [
-    [0, 0, 6, 1, 0, 0], // 30
-    [0, 0, 4, 1, 1, 6], // 31
-    [0, 0, 15, 1, 0, 13], // 32
-    [0, 0, 22, 1, 0, 19], // 33
-    [0, 1, 24], // 34
+    [0, 0, 1, 1, 0, 0], // 28
+    [0, 0, 4, 1, 1, 1], // 29
+    [0, 0, 13, 1, 0, 11], // 30
+    [0, 0, 20, 1, 0, 17], // 31
+    [0, 1, 22], // 32
   ],
   traces: [10, 2, 17, 2, 23, 2, 27, 2, 29, 2, 30, 2, 31, 2],
   endTraces: END_TRACE,
@@ -966,7 +967,8 @@ export const parts: {
  * index into `forks`. Meaningless if no word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : MOVES[state * STRIDE + CLASS_OF[unit]!]!;
+  if (unit > 0xff) return 0;
+  return MOVES[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /**
@@ -1063,13 +1065,15 @@ type PrintedBranch = readonly [
 ];
 
 /**
- * The word with the given parts. Words in which the parts have an order of the grammar are tried; `parse` decides which of
- * them has these parts and no others.
+ * The word with the given parts. Words in which the parts have an order of the grammar are
+ * tried; `parse` decides which of them has these parts and no others.
  *
- * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list
- * @param steps per row, what happens there: the number of a part that begins; -1 less its number where one with parts ends;
- *   from the length of `shape` on, a call of the row that is so much further; -1 less that length, a return. Then pairs: the
- *   text before what may follow, and its row. The first row begins the word.
+ * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
+ * required, 2 list
+ * @param steps per row, what happens there: the number of a part that begins; -1 less its
+ * number where one with parts ends; from the length of `shape` on, a call of the row that is
+ * so much further; -1 less that length, a return. Then pairs: the text before what may
+ * follow, and its row. The first row begins the word.
  * @param input where spans are that were given
  */
 function stringifyParts(

@@ -363,7 +363,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of names
  *   3  end of attributes
@@ -373,15 +373,15 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 1, 0, 4, 0, 1, 0, 1, 5, 3, 0, 1,
-  5, 3, 2, 0, 5, 3, 0, 5, 3, 2, 0, 1, 1, 0, 6, 3,
-  0, 6, 3, 2, 0,
+  0, 1, 0, 1, 1, 1, 0, 4, 0, 1, 5, 3, 0, 1, 5, 3,
+  2, 0, 5, 3, 0, 5, 3, 2, 0, 1, 1, 0, 6, 3, 0, 6,
+  3, 2, 0,
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
 // prettier-ignore
 const EVENTS_OF = /* @__PURE__ */ new Uint8Array([
-   0,  5,  7,  9, 13, 18, 21, 25, 28, 31, 35, 36,
+   0,  5,  7,  1, 11, 16, 19, 23, 26, 29, 33, 34,
 ]);
 
 /**
@@ -703,8 +703,9 @@ function printExpected(expected: readonly string[], where: string, found: string
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a
+ * space`. The character at `from` is character 1; an octet is named by its offset. What
+ * follows its like is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -787,9 +788,9 @@ export function parse(
       let unit = 0;
       if (typeof input !== 'string') unit = input[i]! & 0xff;
       else unit = charCodeAt.call(text, i);
-      const entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-      move = MOVES[entry]!;
-      after = NEXT[entry]!;
+      const column = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+      move = MOVES[state + column]!;
+      after = NEXT[state + column]!;
       if (after === 0) return refuse(state / STRIDE, i, input, from);
     } else {
       move = END_MOVES[state / STRIDE]!;
@@ -1030,7 +1031,7 @@ export const parts: {
   readonly events: ArrayLike<number>;
   /**
    * Per fork, triples: a trace, the trace it continues, and its events (an index into
-   * `events`, or 0).
+   * `events`, or 0). `parse` has forks as code; readers of chunks take them from here.
    */
   readonly forks: readonly (readonly number[])[];
   readonly expectedIn: (state: number) => readonly string[];
@@ -1147,13 +1148,15 @@ type PrintedBranch = readonly [
 ];
 
 /**
- * The word with the given parts. Words in which the parts have an order of the grammar are tried; `parse` decides which of
- * them has these parts and no others.
+ * The word with the given parts. Words in which the parts have an order of the grammar are
+ * tried; `parse` decides which of them has these parts and no others.
  *
- * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list
- * @param steps per row, what happens there: the number of a part that begins; -1 less its number where one with parts ends;
- *   from the length of `shape` on, a call of the row that is so much further; -1 less that length, a return. Then pairs: the
- *   text before what may follow, and its row. The first row begins the word.
+ * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
+ * required, 2 list
+ * @param steps per row, what happens there: the number of a part that begins; -1 less its
+ * number where one with parts ends; from the length of `shape` on, a call of the row that is
+ * so much further; -1 less that length, a return. Then pairs: the text before what may
+ * follow, and its row. The first row begins the word.
  * @param input where spans are that were given
  */
 function stringifyParts(

@@ -5352,8 +5352,9 @@ function printExpected(expected: readonly string[], where: string, found: string
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a
+ * space`. The character at `from` is character 1; an octet is named by its offset. What
+ * follows its like is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -5437,9 +5438,9 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
     if (i < to) {
       if (typeof input !== 'string') unit = characterInOctets(input, i, to);
       else unit = characterInText(text, i, to);
-      const entry = state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-      move = MOVES[entry]!;
-      after = NEXT[entry]!;
+      const column = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+      move = MOVES[state + column]!;
+      after = NEXT[state + column]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
       move = END_MOVES[state / STRIDE]!;
@@ -5635,13 +5636,15 @@ type PrintedBranch = readonly [
 ];
 
 /**
- * The word with the given parts. Words in which the parts have an order of the grammar are tried; `parse` decides which of
- * them has these parts and no others.
+ * The word with the given parts. Words in which the parts have an order of the grammar are
+ * tried; `parse` decides which of them has these parts and no others.
  *
- * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list
- * @param steps per row, what happens there: the number of a part that begins; -1 less its number where one with parts ends;
- *   from the length of `shape` on, a call of the row that is so much further; -1 less that length, a return. Then pairs: the
- *   text before what may follow, and its row. The first row begins the word.
+ * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
+ * required, 2 list
+ * @param steps per row, what happens there: the number of a part that begins; -1 less its
+ * number where one with parts ends; from the length of `shape` on, a call of the row that is
+ * so much further; -1 less that length, a return. Then pairs: the text before what may
+ * follow, and its row. The first row begins the word.
  * @param input where spans are that were given
  */
 function stringifyParts(
@@ -5966,12 +5969,18 @@ function nfcLabels(input: string | ArrayLike<number>, from: number, to: number):
   });
 }
 
-/** RFC 5891, section 4.2.3.1: labels other than A-labels have no hyphens in their third and fourth place. */
+/**
+ * RFC 5891, section 4.2.3.1: labels other than A-labels have no hyphens in their third and
+ * fourth place.
+ */
 function hyphensInLabels(input: string | ArrayLike<number>, from: number, to: number): number {
   return firstLabel(input, from, to, (label) => hasHyphens(decodeLabel(label)));
 }
 
-/** RFC 1035, section 2.3.4, and RFC 5891, section 4.2.4: labels and names are short, with A-labels for U-labels. */
+/**
+ * RFC 1035, section 2.3.4, and RFC 5891, section 4.2.4: labels and names are short, with
+ * A-labels for U-labels.
+ */
 function labelLengths(input: string | ArrayLike<number>, from: number, to: number): number {
   let whole = -1;
   return firstLabel(input, from, to, (label) => {
@@ -5986,7 +5995,8 @@ function labelLengths(input: string | ArrayLike<number>, from: number, to: numbe
 /**
  * RFC 5890, section 2.3.2.1: an A-label is what Punycode makes of a U-label.
  *
- * @param findError where a name fails the rules of the grammar, which has to allow it with U-labels for A-labels
+ * @param findError where a name fails the rules of the grammar, which has to allow it with
+ * U-labels for A-labels
  */
 function aLabels(
   input: string | ArrayLike<number>,
@@ -6124,7 +6134,10 @@ function encodePunycode(label: string): string {
   return encoded;
 }
 
-/** Decodes what follows the prefix of an A-label, by RFC 3492, section 6.2; nothing if that is not Punycode. */
+/**
+ * Decodes what follows the prefix of an A-label, by RFC 3492, section 6.2; nothing if that
+ * is not Punycode.
+ */
 function decodePunycode(encoded: string): string {
   const text = encoded.toLowerCase();
   const basic = Math.max(0, text.lastIndexOf('-'));

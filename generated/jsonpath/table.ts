@@ -7185,7 +7185,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /** By which parts are found. */
-const CAPTURING: Positions = {
+const CAPTURING_POSITIONS: Positions = {
   start: 0,
   stringStart: 24,
   plain: 1,
@@ -7351,8 +7351,9 @@ function printExpected(expected: readonly string[], where: string, found: string
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a
+ * space`. The character at `from` is character 1; an octet is named by its offset. What
+ * follows its like is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -7865,8 +7866,8 @@ export type Parsed =
   | { readonly ok: true; readonly value: JsonpathQuery }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The first finished part of a capture from `base` on, or undefined. */
-function firstOf(
+/** A finished part of a capture from `base` on, or undefined. */
+function anyOf(
   kinds: number[],
   values: unknown[],
   count: number,
@@ -7877,7 +7878,7 @@ function firstOf(
   return undefined;
 }
 
-/** All finished parts of a capture from `base` on. */
+/** All finished parts of a capture from `base` on, in the order of the input. */
 function allOf(
   kinds: number[],
   values: unknown[],
@@ -7915,8 +7916,8 @@ function makePart(
       return {
         start,
         end,
-        name: firstOf(kinds, values, count, base, 3) as Span | undefined,
-        wildcard: firstOf(kinds, values, count, base, 4) as Span | undefined,
+        name: anyOf(kinds, values, count, base, 3) as Span | undefined,
+        wildcard: anyOf(kinds, values, count, base, 4) as Span | undefined,
         selectors: allOf(kinds, values, count, base, 5) as Selector[],
       };
     case 3: // name
@@ -7956,16 +7957,16 @@ function makePart(
       return {
         start,
         end,
-        from: firstOf(kinds, values, count, base, 9) as Span | undefined,
-        to: firstOf(kinds, values, count, base, 10) as Span | undefined,
-        step: firstOf(kinds, values, count, base, 11) as Span | undefined,
+        from: anyOf(kinds, values, count, base, 9) as Span | undefined,
+        to: anyOf(kinds, values, count, base, 10) as Span | undefined,
+        step: anyOf(kinds, values, count, base, 11) as Span | undefined,
       };
     case 14: // descendant
       return {
         start,
         end,
-        name: firstOf(kinds, values, count, base, 15) as Span | undefined,
-        wildcard: firstOf(kinds, values, count, base, 16) as Span | undefined,
+        name: anyOf(kinds, values, count, base, 15) as Span | undefined,
+        wildcard: anyOf(kinds, values, count, base, 16) as Span | undefined,
         selectors: allOf(kinds, values, count, base, 17) as Selector[],
       };
     case 17: // selectors
@@ -7987,9 +7988,9 @@ function makePart(
       return {
         start,
         end,
-        from: firstOf(kinds, values, count, base, 21) as Span | undefined,
-        to: firstOf(kinds, values, count, base, 22) as Span | undefined,
-        step: firstOf(kinds, values, count, base, 23) as Span | undefined,
+        from: anyOf(kinds, values, count, base, 21) as Span | undefined,
+        to: anyOf(kinds, values, count, base, 22) as Span | undefined,
+        step: anyOf(kinds, values, count, base, 23) as Span | undefined,
       };
   }
 }
@@ -8169,7 +8170,7 @@ export function parse(
   const at = findError(input, from, to);
   if (at >= 0) return { ok: false, at, expected: expectedAt(input, from, at) };
   const chart = takeChart();
-  if (follow(chart, CAPTURING, input, from, to, false, true) !== -1)
+  if (follow(chart, CAPTURING_POSITIONS, input, from, to, false, true) !== -1)
     throw new TypeError('the input changed');
   const value = firstParse(chart, from, to);
   keepChart(chart);
@@ -8262,13 +8263,15 @@ type PrintedBranch = readonly [
 ];
 
 /**
- * The word with the given parts. Words in which the parts have an order of the grammar are tried; `parse` decides which of
- * them has these parts and no others.
+ * The word with the given parts. Words in which the parts have an order of the grammar are
+ * tried; `parse` decides which of them has these parts and no others.
  *
- * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list
- * @param steps per row, what happens there: the number of a part that begins; -1 less its number where one with parts ends;
- *   from the length of `shape` on, a call of the row that is so much further; -1 less that length, a return. Then pairs: the
- *   text before what may follow, and its row. The first row begins the word.
+ * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
+ * required, 2 list
+ * @param steps per row, what happens there: the number of a part that begins; -1 less its
+ * number where one with parts ends; from the length of `shape` on, a call of the row that is
+ * so much further; -1 less that length, a return. Then pairs: the text before what may
+ * follow, and its row. The first row begins the word.
  * @param input where spans are that were given
  */
 function stringifyParts(

@@ -917,8 +917,8 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Event lists, each reversed, after a 0, and named by the index of its first event, from
- * which it is read backwards.
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards.
  *   1  a part begins
  *   2  end of and
  *   3  end of filters
@@ -945,11 +945,11 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-   0,  1,  0,  1,  1,  0,  2,  0,  1, 20,  0, 20,  0,  1,  9,  0,
-  13,  0, 15,  0,  4,  0,  6,  7,  0,  1,  3,  0,  2,  3,  0, 22,
-   0,  1, 10,  0,  8, 11,  1, 10,  0,  1, 16,  1,  0,  1,  5,  0,
-   4,  5,  0, 21,  0, 19, 23,  1,  0,  8, 11,  0,  1, 16,  0,  1,
-  17,  0, 12,  0, 19, 23,  0, 14, 18,  1, 17,  0, 14, 18,
+   0,  1,  0,  1,  1,  0,  2,  0, 20,  1,  0, 20,  0,  9,  1,  0,
+  13,  0, 15,  0,  4,  0,  7,  6,  0,  3,  1,  0,  3,  2,  0, 22,
+   0, 10,  1,  0, 10,  1, 11,  8,  0,  1, 16,  1,  0,  5,  1,  0,
+   5,  4,  0, 21,  0,  1, 23, 19,  0, 11,  8,  0, 16,  1,  0, 17,
+   1,  0, 12,  0, 23, 19,  0, 17,  1, 18, 14,  0, 18, 14,
 ]);
 
 /** The trace that survives where a frame or word ends in the state. */
@@ -1050,12 +1050,12 @@ export function findError(
   let state = start * STRIDE;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
-    const index = CLASS_OF[byte]!;
-    let target = NEXT[state + index]!;
+    const column = CLASS_OF[byte]!;
+    let target = NEXT[state + column]!;
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) return i - BEGUN[state / STRIDE]!;
       state = stack[--height]!;
-      target = NEXT[state + index]!;
+      target = NEXT[state + column]!;
     }
 
     if (target >= PUSH) {
@@ -1083,12 +1083,12 @@ function findErrorString(text: string, from: number, to: number): number {
   let state = stringStart * STRIDE;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
-    const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    let target = NEXT[state + index]!;
+    const column = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+    let target = NEXT[state + column]!;
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) return i - BEGUN[state / STRIDE]!;
       state = stack[--height]!;
-      target = NEXT[state + index]!;
+      target = NEXT[state + column]!;
     }
 
     if (target >= PUSH) {
@@ -1126,13 +1126,13 @@ export function match(
   let end = NEXT[state + END_COLUMN] === 1 ? from : -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
-    const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    let target = NEXT[state + index]!;
+    const column = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+    let target = NEXT[state + column]!;
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) return end;
       state = stack[--height]!;
       if (ended > height) ended = height;
-      target = NEXT[state + index]!;
+      target = NEXT[state + column]!;
     }
 
     if (target >= PUSH) {
@@ -1159,13 +1159,13 @@ export function match(
  */
 export function next(state: number, unit: number, stack: number[]): number {
   let height = stack.length;
-  let current = state * STRIDE;
-  const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-  let target = NEXT[current + index]!;
+  let row = state * STRIDE;
+  const column = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+  let target = NEXT[row + column]!;
   while (target === 0) {
-    if (height === 0 || NEXT[current + END_COLUMN] !== 1) return 0;
-    current = stack[--height]! * STRIDE;
-    target = NEXT[current + index]!;
+    if (height === 0 || NEXT[row + END_COLUMN] !== 1) return 0;
+    row = stack[--height]! * STRIDE;
+    target = NEXT[row + column]!;
   }
 
   if (target >= PUSH) {
@@ -1177,17 +1177,16 @@ export function next(state: number, unit: number, stack: number[]): number {
     target = PUSHES[at + 1]!;
   }
 
-  current = target;
   stack.length = height;
-  return current / STRIDE;
+  return target / STRIDE;
 }
 
 /** Whether a word may end in `state`, with these states to return to. */
 export function accepts(state: number, stack: readonly number[]): boolean {
   let height = stack.length;
-  let current = state * STRIDE;
-  while (height > 0 && NEXT[current + END_COLUMN] === 1) current = stack[--height]! * STRIDE;
-  return height === 0 && NEXT[current + END_COLUMN] === 1;
+  let row = state * STRIDE;
+  while (height > 0 && NEXT[row + END_COLUMN] === 1) row = stack[--height]! * STRIDE;
+  return height === 0 && NEXT[row + END_COLUMN] === 1;
 }
 
 /**
@@ -1266,8 +1265,9 @@ function printExpected(expected: readonly string[], where: string, found: string
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a
+ * space`. The character at `from` is character 1; an octet is named by its offset. What
+ * follows its like is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -1387,8 +1387,8 @@ export type Parsed =
   | { readonly ok: true; readonly value: Filter }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The first finished part of a capture from `base` on, or undefined. */
-function firstOf(
+/** A finished part of a capture from `base` on, or undefined. */
+function anyOf(
   kinds: number[],
   values: unknown[],
   count: number,
@@ -1399,7 +1399,7 @@ function firstOf(
   return undefined;
 }
 
-/** All finished parts of a capture from `base` on. */
+/** All finished parts of a capture from `base` on, in the order of the input. */
 function allOf(
   kinds: number[],
   values: unknown[],
@@ -1408,7 +1408,7 @@ function allOf(
   capture: number,
 ): unknown[] {
   const found: unknown[] = [];
-  for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
+  for (let k = count - 1; k >= base; k--) if (kinds[k] === capture) found.push(values[k]);
   return found;
 }
 
@@ -1449,14 +1449,14 @@ function makePart(
     case 3: // or
       return { start, end, filters: allOf(kinds, values, count, base, 4) as Filter[] };
     case 5: // not
-      return { start, end, filter: firstOf(kinds, values, count, base, 6) as Filter };
+      return { start, end, filter: anyOf(kinds, values, count, base, 6) as Filter };
     case 7: // simple
       return {
         start,
         end,
-        attr: firstOf(kinds, values, count, base, 8) as Span,
-        type: firstOf(kinds, values, count, base, 9) as Span,
-        value: firstOf(kinds, values, count, base, 10) as Span,
+        attr: anyOf(kinds, values, count, base, 8) as Span,
+        type: anyOf(kinds, values, count, base, 9) as Span,
+        value: anyOf(kinds, values, count, base, 10) as Span,
       };
     case 8: // attr
     case 9: // type
@@ -1472,58 +1472,56 @@ function makePart(
     case 22: // value
       return { start, end };
     case 11: // present
-      return { start, end, attr: firstOf(kinds, values, count, base, 12) as Span };
+      return { start, end, attr: anyOf(kinds, values, count, base, 12) as Span };
     case 13: // substring
       return {
         start,
         end,
-        attr: firstOf(kinds, values, count, base, 14) as Span,
-        initial: firstOf(kinds, values, count, base, 15) as Span | undefined,
-        any: firstOf(kinds, values, count, base, 16) as Span,
-        final: firstOf(kinds, values, count, base, 17) as Span | undefined,
+        attr: anyOf(kinds, values, count, base, 14) as Span,
+        initial: anyOf(kinds, values, count, base, 15) as Span | undefined,
+        any: anyOf(kinds, values, count, base, 16) as Span,
+        final: anyOf(kinds, values, count, base, 17) as Span | undefined,
       };
     default:
       // extensible
       return {
         start,
         end,
-        attr: firstOf(kinds, values, count, base, 19) as Span | undefined,
-        dnattrs: firstOf(kinds, values, count, base, 20) as Span | undefined,
-        rule: firstOf(kinds, values, count, base, 21) as Span | undefined,
-        value: firstOf(kinds, values, count, base, 22) as Span,
+        attr: anyOf(kinds, values, count, base, 19) as Span | undefined,
+        dnattrs: anyOf(kinds, values, count, base, 20) as Span | undefined,
+        rule: anyOf(kinds, values, count, base, 21) as Span | undefined,
+        value: anyOf(kinds, values, count, base, 22) as Span,
       };
   }
 }
 
-/** Builds the result from the last cell. */
+/**
+ * Builds the result from the last cell. Cells are read backwards, so each part ends before
+ * it begins.
+ */
 function partsOf(tape: Int32Array, cell: number, from: number, to: number): Filter {
-  let first = 0; // Reverse the chain: each cell gets its successor.
-  for (let at = cell; at !== 0;) {
-    const before = tape[at]!;
-    tape[at] = first;
-    first = at;
-    at = before;
-  }
-
-  // Finished parts by capture and value; and for each open part, its offset and the count at that time.
+  // Finished parts by capture and value; and for each open part, where it ends, the count at that time, and its capture.
   const kinds: number[] = [];
   const values: unknown[] = [];
   let count = 0;
   const opened: number[] = [];
-  for (; first !== 0; first = tape[first]!) {
-    const at = tape[first + 2]!;
-    for (let place = tape[first + 1]!; EVENTS[place] !== 0; place--) {
+  while (cell !== 0) {
+    const at = tape[cell + 2]!;
+    for (let place = tape[cell + 1]!; EVENTS[place] !== 0; place--) {
       const event = EVENTS[place]!;
-      if (event === 1) {
-        opened.push(at, count);
+      if (event !== 1) {
+        opened.push(at, count, event - 1);
         continue;
       }
 
+      const capture = opened.pop()!;
       const base = opened.pop()!;
-      values[base] = makePart(kinds, values, count, base, event - 1, opened.pop()!, at);
-      kinds[base] = event - 1;
+      values[base] = makePart(kinds, values, count, base, capture, at, opened.pop()!);
+      kinds[base] = capture;
       count = base + 1;
     }
+
+    cell = tape[cell]!;
   }
 
   return makePart(kinds, values, count, 0, 0, from, to) as Filter;
@@ -1611,7 +1609,7 @@ export const parts: {
   readonly events: ArrayLike<number>;
   /**
    * Per fork, triples: a trace, the trace it continues, and its events (an index into
-   * `events`, or 0).
+   * `events`, or 0). `parse` has forks as code; readers of chunks take them from here.
    */
   readonly forks: readonly (readonly number[])[];
   /** For each state with several traces: its number, and how many. */
@@ -1660,8 +1658,7 @@ export const parts: {
  * index into `forks`. Meaningless if no word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-  return MOVES[state * STRIDE + index]!;
+  return MOVES[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
 }
 
 /**
@@ -1707,8 +1704,8 @@ export function parse(
       else unit = charCodeAt.call(text, i);
     }
 
-    const index = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    let target = i < to ? NEXT[state + index]! : 0;
+    const column = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+    let target = i < to ? NEXT[state + column]! : 0;
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) {
         if (i < to || height > 0 || NEXT[state + END_COLUMN] !== 1) {
@@ -1725,10 +1722,10 @@ export function parse(
       const trace = END_TRACE[state / STRIDE]!;
       trace0 = trace === 0 ? trace0 : trace === 1 ? trace1 : trace2;
       state = stack[--height]!;
-      target = i < to ? NEXT[state + index]! : 0;
+      target = i < to ? NEXT[state + column]! : 0;
     }
 
-    const move = MOVES[state + index]!;
+    const move = MOVES[state + column]!;
     if (target >= PUSH) {
       let at = target - PUSH;
       for (let n = PUSHES[at]!; n > 0; n--) {
@@ -2005,13 +2002,15 @@ type PrintedBranch = readonly [
 ];
 
 /**
- * The word with the given parts. Words in which the parts have an order of the grammar are tried; `parse` decides which of
- * them has these parts and no others.
+ * The word with the given parts. Words in which the parts have an order of the grammar are
+ * tried; `parse` decides which of them has these parts and no others.
  *
- * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list
- * @param steps per row, what happens there: the number of a part that begins; -1 less its number where one with parts ends;
- *   from the length of `shape` on, a call of the row that is so much further; -1 less that length, a return. Then pairs: the
- *   text before what may follow, and its row. The first row begins the word.
+ * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
+ * required, 2 list
+ * @param steps per row, what happens there: the number of a part that begins; -1 less its
+ * number where one with parts ends; from the length of `shape` on, a call of the row that is
+ * so much further; -1 less that length, a return. Then pairs: the text before what may
+ * follow, and its row. The first row begins the word.
  * @param input where spans are that were given
  */
 function stringifyParts(

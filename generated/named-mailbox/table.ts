@@ -685,8 +685,8 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Event lists, each reversed, after a 0, and named by the index of its first event, from
- * which it is read backwards.
+ * Event lists, each after a 0 and named by the index of its last event, from which it is
+ * read backwards.
  *   1  a part begins
  *   2  end of name
  *   3  end of localPart
@@ -695,8 +695,8 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 3, 0, 1, 2, 0, 1, 3, 0, 5, 0, 1,
-  5, 0, 4, 0, 1, 4,
+  0, 1, 0, 2, 0, 3, 0, 2, 1, 0, 3, 1, 0, 5, 0, 5,
+  1, 0, 4, 0, 4, 1,
 ]);
 
 /** The trace that survives where a frame or word ends in the state. */
@@ -788,12 +788,12 @@ export function findError(
   let state = start * STRIDE;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
-    const index = CLASS_OF[byte]!;
-    let target = NEXT[state + index]!;
+    const column = CLASS_OF[byte]!;
+    let target = NEXT[state + column]!;
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) return i;
       state = stack[--height]!;
-      target = NEXT[state + index]!;
+      target = NEXT[state + column]!;
     }
 
     if (target >= PUSH) {
@@ -822,12 +822,12 @@ function findErrorString(text: string, from: number, to: number): number {
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
-    const index = CLASS_OF[unit]!;
-    let target = NEXT[state + index]!;
+    const column = CLASS_OF[unit]!;
+    let target = NEXT[state + column]!;
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) return i;
       state = stack[--height]!;
-      target = NEXT[state + index]!;
+      target = NEXT[state + column]!;
     }
 
     if (target >= PUSH) {
@@ -866,13 +866,13 @@ export function match(
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
     if (unit > 0xff) return end;
-    const index = CLASS_OF[unit]!;
-    let target = NEXT[state + index]!;
+    const column = CLASS_OF[unit]!;
+    let target = NEXT[state + column]!;
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) return end;
       state = stack[--height]!;
       if (ended > height) ended = height;
-      target = NEXT[state + index]!;
+      target = NEXT[state + column]!;
     }
 
     if (target >= PUSH) {
@@ -900,13 +900,13 @@ export function match(
 export function next(state: number, unit: number, stack: number[]): number {
   if (unit > 0xff) return 0;
   let height = stack.length;
-  let current = state * STRIDE;
-  const index = CLASS_OF[unit]!;
-  let target = NEXT[current + index]!;
+  let row = state * STRIDE;
+  const column = CLASS_OF[unit]!;
+  let target = NEXT[row + column]!;
   while (target === 0) {
-    if (height === 0 || NEXT[current + END_COLUMN] !== 1) return 0;
-    current = stack[--height]! * STRIDE;
-    target = NEXT[current + index]!;
+    if (height === 0 || NEXT[row + END_COLUMN] !== 1) return 0;
+    row = stack[--height]! * STRIDE;
+    target = NEXT[row + column]!;
   }
 
   if (target >= PUSH) {
@@ -918,17 +918,16 @@ export function next(state: number, unit: number, stack: number[]): number {
     target = PUSHES[at + 1]!;
   }
 
-  current = target;
   stack.length = height;
-  return current / STRIDE;
+  return target / STRIDE;
 }
 
 /** Whether a word may end in `state`, with these states to return to. */
 export function accepts(state: number, stack: readonly number[]): boolean {
   let height = stack.length;
-  let current = state * STRIDE;
-  while (height > 0 && NEXT[current + END_COLUMN] === 1) current = stack[--height]! * STRIDE;
-  return height === 0 && NEXT[current + END_COLUMN] === 1;
+  let row = state * STRIDE;
+  while (height > 0 && NEXT[row + END_COLUMN] === 1) row = stack[--height]! * STRIDE;
+  return height === 0 && NEXT[row + END_COLUMN] === 1;
 }
 
 /**
@@ -1009,8 +1008,9 @@ function printExpected(expected: readonly string[], where: string, found: string
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a
+ * space`. The character at `from` is character 1; an octet is named by its offset. What
+ * follows its like is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -1083,8 +1083,8 @@ export type Parsed =
   | { readonly ok: true; readonly value: NamedMailbox }
   | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
 
-/** The first finished part of a capture from `base` on, or undefined. */
-function firstOf(
+/** A finished part of a capture from `base` on, or undefined. */
+function anyOf(
   kinds: number[],
   values: unknown[],
   count: number,
@@ -1095,7 +1095,7 @@ function firstOf(
   return undefined;
 }
 
-/** All finished parts of a capture from `base` on. */
+/** All finished parts of a capture from `base` on, in the order of the input. */
 function allOf(
   kinds: number[],
   values: unknown[],
@@ -1104,7 +1104,7 @@ function allOf(
   capture: number,
 ): unknown[] {
   const found: unknown[] = [];
-  for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
+  for (let k = count - 1; k >= base; k--) if (kinds[k] === capture) found.push(values[k]);
   return found;
 }
 
@@ -1121,9 +1121,9 @@ function makePart(
   switch (capture) {
     case 0: // named-mailbox
       return {
-        name: firstOf(kinds, values, count, base, 1) as Span | undefined,
-        localPart: firstOf(kinds, values, count, base, 2) as Span,
-        domain: firstOf(kinds, values, count, base, 3) as Span,
+        name: anyOf(kinds, values, count, base, 1) as Span | undefined,
+        localPart: anyOf(kinds, values, count, base, 2) as Span,
+        domain: anyOf(kinds, values, count, base, 3) as Span,
         comments: allOf(kinds, values, count, base, 4) as Span[],
       };
     default:
@@ -1132,41 +1132,40 @@ function makePart(
   }
 }
 
-/** Builds the result from the last cell. */
+/**
+ * Builds the result from the last cell. Cells are read backwards, so each part ends before
+ * it begins.
+ */
 function partsOf(tape: Int32Array, cell: number, from: number, to: number): NamedMailbox {
-  let first = 0; // Reverse the chain: each cell gets its successor.
-  const around: number[] = []; // The cells before frames.
-  for (let at = cell; at !== 0 || around.length > 0;) {
-    if (at === 0) at = around.pop()!;
-    else if (tape[at + 1] === 0) {
-      around.push(tape[at]!);
-      at = tape[at + 2]!;
-    } else {
-      const before = tape[at]!;
-      tape[at] = first;
-      first = at;
-      at = before;
-    }
-  }
-
-  // Finished parts by capture and value; and for each open part, its offset and the count at that time.
+  // Finished parts by capture and value; and for each open part, where it ends, the count at that time, and its capture.
   const kinds: number[] = [];
   const values: unknown[] = [];
   let count = 0;
   const opened: number[] = [];
-  for (; first !== 0; first = tape[first]!) {
-    const at = tape[first + 2]!;
-    for (let place = tape[first + 1]!; EVENTS[place] !== 0; place--) {
-      const event = EVENTS[place]!;
-      if (event === 1) {
-        opened.push(at, count);
-        continue;
+  const around: number[] = []; // The cells before frames.
+  while (cell !== 0 || around.length > 0) {
+    if (cell === 0) {
+      cell = around.pop()!;
+    } else if (tape[cell + 1] === 0) {
+      around.push(tape[cell]!);
+      cell = tape[cell + 2]!;
+    } else {
+      const at = tape[cell + 2]!;
+      for (let place = tape[cell + 1]!; EVENTS[place] !== 0; place--) {
+        const event = EVENTS[place]!;
+        if (event !== 1) {
+          opened.push(at, count, event - 1);
+          continue;
+        }
+
+        const capture = opened.pop()!;
+        const base = opened.pop()!;
+        values[base] = makePart(kinds, values, count, base, capture, at, opened.pop()!);
+        kinds[base] = capture;
+        count = base + 1;
       }
 
-      const base = opened.pop()!;
-      values[base] = makePart(kinds, values, count, base, event - 1, opened.pop()!, at);
-      kinds[base] = event - 1;
-      count = base + 1;
+      cell = tape[cell]!;
     }
   }
 
@@ -1221,7 +1220,7 @@ export const parts: {
   readonly events: ArrayLike<number>;
   /**
    * Per fork, triples: a trace, the trace it continues, and its events (an index into
-   * `events`, or 0).
+   * `events`, or 0). `parse` has forks as code; readers of chunks take them from here.
    */
   readonly forks: readonly (readonly number[])[];
   /** For each state with several traces: its number, and how many. */
@@ -1268,8 +1267,7 @@ export const parts: {
  */
 function moveOf(state: number, unit: number): number {
   if (unit > 0xff) return 0;
-  const index = CLASS_OF[unit]!;
-  return MOVES[state * STRIDE + index]!;
+  return MOVES[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /**
@@ -1321,8 +1319,8 @@ export function parse(
       return refuse(before / STRIDE, stack, depth, i);
     }
 
-    const index = CLASS_OF[unit]!;
-    let target = i < to ? NEXT[state + index]! : 0;
+    const column = CLASS_OF[unit]!;
+    let target = i < to ? NEXT[state + column]! : 0;
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) {
         if (i < to || height > 0 || NEXT[state + END_COLUMN] !== 1) {
@@ -1410,10 +1408,10 @@ export function parse(
         waiting.length -= count;
       }
 
-      target = i < to ? NEXT[state + index]! : 0;
+      target = i < to ? NEXT[state + column]! : 0;
     }
 
-    const move = MOVES[state + index]!;
+    const move = MOVES[state + column]!;
     if (target >= PUSH) {
       let at = target - PUSH;
       for (let n = PUSHES[at]!; n > 0; n--) {
@@ -1671,13 +1669,15 @@ type PrintedBranch = readonly [
 ];
 
 /**
- * The word with the given parts. Words in which the parts have an order of the grammar are tried; `parse` decides which of
- * them has these parts and no others.
+ * The word with the given parts. Words in which the parts have an order of the grammar are
+ * tried; `parse` decides which of them has these parts and no others.
  *
- * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list
- * @param steps per row, what happens there: the number of a part that begins; -1 less its number where one with parts ends;
- *   from the length of `shape` on, a call of the row that is so much further; -1 less that length, a return. Then pairs: the
- *   text before what may follow, and its row. The first row begins the word.
+ * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
+ * required, 2 list
+ * @param steps per row, what happens there: the number of a part that begins; -1 less its
+ * number where one with parts ends; from the length of `shape` on, a call of the row that is
+ * so much further; -1 less that length, a return. Then pairs: the text before what may
+ * follow, and its row. The first row begins the word.
  * @param input where spans are that were given
  */
 function stringifyParts(

@@ -72,7 +72,7 @@ export const stringStart = 1;
 const MAX_KEPT = 4096;
 
 /** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
-const FORKS = 58;
+const FORKS = 56;
 
 /**
  * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
@@ -335,27 +335,27 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 1
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  1,  0,  0,  0,  0,  0,  0, // 1
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 2
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 3
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 4
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 5
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 5
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 6
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 7
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 7
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 8
-   0,  8,  0,  8,  8,  0,  8,  8,  8,  8,  8,  8,  8,  0, 12,  8,  8,  8,  8,  8,  8,  8,  0, // 9
-   0,  0, 17,  0,  0, 21,  0,  0,  0,  0,  0,  0, 58, 17, 25,  0,  0,  0,  0,  0,  0,  0,  0, // 10
+   0,  6,  0,  6,  6,  0,  6,  6,  6,  6,  6,  6,  6,  0, 10,  6,  6,  6,  6,  6,  6,  6,  0, // 9
+   0,  0, 15,  0,  0, 19,  0,  0,  0,  0,  0,  0, 56, 15, 23,  0,  0,  0,  0,  0,  0,  0,  0, // 10
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 11
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 25,  0,  0,  0,  0,  0,  0,  0,  0, // 12
-   0,  3,  0,  3,  3,  0,  3,  3,  3,  3,  3,  3,  0,  0,  0,  3,  3,  3,  3,  3,  3,  3,  0, // 13
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 23,  0,  0,  0,  0,  0,  0,  0,  0, // 12
+   0,  1,  0,  1,  1,  0,  1,  1,  1,  1,  1,  1,  0,  0,  0,  1,  1,  1,  1,  1,  1,  1,  0, // 13
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 14
-   0,  3,  0,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  0,  0, // 15
-   0,  0, 27,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 27,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 16
-   0,  0, 59,  0,  0, 60, 61, 61, 61, 61, 61, 61,  0, 59, 25,  0,  0,  0,  0,  0,  0,  0,  0, // 17
-   0,  3, 41,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  0,  0, // 18
+   0,  1,  0,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  0,  0, // 15
+   0,  0, 25,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 25,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 16
+   0,  0, 57,  0,  0, 58, 59, 59, 59, 59, 59, 59,  0, 57, 23,  0,  0,  0,  0,  0,  0,  0,  0, // 17
+   0,  1, 39,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  0,  0, // 18
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 19
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 20
-   0,  0, 17,  0,  0, 21,  0,  0,  0,  0,  0,  0, 23, 17,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 21
+   0,  0, 15,  0,  0, 19,  0,  0,  0,  0,  0,  0, 21, 15,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 21
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 22
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 23
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 24
@@ -363,11 +363,11 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 26
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 27
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 28
-   0,  0, 62,  0,  0, 63,  0,  0,  0,  0,  0,  0,  0, 62, 25,  0,  0,  0,  0,  0,  0,  0,  0, // 29
-   0,  0, 52,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 30
+   0,  0, 60,  0,  0, 61,  0,  0,  0,  0,  0,  0,  0, 60, 23,  0,  0,  0,  0,  0,  0,  0,  0, // 29
+   0,  0, 50,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 30
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 31
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 32
-   0,  0, 33,  0,  0, 38,  3,  3,  3,  3,  3,  3,  0, 33,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 33
+   0,  0, 31,  0,  0, 36,  1,  1,  1,  1,  1,  1,  0, 31,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 33
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 34
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 35
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 36
@@ -376,7 +376,7 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 39
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 40
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 41
-   0,  0, 46,  0,  0, 50,  0,  0,  0,  0,  0,  0,  0, 46,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 42
+   0,  0, 44,  0,  0, 48,  0,  0,  0,  0,  0,  0,  0, 44,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 42
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 43
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 44
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 45
@@ -385,7 +385,7 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 48
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 49
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 50
-   0,  0, 17,  0,  0, 21,  0,  0,  0,  0,  0,  0, 23, 17,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 51
+   0,  0, 15,  0,  0, 19,  0,  0,  0,  0,  0,  0, 21, 15,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 51
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 52
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 53
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 54
@@ -612,10 +612,10 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 17,  0,  0,  0,  0, 55,
-  27, 33, 41,  0,  0, 17,  0,  0,  0,  0, 57,  0,  0, 46, 52,  0,
-   0, 33,  0,  0,  0,  0,  0,  0,  0,  0, 46,  0,  0,  0,  0,  0,
-   0,  0,  0, 17,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 15,  0,  0,  0,  0, 53,
+  25, 31, 39,  0,  0, 15,  0,  0,  0,  0, 55,  0,  0, 44, 50,  0,
+   0, 31,  0,  0,  0,  0,  0,  0,  0,  0, 44,  0,  0,  0,  0,  0,
+   0,  0,  0, 15,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
@@ -628,7 +628,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of scheme
  *   3  end of authority
@@ -641,10 +641,10 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 2, 0, 1, 1, 0, 1, 1, 4, 0, 5, 3,
-  1, 7, 0, 5, 3, 1, 0, 5, 0, 4, 0, 7, 0, 1, 6, 3,
-  1, 7, 0, 1, 6, 3, 1, 0, 1, 8, 0, 6, 3, 1, 7, 0,
-  6, 3, 1, 0, 8, 0, 1, 9, 0, 9,
+  0, 1, 0, 2, 0, 1, 1, 0, 1, 1, 4, 0, 5, 3, 1, 7,
+  0, 5, 3, 1, 0, 5, 0, 4, 0, 7, 0, 1, 6, 3, 1, 7,
+  0, 1, 6, 3, 1, 0, 1, 8, 0, 6, 3, 1, 7, 0, 6, 3,
+  1, 0, 8, 0, 1, 9, 0, 9,
 ]);
 
 /** The trace that survives where a word ends in the state. */
@@ -1025,8 +1025,9 @@ function printExpected(expected: readonly string[], where: string, found: string
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a
+ * space`. The character at `from` is character 1; an octet is named by its offset. What
+ * follows its like is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -1108,9 +1109,9 @@ export function parse(
         if (unit > 0xff) return refuse(state / STRIDE, i);
       }
 
-      const entry = state + CLASS_OF[unit]!;
-      move = MOVES[entry]!;
-      after = NEXT[entry]!;
+      const column = CLASS_OF[unit]!;
+      move = MOVES[state + column]!;
+      after = NEXT[state + column]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
       move = END_MOVES[state / STRIDE]!;
@@ -1128,42 +1129,42 @@ export function parse(
         top += 3;
       } else {
         switch (move) {
-          case 58:
+          case 56:
             // Trace 1 continues trace 0: end of host.
             TAPE[top] = trace0;
-            TAPE[top + 1] = 23;
+            TAPE[top + 1] = 21;
             TAPE[top + 2] = i;
             trace1 = top;
+            top += 3;
+            break;
+          case 57:
+            // Trace 0 continues trace 1: a part begins, end of port, end of authority, a part begins, end of path.
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 31;
+            TAPE[top + 2] = i;
+            trace0 = top;
+            top += 3;
+            break;
+          case 58:
+            // Trace 0 continues trace 1: a part begins, end of port, end of authority, a part begins.
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 36;
+            TAPE[top + 2] = i;
+            trace0 = top;
             top += 3;
             break;
           case 59:
-            // Trace 0 continues trace 1: a part begins, end of port, end of authority, a part begins, end of path.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 33;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 60:
-            // Trace 0 continues trace 1: a part begins, end of port, end of authority, a part begins.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 38;
-            TAPE[top + 2] = i;
-            trace0 = top;
-            top += 3;
-            break;
-          case 61:
             // Trace 1: a part begins.
             TAPE[top] = trace1;
-            TAPE[top + 1] = 3;
+            TAPE[top + 1] = 1;
             TAPE[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
-          case 62:
+          case 60:
             // Trace 0 continues trace 1: end of port, end of authority, a part begins, end of path.
             TAPE[top] = trace1;
-            TAPE[top + 1] = 46;
+            TAPE[top + 1] = 44;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
@@ -1171,7 +1172,7 @@ export function parse(
           default:
             // Trace 0 continues trace 1: end of port, end of authority, a part begins.
             TAPE[top] = trace1;
-            TAPE[top + 1] = 50;
+            TAPE[top + 1] = 48;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
@@ -1349,7 +1350,7 @@ export const parts: {
   readonly events: ArrayLike<number>;
   /**
    * Per fork, triples: a trace, the trace it continues, and its events (an index into
-   * `events`, or 0).
+   * `events`, or 0). `parse` has forks as code; readers of chunks take them from here.
    */
   readonly forks: readonly (readonly number[])[];
   /** For each state with several traces: its number, and how many. */
@@ -1363,12 +1364,12 @@ export const parts: {
   endOf,
   events: EVENTS,
   forks: [
-    [1, 0, 23], // 58
-    [0, 1, 33], // 59
-    [0, 1, 38], // 60
-    [1, 1, 3], // 61
-    [0, 1, 46], // 62
-    [0, 1, 50], // 63
+    [1, 0, 21], // 56
+    [0, 1, 31], // 57
+    [0, 1, 36], // 58
+    [1, 1, 1], // 59
+    [0, 1, 44], // 60
+    [0, 1, 48], // 61
   ],
   traces: [17, 2, 29, 2],
   endTraces: END_TRACE,
@@ -1381,7 +1382,8 @@ export const parts: {
  * index into `forks`. Meaningless if no word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : MOVES[state * STRIDE + CLASS_OF[unit]!]!;
+  if (unit > 0xff) return 0;
+  return MOVES[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /**
@@ -1478,13 +1480,15 @@ type PrintedBranch = readonly [
 ];
 
 /**
- * The word with the given parts. Words in which the parts have an order of the grammar are tried; `parse` decides which of
- * them has these parts and no others.
+ * The word with the given parts. Words in which the parts have an order of the grammar are
+ * tried; `parse` decides which of them has these parts and no others.
  *
- * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list
- * @param steps per row, what happens there: the number of a part that begins; -1 less its number where one with parts ends;
- *   from the length of `shape` on, a call of the row that is so much further; -1 less that length, a return. Then pairs: the
- *   text before what may follow, and its row. The first row begins the word.
+ * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
+ * required, 2 list
+ * @param steps per row, what happens there: the number of a part that begins; -1 less its
+ * number where one with parts ends; from the length of `shape` on, a call of the row that is
+ * so much further; -1 less that length, a return. Then pairs: the text before what may
+ * follow, and its row. The first row begins the word.
  * @param input where spans are that were given
  */
 function stringifyParts(

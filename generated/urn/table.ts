@@ -63,7 +63,7 @@ export const stringStart = 1;
 const MAX_KEPT = 4096;
 
 /** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
-const FORKS = 17;
+const FORKS = 15;
 
 /**
  * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
@@ -217,87 +217,87 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 2
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 3
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 4
-   0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  3,  3,  3,  3, // 5
+   0,  0,  0,  0,  0,  0,  0,  1,  0,  0,  0,  1,  1,  1,  1, // 5
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 6
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 7
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 8
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 8
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 9
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 10
-   0,  3,  0,  3,  3,  3,  0,  3,  3,  3,  0,  3,  3,  3,  3, // 11
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 10
+   0,  1,  0,  1,  1,  1,  0,  1,  1,  1,  0,  1,  1,  1,  1, // 11
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 12
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 13
-   0,  0,  7,  0,  0,  0,  0,  0,  0,  0,  7,  0,  0,  0,  0, // 14
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 13
+   0,  0,  5,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0, // 14
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 15
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 16
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 17
-   0,  3,  0,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3,  3, // 18
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 17
+   0,  1,  0,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1,  1, // 18
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 19
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 20
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 21
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 22
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 22
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 23
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 24
-   0,  3,  0,  3,  3,  3,  0,  3,  3,  3,  0,  3,  3,  3,  3, // 25
-   0,  3,  0,  3,  3,  3,  0,  3,  3,  3,  0,  3,  3,  3,  3, // 26
+   0,  1,  0,  1,  1,  1,  0,  1,  1,  1,  0,  1,  1,  1,  1, // 25
+   0,  1,  0,  1,  1,  1,  0,  1,  1,  1,  0,  1,  1,  1,  1, // 26
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 27
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 28
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 28
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 29
-   0,  0,  9,  0,  0,  0,  0,  0,  0,  0, 17,  0,  0,  0,  0, // 30
+   0,  0,  7,  0,  0,  0,  0,  0,  0,  0, 15,  0,  0,  0,  0, // 30
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 31
-   0,  0, 11,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 32
+   0,  0,  9,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 32
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 33
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 34
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 35
-   0, 18, 19, 18, 18, 18, 18, 18, 18,  0, 20, 18, 18, 18, 18, // 36
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 35
+   0, 16, 17, 16, 16, 16, 16, 16, 16,  0, 18, 16, 16, 16, 16, // 36
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 37
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 38
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 39
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 40
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 40
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 41
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 42
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 42
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 43
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 44
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 44
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 45
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 46
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 46
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 47
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 48
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 48
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 49
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 50
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 50
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 51
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 52
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 52
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 53
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 54
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 54
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 55
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 56
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 56
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 57
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 58
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 58
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 59
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 60
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 60
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 61
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 62
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 62
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 63
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 64
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 64
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 65
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 66
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 66
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 67
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 68
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 68
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 69
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 70
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 70
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 71
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 72
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 72
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 73
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 74
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 74
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 75
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 76
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 76
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 77
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 78
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 78
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 79
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 80
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 80
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 81
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 82
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 82
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 83
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 84
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 85
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 84
+   0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 85
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -334,9 +334,9 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  7,  0,
-   0,  0, 14,  0,  0,  0,  0, 16,  0,  0,  0,  0,  0,  0,  9,  0,
-  11,  0,  0,  0,  9,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  5,  0,
+   0,  0, 12,  0,  0,  0,  0, 14,  0,  0,  0,  0,  0,  0,  7,  0,
+   9,  0,  0,  0,  7,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
    0,  0,  0,  0,  0,  0,
@@ -344,7 +344,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of nid
  *   3  end of nss
@@ -354,8 +354,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 1, 6, 0,
-  6,
+  0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 1, 6, 0, 6,
 ]);
 
 /** The trace that survives where a word ends in the state. */
@@ -719,8 +718,9 @@ function printExpected(expected: readonly string[], where: string, found: string
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a
+ * space`. The character at `from` is character 1; an octet is named by its offset. What
+ * follows its like is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -802,9 +802,9 @@ export function parse(
         if (unit > 0xff) return refuse(state / STRIDE, i);
       }
 
-      const entry = state + CLASS_OF[unit]!;
-      move = MOVES[entry]!;
-      after = NEXT[entry]!;
+      const column = CLASS_OF[unit]!;
+      move = MOVES[state + column]!;
+      after = NEXT[state + column]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
       move = END_MOVES[state / STRIDE]!;
@@ -822,13 +822,13 @@ export function parse(
         top += 3;
       } else {
         switch (move) {
-          case 17:
+          case 15:
             {
               // Trace 0: end of rComponent.
               // Trace 1 becomes trace 0.
               const before0 = trace0;
               TAPE[top] = before0;
-              TAPE[top + 1] = 9;
+              TAPE[top + 1] = 7;
               TAPE[top + 2] = i;
               trace0 = top;
               top += 3;
@@ -836,14 +836,14 @@ export function parse(
             }
 
             break;
-          case 18:
+          case 16:
             // Trace 0 becomes trace 1.
             trace0 = trace1;
             break;
-          case 19:
+          case 17:
             // Trace 0 continues trace 1: end of rComponent.
             TAPE[top] = trace1;
-            TAPE[top + 1] = 9;
+            TAPE[top + 1] = 7;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
@@ -851,7 +851,7 @@ export function parse(
           default:
             // Trace 0 continues trace 1: end of rComponent.
             TAPE[top] = trace1;
-            TAPE[top + 1] = 9;
+            TAPE[top + 1] = 7;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
@@ -987,7 +987,7 @@ export const parts: {
   readonly events: ArrayLike<number>;
   /**
    * Per fork, triples: a trace, the trace it continues, and its events (an index into
-   * `events`, or 0).
+   * `events`, or 0). `parse` has forks as code; readers of chunks take them from here.
    */
   readonly forks: readonly (readonly number[])[];
   /** For each state with several traces: its number, and how many. */
@@ -1001,10 +1001,10 @@ export const parts: {
   endOf,
   events: EVENTS,
   forks: [
-    [0, 0, 9, 1, 0, 0], // 17
-    [0, 1, 0], // 18
-    [0, 1, 9], // 19
-    [0, 1, 9], // 20
+    [0, 0, 7, 1, 0, 0], // 15
+    [0, 1, 0], // 16
+    [0, 1, 7], // 17
+    [0, 1, 7], // 18
   ],
   traces: [36, 2],
   endTraces: END_TRACE,
@@ -1017,7 +1017,8 @@ export const parts: {
  * index into `forks`. Meaningless if no word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : MOVES[state * STRIDE + CLASS_OF[unit]!]!;
+  if (unit > 0xff) return 0;
+  return MOVES[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /**
@@ -1114,13 +1115,15 @@ type PrintedBranch = readonly [
 ];
 
 /**
- * The word with the given parts. Words in which the parts have an order of the grammar are tried; `parse` decides which of
- * them has these parts and no others.
+ * The word with the given parts. Words in which the parts have an order of the grammar are
+ * tried; `parse` decides which of them has these parts and no others.
  *
- * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list
- * @param steps per row, what happens there: the number of a part that begins; -1 less its number where one with parts ends;
- *   from the length of `shape` on, a call of the row that is so much further; -1 less that length, a return. Then pairs: the
- *   text before what may follow, and its row. The first row begins the word.
+ * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
+ * required, 2 list
+ * @param steps per row, what happens there: the number of a part that begins; -1 less its
+ * number where one with parts ends; from the length of `shape` on, a call of the row that is
+ * so much further; -1 less that length, a return. Then pairs: the text before what may
+ * follow, and its row. The first row begins the word.
  * @param input where spans are that were given
  */
 function stringifyParts(

@@ -339,8 +339,9 @@ function printExpected(expected: readonly string[], where: string, found: string
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a
+ * space`. The character at `from` is character 1; an octet is named by its offset. What
+ * follows its like is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`

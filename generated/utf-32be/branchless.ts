@@ -336,7 +336,8 @@ export function decode(
       const entry = state + CLASS_OF[byte]!;
       partial = (partial << SHIFT[entry]!) | (byte & MASK[entry]!);
       state = NEXT[entry]!;
-      const done = ((state ^ START) - 1) >>> 31; // 1 if this octet completes a character, else 0.
+      // 1 if this octet completes a character, else 0.
+      const done = ((state ^ START) - 1) >>> 31;
       // Both forms are written; n moves on only past a whole character.
       const pair = (0xffff - partial) >>> 31; // 1 if this takes a surrogate pair.
       UNITS[n] = (partial & (pair - 1)) | ((LEAD + (partial >> 10)) & -pair);
@@ -412,7 +413,8 @@ export function decodeToCodePoints(
       const entry = state + CLASS_OF[byte]!;
       partial = (partial << SHIFT[entry]!) | (byte & MASK[entry]!);
       state = NEXT[entry]!;
-      const done = ((state ^ START) - 1) >>> 31; // 1 if this octet completes a character, else 0.
+      // 1 if this octet completes a character, else 0.
+      const done = ((state ^ START) - 1) >>> 31;
       codePoints[n] = partial;
       n += done;
       partial &= done - 1;

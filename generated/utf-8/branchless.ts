@@ -335,15 +335,16 @@ export function decode(
   let n = 0;
   let state = START_CODE;
   let partial = 0;
-  for (let begin = from; begin < to; begin += PIECE_SIZE) {
-    const end = Math.min(begin + PIECE_SIZE, to);
+  for (let piece = from; piece < to; piece += PIECE_SIZE) {
+    const end = Math.min(piece + PIECE_SIZE, to);
     const stateBefore = state;
     const partialBefore = partial;
-    for (let i = begin; i < end; i++) {
+    for (let i = piece; i < end; i++) {
       const byte = bytes[i]!;
       state = ROWS[byte]! >>> state;
       partial = (partial << 6) | PAYLOAD[byte]!;
-      const done = (((state & 31) ^ START_CODE) - 1) >>> 31; // 1 if this octet completes a character, else 0.
+      // 1 if this octet completes a character, else 0.
+      const done = (((state & 31) ^ START_CODE) - 1) >>> 31;
       // Both forms are written; n moves on only past a whole character.
       const pair = (0xffff - partial) >>> 31; // 1 if this takes a surrogate pair.
       UNITS[n] = (partial & (pair - 1)) | ((LEAD + (partial >> 10)) & -pair);
@@ -357,7 +358,7 @@ export function decode(
       state = stateBefore;
       partial = partialBefore;
       n = 0;
-      for (let i = begin; i < end; i++) {
+      for (let i = piece; i < end; i++) {
         const byte = bytes[i]!;
         const atStart = (state & 31) === START_CODE;
         state = ROWS[byte]! >>> state;
@@ -408,16 +409,17 @@ export function decodeToCodePoints(
   let n = 0;
   let state = START_CODE;
   let partial = 0;
-  for (let begin = from; begin < to; begin += PIECE_SIZE) {
-    const end = Math.min(begin + PIECE_SIZE, to);
+  for (let piece = from; piece < to; piece += PIECE_SIZE) {
+    const end = Math.min(piece + PIECE_SIZE, to);
     const stateBefore = state;
     const partialBefore = partial;
     const nBefore = n;
-    for (let i = begin; i < end; i++) {
+    for (let i = piece; i < end; i++) {
       const byte = bytes[i]!;
       state = ROWS[byte]! >>> state;
       partial = (partial << 6) | PAYLOAD[byte]!;
-      const done = (((state & 31) ^ START_CODE) - 1) >>> 31; // 1 if this octet completes a character, else 0.
+      // 1 if this octet completes a character, else 0.
+      const done = (((state & 31) ^ START_CODE) - 1) >>> 31;
       codePoints[n] = partial;
       n += done;
       partial &= done - 1;
@@ -428,7 +430,7 @@ export function decodeToCodePoints(
       state = stateBefore;
       partial = partialBefore;
       n = nBefore;
-      for (let i = begin; i < end; i++) {
+      for (let i = piece; i < end; i++) {
         const byte = bytes[i]!;
         const atStart = (state & 31) === START_CODE;
         state = ROWS[byte]! >>> state;

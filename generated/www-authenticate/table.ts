@@ -62,7 +62,7 @@ export const stringStart = 1;
 const MAX_KEPT = 4096;
 
 /** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
-const FORKS = 25;
+const FORKS = 23;
 
 /**
  * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
@@ -148,27 +148,27 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
    0,  0,  0,  4,  0,  0,  4,  0,  0,  0,  0, // 1
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 2
-   0,  7, 25,  0,  0,  0,  0,  7,  0,  0,  0, // 3
+   0,  7, 23,  0,  0,  0,  0,  7,  0,  0,  0, // 3
    0,  0,  0,  4,  0,  0,  4,  0,  0,  0,  0, // 4
-   0,  0,  0, 26,  0,  0, 27,  0, 28,  0,  0, // 5
+   0,  0,  0, 24,  0,  0, 25,  0, 26,  0,  0, // 5
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 6
-   0, 13, 13,  0,  0,  0,  0,  0,  0, 13,  0, // 7
-   0, 29, 29, 30,  0,  0,  0, 16,  0, 31,  0, // 8
-   0,  0,  0, 32,  0,  0, 32,  0,  0,  0,  0, // 9
-   0, 16, 16,  0,  0,  0,  0, 16,  0,  0,  0, // 10
+   0, 11, 11,  0,  0,  0,  0,  0,  0, 11,  0, // 7
+   0, 27, 27, 28,  0,  0,  0, 14,  0, 29,  0, // 8
+   0,  0,  0, 30,  0,  0, 30,  0,  0,  0,  0, // 9
+   0, 14, 14,  0,  0,  0,  0, 14,  0,  0,  0, // 10
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 11
-   0,  0,  0, 11, 11,  0, 11,  0,  0,  0,  0, // 12
-   0,  0,  0,  0,  0,  0,  0,  0,  0, 30,  0, // 13
-   0, 16, 16, 28, 28,  0, 28, 16,  0,  0,  0, // 14
-   0, 33, 34,  0,  0,  0,  0,  7,  0, 35,  0, // 15
-   0, 16, 16,  0,  0,  0,  0, 16,  0,  0,  0, // 16
-   0, 36, 36,  0,  0,  0,  0, 36,  0,  0,  0, // 17
+   0,  0,  0,  1,  1,  0,  1,  0,  0,  0,  0, // 12
+   0,  0,  0,  0,  0,  0,  0,  0,  0, 28,  0, // 13
+   0, 14, 14, 26, 26,  0, 26, 14,  0,  0,  0, // 14
+   0, 31, 32,  0,  0,  0,  0,  7,  0, 33,  0, // 15
+   0, 14, 14,  0,  0,  0,  0, 14,  0,  0,  0, // 16
+   0, 34, 34,  0,  0,  0,  0, 34,  0,  0,  0, // 17
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 18
-   0,  0,  0, 28, 28,  0, 28,  0,  0,  0,  0, // 19
-   0,  0,  0, 26,  0,  0, 27,  0, 28, 37,  0, // 20
-   0, 36, 36,  0,  0,  0,  0, 36,  0,  0,  0, // 21
+   0,  0,  0, 26, 26,  0, 26,  0,  0,  0,  0, // 19
+   0,  0,  0, 24,  0,  0, 25,  0, 26, 35,  0, // 20
+   0, 34, 34,  0,  0,  0,  0, 34,  0,  0,  0, // 21
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 22
-   0,  0,  0,  0,  0,  0,  0,  0,  0, 37,  0, // 23
+   0,  0,  0,  0,  0,  0,  0,  0,  0, 35,  0, // 23
 ]);
 
 /** For each state, whether a word may end in it: 1, or 0 if not. */
@@ -230,13 +230,13 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0, 24,  0,  7, 24, 24,  0,  0, 16, 24, 16,  0,  0,  0, 16,  7,
-  16, 20,  0,  0, 24, 20,  0,  0,
+   0, 22,  0,  7, 22, 22,  0,  0, 14, 22, 14,  0,  0,  0, 14,  7,
+  14, 18,  0,  0, 22, 18,  0,  0,
 ]);
 
 /**
  * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards. The first opens the word.
+ * read backwards.
  *   1  a part begins
  *   2  end of challenges
  *   3  end of scheme
@@ -247,8 +247,8 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 2, 0, 3, 0, 1, 0, 6, 0, 4,
-  2, 0, 7, 5, 2, 0, 7, 5, 0,
+  0, 1, 0, 1, 1, 0, 3, 2, 0, 3, 0, 6, 0, 4, 2, 0,
+  7, 5, 2, 0, 7, 5, 0,
 ]);
 
 /** The trace that survives where a word ends in the state. */
@@ -574,8 +574,9 @@ function printExpected(expected: readonly string[], where: string, found: string
 }
 
 /**
- * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
+ * The sentence about an error in an input: `expected "," or "]" at character 7, found a
+ * space`. The character at `from` is character 1; an octet is named by its offset. What
+ * follows its like is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -658,9 +659,9 @@ export function parse(
         if (unit > 0xff) return refuse(state / STRIDE, i);
       }
 
-      const entry = state + CLASS_OF[unit]!;
-      move = MOVES[entry]!;
-      after = NEXT[entry]!;
+      const column = CLASS_OF[unit]!;
+      move = MOVES[state + column]!;
+      after = NEXT[state + column]!;
       if (after === 0) return refuse(state / STRIDE, i);
     } else {
       move = END_MOVES[state / STRIDE]!;
@@ -678,7 +679,7 @@ export function parse(
         top += 3;
       } else {
         switch (move) {
-          case 25:
+          case 23:
             {
               // Trace 0: end of scheme, end of challenges.
               // Trace 1 continues trace 0: end of scheme.
@@ -696,7 +697,7 @@ export function parse(
             }
 
             break;
-          case 26:
+          case 24:
             // Trace 0 continues trace 1: 2 parts begin.
             TAPE[top] = trace1;
             TAPE[top + 1] = 4;
@@ -704,13 +705,13 @@ export function parse(
             trace0 = top;
             top += 3;
             break;
-          case 27:
+          case 25:
             {
               // Trace 0 continues trace 1: a part begins.
               // Trace 1: 2 parts begin.
               const before1 = trace1;
               TAPE[top] = before1;
-              TAPE[top + 1] = 11;
+              TAPE[top + 1] = 1;
               TAPE[top + 2] = i;
               trace0 = top;
               top += 3;
@@ -722,41 +723,41 @@ export function parse(
             }
 
             break;
-          case 28:
+          case 26:
             // Trace 0 continues trace 1: a part begins.
             TAPE[top] = trace1;
-            TAPE[top + 1] = 11;
+            TAPE[top + 1] = 1;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
             break;
-          case 29:
+          case 27:
             // Trace 0: end of token68, end of challenges.
             // Trace 1: end of name.
             TAPE[top] = trace0;
-            TAPE[top + 1] = 16;
+            TAPE[top + 1] = 14;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
             TAPE[top] = trace1;
-            TAPE[top + 1] = 13;
+            TAPE[top + 1] = 11;
+            TAPE[top + 2] = i;
+            trace1 = top;
+            top += 3;
+            break;
+          case 28:
+            // Trace 0 becomes trace 1.
+            trace0 = trace1;
+            break;
+          case 29:
+            // Trace 1: end of name.
+            TAPE[top] = trace1;
+            TAPE[top + 1] = 11;
             TAPE[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
           case 30:
-            // Trace 0 becomes trace 1.
-            trace0 = trace1;
-            break;
-          case 31:
-            // Trace 1: end of name.
-            TAPE[top] = trace1;
-            TAPE[top + 1] = 13;
-            TAPE[top + 2] = i;
-            trace1 = top;
-            top += 3;
-            break;
-          case 32:
             // Trace 0: 2 parts begin.
             // Trace 1: 2 parts begin.
             TAPE[top] = trace0;
@@ -770,7 +771,7 @@ export function parse(
             trace1 = top;
             top += 3;
             break;
-          case 33:
+          case 31:
             // Trace 0: end of scheme, end of challenges.
             // Trace 1: end of name.
             TAPE[top] = trace0;
@@ -779,12 +780,12 @@ export function parse(
             trace0 = top;
             top += 3;
             TAPE[top] = trace1;
-            TAPE[top + 1] = 13;
+            TAPE[top + 1] = 11;
             TAPE[top + 2] = i;
             trace1 = top;
             top += 3;
             break;
-          case 34:
+          case 32:
             {
               // Trace 0: end of scheme, end of challenges.
               // Trace 1 continues trace 0: end of scheme.
@@ -802,33 +803,33 @@ export function parse(
               trace1 = top;
               top += 3;
               TAPE[top] = before1;
-              TAPE[top + 1] = 13;
+              TAPE[top + 1] = 11;
               TAPE[top + 2] = i;
               trace2 = top;
               top += 3;
             }
 
             break;
-          case 35:
+          case 33:
             // Trace 0 continues trace 1: end of name.
             TAPE[top] = trace1;
-            TAPE[top + 1] = 13;
+            TAPE[top + 1] = 11;
             TAPE[top + 2] = i;
             trace0 = top;
             top += 3;
             break;
-          case 36:
+          case 34:
             {
               // Trace 0: end of value, end of parameters, end of challenges.
               // Trace 1 continues trace 0: end of value, end of parameters.
               const before0 = trace0;
               TAPE[top] = before0;
-              TAPE[top + 1] = 20;
+              TAPE[top + 1] = 18;
               TAPE[top + 2] = i;
               trace0 = top;
               top += 3;
               TAPE[top] = before0;
-              TAPE[top + 1] = 23;
+              TAPE[top + 1] = 21;
               TAPE[top + 2] = i;
               trace1 = top;
               top += 3;
@@ -1012,7 +1013,7 @@ export const parts: {
   readonly events: ArrayLike<number>;
   /**
    * Per fork, triples: a trace, the trace it continues, and its events (an index into
-   * `events`, or 0).
+   * `events`, or 0). `parse` has forks as code; readers of chunks take them from here.
    */
   readonly forks: readonly (readonly number[])[];
   /** For each state with several traces: its number, and how many. */
@@ -1026,19 +1027,19 @@ export const parts: {
   endOf,
   events: EVENTS,
   forks: [
-    [0, 0, 7, 1, 0, 9], // 25
-    [0, 1, 4], // 26
-    [0, 1, 11, 1, 1, 4], // 27
-    [0, 1, 11], // 28
-    [0, 0, 16, 1, 1, 13], // 29
-    [0, 1, 0], // 30
-    [1, 1, 13], // 31
-    [0, 0, 4, 1, 1, 4], // 32
-    [0, 0, 7, 1, 1, 13], // 33
-    [0, 0, 7, 1, 0, 9, 2, 1, 13], // 34
-    [0, 1, 13], // 35
-    [0, 0, 20, 1, 0, 23], // 36
-    [0, 2, 0], // 37
+    [0, 0, 7, 1, 0, 9], // 23
+    [0, 1, 4], // 24
+    [0, 1, 1, 1, 1, 4], // 25
+    [0, 1, 1], // 26
+    [0, 0, 14, 1, 1, 11], // 27
+    [0, 1, 0], // 28
+    [1, 1, 11], // 29
+    [0, 0, 4, 1, 1, 4], // 30
+    [0, 0, 7, 1, 1, 11], // 31
+    [0, 0, 7, 1, 0, 9, 2, 1, 11], // 32
+    [0, 1, 11], // 33
+    [0, 0, 18, 1, 0, 21], // 34
+    [0, 2, 0], // 35
   ],
   traces: [5, 2, 6, 2, 8, 2, 9, 2, 13, 2, 14, 2, 15, 2, 19, 2, 20, 3, 23, 3],
   endTraces: END_TRACE,
@@ -1051,7 +1052,8 @@ export const parts: {
  * index into `forks`. Meaningless if no word goes on with the unit.
  */
 function moveOf(state: number, unit: number): number {
-  return unit > 0xff ? 0 : MOVES[state * STRIDE + CLASS_OF[unit]!]!;
+  if (unit > 0xff) return 0;
+  return MOVES[state * STRIDE + CLASS_OF[unit]!]!;
 }
 
 /**
@@ -1148,13 +1150,15 @@ type PrintedBranch = readonly [
 ];
 
 /**
- * The word with the given parts. Words in which the parts have an order of the grammar are tried; `parse` decides which of
- * them has these parts and no others.
+ * The word with the given parts. Words in which the parts have an order of the grammar are
+ * tried; `parse` decides which of them has these parts and no others.
  *
- * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list
- * @param steps per row, what happens there: the number of a part that begins; -1 less its number where one with parts ends;
- *   from the length of `shape` on, a call of the row that is so much further; -1 less that length, a return. Then pairs: the
- *   text before what may follow, and its row. The first row begins the word.
+ * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
+ * required, 2 list
+ * @param steps per row, what happens there: the number of a part that begins; -1 less its
+ * number where one with parts ends; from the length of `shape` on, a call of the row that is
+ * so much further; -1 less that length, a return. Then pairs: the text before what may
+ * follow, and its row. The first row begins the word.
  * @param input where spans are that were given
  */
 function stringifyParts(

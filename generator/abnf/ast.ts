@@ -196,8 +196,8 @@ export function visitMentionedElements(alternation: Alternation, visit: Visit): 
 }
 
 /**
- * Visits elements but those that are repeated zero times, such as `pchar` in `0<pchar>`: these stand for
- * the empty word, whatever they contain (RFC 5234 §3.7), so nothing in them needs a meaning.
+ * Visits all elements except those that are repeated zero times, such as `pchar` in `0<pchar>`: these stand for the empty
+ * word, whatever they contain (RFC 5234 §3.7), so nothing in them needs a meaning.
  */
 export function visitNeededElements(alternation: Alternation, visit: Visit): void {
   visitElements(alternation, visit, ({ max }) => max !== 0);

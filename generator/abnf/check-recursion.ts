@@ -58,8 +58,8 @@ export function checkRecursion(
 }
 
 /**
- * The mutually recursive rules that have no finite word: each of their alternatives needs one of them. Assumes that
- * all other rules have finite words.
+ * The mutually recursive rules that have no finite word, since each of their alternatives needs another such rule.
+ * Assumes that all other rules have finite words.
  */
 function findUnproductive(rules: readonly Rule[]): readonly Rule[] {
   const keyOf = ({ name }: Rule): string => ruleKey(name.text);

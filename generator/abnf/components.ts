@@ -38,8 +38,8 @@ export function referencesOf(
 }
 
 /**
- * The components that `starts` reach, each after those that it refers to. The rules of each are in the
- * order of the search. Linear in the number of references.
+ * The components that `starts` reach, each after the components that it refers to; their rules are in the order of the
+ * search. Linear in the number of references.
  *
  * @param follows whether to follow a reference; all of them by default
  */

@@ -38,11 +38,11 @@ interface Comment {
   readonly isAlone: boolean;
 }
 
-/** A part of a rule that stays on one line, and what follows it. */
+/** A part of a rule that stays on one line. */
 interface Piece {
   readonly text: string;
   readonly isAlternative: boolean;
-  /** Whether it begins a line in any case. */
+  /** Whether the piece always begins a line. */
   readonly breaks: boolean;
   /** The number of brackets around it that take several lines. */
   readonly depth: number;
@@ -80,7 +80,7 @@ class Layout {
     return text.includes('\r\n') ? whole.replaceAll('\n', () => '\r\n') : whole;
   }
 
-  /** A rule, laid out; as it is if a line would be longer than the width, and than those before. */
+  /** Lays a rule out; leaves it alone if a line would exceed both the width and the longest line so far. */
   #printRule(rule: Rule, end: number): string {
     const before = this.#linesOf(this.#lineStart(rule.name.span.start), end);
     const lines = this.#layOut(rule, end).split('\n');
@@ -98,7 +98,7 @@ class Layout {
       return this.#linesOf(name.span.start, end).join('\n');
     const pieces = this.#piecesOf(elements, comments, WIDTH - head.length - 1);
     if (pieces === undefined) return this.#shifted(rule, head, end);
-    // Alternatives are below each other's `=` and `/`.
+    // Alternatives stand below each other, their `/` below the `=`.
     const indent = ' '.repeat(head.length - 1);
     const lines: { text: string; comments: readonly Comment[] }[] = [];
     for (const { text, isAlternative, breaks, depth, comments: behind } of pieces) {
@@ -185,7 +185,7 @@ class Layout {
     });
   }
 
-  /** A piece; if it is too long for a line and has brackets, the pieces of what is in these. */
+  /** A piece; or, if it is too long for a line and has brackets, the pieces inside them. */
   #split(piece: RepetitionPiece, room: number): readonly Piece[] {
     const { element } = piece.repetition;
     if (piece.text.length <= room || !('alternation' in element)) return [piece];
@@ -193,7 +193,7 @@ class Layout {
     const inner = element.alternation.alternatives.flatMap((alternative, index) =>
       this.#repetitions(alternative, index > 0, false, depth),
     );
-    // The brackets stand beside what is first and last in them.
+    // The brackets stay beside their first and their last piece.
     const [open] = /^[^([]*[([]/.exec(piece.text)!;
     const around = Math.max(2, open.length - 1) + 2;
     const pieces = [...this.#joined(inner, room - around)];

@@ -11,18 +11,18 @@ import {
 import { printConcatenation, printRepetition } from './print.js';
 import { rangesIn } from './terminals.js';
 
-/** An alternative without which the others have the same words. */
+/** An alternative that can go, since the others have all of its words. */
 export interface IdleAlternative {
   readonly alternative: Concatenation;
-  /** The one that says the same, or all of it and more; undefined if several together read its characters. */
+  /** The alternative that has all of its words; undefined if only several together do. */
   readonly other: Concatenation | undefined;
-  /** Whether the other says no more. */
+  /** Whether the other has no further words. */
   readonly isSame: boolean;
 }
 
 /**
- * Finds alternatives that are repeated, whose one symbol others read, or that are narrower than another one element by
- * element, as `3DIGIT` is beside `1*DIGIT`: what a look at the alternation tells.
+ * Finds alternatives that are written twice, that are one symbol which others read, or that another one covers element by
+ * element, as `1*DIGIT` covers `3DIGIT`: whatever a look at the alternation tells.
  */
 export class IdleAlternatives {
   readonly #rules: ReadonlyMap<string, Rule>;
@@ -66,7 +66,7 @@ export class IdleAlternatives {
     return idle.sort((a, b) => a.alternative.span.start - b.alternative.span.start);
   }
 
-  /** The alternatives covered by another one, without those known to be idle. */
+  /** Finds alternatives that another one covers; leaves out those that are known to be idle. */
   #narrower(
     alternatives: readonly Concatenation[],
     idle: readonly IdleAlternative[],

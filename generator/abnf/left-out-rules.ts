@@ -94,7 +94,7 @@ export class LeftOutRules {
     const { source } = name.span;
     if (each.definedAs === '=/' || source === each.source || source.option !== undefined)
       return false;
-    // A name's own document wins, then the first that has it.
+    // A name means the rule of its own document, or else of the first document that has one.
     if (each.source === span.source) return true;
     const [own, left, meant] = [span.source, each.source, source].map((one) =>
       this.#documents.findIndex((document) => document.source === one),
@@ -116,7 +116,7 @@ export class LeftOutRules {
     return span.source.text[span.start] === '<';
   }
 
-  /** The texts that may define a rule of the name that is written somewhere. */
+  /** The texts that may define the rule that a name means. */
   #namedAs({ span }: { readonly span: Span }): readonly LeftOut[] {
     const written = span.source.text.slice(span.start, span.end);
     return this.#byKey.get(ruleKey(written)) ?? [];

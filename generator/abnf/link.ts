@@ -142,7 +142,7 @@ class Linker {
       first && startName !== undefined ? this.#meaningIn(first, ruleKey(startName)) : undefined;
     const known = [...this.#meanings.values()].flatMap((byKey) => [...byKey.values()]);
     const meanings = new Set([...known, ...(start === undefined ? [] : [start])]);
-    // They include the core rules that a rule needs.
+    // The set grows while it is walked, by the core rules that are needed.
     for (const meaning of meanings)
       for (const target of this.#targetsOf(meaning)) if (target !== undefined) meanings.add(target);
     const all = [...meanings];
@@ -195,7 +195,7 @@ class Linker {
       const reference = referenceOf(rule);
       const from = reference && findReferenced(reference, this.#documents, this.#coreRules);
       const isSame = from?.key === key && from.document !== document;
-      // It says that it is the core rule.
+      // Such a rule only repeats that it is the core rule.
       if (isSame && from.document === this.#coreRules) continue;
       if (isSame && rule.definedAs === '=') imports.set(key, from.document);
       else
@@ -301,7 +301,7 @@ class Linker {
     }));
   }
 
-  /** Meanings with the same tokens, whose references have the same meanings, are in one block. */
+  /** Puts meanings into one block if they have the same tokens, and their references have the same meanings. */
   #blocksOf(all: readonly NamedRules[]): ReadonlyMap<NamedRules, number> {
     const tokens = all.map(
       ({ key, rules }) =>

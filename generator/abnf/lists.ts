@@ -73,7 +73,7 @@ export function withoutRepeatedLists(
   return rules.flatMap((rule) => {
     const key = ruleKey(rule.name.text);
     if (!withLists.has(key) || !without.has(key)) return [rule];
-    // In the place of the first twin, which may be the start rule.
+    // The rule takes the place of its first twin, which may be the start rule.
     if (placed.has(key)) return [];
     placed.add(key);
     return rules.filter((other) => ruleKey(other.name.text) === key && isKept(other));
@@ -108,7 +108,7 @@ export function expandLists(
       if (max !== undefined && min > max) diagnostics.report(repetitionReversed(min, max, span));
       if (max === 0) return { kind: 'repetition', min: 0, max, element, span };
       const meaning = meaningOf(repetition, lists);
-      // `resolve` reports it if the rule is in use.
+      // The pass `resolve` reports the rule if it is in use.
       if (meaning === undefined) return repetition;
       const own =
         element.kind === 'group' || element.kind === 'option'

@@ -66,7 +66,7 @@ export const MAX_TOGETHER = 200;
 /** Whether mutually recursive rules become repetition, apart from embedding references. */
 export function isOneSided(rules: readonly Rule[], embedding: ReadonlySet<RuleName>): boolean {
   if (rules.length > MAX_TOGETHER) return false;
-  // The words do not matter here.
+  // Only whether there are equations matters here, not their words.
   const system = equationsOf(
     rules,
     embedding,

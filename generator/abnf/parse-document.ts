@@ -6,6 +6,7 @@ import type { BitLayout } from '../coding/layout.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { noGrammar, noRulesToImport } from '../diagnostics/document.js';
+import { sliceOf } from '../document/mapped-text.js';
 import type { Document, LeftOutText, RuleText } from '../document/read-document.js';
 import type { Source } from '../text/source.js';
 import type { Rule } from './ast.js';
@@ -57,7 +58,7 @@ export function parseDocument(
       rules.push(parsed as Rule);
       first ??= text;
     } else if (isTaken && text.isStrict) {
-      diagnostics.report(problem!);
+      for (const each of [problem!, ...errorsBelow(text, problem!)]) diagnostics.report(each);
       isWhole = false;
     } else if (isTaken) {
       const reason = 'it does not read as ABNF';
@@ -82,12 +83,29 @@ export function parseDocument(
   return { source, rules, leftOut, startDoubts, isStrict };
 }
 
+/** Further errors in a text with one: in lines that begin like rules, though they are indented as if they continued it. */
+function errorsBelow(text: RuleText, problem: Diagnostic): readonly Diagnostic[] {
+  const starts = [...text.text.matchAll(/(?<=\n)[ \t]+(?=[a-z][a-z\d-]*[ \t]*=)/gi)];
+  return starts.flatMap(({ 0: indentation, index }, k) => {
+    const end = starts[k + 1]?.index ?? text.text.length;
+    const parsed = parseRule(sliceOf(text, index + indentation.length, end), false);
+    return 'code' in parsed && startOf(parsed) !== startOf(problem) ? [parsed] : [];
+  });
+}
+
+function startOf({ at }: Diagnostic): number | undefined {
+  return at !== undefined && 'start' in at ? at.start : undefined;
+}
+
 /** All texts in the order of the document. */
 function inOrder({ rules, leftOut }: Document): readonly (RuleText | LeftOutText)[] {
   return [...rules, ...leftOut].sort((a, b) => a.span.start - b.span.start);
 }
 
-/** Reports that there is no rule: by the errors in what may be one. A layout is enough if there is nothing else. */
+/**
+ * Reports that there is no rule, by the errors in texts that may be one. A layout makes up for rules if there is nothing
+ * else.
+ */
 function reportNoRule(
   source: Source,
   layout: BitLayout,

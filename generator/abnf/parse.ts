@@ -54,7 +54,7 @@ export function parseRules(
   return isWhole ? rules : undefined;
 }
 
-/** The error of a file whose first line names another notation: one, not one for each line. */
+/** The error of a file whose first line names another notation, so that there is not one for each line. */
 export function otherNotation(source: Source): Diagnostic | undefined {
   const [head, start, kind] = /^(\s*)#(ABNF|JSGF) V?\d[^;\n]*/.exec(source.text) ?? [];
   if (head === undefined) return undefined;
@@ -203,7 +203,7 @@ function adviceNotes(
   return hints.map((each) => ({ ...each, fix: text, fixAt }));
 }
 
-/** Where the innermost bracket is that is open at a failure, if the failure is about it. */
+/** Notes where the innermost open bracket is, if a failure is about it. */
 function bracketNotes(mapped: MappedText, at: number): readonly Note[] {
   const { text } = mapped;
   const isEnd = text.slice(at).trim() === '';

@@ -145,8 +145,8 @@ export function resolveNames(
   const unused = [...rules.values()].filter(
     (rule) => !mentioned.has(rule) && rule.name.span.source === document.source,
   );
-  // Naming a start rule asks for a part of the grammar; and a misspelled name leaves its rule unused.
-  // Of a document whose first rule may be any, the warning names others, so it stands beside errors, too.
+  // Unused rules are expected if an option names the start rule. Errors hide the warning, since a misspelled name leaves
+  // its rule unused; but not if the start rule may be another one, which the warning names.
   const isSaid = !diagnostics.hasErrors || (choice !== undefined && choice.root === undefined);
   if (options.start === undefined && unused.length > 0 && isSaid) {
     const names = unused.map(({ name }) => name);
@@ -320,7 +320,7 @@ function checkElements(
     const rfc = isFew ? homeOf(text, span.source.text) : undefined;
     const home = rfc === undefined || leftOut?.isGiven(rfc) === true ? undefined : rfc;
     const foreign = foreignName(text);
-    // In a document, rules stand elsewhere; a grammar has all of them.
+    // Only a text that is ABNF throughout may have forgotten quotes; a document may have left out a rule.
     const isText = leftOut?.isStrict(span.source) === true && TEXT.test(text);
     const missing = { others: others.length, similar, skipped, home, foreign, isText };
     diagnostics.report(undefinedRule(first!, missing));
@@ -364,8 +364,8 @@ function alphabetOf(needed: Iterable<Rule>, layout: BitLayout | undefined): Alph
 }
 
 /**
- * The name of a rule that a misspelled one was probably meant to be. A name that begins or ends as no core rule does
- * is one of another document, as `pchar` is.
+ * The name of a rule that a misspelled name was probably meant to be. Names that begin or end as no core rule does, such
+ * as `pchar`, belong to other documents.
  */
 function similarRule(name: string, rules: ReadonlyMap<string, Rule>): RuleName | undefined {
   const isLikely = (other: RuleName): boolean =>

@@ -68,7 +68,7 @@ export function startRules(
   };
   const keys = [...byKey.keys()];
   const used = new Set(keys.flatMap((key) => [...references.get(key)!]));
-  // Rules that need each other may have no user besides, so all that is not reached from elsewhere counts.
+  // Rules that need each other may have no other user, so after the unused rules, all are tried.
   const tops = [...keys.filter((key) => !used.has(key)), ...keys].flatMap(topOf);
   tops.sort((a, b) => b.reach - a.reach || Number(!a.leftOut) - Number(!b.leftOut));
   const [top] = tops;

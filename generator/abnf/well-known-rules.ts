@@ -101,7 +101,7 @@ export const COMMON_RULES: typeof WELL_KNOWN_RULES = {
   'x-name': [5545, 6350],
 };
 
-/** The RFCs that these replace, directly or not: who refers to one of them means its successor. */
+/** The RFCs that newer ones replace, directly or not: a reference to one of them means its successor. */
 export const PREDECESSORS: Readonly<Record<number, readonly number[]>> = {
   3261: [2543],
   3464: [1894],

@@ -14,7 +14,7 @@ export function notationOfGrammar({
   return withCalls(notationOf(grammar.alphabet, symbolsRead(minimal)), callNames(lowered));
 }
 
-/** The calls of the grammar's own automaton. */
+/** The call symbols of the grammar's own automaton, with their rules. */
 export function callNames({ called }: Pick<Stages['lowered'], 'called'>): readonly CallName[] {
   return called.map(({ symbol, rule }) => ({ symbol, rule: rule.name.text }));
 }

@@ -10,7 +10,7 @@ export type Run<In extends keyof Stages, Out extends keyof Stages> = (
   session: Session,
 ) => Pick<Stages, Out>;
 
-/** Runs passes one after the other: a pass before those whose stages it reads is a type error. */
+/** Runs passes one after the other. A pass that stands before the passes whose stages it reads is a type error. */
 export class PassRunner<Made extends Partial<Stages>> {
   readonly made: Made;
   readonly #session: Session;

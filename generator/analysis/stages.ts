@@ -31,7 +31,6 @@ export interface CoreRules {
 
 /** Everything that a grammar consists of, apart from its own document. */
 export interface DocumentContext {
-  /** What the grammar says about itself. */
   readonly head: Head;
   readonly core: CoreRules;
   /** The rules of further documents. */
@@ -84,7 +83,6 @@ export interface UnitAutomaton extends Automaton {
   readonly coding?: Coding | undefined;
 }
 
-/** The automaton of modules. */
 export interface ModuleAutomaton extends UnitAutomaton {
   readonly parts: PartsOfAutomaton;
 }
@@ -112,7 +110,7 @@ export interface GrammarStages {
   /** Undefined if the document needs no other rules. */
   readonly linked: Linked | undefined;
   readonly rules: readonly Rule[];
-  /** The name among them of the start rule by default; undefined if no rule has it. */
+  /** The name of the default start rule among them; undefined if no rule has it. */
   readonly start: string | undefined;
   readonly ambiguousReferences: readonly AmbiguousReference[];
   readonly grammar: Grammar;

@@ -65,16 +65,18 @@ export function minimalOf(nfa: Nfa, determinized: Determinized): Automaton {
  *
  * @param regexes the expressions of the automaton, with captures
  * @param isOrdered whether to take the first of several parses; otherwise no word may have several
+ * @param known the automaton with traces of these expressions, if it was made before
  */
 export function withTraces<A extends Automaton>(
   automaton: A,
   regexes: readonly Regex[],
   limit: number,
   isOrdered: boolean,
+  known?: Traced,
 ): Construction<A & TracedAutomaton, TooManyStates & { readonly nfa: Nfa }> {
   const { dfa, begun } = automaton;
   const nfa = buildNfa(...regexes);
-  const found = determinizeTraces(nfa, dfa.classes.max, limit, isOrdered);
+  const found = known ? made(known) : determinizeTraces(nfa, dfa.classes.max, limit, isOrdered);
   invariant(found.kind !== 'ambiguous', 'ambiguity was refused before');
   if (found.kind === 'refused') return refused({ ...found.why, nfa });
   const large = isOrdered ? withoutDeadTraces(found.made) : found.made;

@@ -17,7 +17,7 @@ import { made, refused, type Construction } from './construction.js';
 
 /** The greatest length of the words of some captures. */
 export interface PartLimit {
-  /** The whole word is 0. */
+  /** The numbers of the captures; 0 is the whole word. */
   readonly captures: ReadonlySet<number>;
   readonly most: number;
 }
@@ -42,7 +42,7 @@ export interface Uncounted {
 /** The most vectors of a state; more take too much time where words are read. */
 const MAX_VECTORS = 8;
 
-/** The most vectors that are found for a state, with those that lesser ones replace. */
+/** The most vectors that are found for a state, those included that smaller ones replace. */
 const MAX_FOUND = 4 * MAX_VECTORS;
 
 /** The most limits: modules have a bit for each. */
@@ -87,7 +87,7 @@ function closersOf(traced: Traced): Closers {
   const { dfa, traces, ends } = traced;
   const { count } = dfa.classes;
   const found: Set<number>[][][] = traces.map((number) => Array.from({ length: number }, () => []));
-  /** Passes on what closes parts after a step; whether that is new. */
+  /** Passes on, over one step, which captures may close the open parts; returns whether that is new. */
   const carry = (state: StateId, { from, events }: Continuation, after: Set<number>[]): boolean => {
     const before = found[state]![from]!;
     // The parts that are open; -1 for those that begin in this step. Parts that are not known yet come first.

@@ -309,7 +309,7 @@ class FrameConstruction {
     return { pushes, to, move: { saved, traces: traces.all } };
   }
 
-  /** Drops each thread whose words a preferred one reads as well; where none is preferred, any other one. */
+  /** Drops threads: each whose words a preferred thread reads as well, or, if there is no order, any other thread. */
   #withoutCovered(threads: readonly NextThread[]): readonly NextThread[] {
     if (!this.#isOrdered)
       return threads.reduce((kept, thread) => {
@@ -321,7 +321,7 @@ class FrameConstruction {
     return kept;
   }
 
-  /** Whether one of some threads, or what one of them calls or returns to, reads all words of a thread. */
+  /** Whether one of some threads, with the calls that it begins and returns from, reads all words of a thread. */
   #isCovered(thread: ThreadPosition, others: readonly ThreadPosition[]): boolean {
     if (others.length === 0) return false;
     return this.#openOf(others).some(

@@ -119,7 +119,7 @@ function traceThreads(
 
   // This loop is the construction of Laurikari, over positions; the rest numbers states and moves.
   for (let state = 1; state < states.length; state++) {
-    const ranOutOfWork = !work.add(symbols.length) || room.done > room.most;
+    const ranOutOfWork = !work.add(symbols.length) || room.isSpent;
     if (states.length > limit || ranOutOfWork) {
       const open = longest.map(([position]) => positions.all[position]!.state);
       return refused({ limit, ranOutOfWork, longest: open });

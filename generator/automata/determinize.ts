@@ -67,7 +67,7 @@ export function determinize(
   const classes = classesOf(rangesOf(nfa), max);
   const groups = new RangeGroups(nfa, classes);
   const subsets = new NumberSets();
-  const closure = new EpsilonClosure(nfa);
+  const closure = new EpsilonClosure(nfa, work);
   /** The sets of targets, and for each the number of its subset. */
   const targetSets = new NumberSets();
   const numbers: number[] = [];
@@ -91,14 +91,12 @@ export function determinize(
       const set = targetSets.find(targets);
       let number = set === undefined ? undefined : numbers[set];
       if (number === undefined) {
-        const { visits } = closure;
         const subset = closure.of(targets);
-        const isQuick = work.add(closure.visits - visits);
         number = subsets.find(subset);
         if (number === undefined) {
           if (subset.length > longest.length) longest = subset;
           if (subsets.count > limit) return refused({ limit, ranOutOfWork: false, longest });
-          if (!isQuick || !members.add(subset.length))
+          if (work.isSpent || !members.add(subset.length))
             return refused({ limit, ranOutOfWork: true, longest });
           number = subsets.add(subset);
         }

@@ -64,7 +64,7 @@ export function targetsOf(dfa: Dfa, state: StateId): readonly StateId[] {
   return [...new Set(row)].filter((target) => target !== DEAD);
 }
 
-/** An automaton over finer classes: each is a part of one of its own. */
+/** An automaton over finer classes, each within one of the old ones. */
 export function withClasses(dfa: Dfa, classes: SymbolClasses): Dfa {
   const own = representatives(classes).map((symbol) => classOf(dfa.classes, symbol));
   const transitions = dfa.accepting.flatMap((_, state) =>

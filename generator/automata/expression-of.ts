@@ -55,7 +55,7 @@ export function expressionOf(dfa: Dfa, limit: number): Regex | undefined {
   add(START, dfa.starts[0]!, EMPTY);
   const left = new Set(states);
   const sizes = new Map<Regex, number>();
-  /** What the expression grows by if a state goes: its way in is written for each way out, and the other way around. */
+  /** How much the expression grows if a state goes: each way in is written once for each way out. */
   const cost = (state: number): number => {
     const ins = [...(into.get(state) ?? [])].filter((from) => from !== state);
     const outs = [...(edges.get(state) ?? [])].filter(([to]) => to !== state);

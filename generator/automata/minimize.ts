@@ -101,7 +101,7 @@ class Partition {
   readonly #marked: number[] = [];
   #touched: number[] = [];
 
-  /** No block; see {@link Partition.byKey}. */
+  /** Makes a partition without blocks; {@link Partition.byKey} fills it. */
   private constructor(size: number) {
     this.blockOf = new Uint32Array(size);
     this.#elements = new Uint32Array(size);

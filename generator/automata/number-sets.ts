@@ -1,7 +1,7 @@
-/** The least number of places of a hash table; a power of two, as all are. */
+/** The least number of places in the hash table; every number of places is a power of two. */
 const LEAST_PLACES = 1024;
 
-/** The length of the arrays that have the lists, unless a list is longer. */
+/** The length of a chunk, unless a list is longer. */
 const CHUNK = 65_536;
 
 /**
@@ -10,13 +10,13 @@ const CHUNK = 65_536;
  */
 export class NumberSets {
   readonly #chunks: Uint32Array[] = [];
-  /** The numbers used in the last chunk. */
+  /** How much of the last chunk is used. */
   #used = 0;
-  /** For each list its chunk, and where it begins and ends there. */
+  /** For each list, its chunk, and where it begins and ends there. */
   readonly #chunkOf: number[] = [];
   readonly #begins: number[] = [];
   readonly #ends: number[] = [];
-  /** For each place 0, or the number of a list plus 1. */
+  /** For each place in the hash table, 0, or the number of a list plus 1. */
   #places = new Uint32Array(LEAST_PLACES);
 
   get count(): number {
@@ -38,7 +38,7 @@ export class NumberSets {
   add(list: ArrayLike<number>): number {
     const { length } = list;
     if (this.#chunks.length === 0 || this.#used + length > this.#chunks.at(-1)!.length) {
-      // The first one is small, since most automata are.
+      // The first chunk is small, since most automata are.
       const room = this.#chunks.length === 0 ? LEAST_PLACES : CHUNK;
       this.#chunks.push(new Uint32Array(Math.max(length, room)));
       this.#used = 0;
@@ -56,7 +56,7 @@ export class NumberSets {
     return this.count - 1;
   }
 
-  /** The place of a list, or that at which it is missing. */
+  /** The place of a list in the hash table, or the place where it would be added. */
   #placeOf(list: ArrayLike<number>): number {
     const mask = this.#places.length - 1;
     let place = hashOf(list) & mask;

@@ -2,8 +2,8 @@ import { EpsilonClosure } from './epsilon-closure.js';
 import type { Nfa, StateId } from './nfa.js';
 
 /**
- * The states that read the symbols of a word on one accepting path, one per symbol; undefined if the word
- * is not accepted. Of several paths, the one with the earlier states.
+ * The states that read the symbols of a word, one for each, on an accepting path; of several paths, the one with the
+ * earlier states. Undefined if the word is not accepted.
  */
 export function pathOfWord(nfa: Nfa, word: readonly number[]): readonly StateId[] | undefined {
   const threads: { readonly state: StateId; readonly from: number }[] = [];

@@ -22,7 +22,7 @@ const LARGE = 8192;
 /** The work after which the merging gives up: automata with long closures, or with a long chain of states, need more. */
 const MAX_STEPS = 20_000_000;
 
-/** The size from which symbols are contracted before. */
+/** The size of an automaton from which its symbols are contracted first. */
 const VERY_LARGE = 50_000;
 
 /** An automaton with the same words; in a large one, bisimilar states are merged if that is quick. */
@@ -54,13 +54,12 @@ function readersOf(nfa: Nfa, work: Work): Readers | undefined {
   const { states } = nfa;
   const ids = Array.from(states.keys()).filter((id) => states[id]!.kind === 'range');
   const closures = new Map<StateId, readonly StateId[]>();
-  const walker = new EpsilonClosure(nfa);
+  const walker = new EpsilonClosure(nfa, work);
   for (const id of ids) {
     const to = targetOf(states[id]!);
     if (closures.has(to)) continue;
-    const { visits } = walker;
     closures.set(to, walker.of([to]));
-    if (!work.add(walker.visits - visits)) return undefined;
+    if (work.isSpent) return undefined;
   }
   return { ids, closures };
 }

@@ -14,7 +14,10 @@ interface Group {
 /** The most sets of ranges whose groups are kept. */
 const MOST_KEPT = 4096;
 
-/** Groups the classes that an NFA distinguishes by the ranges of a subset: those in the same ranges have the same targets. */
+/**
+ * Groups the classes that an NFA distinguishes by the ranges of a subset. Classes in the same ranges have the same
+ * targets.
+ */
 export class RangeGroups {
   readonly #classes: SymbolClasses;
   /** For each state of the NFA the number of its range; −1 if it reads nothing. */

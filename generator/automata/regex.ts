@@ -21,7 +21,7 @@ export type Regex =
       readonly max: number | undefined;
       readonly body: Regex;
     }
-  /** Means what `body` means; states made from it remember the label. */
+  /** Means what `body` means; the states made from it remember the label. */
   | { readonly kind: 'labeled'; readonly label: number; readonly body: Regex }
   /** Means what `body` means; its words are reported under the number, which is above 0. */
   | { readonly kind: 'captured'; readonly capture: number; readonly body: Regex };

@@ -15,7 +15,7 @@ export function shortestWithCalls(
   dfa: Dfa,
   entries: ReadonlyMap<number, StateId>,
 ): (state: StateId) => readonly number[] | undefined {
-  // Automata that are called in the same places have labels of one class.
+  // Automata that are called in the same places have call symbols of one class.
   const symbols = [...new Set([...representatives(dfa.classes), ...entries.keys()])];
   const words = dfa.accepting.map((accepts): readonly number[] | undefined =>
     accepts ? [] : undefined,

@@ -97,7 +97,7 @@ export function splitFrame(threads: readonly NextThread[]): Split | undefined {
   };
 }
 
-/** Where a thread is above its outermost return. */
+/** The place of a thread above its outermost return. */
 function placeAbove({ returns, position }: NextThread): string {
   return `${returns.slice(1).join()}>${position}`;
 }

@@ -1,8 +1,8 @@
 /** Nodes that all reach each other, or a single node. */
 export interface StrongComponent<Node> {
-  /** In the order of the search. */
+  /** The nodes, in the order of the search. */
   readonly nodes: readonly Node[];
-  /** Whether its nodes reach themselves. */
+  /** Whether one of the nodes reaches itself. */
   readonly isCyclic: boolean;
 }
 
@@ -20,7 +20,7 @@ export function strongComponents<Node>(
     readonly node: Node;
     readonly edges: readonly Node[];
     readonly number: number;
-    /** The least number of the open nodes that it is known to reach. */
+    /** The least number of an open node that the node is known to reach. */
     low: number;
     next: number;
     isOpen: boolean;

@@ -18,11 +18,11 @@ import type { StateId } from './nfa.js';
 
 /** The numbers of octets that show whether a word begins at an offset. */
 export interface Window {
-  /** Octets before the offset. */
+  /** The number of octets before the offset. */
   readonly back: number;
-  /** Octets from the offset on. */
+  /** The number of octets from the offset on. */
   readonly ahead: number;
-  /** Octets before the offset if it is the end of the text; further ones add nothing. */
+  /** The number of octets before the offset if the text ends there; further ones add nothing. */
   readonly backAtEnd: number;
 }
 
@@ -30,7 +30,7 @@ export interface Window {
 export interface Synchronization {
   /** The octets that no word has after its first: a reader that meets one begins anew. */
   readonly restarting: readonly SymbolRange[];
-  /** Undefined if no window suffices. */
+  /** The smallest window; undefined if none suffices. */
   readonly window: Window | undefined;
 }
 

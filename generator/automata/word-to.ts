@@ -1,4 +1,4 @@
-/** A node that was found from another one, by a symbol; `from` is −1 for those where a search began. */
+/** A node that was found from another one, by a symbol; `from` is −1 where a search began. */
 export interface Found {
   readonly from: number;
   readonly symbol: number;

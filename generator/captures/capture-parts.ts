@@ -19,6 +19,8 @@ export interface CapturedExpressions {
   readonly called: readonly Regex[];
   /** `callees[k]` is the rule of `called[k]`. */
   readonly callees: readonly Rule[];
+  /** The rules that parts of these expressions stand for, but for captured ones. */
+  readonly ruleOf: ReadonlyMap<Regex, Rule>;
 }
 
 /**
@@ -47,6 +49,7 @@ class PartCapturer<Capture extends { readonly number: number }> {
   /** The calls of each rule in each capture, by their labels. */
   readonly #labels = new Map<Capture, Map<Rule, number>>();
   readonly #calls: (readonly [callee: CalledRule, outer: Capture])[] = [];
+  readonly #ruleOf = new Map<Regex, Rule>();
 
   constructor(
     lowered: Lowered,
@@ -63,7 +66,7 @@ class PartCapturer<Capture extends { readonly number: number }> {
     const called: Regex[] = [];
     // The list grows while it is walked.
     for (const [callee, outer] of this.#calls) called.push(this.#descend(callee.regex, outer));
-    return { regex, called, callees: this.#calls.map(([{ rule }]) => rule) };
+    return { regex, called, callees: this.#calls.map(([{ rule }]) => rule), ruleOf: this.#ruleOf };
   }
 
   #enter(regex: Regex, outer: Capture): Regex {
@@ -71,7 +74,12 @@ class PartCapturer<Capture extends { readonly number: number }> {
     const inner = this.#captureOf(regex, callee, outer);
     const bodyIn = (around: Capture): Regex =>
       callee === undefined ? this.#descend(regex, around) : this.#call(callee, around);
-    if (inner === undefined) return bodyIn(outer);
+    if (inner === undefined) {
+      const body = bodyIn(outer);
+      const rule = callee?.rule ?? this.#lowered.ruleOf.get(regex);
+      if (rule !== undefined) this.#ruleOf.set(body, rule);
+      return body;
+    }
     const captured = getOrInsert(this.#captured, inner, () => new Map<Regex, Regex>());
     const { number: capture } = inner;
     return getOrInsert(captured, regex, () => ({ kind: 'captured', capture, body: bodyIn(inner) }));

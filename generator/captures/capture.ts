@@ -1,4 +1,3 @@
-/** Turns a selection into captures. */
 import type { Lowered } from '../abnf/lowered.js';
 import { isNullable } from '../abnf/rules-with-word.js';
 import type { Rule } from '../abnf/ast.js';
@@ -25,7 +24,7 @@ export function capture(
   isOrdered: boolean,
   values: PartValues,
   diagnostics: DiagnosticBag,
-): Captured {
+): Omit<Captured, 'requirements' | 'printed'> {
   const selector = selectorOf(lowered, rules, start, selection, diagnostics);
   const expressions = captureParts(
     lowered,
@@ -39,7 +38,7 @@ export function capture(
   const captures = shapesOf(expressions, selector.drafts, values, diagnostics);
   diagnostics.stopIfErrors();
   if (selection !== 'all') warnOfRelated(lowered, selector, diagnostics);
-  return { ...expressions, lowered, captures, isOrdered, values, requirements: undefined };
+  return { ...expressions, lowered, captures, isOrdered, values };
 }
 
 function selectorOf(

@@ -1,5 +1,7 @@
 /** The captures of a grammar: the expressions with their captured parts, and the shape of a result. */
+import type { Regex } from '../automata/regex.js';
 import type { Lowered } from '../abnf/lowered.js';
+import type { Traced } from '../automata/moves.js';
 import type { PartValues } from '../options/choices.js';
 import type { Count } from './counts.js';
 import type { CapturedExpressions } from './capture-parts.js';
@@ -12,7 +14,7 @@ export interface Field extends Count {
 
 /** One or several rules whose words a parse reports under one field of the result. */
 export interface Capture {
-  /** From 1; 0 is the start rule, which is the result itself. */
+  /** The place in `captures`; 0 is the start rule, whose word is the whole result. */
   readonly number: number;
   readonly field: string;
   /** The names of its rules as they are written, for documentation. */
@@ -40,6 +42,10 @@ export interface Captured extends CapturedExpressions {
   /** Whether to take the first of several parses. */
   readonly isOrdered: boolean;
   readonly values: PartValues;
-  /** What words have to meet besides; undefined if that is nothing. */
+  /** What words have to meet besides the grammar; undefined if nothing. */
   readonly requirements: Requirements | undefined;
+  /** What is written for expressions between parts, in place of their shortest words. */
+  readonly printed: ReadonlyMap<Regex, readonly number[]>;
+  /** The automaton with traces that showed that no word has several parses; not minimal, and undefined if none was made. */
+  readonly traced?: Traced;
 }

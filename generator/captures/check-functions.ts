@@ -4,12 +4,12 @@ import * as idna from '../../runtime/checks/idna.js';
 
 type Input = string | ArrayLike<number>;
 
-/** Where a text, of a whole input, fails the rules of the grammar; -1 if it is a word. */
+/** The offset at which a whole input fails the rules of the grammar; -1 if it is a word. */
 type FindError = (text: string) => number;
 
 /**
- * A check, of units that a word begins with: the offset of the first one after which no word passes; `to` if no word ends
- * there, but one may go on; -1 if it passes.
+ * A check of units that a word begins with. Returns the offset of the first unit after which no word passes; `to` if no
+ * word ends there, but a longer one may pass; -1 if the units pass.
  */
 type Check = (input: Input, from: number, to: number, findError: FindError) => number;
 

@@ -13,7 +13,7 @@ export function typeName(rule: string): string {
   return wordsOf(rule).map(capitalize).join('');
 }
 
-/** The parts between hyphens; if there are several, those in capitals become lower case. */
+/** The parts of a name between hyphens; if there are several, those in capitals become lower case. */
 function wordsOf(rule: string): readonly string[] {
   const words = rule.split('-').filter((word) => word !== '');
   return words.map((word) =>

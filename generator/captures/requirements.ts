@@ -29,7 +29,7 @@ export interface Limit {
   readonly field: string | undefined;
   /** What the parts are called: by their rule, or the field of several. */
   readonly name: string;
-  /** In units of the module. */
+  /** The greatest length, in units of the module. */
   readonly most: number;
   readonly span: Span;
 }
@@ -37,7 +37,7 @@ export interface Limit {
 /** A function of `runtime/checks/`, by its name there. */
 export interface CheckOfWords {
   readonly name: string;
-  /** What it expects, as a phrase. */
+  /** What the check expects, as a phrase. */
   readonly expected: string;
 }
 

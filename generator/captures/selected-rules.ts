@@ -56,9 +56,9 @@ export class SelectedRules implements Selector {
       const mayRepeat = this.#isNested && item.items.length === 0;
       const draft: CaptureDraft = {
         number: this.drafts.length,
-        // A given name is the field's as it is, if it can be.
+        // A field that is named without hyphens keeps its name.
         field: item.field?.text.includes('-') === false ? named.text : fieldName(named.text),
-        // A single rule's name says more than the field's.
+        // The name of a single rule says more than the name of the field.
         typeBase: typeName(names.length === 1 ? item.rules[0]!.text : named.text),
         rules,
         names,
@@ -82,7 +82,7 @@ export class SelectedRules implements Selector {
 
   check({ repeated }: Lowered, diagnostics: DiagnosticBag): void {
     for (const [outer, inside] of this.#inside) {
-      // No such rule, or another rule's items: reported before.
+      // A capture without rules was reported before; one that is like another has no items of its own.
       if (outer.rules.length === 0 || outer.like !== undefined) continue;
       for (const inner of inside)
         for (const name of inner.names) {

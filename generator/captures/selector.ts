@@ -16,7 +16,6 @@ export interface CaptureDraft {
   readonly like?: CaptureDraft | undefined;
 }
 
-/** Decides which references are captured. */
 export interface Selector {
   /** `drafts[n]` has the number n. */
   readonly drafts: readonly CaptureDraft[];

@@ -2,7 +2,7 @@
  * The skeleton of words: which part may follow which, and the text between two parts.
  *
  * It is the automaton of positions [Glushkov 1961], whose symbols are the beginnings and ends of parts. What no part is
- * in becomes a text: its shortest word, the first of several. An expression whose words have one parse each keeps it when such
+ * in becomes a text: the chosen one, or its shortest word, the first of several. An expression whose words have one parse each keeps it when such
  * a text takes the place of another, so that each word with parts is also one of the skeleton, apart from these texts.
  * Of two texts between the same parts both stay, if these have different expressions: `SP 2DIGIT / SP SP DIGIT`.
  * An expression that is called and has parts is a frame, an automaton of its own; calls of others are texts, too.
@@ -12,8 +12,7 @@
 import { FIRST_CALL, type Regex } from '../automata/regex.js';
 import { Work } from '../automata/work.js';
 import { getOrInsert } from '../get-or-insert.js';
-import type { CapturedExpressions } from './capture-parts.js';
-import type { Capture } from './captured.js';
+import type { Capture, Captured } from './captured.js';
 
 /**
  * A part begins, with its text if it has no parts of its own; a part with parts ends; a frame begins, is called by the index
@@ -36,12 +35,15 @@ export interface SkeletonEdge {
   readonly step: number;
 }
 
+/** The expressions, and what is written for some of them. */
+type PrintedExpressions = Pick<Captured, 'regex' | 'called' | 'printed'>;
+
 /** The symbols on all edges, and the edges, after which a skeleton is given up. */
 const MAX_WORK = 100_000;
 
 /** The steps of expressions; the first begins the word, capture 0. Undefined if they take too much work. */
 export function skeletonOf(
-  expressions: Pick<CapturedExpressions, 'regex' | 'called'>,
+  expressions: PrintedExpressions,
   captures: readonly Capture[],
   work = new Work(MAX_WORK),
 ): readonly SkeletonStep[] | undefined {
@@ -75,6 +77,7 @@ interface Piece {
 class SkeletonBuilder {
   readonly #regex: Regex;
   readonly #called: readonly Regex[];
+  readonly #printed: Captured['printed'];
   readonly #captures: readonly Capture[];
   readonly #work: Work;
   readonly #steps: Draft[] = [];
@@ -87,12 +90,13 @@ class SkeletonBuilder {
   readonly #known: { readonly text: Text | undefined; readonly holds: boolean }[];
 
   constructor(
-    { regex, called }: Pick<CapturedExpressions, 'regex' | 'called'>,
+    { regex, called, printed }: PrintedExpressions,
     captures: readonly Capture[],
     work: Work,
   ) {
     this.#regex = regex;
     this.#called = called;
+    this.#printed = printed;
     this.#captures = captures;
     this.#work = work;
     this.#known = called.map(() => ({ text: undefined, holds: false }));
@@ -227,9 +231,11 @@ class SkeletonBuilder {
     );
   }
 
-  /** The shortest word of an expression without parts; undefined if it has none. */
+  /** The text that was chosen for an expression, or its shortest word without parts; undefined if it has none. */
   #textOf(regex: Regex): Text | undefined {
     return getOrInsert(this.#texts, regex, () => {
+      const chosen = this.#printed.get(regex);
+      if (chosen !== undefined) return chosen;
       switch (regex.kind) {
         case 'empty':
           return [];

@@ -1,9 +1,8 @@
-/** Parses as trees. */
 import type { TimedEvent } from '../automata/parses-of.js';
 import { openAfter, OPENING } from '../automata/nfa.js';
 import type { Capture } from './captured.js';
 
-/** The number of a capture whose word has not ended: only its end tells which capture it is. */
+/** The number of a capture that has not ended: only its end tells which capture it is. */
 export const UNNAMED = -1;
 
 /** A captured word: the symbols from `start` up to `end`, and those captured in it. */
@@ -53,8 +52,8 @@ export function printTree(
 }
 
 /**
- * Several parses of a word as {@link printTree} prints them; if that does not tell them apart, each part with its words
- * and where it begins: `authority "0.0.0.0" at 4 (host "0.0.0.0" at 4)`.
+ * Prints several parses of a word, as {@link printTree} does; if they look alike then, each part with its words and where
+ * it begins: `authority "0.0.0.0" at 4 (host "0.0.0.0" at 4)`.
  */
 export function printApart(
   trees: readonly Tree[],

@@ -67,7 +67,7 @@ function near({ text }: NameInSource, names: Names): string | undefined {
 function meantBy(directive: Directive, names: Names, start: string): string | undefined {
   const { word, written, text, rule, isInHead } = directive;
   const ofHead = headDirective(directive);
-  // The head has been read.
+  // A directive of the head has been read if it stands there.
   if (ofHead !== undefined) return isInHead ? undefined : ofHead;
   const isNamed =
     rule !== undefined &&
@@ -102,8 +102,8 @@ function isValue(word: Directive['word'], text: string, names: Names): boolean {
 }
 
 /**
- * Warns of limits and checks of rules that are parts of others, where they do not hold; but for those that the grammar
- * states for its start rule, and inside of parts that it limits.
+ * Warns of limits and checks of rules that are parts of others, since they do not hold there. They do hold if the grammar
+ * states them for its start rule, too, or inside a part that it limits.
  */
 function checkKept(
   stated: readonly Stated[],
@@ -129,7 +129,7 @@ function checkKept(
       if (used === undefined || seen.has(used) || limited.has(ruleKey(used.name.text))) return;
       seen.add(used);
       const { source: stating, start: from, end } = used.name.span;
-      // Of several documents, a rule may have another name than in its own.
+      // In a grammar of several documents, a rule may have another name than in its own.
       const name = stating.text.slice(from, end);
       const found = others.find(
         ({ key, span }) => span.source === stating && key === ruleKey(name),

@@ -12,8 +12,8 @@ import type { Session } from '../analysis/session.js';
 import type { Stages } from '../analysis/stages.js';
 
 /**
- * Warns of parts that no word has in its first parse, though some word has them in another: an alternative or a
- * repetition before them always takes their symbols.
+ * Warns of parts that some word has in another parse, but no word in its first one: an alternative or a repetition before
+ * them always takes their symbols.
  *
  * @param traced the automaton that finds the first parse of each word
  */

@@ -30,8 +30,8 @@ const CLASSES: readonly SymbolRange[] = [
 const BETWEEN_LETTERS = 'letters and what is between "Z" and "a"';
 
 /**
- * Warns of what is valid, and probably a slip: alternatives that add nothing, ranges of all letters but one or from a
- * digit to a letter, escapes in strings. None of what a comment says is intended.
+ * Warns of what is valid but probably a slip: alternatives that add nothing, ranges of all letters but one, ranges from a
+ * digit to a letter, escapes in strings. A comment may say that it is intended.
  */
 export function checkSlips(
   { grammar, lowered, document }: Pick<Stages, 'grammar' | 'lowered' | 'document'>,
@@ -84,7 +84,7 @@ function printRange({ lo, hi }: SymbolRange): string {
   return `${printHex(lo)}-${printHex(hi)}`;
 }
 
-/** Whether a range stands in the text; those that prose was read as do not. */
+/** Whether a range is written in the text, and not made from prose. */
 function isWritten({ span: { source, start } }: NumRange): boolean {
   return source.text[start] === '%';
 }

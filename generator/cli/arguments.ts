@@ -224,7 +224,7 @@ function checkedMaxStates(count: number | undefined): number | undefined {
   return count ?? defaultMaxStates();
 }
 
-/** Undefined for the compiler's default; fewer if there is no memory for that many states. */
+/** The default limit of states where memory does not suffice for the compiler's own; otherwise undefined. */
 export function defaultMaxStates(): number | undefined {
   return tooManyStates(DEFAULT_MAX_STATES) === undefined ? undefined : maxStates();
 }

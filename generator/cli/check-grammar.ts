@@ -11,9 +11,9 @@ import { errorsOf, print, printData, sayDiagnostics, spelled, type ExitCode } fr
 /** What is wrong with a grammar, for programs. */
 export interface GrammarReportData {
   readonly format: 'abnfc grammar report';
-  /** Changes with the format, but not for further fields. */
+  /** The version; it changes with the format, but not when fields are added. */
   readonly version: 1;
-  /** Whether there is no error; there may be warnings. */
+  /** Whether there are no errors; there may be warnings. */
   readonly ok: boolean;
   /** The path of the grammar. */
   readonly source: string;

@@ -23,7 +23,7 @@ export function pageFiles(given: Given): readonly GeneratedFile[] {
     });
 }
 
-/** The page as one file of a command; the same octets for the same documents on every machine. */
+/** The page of a command as one file, which has the same octets on every machine. */
 export function pageInOneFile(given: Given, command: string): string {
   const texts = new Map(pageFiles(given).map(({ path, text }) => [path, text]));
   const isScript = (path: string): boolean => path.endsWith('.js') && path !== 'page.js';

@@ -17,7 +17,7 @@ export function testReport(
 ) {
   const failed = tried.filter(({ problem }) => problem !== undefined).length;
   return {
-    // The version changes with the format, but not for further fields.
+    // The version; it changes with the format, but not when fields are added.
     ...({ format: 'abnfc test report', version: 1 } as const),
     ok: failed === 0 && errorsOf(diagnostics).length === 0,
     ...{ source, passed: tried.length - failed, failed },

@@ -112,7 +112,7 @@ function spellsOwnValues(block: Block): boolean {
   return lo <= block.row.hi && block.row.lo <= hi;
 }
 
-/** Shorter first, then by octets. */
+/** Shorter words come first, then words with lesser octets. */
 export function compareWords(a: readonly number[], b: readonly number[]): number {
   return a.length - b.length || compareOctets(a, b);
 }

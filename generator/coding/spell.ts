@@ -102,7 +102,7 @@ function cutUnits(
     );
   const [least, greatest] = [payloadAt((each) => each.lo), payloadAt((each) => each.hi)];
 
-  // The units after which all of the rest fits, and those at both ends after which only a part of it fits.
+  // The units from `from` to `to` have a rest that fits; of the first and the last one, perhaps only a part fits.
   const from = Math.max(range.lo - fixed, Math.ceil((lo - greatest) / size));
   const to = Math.min(range.hi - fixed, Math.floor((hi - least) / size));
   const products: RangeProduct[] = [];
@@ -116,7 +116,7 @@ function cutUnits(
   for (let first = from; first <= to;) {
     let last = first;
     if (isWhole(first)) {
-      // Whole ones are neighbors, since only the first and the last can be cut.
+      // Units after which all of the rest fits are neighbors, since only the first and the last unit can be cut.
       last = isWhole(to) ? to : to - 1;
     }
     add(first, last);

@@ -20,7 +20,7 @@ interface Lead {
   readonly to: StateId;
 }
 
-/** The least length at which the readers of a state are made distinct; then each time that they double. */
+/** The least number of readers at which a state drops those that are repeated; later, whenever it has doubled. */
 const FEW = 64;
 
 /** The states of a spelled automaton while it is made. State 0 is dead. */
@@ -29,7 +29,7 @@ export class SpelledStates {
   readonly #accepting = [false];
   readonly #leads: (readonly Lead[])[] = [[]];
   readonly #readers: number[][] = [[]];
-  /** For each state, the number of readers at which they are made distinct. */
+  /** For each state, the number of readers at which it drops those that are repeated. */
   readonly #full = [0];
   /** States within characters, by how much of them was read and what they lead to. */
   readonly #within = new Map<string, StateId>();

@@ -167,7 +167,7 @@ export function buildTransducer(blocks: readonly Block[]): Construction<Transduc
           row: fitting.at(-1)!.block.row,
         });
       }
-      // No word is a prefix of another, so if one ends here, it is the only one.
+      // No word is a prefix of another, so a block that ends here is the only one.
       const isWhole = position + 1 === fitting[0]!.block.ranges.length;
       const reached = isWhole ? start : read.configuration;
       const makeNumber = (): number => {
@@ -278,7 +278,7 @@ function mergeEqualStates(whole: Transducer): Transducer {
   return { dfa, operations };
 }
 
-/** For each merged state, one of the states it stands for: a word that leads to one leads to the other. */
+/** For each merged state, one of the states that it stands for: all of them go on alike. */
 function originalsOf(merged: Dfa, whole: Dfa): readonly StateId[] {
   const tree = accessTree(merged);
   return merged.accepting.map((_, state) =>

@@ -84,7 +84,7 @@ export interface UnitPlace {
 }
 
 /**
- * A function for the places of ranges that are unions of classes.
+ * Returns a function for the places of ranges, which are unions of classes.
  *
  * @param firstPlace the number of the first unit, given how many spellings there are
  */

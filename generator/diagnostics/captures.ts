@@ -1,5 +1,6 @@
 /** Diagnostics about captures: the parts of a word that `parse` reports. */
 import type { Source, Span } from '../text/source.js';
+import type { NameInSource } from './grammar.js';
 import { advise, error, note, warning, type Diagnostic } from './diagnostic.js';
 
 export function badSelection(expected: string, span: Span): Diagnostic {
@@ -76,7 +77,10 @@ export function lostPart(
 }
 
 /** An option for captures is given, and nothing is captured. */
-export function idleCaptureOption(option: 'prefer' | 'values', source: Source): Diagnostic {
+export function idleCaptureOption(
+  option: 'prefer' | 'values' | 'print',
+  source: Source,
+): Diagnostic {
   return warning('idle-option', 'nothing is captured, so there is no `parse`', source, [
     advise(option, 'has no effect'),
     advise('capture', 'selects the rules that `parse` reports'),
@@ -142,4 +146,40 @@ export function branchlessParse(source: Source): Diagnostic {
   return error('branchless-parse', 'the branchless variant cannot parse', source, [
     'the table variant and the switch variant can',
   ]);
+}
+
+/** A definition for `print` has more than one text, or none. */
+export function severalTexts(span: Span): Diagnostic {
+  return badPrint('expected one text, of strings and numbers', span, ['such as: OWS = " "']);
+}
+
+export function printedTwice({ text, span }: NameInSource, first: Span): Diagnostic {
+  return badPrint(`rule "${text}" has two texts`, span, [note('the other one', first)]);
+}
+
+/** A rule does not occur, or only in parts without parts, whose texts are given. */
+export function printedNowhere({ text, span }: NameInSource, start: string): Diagnostic {
+  return badPrint(`"${start}" has no rule "${text}" between its parts`, span, [
+    'the text of a part is given to `stringify`',
+  ]);
+}
+
+export function printedPart({ text, span }: NameInSource, field: string): Diagnostic {
+  return badPrint(`rule "${text}" has the part "${field}"`, span, [
+    'the text of a part is given to `stringify`; only a rule without parts can have one here',
+  ]);
+}
+
+export function printedNoWord(rule: string, isCalling: boolean, span: Span): Diagnostic {
+  return badPrint(`this is not a word of "${rule}"`, span, [
+    ...(isCalling ? ['words of rules that embed themselves cannot be part of it'] : []),
+  ]);
+}
+
+function badPrint(
+  message: string,
+  span: Span,
+  notes: Parameters<typeof error>[3] & object,
+): Diagnostic {
+  return error('bad-print', message, span, notes);
 }

@@ -23,7 +23,7 @@ export type Palette = Readonly<
 
 const same = (text: string): string => text;
 
-/** No colors. */
+/** A palette without colors. */
 export const PLAIN: Palette = { error: same, warning: same, note: same, frame: same, strong: same };
 
 /** The widest stretch of a source line that a frame shows. */

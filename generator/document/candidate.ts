@@ -13,7 +13,7 @@ export interface Candidate {
   readonly names: string[];
   /** Whether it stands in a grammar, where everything must be ABNF. */
   readonly isStrict: boolean;
-  /** Whether that is a block which the document marks as ABNF. */
+  /** Whether the document marks that block as ABNF. */
   readonly isMarked: boolean;
   /** The number of its block: lines without other text between them. */
   readonly block: number;

@@ -32,9 +32,9 @@ export function chooseRules(
 export interface LeftOutJudge {
   /** The reason as a sentence without a full stop. */
   readonly reasonOf: (candidate: Candidate) => string;
-  /** Whether one may be meant as a rule, by itself and what stands around it. */
+  /** Whether a candidate may be meant as a rule, by itself and by what stands around it. */
   readonly resemblesRule: (candidate: Candidate) => boolean;
-  /** Whether a rule needs one of its name, and the document has none. */
+  /** Whether a rule needs one of the candidate's name, and the document has none. */
   readonly isMissing: (candidate: Candidate) => boolean;
 }
 
@@ -81,8 +81,8 @@ export function leftOutJudge(
 }
 
 /**
- * Candidates without those that are prose after all. One without a string or a number stays only if it is complete and all
- * its names belong to rules that stay.
+ * Drops candidates that turn out to be prose. One without a string or a number stays only if it is complete and all its
+ * names belong to rules that stay.
  */
 function withoutProse(
   candidates: readonly Candidate[],

@@ -76,7 +76,7 @@ class CandidateFinder {
       } else if (pageBreaks.has(line.number)) {
         if (!isStrict) this.#gap = 'page break';
       } else if (isBlank(line)) {
-        // In RFC 5234, a line of white space is a continuation line; only an empty line is not.
+        // A line of white space continues a rule in RFC 5234; only an empty line does not.
         const isGap = !isStrict || line.text === '';
         if (this.#gap === 'none' && isGap) this.#gap = 'blank lines';
       } else if (isComment(line)) {
@@ -139,7 +139,7 @@ class CandidateFinder {
     const last = this.#candidates.at(-1);
     const mayContinue = relation === 'may continue' || isOrphan(line, last, isRule);
     if (mayContinue && last !== undefined) last.doubtful ??= line;
-    // Not a line in the middle of a paragraph, nor one that may continue a rule.
+    // A line in the middle of a paragraph does not begin a definition, nor does one that may continue a rule.
     const isAfterGap = this.#gap !== 'none' || current !== undefined || !this.#isInParagraph;
     const unsigned = !mayContinue && isAfterGap ? unsignedStartOf(text, isRule) : undefined;
     if (unsigned === undefined) this.#endBlock();

@@ -5,7 +5,7 @@ import { isGrammarName, readHead, type HeadImport } from './head.js';
 export interface ResolvedImport {
   readonly importer: Source;
   readonly item: HeadImport;
-  /** Undefined if it is not among the documents. */
+  /** The document; undefined if it is not among the given ones. */
   readonly document: Source | undefined;
 }
 
@@ -19,7 +19,7 @@ export function importsOfHeads(documents: readonly Source[]): readonly ResolvedI
   );
 }
 
-/** The document that an import means: the one at its path; or else one of its name, wherever it is. */
+/** The document that an import means: the one at its path, or else one of its file name anywhere. */
 export function documentOf(
   { text }: HeadImport,
   importer: Source,

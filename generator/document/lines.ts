@@ -11,10 +11,10 @@ export interface Line {
   readonly number: number;
   /** The number of the fence or element that it stands in, if that is marked as ABNF. */
   readonly marked?: number | undefined;
-  /** Whether it stands in a fence, and whether the words of that name another language than ABNF. */
+  /** Whether the line stands in a fence, and whether the words of the fence name another language than ABNF. */
   readonly isFenced?: boolean | undefined;
   readonly isForeign?: boolean | undefined;
-  /** The line that begins the fence, if that has examples and no rules. */
+  /** The line that begins its fence, if that has examples and no rules. */
   readonly examplesOf?: FenceOfExamples | undefined;
 }
 

@@ -170,7 +170,7 @@ class MarkupReader {
   read(): readonly Line[] {
     let at = 0;
     let before = '';
-    // Asked once, since a search for what is not there would take linear time each time.
+    // The last end of a comment: a search for one that is not there would take linear time each time.
     const lastEnd = this.#all.lastIndexOf('-->');
     const pattern = new RegExp(TOKEN);
     for (let match; (match = pattern.exec(this.#all)) !== null;) {

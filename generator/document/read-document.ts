@@ -62,7 +62,7 @@ export interface RuleText extends MappedText {
 export interface LeftOutText extends RuleText {
   /** Why, as a sentence without a full stop. */
   readonly reason: string;
-  /** Whether it may be meant as a rule, since it resembles one, or a rule needs one of its name. */
+  /** Whether it may be meant as a rule: it resembles one, or a rule needs one of its name. */
   readonly isSuspect: boolean;
   /** Whether it may be the first rule of the document. */
   readonly mayBeFirst: boolean;
@@ -108,7 +108,7 @@ export function readDocument(
   for (const number of read.lines) verdicts.set(number, { taken: true, what: 'bit layout' });
 
   const layoutLines = read.lines;
-  // In a grammar, nothing depends on it.
+  // A grammar has rules only, so names tell nothing.
   const isRule = isGrammar ? (): boolean => false : namesIn(text, knownNames);
   const candidates = findCandidates(lines, { isGrammar, pageBreaks, layoutLines, isRule });
   const isKnown = (key: string): boolean => knownNames.has(key);
@@ -155,7 +155,7 @@ function beginsLikeGrammar(source: Source, lines: readonly Line[]): boolean {
 function warnOfBareCr(source: Source, lines: readonly Line[], diagnostics: DiagnosticBag): void {
   for (const line of lines) {
     const at = line.text.search(/[\r\f\v\u0085\u2028\u2029]/);
-    // Outside of a comment, the parser reports it.
+    // The parser reports such a character outside of comments.
     if (at < 0 || at < withoutComment(line.text).length) continue;
     const start = offsetAt(line, at);
     diagnostics.report(bareCr({ source, start, end: start + 1 }));

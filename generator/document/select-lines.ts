@@ -34,7 +34,7 @@ export function selectLines(
       : all.filter(({ number }) => numbers[0]! <= number && number <= numbers[1]!);
   if (selected === undefined) {
     const headings = headingsIn(all).flatMap((heading) => heading?.text ?? []);
-    // Each is compared with the one that is not there.
+    // The missing heading is compared with each of these.
     return diagnostics.fail(noSuchSection(section, headings.slice(0, MAX_COMPARED), source));
   }
   if (selected.length === 0) {

@@ -28,11 +28,11 @@ import {
   wholeParameters,
 } from './inputs/units.js';
 import { expectations } from './parse/expectations.js';
-import { parseDeclarations } from './parse/parse-bodies.js';
+import { parseDeclarations, type ParseBodies } from './parse/parse-bodies.js';
 import { partsDeclarations, partsOfAutomaton, shapeConstant } from './parse/parts.js';
 import { stringifyDeclarations } from './parse/stringify.js';
-import type { ExpectedAt, StepFunctions } from './inputs/steps.js';
-import type { AutomatonBodies, NestedBodies, ParseBodies } from './variants/bodies.js';
+import type { Machine } from './inputs/machine.js';
+import type { AutomatonBodies, NestedBodies } from './variants/bodies.js';
 import { exportedConstant } from './program/constants.js';
 import {
   exported,
@@ -46,7 +46,7 @@ import { code, type Fragment } from './program/fragment.js';
 import { NAMES } from './program/names.js';
 import { acceptsBody, acceptsTable, begunFunction } from './program/state-tests.js';
 import { boundaryDeclarations } from './search/boundary.js';
-import { explainDeclarations } from './search/explain.js';
+import { explainDeclarations, type ExpectedAt } from './search/explain.js';
 import { findAllBody, findBody, LIMIT_IN_VAIN, searchBody } from './search/find.js';
 import { matchBody } from './search/match.js';
 import { withoutSteps, withRequirements } from './search/requirements.js';
@@ -79,7 +79,7 @@ export function assembleAutomaton(
   explains: boolean,
 ): readonly Declaration[] {
   const docs = recognizerDocs(plan);
-  const { steps, decoding } = bodies;
+  const { machine, next, decoding } = bodies;
   const [types, constants, functions] =
     plan.kind === 'decoder' && decoding !== undefined
       ? decoderDeclarations(plan, host, decoding)
@@ -90,8 +90,8 @@ export function assembleAutomaton(
     starts: startConstants(plan, docs, (state) => state),
     constants: [...(accepting === undefined ? [] : [accepting]), ...constants],
     steps: [
-      ...(plan.kind === 'flat' ? searchFunctions(plan, host, steps, docs) : []),
-      ...stepFunctions(plan, docs, steps.next, acceptsBody(plan, host)),
+      ...(plan.kind === 'flat' ? searchFunctions(plan, host, machine, docs) : []),
+      ...stepFunctions(plan, docs, next, acceptsBody(plan, host)),
       begunFunction(plan),
       ...(plan.kind === 'flat' ? explainDeclarations(plan, host, expectedByState(plan, host)) : []),
     ],
@@ -99,7 +99,7 @@ export function assembleAutomaton(
     restrict: (all) => {
       const own = plan.isWhole ? all.map(withoutSteps) : all;
       return plan.kind === 'flat' && plan.requirements !== undefined
-        ? withRequirements(plan, plan.requirements, host, steps, own)
+        ? withRequirements(plan, plan.requirements, host, machine, own)
         : own;
     },
     roots: explains && plan.kind === 'flat' ? [NAMES.expectedAt.text, NAMES.sentenceOf.text] : [],
@@ -303,7 +303,7 @@ function parseFunction(
 function searchFunctions(
   plan: FlatPlan,
   host: Host,
-  { codeOf }: StepFunctions,
+  machine: Machine,
   docs: ReturnType<typeof recognizerDocs>,
 ): readonly Declaration[] {
   const name = inputOf(plan);
@@ -312,7 +312,7 @@ function searchFunctions(
   const found = `${span} | undefined`;
   return [
     LIMIT_IN_VAIN,
-    exported('match', parameters, 'number', docs.match, matchBody(plan, host, codeOf)),
+    exported('match', parameters, 'number', docs.match, matchBody(plan, host, machine)),
     exported('find', parameters, found, docs.find, findBody(plan, host)),
     exported('findAll', parameters, `${span}[]`, docs.findAll, findAllBody(plan, host)),
     internal(
@@ -320,7 +320,7 @@ function searchFunctions(
       [...wholeParameters(name), 'most: number'],
       `${span}[]`,
       'The non-empty words of an input, from left to right, each the longest at its offset. The search may stop once it has `most` of them.',
-      searchBody(plan, host, codeOf),
+      searchBody(plan, host, machine),
     ),
     ...boundaryDeclarations(plan),
   ];

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The sticky bit of shared folders such as `/tmp`. */
+/** The sticky bit, which shared folders such as `/tmp` have. */
 const STICKY = 0o1000;
 
 /**
- * A folder, by default the current one, and those above it, up to one that has another owner or is shared: files found
- * there are run or written to, and anybody can put files into a shared folder.
+ * A folder, by default the current one, and the folders above it, up to one that has another owner or is shared: anybody
+ * can put files into a shared folder, and files that are found are run or written to.
  */
 export function* foldersUpwards(from = process.cwd()): Iterable<string> {
   let folder = from;

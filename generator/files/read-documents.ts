@@ -56,7 +56,7 @@ function fileBeside({ name }: Source, { text, span }: HeadImport): string {
   const path = join(folder, text);
   const project = projectOf(folder);
   if (!isBelow(path, project)) throw new FileError(importOutside(text, span));
-  // Nothing there has no links, and the error of reading it says the reason.
+  // A path that leads nowhere has no links; reading it reports why.
   const real = attempt(() => realpathSync(path));
   if (real !== undefined && !isBelow(real, realpathSync(project)))
     throw new FileError(importOutside(text, span));

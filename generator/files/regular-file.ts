@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { attempt } from './attempt.js';
 
-/** With this flag, opening a FIFO does not wait for a writer. Windows has neither the flag nor FIFOs. */
+/** The flag with which opening a FIFO does not wait for a writer. Windows has neither the flag nor FIFOs. */
 const READ = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
 /**

@@ -68,7 +68,7 @@ export function removeLeftovers(folder: string): void {
       if (stats.isFile() && stats.uid === process.getuid?.() && hasEnded(Number(found[2]), stats))
         rmSync(path);
     } catch {
-      // It is already gone, or another run is removing it.
+      // Another run is removing the file, or has removed it.
     }
   }
 }

@@ -47,7 +47,7 @@ export const c: Language = {
   ],
 };
 
-/** A name cannot begin with a digit, and a file of the name of a standard header may hide that. */
+/** A name cannot begin with a digit, and must not hide the file of a standard header. */
 const RESERVED =
   /^(?:\d.*|assert|complex|ctype|errno|fenv|float|inttypes|iso646|limits|locale|math|setjmp|signal|stdarg|stdbool|stddef|stdint|stdio|stdlib|string|tgmath|time|wchar|wctype)$/;
 

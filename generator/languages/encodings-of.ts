@@ -2,9 +2,9 @@ import type { LayoutRow } from '../coding/layout.js';
 import { printHex } from '../text/values.js';
 import type { DecoderProgram } from './program.js';
 
-/** Code points, and the expressions of their octets, in the order in which code asks for them. */
+/** A range of code points, and the expressions of their octets; ranges stand in the order in which code asks for them. */
 export interface EncodingProgram {
-  /** Undefined if all lesser ones were handled before. */
+  /** The least code point as code; undefined if all lesser ones were handled before. */
   readonly least: string | undefined;
   readonly greatest: string;
   /** Expressions of unsigned numbers, which all our languages read: `0xC0 | (c >> 6)`. */
@@ -16,7 +16,7 @@ export function encodingsOf(
   spellings: DecoderProgram['spellings'],
   name: string,
 ): readonly EncodingProgram[] {
-  /** All numbers below it are handled. */
+  /** All numbers below this one are handled. */
   let handled = 0;
   return spellings.map(({ lo, hi, row }) => {
     const least = lo === handled ? undefined : hex(lo);

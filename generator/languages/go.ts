@@ -39,7 +39,7 @@ export const go: Language = {
     path: `${packageOf(program)}/selftest_test.go`,
     text: selftestOf(program, 'go', '//', { TESTED: packageOf(program) }),
   }),
-  // Files by their names need no go.mod.
+  // Files that are named one by one need no go.mod.
   commands: (paths) => [
     ['go', 'vet', ...paths],
     ['go', 'test', '-c', '-o', './selftest', ...paths],

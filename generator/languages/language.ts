@@ -10,14 +10,13 @@ import type {
   RequirementsProgram,
 } from './program.js';
 
-/** A file of a language. */
 export interface LanguageFile {
-  /** With slashes, below the output folder. */
+  /** The path below the output folder, with slashes. */
   readonly path: string;
   readonly text: string;
 }
 
-/** A language that programs are printed in. Nothing but its own file knows one. */
+/** A language that programs are printed in. Only its own file knows it. */
 export interface Language {
   /** The name in sentences. */
   readonly title: string;
@@ -41,11 +40,11 @@ export interface Language {
 /** The sections of a file. The printer of each language has them in this order. */
 export interface Printer {
   readonly table: (table: ProgramTable, perRow: number) => string;
-  /** The lists of phrases for what may follow. */
+  /** The table of what may follow: lists of phrases. */
   readonly phrases: (lists: readonly (readonly string[])[]) => string;
-  /** The step from octet to octet, and the function that says whether octets are a word. */
+  /** The function from one state to the next, and the one that says whether octets are a word. */
   readonly automaton: (program: Program) => string;
-  /** Where no code point follows; decoding, and encoding. */
+  /** The functions that find ill-formed octets, decode, and encode. */
   readonly decoder: (program: DecoderProgram) => string;
   /** @param checks the texts of functions */
   readonly requirements: (
@@ -53,7 +52,7 @@ export interface Printer {
     requirements: RequirementsProgram,
     checks: readonly string[],
   ) => string;
-  /** Where no word is possible any more, and what is expected there. */
+  /** The functions that find where no word goes on, and say what was expected there. */
   readonly recognizer: (program: RecognizerProgram) => string;
   readonly parser: (program: RecognizerProgram, parser: ParserProgram) => string;
 }
@@ -85,7 +84,7 @@ export function stateBits({ tables }: Program): ProgramTable['type'] {
   return tables.find(({ name }) => name === 'NEXT')!.type;
 }
 
-/** What words have to meet besides the grammar; functions that tell states alone do not check it, so they are not public. */
+/** What words have to meet besides the grammar. Functions of states do not check it, so they are not public. */
 export function requirementsIn(program: Program): RequirementsProgram | undefined {
   return program.kind === 'recognizer' ? program.requirements : undefined;
 }
@@ -95,12 +94,12 @@ export function parserIn(program: Program): ParserProgram | undefined {
   return program.kind === 'recognizer' ? program.parser : undefined;
 }
 
-/** The parts of a file that are there, with an empty line between. */
+/** Joins the parts of a file that are there, with an empty line between. */
 export function sections(...parts: readonly (string | false | undefined)[]): string {
   return `${parts.filter((part) => part !== false && part !== undefined).join('\n\n')}\n`;
 }
 
-/** The entries of a table in rows of `perRow`, each entry followed by a comma. */
+/** The entries of a table in rows of `perRow`, with a comma after each. */
 export function rowsOf(
   { entries }: Pick<ProgramTable, 'entries'>,
   perRow = 16,
@@ -161,9 +160,9 @@ export function partNames(
 export interface LengthComparisons {
   /** A variable for each counted part: where it begins. */
   readonly begins: readonly { readonly name: string; readonly mask: number }[];
-  /** A limit can be broken only where one of them is true. */
+  /** Conditions of which one is true wherever a limit can be broken. */
   readonly tight: readonly string[];
-  /** All of them are true if the least further octets fit. */
+  /** Conditions that are all true if the least further octets fit. */
   readonly fits: readonly string[];
 }
 

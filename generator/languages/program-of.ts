@@ -144,7 +144,7 @@ function moveTables(parse: ParsePlan): readonly ProgramTable[] {
   ];
 }
 
-/** The names of parts by their numbers, each once; the whole word is the first. */
+/** The names of parts by their numbers, each name once; the first part is the whole word. */
 function fieldsOf({ captures: [whole, ...others] }: ParsePlan): readonly string[] {
   return [whole!.field, ...new Set(others.map(({ field }) => field))];
 }

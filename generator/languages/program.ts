@@ -1,4 +1,4 @@
-/** What a file of any language has: the decisions of a plan as names, tables and numbers. */
+/** The decisions of a plan as names, tables and numbers, which files of every language share. */
 import type { LayoutRow } from '../coding/layout.js';
 import type { LengthTables } from '../plan/length-tables.js';
 
@@ -20,15 +20,14 @@ export interface ParserProgram {
   readonly traces: number;
 }
 
-/** The greatest lengths of parts. */
 export interface LengthsProgram extends Pick<LengthTables, 'limits' | 'shortest'> {
-  /** All limits in words. */
+  /** All limits, as a phrase. */
   readonly expected: string;
 }
 
 /** What words have to meet besides their grammar. */
 export interface RequirementsProgram {
-  /** Undefined if there are none. */
+  /** The limits of lengths; undefined if there are none. */
   readonly lengths: LengthsProgram | undefined;
   /** Functions that look at words, by their names in grammars. */
   readonly checks: readonly { readonly name: string; readonly expected: string }[];
@@ -46,14 +45,14 @@ export interface RequirementsProgram {
 export type Program = DecoderProgram | RecognizerProgram;
 
 interface CommonProgram {
-  /** The words of its name: `utf`, `8`. */
+  /** The words of the program's name: `utf`, `8`. */
   readonly name: readonly string[];
   readonly startRule: string;
   /** The lines of the comment at the top. */
   readonly header: readonly string[];
   readonly start: number;
   readonly classes: number;
-  /** `CLASS_OF`, `NEXT`, `ACCEPTS` and others that depend on the rest. */
+  /** The tables: `CLASS_OF`, `NEXT`, `ACCEPTS`, and others where they are needed. */
   readonly tables: readonly ProgramTable[];
   /** Whether characters have several octets, so that `BEGUN` is there: the octets read of a character, by state. */
   readonly readsCharacters: boolean;
@@ -72,7 +71,7 @@ export interface DecoderProgram extends CommonProgram {
   /** Whether the table `PAYLOAD_SHIFT`, or `ADD`, is there. */
   readonly isShifted: boolean;
   readonly hasAddends: boolean;
-  /** The octets from 0 on, if there are any, that are characters of their own numbers, up to 2ⁿ − 1. */
+  /** The greatest octet, 2ⁿ − 1, if the octets up to it are characters of their own numbers. */
   readonly run: number | undefined;
   /** Ranges of code points, ascending, each with the row that spells them. Others have no spelling. */
   readonly spellings: readonly {

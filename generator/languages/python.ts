@@ -82,7 +82,7 @@ function prefixOf(program: Program): string {
   return requirementsIn(program) ? '_' : '';
 }
 
-/** Parts of a file with two empty lines between, as the language's formatters do. */
+/** Joins the parts of a file with two empty lines, as the language's formatters do. */
 function spaced(...parts: readonly (string | false | undefined)[]): string {
   const there = parts.filter((part) => part !== false && part !== undefined);
   return `${there.map((part) => part.trimEnd()).join('\n\n\n')}\n`;

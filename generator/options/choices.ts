@@ -16,10 +16,9 @@ export const LIST_FORMS = ['recipient', 'sender'] as const;
 
 export type ListForm = (typeof LIST_FORMS)[number];
 
-/** Which definition counts of a rule that has several. */
+/** Which definition of a rule counts, if it has several. */
 export const KEPT_DEFINITIONS = ['first', 'last'] as const;
 
-/** See {@link KEPT_DEFINITIONS}. */
 export type KeptDefinition = (typeof KEPT_DEFINITIONS)[number];
 
 export const PREFERENCES = ['first'] as const;
@@ -27,7 +26,6 @@ export const PREFERENCES = ['first'] as const;
 /** The forms of parts that `parse` reports: spans, or texts. */
 export const PART_VALUES = ['spans', 'text'] as const;
 
-/** See {@link PART_VALUES}. */
 export type PartValues = (typeof PART_VALUES)[number];
 
 /** The editions of ECMAScript, and the engines that have settings of their own. */
@@ -67,17 +65,15 @@ export type FileSink = (typeof SINKS)[number];
 /** The editions of ECMAScript that code is written for: 5 (2009), 2015 and 2020. */
 export const LEVELS = [5, 2015, 2020] as const;
 
-/** See {@link LEVELS}. */
+/** An edition of {@link LEVELS}. */
 export type Level = (typeof LEVELS)[number];
 
 /** The hosts of patterns, which `patterns/dialect.ts` describes. */
 export const PATTERN_FORMATS = ['regexp', 'json-schema', 'html', 'i-regexp'] as const;
 
-/** See {@link PATTERN_FORMATS}. */
 export type PatternFormat = (typeof PATTERN_FORMATS)[number];
 
 /** The languages that modules are written in besides TypeScript. */
 export const LANGUAGE_NAMES = ['c', 'rust', 'go', 'java', 'python'] as const;
 
-/** See {@link LANGUAGE_NAMES}. */
 export type LanguageName = (typeof LANGUAGE_NAMES)[number];

@@ -38,7 +38,7 @@ export interface GrammarEntry extends ValuesOf<typeof GRAMMAR_ENTRY> {
 }
 
 export const CONFIG_OPTIONS = {
-  /** For editors; a file of JSON names its schema here. */
+  /** The schema of the file, which editors of JSON read. */
   $schema: {
     kind: 'text',
     placeholder: 'FILE',

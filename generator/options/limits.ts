@@ -1,6 +1,6 @@
 /** The default limits, in a file of their own: commands need them before they load the compiler. */
 
-/** Enough for ten thousand words as alternatives; an automaton that explodes reaches it in seconds. */
+/** The most states before minimization: enough for ten thousand words; an automaton that explodes has them in seconds. */
 export const DEFAULT_MAX_STATES = 100_000;
 
 /** The greatest number of octets of a grammar or a document: 16 MiB, ten times the longest RFC. */
@@ -15,5 +15,5 @@ export const NFA_STATES_PER_STATE = 10;
 /** The most entries of the tables of a module for each allowed state; a table of twice that has tens of megabytes. */
 export const ENTRIES_PER_STATE = 20;
 
-/** The most steps for one input of a module that follows all rules; seconds. */
+/** The most steps for one input, where a module follows all rules: some seconds. */
 export const DEFAULT_MAX_WORK = 100_000_000;

@@ -22,7 +22,7 @@ interface OptionHelp {
   readonly required?: string;
 }
 
-/** A text, which may be empty only if `mayBeEmpty`. */
+/** A text; it may be empty only if `mayBeEmpty`. */
 export interface TextOption extends OptionHelp {
   readonly kind: 'text';
   readonly placeholder: string;
@@ -73,13 +73,13 @@ export interface SwitchOption extends OptionHelp {
   readonly off?: string;
 }
 
-/** Options of their own, as one value. */
+/** A value that is a table of options itself. */
 export interface GroupOption<Rows extends OptionTable = OptionTable> extends OptionHelp {
   readonly kind: 'group';
   readonly options: Rows;
 }
 
-/** At least one set of options of their own. */
+/** One set of options of a table, or several. */
 export interface GroupsOption<Rows extends OptionTable = OptionTable> extends OptionHelp {
   readonly kind: 'groups';
   readonly options: Rows;
@@ -155,7 +155,7 @@ export function expectedOf(option: Option): string {
 }
 
 export interface Misfit {
-  /** The names and indices that lead to it. */
+  /** The names and indices that lead to the misfit. */
   readonly path: readonly (string | number)[];
   /** The complaint, to follow the value's name: `must be a number from 0 to 300, not "x"`. */
   readonly problem: string;

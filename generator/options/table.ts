@@ -148,6 +148,15 @@ export const RULE_OPTIONS = {
     otherwise: '`spans`',
     page: 'parsing.md#types',
   },
+  /** What `stringify` writes for rules between parts, such as `'OWS = " "'`; by default the shortest text. */
+  print: {
+    kind: 'texts',
+    placeholder: 'RULE',
+    expected: 'a list of rules such as name = "text"',
+    help: '`name = "text"`, what `stringify` writes for a rule between parts',
+    otherwise: 'the shortest text',
+    page: 'printing.md',
+  },
   /**
    * The characters, such as `'.-'`, that join what stands on both sides of them to one word of a text. With it, even if
    * it is empty, `find` and `findAll` leave out what is only a part of such a word; without it, they look at nothing

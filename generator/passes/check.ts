@@ -37,7 +37,7 @@ function checkDefinitions(
 ): void {
   const used = new Set(rulesInUse(grammar, lowered.labels).map(({ name }) => ruleKey(name.text)));
   for (const rule of defined) {
-    // One that refers to another document may have the name of that document.
+    // A rule that refers to another document may be named after that document.
     if (used.has(ruleKey(rule.name.text)) || referenceOf(rule) !== undefined) continue;
     diagnostics.report(unusedDefinition(rule.name, grammar.start.name.text));
   }

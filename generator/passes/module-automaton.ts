@@ -31,7 +31,7 @@ export const moduleAutomaton: Run<keyof GrammarStages | 'unitAutomaton', 'module
   return { moduleAutomaton: add(unitAutomaton, regexes, captured, stages, session) };
 };
 
-/** With the moves of traces. */
+/** Adds the moves of traces. */
 function withMoves(
   units: UnitAutomaton,
   regexes: readonly Regex[],
@@ -40,7 +40,8 @@ function withMoves(
   session: Session,
 ): ModuleAutomaton {
   const { grammar, lowered } = stages;
-  const found = withTraces(units, regexes, session.maxStates, captured.isOrdered);
+  const known = regexes[0] === captured.regex ? captured.traced : undefined;
+  const found = withTraces(units, regexes, session.maxStates, captured.isOrdered, known);
   if (found.kind === 'refused') {
     const { nfa, longest } = found.why;
     const multiplied = findMultiplied(nfa, longest, lowered.labels, grammar.start);
@@ -84,7 +85,7 @@ function isEmpty(
   return dfa.starts.some((start) => !needs[start]!.some(meets));
 }
 
-/** With the positions of expressions with captures, by which words with calls are parsed. */
+/** Adds the positions of expressions with captures, by which words with calls are parsed. */
 function withPositions(
   units: UnitAutomaton,
   regexes: readonly Regex[],
@@ -112,7 +113,7 @@ function withPositions(
   const ranges = positions.all
     .flatMap(({ transitions }) => transitions.flatMap(({ range }) => range ?? []))
     .filter(({ hi }) => hi <= max);
-  // A table of classes serves both automata.
+  // Common classes let one table serve both automata.
   const classes = intersectClasses(dfa.classes, classesOf(ranges, dfa.classes.max));
   return { ...units, dfa: withClasses(dfa, classes), parts: { kind: 'called', positions } };
 }

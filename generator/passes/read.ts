@@ -100,7 +100,10 @@ export function readOwn(
   return readDocument(source, names, diagnostics, options.section);
 }
 
-/** The rules of the grammar's own document: RFC 5234 §4 with RFC 7405 strings. Without ABNF, made from the layout. */
+/**
+ * The rules of the grammar's own document: RFC 5234 §4 with RFC 7405 strings. A document without ABNF has rules made from
+ * its layout.
+ */
 export function parseOwn(
   document: Document,
   context: DocumentContext,

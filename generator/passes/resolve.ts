@@ -15,7 +15,7 @@ export const resolve: Run<
   { rules, start, starts, context: { core, documents, head }, own, document },
   { options, diagnostics, rejected },
 ) => {
-  // A decoder has no stack.
+  // A decoder has no stack, so its rules may not embed themselves.
   const depth = options.depth ?? (document.layout.length === 0 ? Infinity : undefined);
   const leftOut = new LeftOutRules(own, documents);
   const { tops, root } = starts;

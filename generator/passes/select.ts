@@ -1,17 +1,21 @@
 /** The captures that an option or a comment in the grammar selects. */
+import type { Rule } from '../abnf/ast.js';
 import type { Lowered } from '../abnf/lowered.js';
+import { parseDocument } from '../abnf/parse-document.js';
 import { parsesOf } from '../automata/parses-of.js';
 import { withTraces } from '../automata/build.js';
 import { calledPositionsOf } from '../automata/called-positions.js';
 import { determinizeFrames } from '../automata/determinize-frames.js';
 import type { Traced } from '../automata/moves.js';
 import { buildNfa } from '../automata/nfa.js';
+import { pathOfWord } from '../automata/path-of-word.js';
 import { expandedSize, rangesRead } from '../automata/regex.js';
 import { classesOf } from '../automata/symbol-classes.js';
 import { determinizeTraces } from '../automata/determinize-traces.js';
 import { MAX_OF } from '../alphabet.js';
 import { capture } from '../captures/capture.js';
 import type { Captured } from '../captures/captured.js';
+import { printedTexts } from '../captures/printed-texts.js';
 import { firstRequirement, requirementsOf } from '../captures/requirements.js';
 import { selectionIn } from '../captures/selection-in.js';
 import { readSelection } from '../captures/selection.js';
@@ -24,8 +28,9 @@ import {
   idleCaptureOption,
 } from '../diagnostics/captures.js';
 import { requirementWithoutParts } from '../diagnostics/requirements.js';
+import { readDocument } from '../document/read-document.js';
 import { invariant } from '../invariant.js';
-import { lowerRule } from '../analysis/automaton-of-rule.js';
+import { lowerRule, nfaOfRule } from '../analysis/automaton-of-rule.js';
 import { notationOfGrammar } from '../analysis/notation.js';
 import type { Session } from '../analysis/session.js';
 import { optionSource, type Source } from '../text/source.js';
@@ -79,9 +84,10 @@ function selectCaptures(stages: Before, session: Session): Captured | undefined 
   if (required !== undefined && (asked === undefined || isNested))
     diagnostics.fail(requirementWithoutParts(isNested, required));
   if (asked === undefined) {
-    const { prefer, values } = session.options;
+    const { prefer, values, print } = session.options;
     if (prefer !== undefined) diagnostics.report(idleCaptureOption('prefer', session.source));
     if (values === 'text') diagnostics.report(idleCaptureOption('values', session.source));
+    if (print?.length) diagnostics.report(idleCaptureOption('print', session.source));
     return undefined;
   }
   const { name } = grammar.start;
@@ -104,13 +110,15 @@ function selectCaptures(stages: Before, session: Session): Captured | undefined 
     diagnostics,
   );
   diagnostics.stopIfErrors();
-  const captured = { ...parts, requirements };
+  const printed = selectTexts(parts, stages, session);
+  const captured = { ...parts, requirements, printed };
   if (isOrdered) return captured;
 
   const nfa = buildNfa(captured.regex);
   const traced = determinizeTraces(nfa, MAX_OF[grammar.alphabet], maxStates, false);
+  if (traced.kind === 'made') return { ...captured, traced: traced.made };
   // The pass `moduleAutomaton` reports too many states.
-  if (traced.kind !== 'ambiguous') return captured;
+  if (traced.kind === 'refused') return captured;
   const { word } = traced;
   const notation = notationOfGrammar(stages);
   const trees = parsesOf(nfa, word).map((events) => treeOf(events, word.length));
@@ -120,6 +128,26 @@ function selectCaptures(stages: Before, session: Session): Captured | undefined 
   return diagnostics.fail(
     ambiguousCapture(printWord(word, notation), parses, name.text, name.span),
   );
+}
+
+/** The texts in the options for rules between parts. */
+function selectTexts(
+  parts: Omit<Captured, 'requirements' | 'printed'>,
+  { grammar, context }: Before,
+  session: Session,
+): Captured['printed'] {
+  const { diagnostics } = session;
+  const definitions = (session.options.print ?? []).flatMap((text) => {
+    const source = optionSource('print', `${text}\n`);
+    return parseDocument(readDocument(source, context.names, diagnostics), diagnostics).rules;
+  });
+  diagnostics.stopIfErrors();
+  const isWord = (rule: Rule, word: readonly number[]): boolean =>
+    pathOfWord(nfaOfRule(grammar, rule, lowerRule(grammar, rule, session), session), word) !==
+    undefined;
+  const printed = printedTexts(definitions, parts, isWord, diagnostics);
+  diagnostics.stopIfErrors();
+  return printed;
 }
 
 /**
@@ -174,7 +202,8 @@ export function tracedSymbols(
   const { nfa, determinized, minimal: dfa } = stages;
   const symbols = { nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
   // It has no more states than the automaton of modules, which also records how much of a character was read.
-  const found = withTraces(symbols, [captured.regex], Infinity, captured.isOrdered);
+  const { regex, isOrdered, traced } = captured;
+  const found = withTraces(symbols, [regex], Infinity, isOrdered, traced);
   invariant(found.kind === 'made', 'no automaton has more states than infinitely many');
   return found.made.traced;
 }

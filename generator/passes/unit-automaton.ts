@@ -20,7 +20,7 @@ export const unitAutomaton: Run<keyof GrammarStages, 'unitAutomaton'> = (stages,
   const starts = splitStarts(automaton.dfa.starts, lowered.called.length + 1);
   const symbols = callSymbols(stages, isOwn ? 1 : inputs.length);
   const entries = new Map(symbols.map((symbol, index) => [symbol, starts.called[index]!]));
-  // Otherwise, all inputs consist of the grammar's own symbols.
+  // Without encodings, all inputs consist of the grammar's own symbols.
   const inputStarts = inputs.map((_, index) => starts.words[isOwn ? 0 : index]!);
   const coding = encodings?.[inputs.indexOf('octets')];
   return { unitAutomaton: { ...automaton, inputs, inputStarts, max, entries, coding } };

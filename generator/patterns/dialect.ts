@@ -10,7 +10,7 @@ export interface Dialect {
   readonly flags: (greatest: number) => readonly Flags[];
   /** Whether the pattern says that it is about the whole text; other hosts add `^(?:` and `)$`. */
   readonly isAnchored: boolean;
-  /** What a group begins with that is not captured. */
+  /** The beginning of a group that is not captured. */
   readonly group: string;
   readonly hasNames: boolean;
   /** A character as it is, escaped if that is needed; in a class or outside. */

@@ -18,7 +18,7 @@ const MAX_ELIMINATED = 500;
 
 /** An expression, and why parts of the given one had to be replaced, in the order of the replacements. */
 export interface LinearExpression {
-  /** Undefined if the last part could not be: its automaton, or the expression of that, would be too large. */
+  /** Undefined if a part could not be replaced: its automaton, or the expression of that, would be too large. */
   readonly expression: Regex | undefined;
   readonly replaced: readonly Backtracking[];
 }
@@ -31,7 +31,7 @@ export function linearExpression(given: Regex, limits: PatternLimits): LinearExp
   const known = new Map<Regex, ReturnType<typeof findBacktracking>>();
   const backtrackingIn = (part: Regex): ReturnType<typeof findBacktracking> =>
     getOrInsert(known, part, () => findBacktracking(part, limits.max));
-  /** The first part that backtracks too much, and has no such part. */
+  /** The first part that backtracks too much, though no part of it does. */
   const smallestSlow = (slow: Regex): Regex => {
     const part = operandsOf(slow).find((each) => backtrackingIn(each) !== undefined);
     return part === undefined ? slow : smallestSlow(part);
@@ -132,7 +132,7 @@ function alternation(operands: readonly Regex[]): Regex {
   return { kind: 'repetition', min: 0, max: 1, body: alternationOf(others) };
 }
 
-/** The expression with one part replaced wherever it stands; what does not have it stays the same object. */
+/** The expression with one part replaced wherever it stands. Expressions without that part stay the same objects. */
 function replace(regex: Regex, part: Regex, by: Regex, known = new Map<Regex, Regex>()): Regex {
   if (regex === part) return by;
   return getOrInsert(known, regex, () => {

@@ -6,7 +6,7 @@ import { htmlComment, lineComment } from '../text/comments.js';
 import type { Flags } from './dialect.js';
 
 /**
- * The file of a pattern. It says where it is from, except that an I-Regexp has no comments.
+ * The file of a pattern. A comment says where the pattern is from, except in an I-Regexp, which has no comments.
  *
  * @param reasons why parts of it are not written as in the grammar
  */

@@ -10,14 +10,14 @@ const MAX_RUNS = 24;
 /** The fewest equal characters of a text that are shown as one with their number. */
 const COUNTED = 5;
 
-/** A path, which ends with a run of equal steps. */
+/** A path that ends with a run of equal steps. */
 export interface AccessPath {
-  /** The state in which it begins. */
+  /** The state in which the path begins. */
   readonly start: StateId;
   /** The path before the last run. */
   readonly before: AccessPath | undefined;
   readonly runs: number;
-  /** The beginning of the path that is shown of a long one; undefined of others. */
+  /** The beginning of a long path, which is shown; undefined for a short one, which is shown whole. */
   readonly head: AccessPath | undefined;
   /** The step of the last run, as it is printed. */
   readonly step: string;
@@ -48,7 +48,7 @@ export function accessPathsOf(dfa: Dfa, notation: Notation): readonly (AccessPat
       count: isRun ? last.count + 1 : 1,
     };
   };
-  // A path leads through states of any number, so those before a state come first.
+  // The path before a state may lead through states of any number, so it is made first.
   from.forEach((_, state) => {
     const open: StateId[] = [];
     for (let at = state; from[at]! >= 0 && paths[at] === undefined; at = from[at]!) open.push(at);

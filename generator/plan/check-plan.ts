@@ -13,7 +13,7 @@ export function checkPlan(
 ): void {
   const isDecoder = plan.kind === 'decoder';
   const undecided = plan.kind === 'nested' ? undecidedIn(plan) : undefined;
-  // Only with a stack can nesting be counted, and is time linear.
+  // Nesting can be counted, and time is linear, only with a stack.
   const isLinear = maxWork === 0;
   if ((isLinear || maxNesting !== undefined) && undecided !== undefined)
     diagnostics.fail(undecidedCalls(undecided.where, undecided.rules, isLinear, source));

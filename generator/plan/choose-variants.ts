@@ -115,9 +115,9 @@ function possibleFor(
 }
 
 /**
- * The variants to emit, of those asked for. Of several, it leaves out those that are too large to be useful, with
- * warnings, and of rules that call each other those that they cannot have, without. A single one is an error if it is
- * too large, and a warning if it is only slow.
+ * The variants to emit. If options ask for several, variants that are too large to be useful are left out with warnings,
+ * and variants that rules with calls cannot have, without. A single variant is an error if it is too large, and a warning
+ * if it is only slow.
  */
 export function chooseVariants(
   plan: Plan,

@@ -31,16 +31,16 @@ import type { Token, TokensRead } from './tokens-of.js';
 /** The phrase for the end of the input. */
 export const THE_END = 'the end';
 
-/** The most things that are listed, as the methods of HTTP; of more, literals are named by their first characters. */
+/** The most things that a sentence lists, enough for the methods of HTTP; then, literals become first characters. */
 const MAX_LISTED = 9;
 
-/** The longest word of letters. */
+/** The longest string that is named whole. */
 const MAX_LITERAL = 24;
 
-/** The most symbols of a way that changes nothing: a surrogate pair, escaped twice, in JSON. */
+/** The most symbols of a way that changes nothing, enough for a surrogate pair in JSON, escaped twice. */
 const MAX_DETOUR = 12;
 
-/** The most steps to compare states, for each transition. */
+/** The most steps for the comparison of states, per transition. */
 const STEPS_PER_TRANSITION = 20;
 
 /** Symbols that lead on in the same way. */
@@ -62,7 +62,7 @@ export class Expectations {
   readonly #automaton: PushdownAutomaton;
   readonly #max: number;
   readonly #steps: readonly (readonly Step[])[];
-  /** States with the same continuations are in one block. */
+  /** For each state, its block: states with equal continuations share one. */
   readonly #blocks: ArrayLike<number>;
 
   private constructor(
@@ -143,7 +143,7 @@ export class Expectations {
     const beyond = moving.filter(({ ranges }) => !overlaps(ranges, longer));
     // See Note [Longer tokens].
     const steps = beyond.length > 0 || this.#automaton.accepting[state] ? beyond : moving;
-    // Where a space is as good as a tab, it is named alone.
+    // A tab is not named where a space leads on in the same way.
     const tabs = steps.flatMap(({ ranges }) =>
       overlaps(ranges, SPACE) && overlaps(ranges, TAB) ? TAB : [],
     );

@@ -28,9 +28,9 @@ export function checkName(
 /** The name of modules, the options that their headers repeat, and their limits. */
 export interface Heading {
   readonly name: string;
-  /** The name of an encoding, in capitals; one of the package keeps it when its modules have another. */
+  /** The name of an encoding, in capitals. An encoding of the package keeps it when its modules have another name. */
   readonly title: string;
-  /** The command that makes them. */
+  /** The command that makes the modules. */
   readonly command: string;
   readonly maxNesting: number | undefined;
   readonly maxWork: number;
@@ -44,7 +44,7 @@ export function headingOf(source: Source, options: CompileOptions): Heading {
   const title = (known ?? name).toUpperCase();
   const { maxNesting, maxWork = DEFAULT_MAX_WORK } = options;
   const command = moduleCommand(source, options);
-  // A low limit on states is for grammars, and no reason for small modules.
+  // A low limit on states is meant for grammars, and does not ask for small modules.
   const maxStates = Math.max(options.maxStates ?? 0, DEFAULT_MAX_STATES);
   const maxEntries = maxStates * ENTRIES_PER_STATE;
   return { name, title, command, maxNesting, maxWork, maxEntries };
@@ -55,7 +55,7 @@ const ENCODING_NAMES: ReadonlySet<string> = new Set(ENCODINGS);
 const REPEATED = { ...RULE_OPTIONS, ...MODULE_OPTIONS, ...LIMITS };
 
 /**
- * The command that makes the same modules, for their header. It has no folders, so that it is the same
+ * The command for the header of modules, which makes the same modules. It has no folders, so that it is the same
  * everywhere, and limits only if they are above the default, which may be too low for the grammar.
  */
 function moduleCommand(source: Source, { imports = [], ...options }: CompileOptions): string {

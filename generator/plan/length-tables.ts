@@ -4,12 +4,12 @@ import type { LengthsPlan } from './plan-requirements.js';
 export interface LengthTables {
   readonly limits: readonly {
     readonly most: number;
-    /** The bit in `masks`; undefined for the whole word, which is always open. */
+    /** The bit of the limit in `masks`; undefined for the whole word, which is always open. */
     readonly bit: number | undefined;
     /** The most further units that any row of `needs` has. */
     readonly longestRest: number;
   }[];
-  /** No shorter input can break a limit. */
+  /** The least length of an input that can break a limit. */
   readonly shortest: number;
   /** For each state, the limited parts that are open: one bit each. */
   readonly masks: readonly number[];

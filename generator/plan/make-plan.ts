@@ -2,7 +2,6 @@ import type { Rule } from '../abnf/ast.js';
 import { printOrigin, rulesInUse, whereIs } from '../abnf/origins.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
 import { positionsOfDfa, withoutCalls } from '../automata/calls.js';
-import type { Synchronization } from '../automata/synchronize.js';
 import type { Stages } from '../analysis/stages.js';
 import { baseName } from '../text/source.js';
 import type { Notation } from '../text/symbols.js';
@@ -13,7 +12,7 @@ import { leftOutBy } from './left-out-by.js';
 import { noteOf } from './note-of.js';
 import { planParse } from './parse-plan.js';
 import type { BoundaryPlan, LanguagePlan, StatePlan, SymbolPlan, TransitionPlan } from './plan.js';
-import { planDecoder } from './plan-decoder.js';
+import { planDecoder, type Decoding } from './plan-decoder.js';
 import { planRequirements } from './plan-requirements.js';
 import type { Provenance } from './provenance.js';
 import { stringsAround, tokensOf, tokensRead } from './tokens-of.js';
@@ -21,26 +20,21 @@ import { stringsAround, tokensOf, tokensRead } from './tokens-of.js';
 /** The length of the lines of a rule. */
 const RULE_WIDTH = 72;
 
-/**
- * Decides what all variants share, but how rules are called.
- *
- * @param synchronization of a decoder
- */
+/** Decides what all variants share, except how rules are called. */
 export function makePlan(
   stages: Stages,
   provenance: Provenance,
   notation: Notation,
-  synchronization: Synchronization | undefined,
+  decoding: Decoding | undefined,
   boundary: BoundaryPlan | undefined,
   { name, title, command, maxEntries, ...limits }: Heading,
 ): SymbolPlan {
-  const { document, grammar, lowered, decoder, spelled, moduleAutomaton } = stages;
+  const { document, grammar, lowered, spelled, moduleAutomaton } = stages;
   const { source } = document;
   const { dfa, inputs, inputStarts, begun, entries, max } = moduleAutomaton;
   const isNested = entries.size > 0;
-  const isDecoder = decoder !== undefined && synchronization !== undefined;
   const expectations = Expectations.of(withoutStack(dfa), max);
-  const nextIn = isDecoder
+  const nextIn = decoding
     ? provenance.rules
     : phrasesFor(stages, provenance, expectations, notation);
   const states = dfa.accepting.map((accepting, id): StatePlan => {
@@ -75,12 +69,8 @@ export function makePlan(
     readsCharacters: grammar.alphabet === 'characters',
     isWhole: spelled.isWhole,
   };
-  if (isDecoder)
-    return {
-      kind: 'decoder',
-      ...plan,
-      ...planDecoder(stages, decoder, provenance, synchronization, states),
-    };
+  if (decoding)
+    return { kind: 'decoder', ...plan, ...planDecoder(stages, decoding, provenance, states) };
   const recognizer = {
     ...plan,
     expected: expectedIn(stages, provenance, expectations, !isNested),

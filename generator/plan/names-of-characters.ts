@@ -22,7 +22,7 @@ const HEX_LETTERS = 'ABCDEF';
 
 const VISIBLE = String.fromCharCode(...Array.from({ length: 94 }, (_, index) => 0x21 + index));
 
-/** Classes in the order of the search. */
+/** The classes, in the order of the search. */
 const CLASSES: readonly (readonly [characters: string, phrase: string])[] = [
   [UPPER + LOWER, 'a letter'],
   [UPPER, 'an uppercase letter'],
@@ -65,7 +65,7 @@ export function namesOfCharacters(ranges: readonly SymbolRange[]): readonly stri
   );
   const hasControls = controls.length > MAX_CONTROLS;
   const ofBlanks = [...rest].filter((each) => BLANKS.includes(each));
-  // Without a space, the blanks are control characters like the others.
+  // If the space is not among them, blanks count as other control characters.
   const blanks = hasControls && ofBlanks.join('') === '\t\n\r' ? [] : ofBlanks;
   const visible = [...rest].filter((each) => isVisible(each) && !rest.includes(upperOf(each)));
   const single = visible.filter((each) => each !== '"');
@@ -110,7 +110,7 @@ function isVisible(character: string): boolean {
   return character > ' ' && character < '\x7f';
 }
 
-/** The upper case of a lowercase letter; the empty string, which no text lacks, is none. */
+/** The upper case of a lowercase letter; U+10FFFF, which nobody names, for other characters. */
 function upperOf(character: string): string {
   return LOWER.includes(character) ? character.toUpperCase() : '\u{10ffff}';
 }

@@ -1,11 +1,9 @@
 import type { TracedFrames } from '../automata/determinize-frames.js';
 import type { Traced } from '../automata/moves.js';
 import { OPENING } from '../automata/nfa.js';
-import type { Regex } from '../automata/regex.js';
 import type { Coding } from '../coding/prove.js';
 import type { Capture, Captured } from '../captures/captured.js';
 import { skeletonOf, type SkeletonStep } from '../captures/skeleton-of.js';
-import { spell } from '../coding/spell.js';
 import type { Stages } from '../analysis/stages.js';
 import { codeUnitsIn } from '../text/code-units.js';
 
@@ -26,19 +24,15 @@ export interface ResultPlan {
 }
 
 /**
- * How a module finds the parts of words of one automaton. Lists of events stand one after the other, each after a gap; a
- * place is the index of the last event of a list.
+ * How traces are recorded. Lists of events stand one after the other, each after a gap; a place is the index of the last
+ * event of a list.
  *
- * Guarantees:
- * 1. `lists` has the beginning of the word, then each list that a move or an end of `traced` has, once; moves in which
- *    nothing happens have none.
- * 2. `placeOf` is defined for the lists of moves and ends; different ones have different places, all below `length`.
+ * Guarantee: `placeOf` is defined for the lists of moves and ends; different ones have different places, all below `length`.
  */
-export interface ParsePlan extends ResultPlan {
-  /** Over the module's `dfa`. */
-  readonly traced: Traced;
+interface Recorded {
   /** The greatest number of traces in a state. */
   readonly traces: number;
+  /** Each list that a move or an end has, once; moves in which nothing happens have none. */
   readonly lists: readonly (readonly number[])[];
   readonly placeOf: (events: readonly number[]) => number;
   /** The length of all lists together, with their gaps. */
@@ -46,22 +40,24 @@ export interface ParsePlan extends ResultPlan {
 }
 
 /**
- * How frames of a stack record the parts of words. Lists of events stand one after the other, each after a gap, the last
- * event first; a place is the index of the first event of a list.
+ * How a module finds the parts of words of one automaton.
  *
- * Guarantee: `placeOf` is defined for the lists of moves and ends; different ones have different places, all below
- * `length`; the place of no events is 0.
+ * Guarantee: the first list is the beginning of the word.
  */
-export interface FramesPlan extends ResultPlan {
+export interface ParsePlan extends ResultPlan, Recorded {
+  /** The automaton with traces; its states are those of the module's `dfa`. */
+  readonly traced: Traced;
+}
+
+/**
+ * How frames of a stack record the parts of words.
+ *
+ * Guarantee: the place of no events is 0.
+ */
+export interface FramesPlan extends ResultPlan, Recorded {
   readonly kind: 'frames';
-  /** Over the stack's automaton. */
+  /** The frames, whose states are those of the stack's automaton. */
   readonly traced: TracedFrames;
-  /** The greatest number of traces in a state. */
-  readonly traces: number;
-  readonly lists: readonly (readonly number[])[];
-  readonly placeOf: (events: readonly number[]) => number;
-  /** The length of all lists together, with their gaps. */
-  readonly length: number;
 }
 
 /** The captures, and the form in which they are reported. */
@@ -83,35 +79,26 @@ export function planParse(stages: Stages): ParsePlan | undefined {
   const { traced } = parts;
   const changing = traced.moves.flat().filter(({ events }) => events.length > 0);
   const ends = traced.ends.filter((end) => end !== undefined);
-  const first = [OPENING];
   return {
     ...planResult(captured, stages),
     traced,
-    traces: Math.max(1, ...traced.traces),
-    ...placesOf(
-      [...changing, ...ends].map(({ events }) => events),
-      [first],
-    ),
+    ...record(traced, [{ events: [OPENING] }, ...changing, ...ends]),
   };
 }
 
+/** Characters of texts are spelled as strings have them. */
 function planSkeleton(
-  { regex, called, captures }: Captured,
-  { inputs, encodings, isWhole }: Stages['spelled'],
+  captured: Captured,
+  { encodings }: Stages['spelled'],
 ): readonly SkeletonStep[] | undefined {
-  if (isWhole) {
-    // Spelling all characters would take long; texts have few.
-    const steps = skeletonOf({ regex, called }, captures);
-    const unitsOf = (text: readonly number[]): readonly number[] =>
-      text.flatMap((character) => [...codeUnitsIn(String.fromCodePoint(character))]);
-    return steps?.map(({ event, next }) => ({
-      event,
-      next: next.map(({ text, step }) => ({ text: unitsOf(text), step })),
-    }));
-  }
-  const coding = encodings?.[Math.max(0, inputs.indexOf('string'))];
-  const spelled = (each: Regex): Regex => (coding === undefined ? each : spell(each, coding)!);
-  return skeletonOf({ regex: spelled(regex), called: called.map(spelled) }, captures);
+  const steps = skeletonOf(captured, captured.captures);
+  if (encodings === undefined) return steps;
+  const unitsOf = (text: readonly number[]): readonly number[] =>
+    text.flatMap((character) => [...codeUnitsIn(String.fromCodePoint(character))]);
+  return steps?.map(({ event, next }) => ({
+    event,
+    next: next.map(({ text, step }) => ({ text: unitsOf(text), step })),
+  }));
 }
 
 /** The plan of frames that record the parts of words. */
@@ -122,32 +109,27 @@ export function planFrames(
   const moves = traced.transitions.flatMap(({ move }) => [...move.saved, move.traces].flat());
   const ends = traced.ends.filter((end) => end !== undefined);
   const happening = [...moves, ...ends].filter(({ events }) => events.length > 0);
-  const places = placesOf(
-    happening.map(({ events }) => events.toReversed()),
-    [],
-  );
   return {
     kind: 'frames',
     ...{ captures, isOrdered, hasTexts, coding, skeleton },
     traced,
-    traces: Math.max(1, ...traced.traces),
-    ...places,
-    placeOf: (events) => (events.length === 0 ? 0 : places.placeOf(events.toReversed())),
+    ...record(traced, happening),
   };
 }
 
-function placesOf(
-  all: readonly (readonly number[])[],
-  first: readonly (readonly number[])[],
-): Pick<ParsePlan, 'lists' | 'placeOf' | 'length'> {
-  const lists = [...first];
+function record(
+  { traces }: Traced | TracedFrames,
+  happening: readonly { readonly events: readonly number[] }[],
+): Recorded {
+  const lists: (readonly number[])[] = [];
   const places = new Map<string, number>();
-  let length = lists.flat().length + lists.length;
-  for (const events of all) {
+  let length = 0;
+  for (const { events } of happening) {
     if (places.has(events.join())) continue;
     lists.push(events);
     length += events.length + 1;
     places.set(events.join(), length - 1);
   }
-  return { lists, placeOf: (events) => places.get(events.join())!, length };
+  const placeOf = (events: readonly number[]): number => places.get(events.join()) ?? 0;
+  return { traces: Math.max(1, ...traces), lists, placeOf, length };
 }

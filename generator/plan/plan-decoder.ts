@@ -13,12 +13,17 @@ import type { Provenance } from './provenance.js';
 /** U+FFFD, and `?` where that cannot be encoded. */
 const REPLACEMENTS = [0xfffd, 0x3f];
 
-/** How characters become octets and text. */
+/** What only a decoder has. */
+export interface Decoding {
+  readonly decoder: DecoderStages;
+  readonly synchronization: Synchronization;
+}
+
+/** Plans how octets become characters, and characters octets. */
 export function planDecoder(
   stages: Stages,
-  { characterRule, coding, transducer }: DecoderStages,
+  { decoder: { characterRule, coding, transducer }, synchronization }: Decoding,
   { readers }: Provenance,
-  { restarting, window }: Synchronization,
   states: readonly StatePlan[],
 ): Omit<DecoderPlan, Exclude<keyof ModulePlan, 'states'> | 'kind'> {
   const { values } = coding;
@@ -28,7 +33,7 @@ export function planDecoder(
   return {
     states: states.map((state) => ({
       ...state,
-      // A transducer has an operation for each.
+      // Every transition of a transducer has an operation.
       transitions: state.transitions.map((each) => ({ ...each, operation: each.operation! })),
     })),
     characterRule: characterRule.name.text,
@@ -42,8 +47,7 @@ export function planDecoder(
     maxValue,
     longest: Math.max(...values.map(({ row }) => row.octets.length)),
     unitLength: coding.unitLength,
-    restarting,
-    window,
+    ...synchronization,
     isOrdered: coding.disorder === undefined,
     replacement: REPLACEMENTS.find((value) => isIn(value, values)),
     joinsPairs: spellsSomeOf(0x10000, MAX_CODE_POINT) || !spellsSomeOf(0xd800, 0xdfff),

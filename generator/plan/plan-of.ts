@@ -1,17 +1,21 @@
 /** From the stages of an analysis to the plan, which all variants share. */
 import { MAX_OF } from '../alphabet.js';
+import { subtractRanges, toRanges } from '../automata/symbol-range.js';
 import { synchronize } from '../automata/synchronize.js';
+import { rangeSpeller } from '../coding/spell.js';
 import { DEFAULT_MAX_STATES } from '../options/limits.js';
-import type { CompileOptions } from '../options/table.js';
+import type { AnalyzeOptions, CompileOptions } from '../options/table.js';
 import { entriesOf } from '../analysis/automaton-of-rule.js';
+import { encodingOf } from '../passes/spell.js';
+import { readCoding } from '../passes/transduce.js';
 import { ownAutomaton } from '../passes/unit-automaton.js';
+import { APART } from '../text/apart.js';
 import { hasModules, type Stages, type StudiedStages } from '../analysis/stages.js';
 import { headingOf } from './heading.js';
 import { notationOfModules } from '../analysis/notation.js';
 import { makePlan } from './make-plan.js';
-import { planBoundary } from './plan-boundary.js';
 import { planCalls } from './plan-calls.js';
-import type { Plan, SymbolPlan } from './plan.js';
+import type { BoundaryPlan, BoundarySpellings, Plan, SymbolPlan } from './plan.js';
 import { locate, type Provenance } from './provenance.js';
 
 /** The plan of the modules that options ask for. */
@@ -46,23 +50,44 @@ function planWith(
   options: CompileOptions,
 ): readonly [SymbolPlan, provenance: Provenance] {
   const { moduleAutomaton, decoder, document } = stages;
-  const transducer = decoder?.transducer;
-  const synchronization = transducer && synchronize(transducer.dfa);
+  const decoding = decoder && {
+    decoder,
+    synchronization: synchronize(decoder.transducer.dfa),
+  };
   const notation = notationOfModules(stages);
   // After all renumbering, since it names the states of the final automaton.
   const provenance = locate(
     { ...stages, ...moduleAutomaton },
     moduleAutomaton.dfa,
     notation,
-    transducer,
+    decoder?.transducer,
   );
   const plan = makePlan(
     stages,
     provenance,
     notation,
-    synchronization,
+    decoding,
     planBoundary(stages, options),
     headingOf(document.source, options),
   );
   return [plan, provenance];
+}
+
+/** The characters at which words of a text end, in the units of each input; undefined without the option `boundary`. */
+function planBoundary(
+  { context, moduleAutomaton }: Pick<Stages, 'context' | 'moduleAutomaton'>,
+  options: AnalyzeOptions,
+): BoundaryPlan | undefined {
+  const { boundary = context.head.options.boundary } = options;
+  if (boundary === undefined) return undefined;
+  const named = Array.from(boundary, (character) => character.codePointAt(0)!);
+  const others = subtractRanges(APART, toRanges(named));
+  const joiners = subtractRanges(APART, others);
+  return Object.fromEntries(
+    moduleAutomaton.inputs.map((input): [string, BoundarySpellings] => {
+      const { blocks } = readCoding(encodingOf(input, options), context.core);
+      const spell = rangeSpeller(blocks);
+      return [input, { joiners: joiners.flatMap(spell), others: others.flatMap(spell) }];
+    }),
+  );
 }

@@ -2,7 +2,7 @@ import type { Stages } from '../analysis/stages.js';
 import type { CountedParts } from '../automata/count-parts.js';
 import type { CheckOfWords } from '../captures/requirements.js';
 
-/** What words have to meet besides their grammar. */
+/** The requirements on words besides the grammar. */
 export interface RequirementsPlan {
   /** The greatest lengths of parts, and how they are counted. */
   readonly lengths: LengthsPlan | undefined;
@@ -11,10 +11,9 @@ export interface RequirementsPlan {
   readonly remarks: readonly string[];
 }
 
-/** The greatest lengths of parts. */
 export interface LengthsPlan extends CountedParts {
   readonly limits: readonly { readonly most: number; readonly isWhole: boolean }[];
-  /** All limits as a phrase. */
+  /** All limits, as a phrase. */
   readonly expected: string;
 }
 

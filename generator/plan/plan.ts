@@ -66,13 +66,12 @@ export interface BoundarySpellings {
 
 /** The words of the start rule in the grammar's own symbols, for targets that are no code. */
 export interface LanguagePlan {
-  /** With captured parts, if the grammar has any. */
+  /** The expression with captured parts, if the grammar has any. */
   readonly expression: Regex;
   /** The field that reports each captured part. */
   readonly fields: readonly string[];
   /** The expression without captures, and the rules that parts of it stand for. */
   readonly lowered: Pick<Lowered, 'regex' | 'ruleOf'>;
-  /** The minimal automaton. */
   readonly minimal: Dfa;
 }
 
@@ -154,11 +153,11 @@ export interface DecoderPlan extends ModulePlan {
 
 export interface FlatPlan extends RecognizerPlan {
   readonly kind: 'flat';
-  /** Undefined without captures. */
+  /** The parts that `parse` reports; undefined without captures. */
   readonly parse: ParsePlan | undefined;
-  /** What words have to meet besides; undefined if that is nothing. */
+  /** The requirements on words besides the grammar; undefined if there are none. */
   readonly requirements: RequirementsPlan | undefined;
-  /** Undefined without the option `boundary`. */
+  /** The characters that end words of a text; undefined without the option `boundary`. */
   readonly boundary: BoundaryPlan | undefined;
 }
 
@@ -209,11 +208,11 @@ export interface StackPlan {
 /** Calls that no stack decides. */
 export interface UndecidedPlan {
   readonly kind: 'undecided';
-  /** Where that shows: `at the beginning`, or `after` a short input. */
+  /** Where the calls are undecided: `at the beginning`, or `after` a short input. */
   readonly where: string;
-  /** The rules that may go on after it. */
+  /** The rules that may go on after that input. */
   readonly rules: readonly string[];
-  /** Undefined without captures. */
+  /** The chart that finds parts; undefined without captures. */
   readonly parse: ChartPlan | undefined;
 }
 

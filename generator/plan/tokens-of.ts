@@ -13,13 +13,13 @@ import { BLANKS } from './names-of-characters.js';
 export interface Token {
   /** What people can be told to write, such as `a number`; undefined if the name of the rule does not help. */
   readonly name: string | undefined;
-  /** The symbols that may begin it; none without a name. */
+  /** The symbols that may begin a word of the token; none without a name. */
   readonly first: readonly SymbolRange[];
-  /** Whether it has one word, apart from blanks. */
+  /** Whether the token has one word, apart from blanks. */
   readonly isLiteral: boolean;
 }
 
-/** The symbols that tokens read somewhere. */
+/** The symbols that each of some tokens reads somewhere. */
 export type TokensRead = ReadonlyMap<Token, readonly SymbolRange[]>;
 
 /** A name that reads as English: a word, but hardly an abbreviation. */
@@ -109,7 +109,7 @@ function firstOf(dfa: Dfa): readonly SymbolRange[] {
   return joinRanges(targetsOf(dfa, start).flatMap((target) => rangesBetween(dfa, start, target)));
 }
 
-/** Whether there is one word, apart from blanks. */
+/** Whether a rule has one word, apart from blanks. */
 function hasOneWord(dfa: Dfa): boolean {
   const symbols = representatives(dfa.classes);
   const seen = new Set<number>();

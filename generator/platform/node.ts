@@ -7,7 +7,7 @@ import type { FunctionText, Platform } from './platform.js';
 const require = createRequire(import.meta.url);
 
 export const platform: Platform = {
-  // All are added in one call, since ts-morph parses a source file again after each change.
+  // All functions are added in one call, since ts-morph parses a source file again after each change.
   printFunctions: (functions) => {
     const { IndentationText, Project, StructureKind } = require('ts-morph') as typeof TsMorph;
     const project = new Project({
@@ -18,7 +18,7 @@ export const platform: Platform = {
     const file = project.createSourceFile('module.ts', {
       statements: functions.map((each) => structureOf(each, StructureKind.Function)),
     });
-    // Before a function is the line that ends the one before it.
+    // The line break before a function ends the line before it.
     return file.getFunctions().map((each) =>
       [...each.getOverloads(), each]
         .map((part) => part.getFullText())

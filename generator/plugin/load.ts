@@ -70,7 +70,7 @@ export function makeLoad({ dts = false, ...defaults }: PluginOptions): Load {
     ];
     if (errors.length > 0) {
       const messages = errors.map(messageOf);
-      // Name the file, without the query.
+      // Errors name the file, without the query.
       const unqueried = messages.map((each) => ({
         ...each,
         at: each.at && { ...each.at, file: name },

@@ -10,7 +10,7 @@ export interface LineSpan {
   /** The name of the file in messages: its path relative to the working directory. */
   readonly file: string;
   readonly line: number;
-  /** In UTF-16 code units, like `length`. */
+  /** The column and the length count UTF-16 code units. */
   readonly column: number;
   readonly length: number;
   readonly lineText: string;

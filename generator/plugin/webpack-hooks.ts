@@ -25,7 +25,7 @@ export function webpackHooks(load: Load): Pick<UnpluginOptions, 'load'> {
           if (message.severity === 'error') module.addError(error);
           else module.addWarning(error);
         }
-        // As webpack treats unreadable files: in development, it writes the bundle anyway.
+        // In development, webpack writes the bundle in spite of files that it cannot read; this does the same.
         return loaded.code ?? `throw new Error(${JSON.stringify(`${loaded.name} has errors`)});`;
       },
     },

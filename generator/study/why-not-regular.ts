@@ -21,7 +21,7 @@ export function whyNotRegular(
   const bag = new DiagnosticBag();
   checkRecursion([start], rules, alphabet, undefined, bag);
   if (bag.hasErrors) return bag.all;
-  // With a depth, nothing is called.
+  // With a depth, the analysis calls no rules.
   const { diagnostics } = analyzeGrammar(source, {
     ...options,
     start: start.name.text,

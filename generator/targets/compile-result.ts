@@ -7,7 +7,7 @@ import type { Variant } from '../options/variant.js';
 export interface CompileResult {
   readonly ok: boolean;
   readonly diagnostics: readonly Diagnostic[];
-  /** Empty if there are errors. */
+  /** The files; empty if there are errors. */
   readonly files: readonly GeneratedFile[];
 }
 
@@ -16,7 +16,7 @@ export interface GeneratedFile {
   /** `utf-8/table.ts`: always with slashes. */
   readonly path: string;
   readonly text: string;
-  /** Undefined for a file that is not a module, such as a picture. */
+  /** The module in numbers; undefined for a file that is no module. */
   readonly summary?: ModuleSummary | undefined;
 }
 

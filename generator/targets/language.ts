@@ -9,7 +9,6 @@ import { foreignChecks } from '../resources/texts.js';
 import { summaryOf } from './compile-result.js';
 import type { Target } from './target.js';
 
-/** The target of the option `language`. */
 export const language: Target = (source, options, diagnostics) => {
   const { language: name, variants, standalone, pattern } = options;
   if (name === undefined)
@@ -20,7 +19,7 @@ export const language: Target = (source, options, diagnostics) => {
     diagnostics.fail(badStandalone('another language has no variants, and no standalone file'));
 
   return async (plan) => {
-    // Most compilations need none.
+    // Most compilations need no other language, so these modules are loaded late.
     const { LANGUAGES } = await import('../languages/languages.js');
     const { programOf } = await import('../languages/program-of.js');
     const { title, ending, files, selftest } = LANGUAGES[name];

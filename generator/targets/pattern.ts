@@ -35,7 +35,6 @@ const MAX_PARTS = 1_000_000;
 
 const UNDECIDED = 'in linear time or not, which takes too many steps to decide';
 
-/** The target of the option `pattern`. */
 export const pattern: Target = (source, options, diagnostics) => {
   const { pattern: format, variants, standalone, maxStates = DEFAULT_MAX_STATES } = options;
   if (format === undefined) return undefined;

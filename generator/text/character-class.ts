@@ -10,7 +10,7 @@ export function printClass(inner: string): string {
   return parts.length > 1 ? `( ${parts.join(' / ')} )` : parts.join('');
 }
 
-/** `%x41-5A` for `A` and `Z`. */
+/** The range of two characters: `%x41-5A` for `A` and `Z`. */
 export function printRange(lo: string, hi: string): string {
   const [first, last] = [lo, hi].map((end) => printHex(end.charCodeAt(0)));
   return `%x${first!}-${last!}`;

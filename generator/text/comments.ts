@@ -38,7 +38,6 @@ export function noticeComment(line: string): string {
   return `/*! ${inert(line)} */`;
 }
 
-/** A comment of HTML. */
 export function htmlComment(text: string): string {
   return `<!-- ${inert(text).replace(/--(?=!?>)/g, '- -')} -->`;
 }

@@ -6,10 +6,10 @@ export const STDIN = '<stdin>';
 export interface Source {
   readonly name: string;
   readonly text: string;
-  /** How generated comments refer to any place in it, instead of by lines. */
+  /** How generated comments name the source instead of giving lines in it. */
   readonly title?: string | undefined;
   /** The option that gave the text, by its name in the Node API; `respell` translates it for other interfaces. */
-  readonly option?: 'define' | 'capture' | undefined;
+  readonly option?: 'define' | 'capture' | 'print' | undefined;
 }
 
 export function optionSource(option: NonNullable<Source['option']>, text: string): Source {

@@ -26,7 +26,7 @@ export interface ModuleReport {
   readonly checks: readonly (CheckResult & { readonly seconds: number })[];
   /** Problems that are no findings: the file cannot be loaded, or a call does not return. */
   readonly problems: readonly string[];
-  /** Undefined for a whole module. */
+  /** The functions that a standalone file lacks or adds; undefined for a whole module. */
   readonly part: PartOfModule | undefined;
 }
 

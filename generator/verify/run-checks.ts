@@ -30,7 +30,7 @@ export type CheckStep =
   | { readonly begins: Check; readonly number: number; readonly of: number }
   | { readonly ended: CheckResult };
 
-/** What runs beside the checks. */
+/** What the checks ask of their caller. */
 export interface CheckRunner {
   /** Loads the module again, if that is possible. */
   renew(): void;

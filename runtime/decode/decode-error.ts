@@ -34,7 +34,7 @@ export type DecodeErrorKind =
 export interface ErrorExplanation {
   readonly kind: DecodeErrorKind;
   readonly rules: readonly string[];
-  /** The outermost ones of `rules`. */
+  /** The outermost names of `rules`. */
   readonly outermost: readonly string[];
   /** The end of the sentence, such as `this would be an overlong form of U+0000–U+003F`. */
   readonly detail: string | undefined;

@@ -1,5 +1,6 @@
 import type { DecoderModule } from '../contract.js';
 import { DecodeError } from './decode-error.js';
+import { Guard } from '../input/guard.js';
 import { stableOctetsOf, type Octets } from '../input/octets.js';
 import { REPLACEMENT, type DecodeOptions } from './options.js';
 import { Scanner, type DecoderState } from './scanner.js';
@@ -32,7 +33,7 @@ export class Decoder {
   /** Whether a function of the caller runs between octets, which may do anything to them. */
   private readonly isWatched: boolean;
   private isEnded = false;
-  private isBusy = false;
+  private readonly guard = new Guard('a function for errors', 'decoder');
   private text = '';
 
   /** Throws a TypeError for invalid options, a RangeError if U+FEFF is required and has no spelling. */
@@ -71,7 +72,7 @@ export class Decoder {
    * `end`, the octets begin another stream. Linear in the number of octets.
    */
   decode(chunk: Octets): string {
-    this.checkIdle();
+    this.guard.check();
     if (this.isEnded) this.restart();
     const { scanner } = this;
     return this.collect(() => {
@@ -90,7 +91,7 @@ export class Decoder {
    * is none. `sawBom` and `offset` keep their values until the next stream begins.
    */
   end(): string {
-    this.checkIdle();
+    this.guard.check();
     if (this.isEnded) this.restart();
     const text = this.collect(() => this.scanner.end());
     this.isEnded = true;
@@ -99,13 +100,13 @@ export class Decoder {
 
   /** Goes back to the beginning of a stream. */
   reset(): void {
-    this.checkIdle();
+    this.guard.check();
     this.restart();
   }
 
   /** The position in the stream as plain data; after `end`, the beginning of the next stream. */
   save(): DecoderState {
-    this.checkIdle();
+    this.guard.check();
     if (this.isEnded) this.restart();
     return this.scanner.save();
   }
@@ -116,16 +117,10 @@ export class Decoder {
    * nothing.
    */
   restore(saved: DecoderState): void {
-    this.checkIdle();
+    this.guard.check();
     this.scanner.restore(saved);
     this.isEnded = false;
     this.text = '';
-  }
-
-  /** Throws while the function for errors is called. */
-  private checkIdle(): void {
-    if (this.isBusy)
-      throw new TypeError('a function for errors must not call the decoder that calls it');
   }
 
   private restart(): void {
@@ -136,15 +131,12 @@ export class Decoder {
 
   /** The text that `work` appends. If it throws, the decoder is reset. */
   private collect(work: () => void): string {
-    this.isBusy = true;
     try {
-      work();
+      this.guard.run(work);
     } catch (error) {
       if (error instanceof DecodeError) error.text = this.text;
       this.restart();
       throw error;
-    } finally {
-      this.isBusy = false;
     }
     const { text } = this;
     this.text = '';
@@ -177,8 +169,8 @@ export class Decoder {
   }
 
   /**
-   * Decodes octets with an error among them: the well-formed ones by the module, the others by the
-   * scanner. In short pieces, so that the module reads few octets again for each error.
+   * Decodes octets with an error among them: the module decodes the well-formed ones, the scanner the others. It does so
+   * in short pieces, so that the module reads few octets again for each error.
    */
   private decodeIllFormed(bytes: ArrayLike<number>, from: number, to: number): number {
     let i = from;

@@ -2,6 +2,8 @@ import type { Bytes, DecoderModule } from '../contract.js';
 import { EncodeError } from './encode-error.js';
 import { checkEncodeOptions, type EncodeErrorPolicy, type EncodeOptions } from './options.js';
 import { checkAnswer, checkModule } from '../decode/options.js';
+import { joinUnits } from '../input/chunk-units.js';
+import { Guard } from '../input/guard.js';
 import { wholeLength } from '../shared/whole-length.js';
 
 const BOM = '\ufeff';
@@ -25,7 +27,7 @@ export class Encoder {
   /** The number of UTF-16 code units that were encoded. */
   private index = 0;
   private isBegun = false;
-  private isBusy = false;
+  private readonly guard = new Guard('a function for errors', 'encoder');
 
   /**
    * Throws a TypeError for invalid options, and a RangeError if the signature or the replacement has no
@@ -46,7 +48,7 @@ export class Encoder {
 
   /** The octets of the next text, without a lead surrogate at its end. Linear in the number of code units. */
   encode(chunk: string): Bytes {
-    this.checkIdle();
+    this.guard.check();
     if (typeof chunk !== 'string') throw new TypeError('expected a text');
     if (chunk === '') return new Uint8Array(0);
     const text = this.lead + chunk;
@@ -57,7 +59,7 @@ export class Encoder {
 
   /** Ends the stream and returns its last octets. The next text begins another stream. */
   end(): Bytes {
-    this.checkIdle();
+    this.guard.check();
     const octets = this.encodeWhole(this.lead);
     this.restart();
     return octets;
@@ -65,14 +67,8 @@ export class Encoder {
 
   /** Goes back to the beginning of a stream. */
   reset(): void {
-    this.checkIdle();
+    this.guard.check();
     this.restart();
-  }
-
-  /** Throws while the function for errors is called. */
-  private checkIdle(): void {
-    if (this.isBusy)
-      throw new TypeError('a function for errors must not call the encoder that calls it');
   }
 
   private restart(): void {
@@ -87,16 +83,15 @@ export class Encoder {
     const signature = this.bom && !this.isBegun ? BOM : '';
     this.isBegun = true;
     this.index += text.length;
-    this.isBusy = true;
     try {
-      return this.isPlain
-        ? this.module.encode(signature + text)
-        : this.encodeParts(signature + text, index - signature.length);
+      return this.guard.run(() =>
+        this.isPlain
+          ? this.module.encode(signature + text)
+          : this.encodeParts(signature + text, index - signature.length),
+      );
     } catch (error) {
       this.restart();
       throw error;
-    } finally {
-      this.isBusy = false;
     }
   }
 
@@ -112,7 +107,7 @@ export class Encoder {
       from = at + (codePoint > 0xffff ? 2 : 1);
     }
     parts.push(module.encode(text.slice(from)));
-    return join(parts);
+    return joinUnits(parts);
   }
 
   private substitute(codePoint: number, index: number): string {
@@ -126,15 +121,4 @@ export class Encoder {
       throw new RangeError(`errors answered with a text that ${module.name} cannot encode`);
     return text;
   }
-}
-
-function join(parts: readonly Bytes[]): Bytes {
-  if (parts.length === 1) return parts[0]!;
-  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let length = 0;
-  for (const part of parts) {
-    joined.set(part, length);
-    length += part.length;
-  }
-  return joined;
 }

@@ -33,22 +33,23 @@ export function kindOf(units: Uint8Array | string): InputKind {
   return typeof units === 'string' ? 'string' : 'octets';
 }
 
-/** Pieces of one kind in a row. */
-export function joinUnits(pieces: readonly (string | Uint8Array)[]): string | Uint8Array {
-  if (typeof pieces[0] === 'string') return pieces.join('');
+/** Joins pieces of one kind; a single one is returned as it is. */
+export function joinUnits<Units extends string | Uint8Array>(pieces: readonly Units[]): Units {
+  if (pieces.length === 1) return pieces[0]!;
+  if (typeof pieces[0] === 'string') return pieces.join('') as Units;
   const joined = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
   for (const piece of pieces as readonly Uint8Array[]) {
     joined.set(piece, at);
     at += piece.length;
   }
-  return joined;
+  return joined as Uint8Array as Units;
 }
 
-/** Each unit as a code unit. */
+/** A text with a code unit for each unit. */
 export function textOfUnits(units: string | Uint8Array): string {
   if (typeof units === 'string') return units;
-  const step = 4096; // arguments of one call
+  const step = 4096; // the arguments of one call
   let text = '';
   for (let at = 0; at < units.length; at += step)
     text += String.fromCharCode(...units.subarray(at, at + step));

@@ -4,7 +4,7 @@ export type Code = object;
 /** A tag of templates. */
 export type Tag = (strings: readonly string[], ...values: readonly unknown[]) => Code;
 
-/** What the class of an instance of Ajv has for those who make code: nothing else is taken for code by it. */
+/** What the class of an instance of Ajv has for those who make code: Ajv takes nothing else for code. */
 export interface AjvCode {
   /** Code; values become literals. */
   readonly _: Tag;
@@ -18,7 +18,7 @@ export interface AjvCode {
   ) => { readonly $data?: unknown; readonly schema: unknown; readonly schemaCode: Code };
 }
 
-/** What an instance's class has. The instance tells, so that this package needs none of Ajv's. */
+/** The class of code of an instance of Ajv. The instance tells it, so this package does not depend on Ajv. */
 export function codeOf(ajv: object): AjvCode {
   return ajv.constructor as unknown as AjvCode;
 }

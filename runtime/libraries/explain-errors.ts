@@ -15,8 +15,8 @@ export interface ExplainingFormat extends Pick<ExplainingModule, 'explain'> {
 }
 
 /**
- * The errors of Ajv; a format's have its sentence as `message`, and the offset of the error, as `findError`
- * counts it, as `at` of `params`. Other errors stay as they are.
+ * The errors of Ajv. An error of a format has the sentence of `explain` as `message`, and as `at` of `params` the offset
+ * that `findError` returns. Other errors stay as they are.
  *
  * @param errors `errors` of a function that Ajv has compiled, before it is called again; null if there are none
  * @param data what that function was called with

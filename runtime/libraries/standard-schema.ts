@@ -10,12 +10,12 @@ export interface Schema<Output> {
     readonly version: 1;
     readonly vendor: string;
     readonly validate: (value: unknown) => SchemaResult<Output>;
-    /** Only for types; always undefined. */
+    /** The types of the input and the output; there is no value here. */
     readonly types?: { readonly input: string; readonly output: Output } | undefined;
   };
 }
 
-/** The one reason why there is no value. */
+/** The reason why there is no value. */
 export interface SchemaIssue {
   /** The sentence of `explain`. */
   readonly message: string;

@@ -14,7 +14,7 @@ export interface BufferedModule<Result> extends StackModule {
 interface InputSoFar {
   /** A hash of the automaton: `restore` refuses the state of another one. */
   readonly automaton: number;
-  /** Undefined before the first chunk that is not empty. */
+  /** The kind of the input; undefined before the first chunk that is not empty. */
   readonly input: InputKind | undefined;
   /** The input so far, up to the first unit that was refused; an octet is the code unit of its number. */
   readonly text: string;

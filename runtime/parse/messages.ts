@@ -8,6 +8,7 @@ import {
 } from '../input/chunk-units.js';
 import type { OnPart } from './chunk-parser.js';
 import type { Parsed, StackModule } from '../contract.js';
+import { Guard } from '../input/guard.js';
 import type { Octets } from '../input/octets.js';
 import { partsParser, type TracedParser } from './traced-parser.js';
 
@@ -87,8 +88,7 @@ export class Messages<Value = unknown> {
   private readonly parser: TracedParser<Parsed<Value>> | undefined;
   private toldPieces = 0;
   private toldLength = 0;
-  /** Whether `onPart` may be called. */
-  private isReading = false;
+  private readonly guard = new Guard('onPart', 'reader');
   /** The last units of garbage, fewer than `resumeAfter` has; undefined within a message. */
   private garbage: string | undefined;
 
@@ -136,13 +136,8 @@ export class Messages<Value = unknown> {
 
   /** Forgets what was read. */
   reset(): void {
-    this.checkIdle();
+    this.guard.check();
     this.restart();
-  }
-
-  /** Throws while `onPart` may be called. */
-  private checkIdle(): void {
-    if (this.isReading) throw new TypeError('onPart must not call the reader that calls it');
   }
 
   private restart(): void {
@@ -154,15 +149,12 @@ export class Messages<Value = unknown> {
   }
 
   private read(chunk: string | Uint8Array, isEnd: boolean): Message<Value>[] {
-    this.checkIdle();
-    this.isReading = true;
+    this.guard.check();
     try {
-      return this.readOn(chunk, isEnd);
+      return this.guard.run(() => this.readOn(chunk, isEnd));
     } catch (error) {
       this.restart();
       throw error;
-    } finally {
-      this.isReading = false;
     }
   }
 
@@ -193,7 +185,7 @@ export class Messages<Value = unknown> {
         if (!this.endsIn(next)) continue;
       }
       if (from < 0) {
-        // Everything in one piece again.
+        // The message is all in one piece again.
         units = joinUnits([...this.held, units]);
         [from, at] = [0, at - from];
         this.held = [];
@@ -269,7 +261,7 @@ export class Messages<Value = unknown> {
       this.garbage = undefined;
       return end;
     }
-    // The beginning of it may be at the end.
+    // The beginning of the text that ends garbage may be at the end of the chunk.
     const last = textOfUnits(units.slice(Math.max(from, units.length - length + 1)));
     this.garbage = length > 1 ? (before + last).slice(1 - length) : '';
     return units.length;

@@ -2,12 +2,13 @@ import { fingerprintOf, hashOf, once } from '../recognize/automaton.js';
 import { kindOf, unitsOfChunk, type InputKind } from '../input/chunk-units.js';
 import type { ChunkParser, OnPart } from './chunk-parser.js';
 import type { ParserModule, Shape } from '../contract.js';
+import { Guard } from '../input/guard.js';
 import type { Octets } from '../input/octets.js';
 import { OPENING, valueOf } from './parse-value.js';
 import { hashOfText, seal, unseal, type Sealed } from '../recognize/saved-state.js';
 import { Traces, type Continuation, type TracesState } from './traces.js';
 
-/** Where the character begins that is being read, and what its first unit changed. */
+/** The place where the character begins that is being read, and what its first unit changed. */
 interface CharacterStart {
   readonly state: number;
   readonly offset: number;
@@ -25,10 +26,10 @@ interface Progress {
   /** The states that calls return to, the outermost first. */
   readonly stack: readonly number[];
   readonly offset: number;
-  /** Undefined before the first chunk that is not empty. */
+  /** The kind of the input; undefined before the first chunk that is not empty. */
   readonly input: InputKind | undefined;
   readonly refusal: Refusal | undefined;
-  /** Undefined between characters. */
+  /** The character that is being read; undefined between characters. */
   readonly character: CharacterStart | undefined;
   /** The traces that wait for calls, the outermost first, and the traces of the innermost call. */
   readonly traces: readonly TracesState[];
@@ -97,8 +98,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   private told = 0;
   /** The offsets of the parts that have begun, as far as `onPart` knows. */
   private open: number[] = [];
-  /** Whether `onPart` is being called. */
-  private isTelling = false;
+  private readonly guard = new Guard('onPart', 'parser');
   /** The states that a unit pushes; empty between units. */
   private readonly pushed: number[] = [];
 
@@ -106,7 +106,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     const { parts } = module;
     this.module = module;
     this.onPart = onPart;
-    this.lists = listsIn(parts.events, parts.waits !== undefined);
+    this.lists = listsIn(parts.events);
     const { traces = [] } = parts;
     const counts: number[] = [];
     for (let at = 0; at < traces.length; at += 2) counts[traces[at]!] = traces[at + 1]!;
@@ -117,7 +117,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   }
 
   write(chunk: Octets | string): boolean {
-    this.checkIdle();
+    this.guard.check();
     const units = unitsOfChunk(this.module, chunk, this.input);
     if (units.length > 0 && this.input === undefined) {
       this.input = kindOf(units);
@@ -139,7 +139,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   }
 
   end(): Result {
-    this.checkIdle();
+    this.guard.check();
     try {
       return this.finish() as Result;
     } finally {
@@ -148,7 +148,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   }
 
   reset(): void {
-    this.checkIdle();
+    this.guard.check();
     this.restart();
   }
 
@@ -186,11 +186,6 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     return { ok: false, at: offset, expected };
   }
 
-  /** Throws while `onPart` is called. */
-  private checkIdle(): void {
-    if (this.isTelling) throw new TypeError('onPart must not call the parser that calls it');
-  }
-
   private restart(): void {
     this.state = this.module.start;
     this.stack = [];
@@ -205,7 +200,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   }
 
   save(): TracedState {
-    this.checkIdle();
+    this.guard.check();
     const { automaton, state, stack, position: offset, input, refusal, character, told } = this;
     const traces = [...this.waiting, this.traces].map((each) => each.save());
     return seal({
@@ -215,7 +210,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   }
 
   restore(saved: TracedState): void {
-    this.checkIdle();
+    this.guard.check();
     const progress = unseal<Progress>(saved, this.automaton);
     const traces = progress.traces.map((each) => Traces.restore(each));
     this.state = progress.state;
@@ -339,8 +334,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
 
   /** Gives the parts that have become certain to `onPart`. */
   private tell(events: readonly number[], onPart: OnPart | undefined): void {
-    this.isTelling = true;
-    try {
+    this.guard.run(() => {
       while (this.told < events.length) {
         const [event, offset] = [events[this.told]!, events[this.told + 1]!];
         this.told += 2;
@@ -351,18 +345,16 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
           onPart?.(this.paths[event - 1]!, start, offset);
         }
       }
-    } finally {
-      this.isTelling = false;
-    }
+    });
   }
 }
 
-/** The lists of events by their places, and 0 for none: the place of the last event, or of the first if reversed. */
-function listsIn(events: ArrayLike<number>, areReversed: boolean): readonly (readonly number[])[] {
+/** The lists of events by the places of their last events. */
+function listsIn(events: ArrayLike<number>): readonly (readonly number[])[] {
   const lists: (readonly number[])[] = [];
   for (let place = 0; place < events.length; place++) {
     const [event, before] = [events[place]!, lists[place - 1] ?? []];
-    lists.push(event === 0 ? [] : areReversed ? [event, ...before] : [...before, event]);
+    lists.push(event === 0 ? [] : [...before, event]);
   }
   return lists;
 }

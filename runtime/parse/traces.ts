@@ -22,7 +22,7 @@ export interface Continuation {
 interface Segment {
   outer: Segment | undefined;
   inner: Segment[];
-  /** Each event with its offset after it. */
+  /** The events of the segment, each with its offset after it. */
   events: number[];
 }
 
@@ -146,7 +146,7 @@ function end(leaf: Segment): void {
   outer.inner = outer.inner.filter((each) => each !== leaf);
   const [rest, ...others] = outer.inner;
   if (others.length > 0) return;
-  // It takes the place of the one around it.
+  // The other segment takes the place of the one around it.
   const { events, outer: around } = outer;
   for (const each of rest!.events) events.push(each);
   rest!.events = events;

@@ -11,7 +11,7 @@ interface Position {
   /** The states that calls return to, the outermost first; empty for a module without a stack. */
   readonly stack: readonly number[];
   readonly offset: number;
-  /** Undefined before the first chunk that is not empty. */
+  /** The kind of the input; undefined before the first chunk that is not empty. */
   readonly input: InputKind | undefined;
 }
 

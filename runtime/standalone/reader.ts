@@ -1,4 +1,5 @@
-import { checkRange, findError, name, unfinished } from './kernel.js';
+import { checkRange, findError, name } from './kernel.js';
+import { takeWhole } from './take-whole.js';
 
 /** The input side of a stream of octets. */
 export interface Reader {
@@ -30,18 +31,8 @@ export function createReader(
   }
 
   function takeAll(bytes: ArrayLike<number>): void {
-    const length = bytes?.length;
-    checkRange(bytes, 0, length);
-    let i = 0;
-    while (pending.length > 0 && i < length) {
-      pending.push(bytes[i++]!);
-      const end = pending.length - unfinished(pending);
-      take(pending, 0, end);
-      if (end > 0) pending = pending.slice(end);
-    }
-    const end = length - unfinished(bytes, i, length);
-    take(bytes, i, end);
-    for (i = end; i < length; i++) pending.push(bytes[i]!);
+    checkRange(bytes, 0, bytes?.length);
+    takeWhole(pending, bytes, take);
   }
 
   function restart(): void {

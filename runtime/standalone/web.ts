@@ -1,6 +1,7 @@
 /** `TextDecoder` of the Encoding Standard, for one encoding and as far as ES5 allows; `TextEncoder` is in text-encoder.ts. */
-import { decode, labels, name, unfinished } from './kernel.js';
+import { decode, labels, name } from './kernel.js';
 import { octetsOf, type TextDecoderInput } from './octets-of.js';
+import { takeWhole } from './take-whole.js';
 
 /** The `TextDecoder` of the Encoding Standard, §7.2, for this encoding. */
 export interface TextDecoder {
@@ -51,20 +52,10 @@ export const TextDecoder = function (
   this.ignoreBOM = ignoreBOM;
   this.decode = (input, decodeOptions) => {
     const bytes = octetsOf(input);
-    const { length } = bytes;
     let isStream = false;
     text = '';
     try {
-      let i = 0;
-      while (pending.length > 0 && i < length) {
-        pending.push(bytes[i++]!);
-        const end = pending.length - unfinished(pending, 0, pending.length);
-        take(pending, 0, end);
-        if (end > 0) pending = pending.slice(end);
-      }
-      const end = length - unfinished(bytes, i, length);
-      take(bytes, i, end);
-      for (i = end; i < length; i++) pending.push(bytes[i]!);
+      takeWhole(pending, bytes, take);
       isStream = !!(decodeOptions && decodeOptions.stream);
       if (!isStream) take(pending, 0, pending.length);
     } finally {

@@ -1,4 +1,4 @@
-/** The standard's name for UTF-8. */
+/** The name of UTF-8 in the Encoding Standard. */
 export const ENCODING = 'utf-8';
 
 /** Whether a label means UTF-8 (Encoding Standard, §4.2), in any case and with ASCII whitespace around it. */

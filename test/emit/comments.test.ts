@@ -132,6 +132,7 @@ const FOREIGN: { readonly [Name in keyof Required<CompileOptions>]: readonly unk
   capture: [`b${EVIL}`, `b${ENDS.join('')}`, `b\n${ENDS.slice(0, 5).join('')}`],
   prefer: [`first${EVIL}`],
   values: [`text${EVIL}`],
+  print: [[`b = "b" ${EVIL}`], [`b = "b${EVIL}"`], [`b${EVIL} = "b"`]],
   maxStates: [`1000000${EVIL}`, { valueOf: () => 1e9, toString: () => EVIL }],
   variants: [[`table${EVIL}`]],
   maxNesting: [`1${EVIL}`],

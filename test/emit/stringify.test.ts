@@ -222,6 +222,33 @@ test('texts, octets, and texts between parts of which the shortest is the first'
   }
 });
 
+test('texts that an option chooses for rules between parts', async () => {
+  const flat =
+    's = a RWS b\na = 1*ALPHA\nb = *ALPHA\nRWS = 1*( HTAB / SP / arrow )\narrow = %x2192 / %x1F600\n';
+  const nested =
+    's = WS "[" e *( WS "," WS e ) "]"\ne = s / a\na = 1*ALPHA\nWS = *( " " / comment )\ncomment = "(" *( " " / comment ) ")"\n';
+  const inner = { s: { e: [{ a: 'x' }, { a: 'y' }] } };
+  for (const [grammar, capture, print, parts, word] of [
+    [flat, 'a,b', ['rws = " " %x09'], { a: 'x', b: 'y' }, 'x \ty'],
+    [flat, 'a,b', ['RWS = %x1F600.20'], { a: 'x', b: 'y' }, 'x\u{1f600} y'],
+    [flat, 'a,b', ['RWS = "  "', 'arrow = %x2192'], { a: 'x', b: 'y' }, 'x  y'],
+    [flat, 'a,b,arrow', [], { a: 'x', b: 'y', arrow: ['\u2192'] }, 'x\u2192y'],
+    [nested, 'e(s(e),a)', ['WS = " "'], { e: [{ a: 'x' }, inner] }, ' [x ,  [x , y]]'],
+  ] as const) {
+    const options = {
+      capture,
+      print,
+      prefer: 'first',
+      values: 'text',
+      variants: ['table'],
+    } as const;
+    const [[, module]] = (await compileAndLoad(grammar, options)) as unknown as [
+      [string, { readonly stringifyOrThrow: (value: object) => string }],
+    ];
+    assert.is(module.stringifyOrThrow(parts), word);
+  }
+});
+
 test('a module has none if too many parts may follow each other', async () => {
   const [[, module]] = (await compileAndLoad('a = 200( b "," / "x" )\nb = "b"\n', {
     capture: 'b',

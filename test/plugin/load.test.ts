@@ -71,7 +71,7 @@ test('queries: what there is not is said, with what there is', async () => {
   );
   assert.match(
     unknown,
-    'note: expected variant, start, encoding, input, capture, prefer, values, boundary, alphabet, imports, define, section, keep, list, depth, name, maxNesting, maxWork, small\n',
+    'note: expected variant, start, encoding, input, capture, prefer, values, print, boundary, alphabet, imports, define, section, keep, list, depth, name, maxNesting, maxWork, small\n',
   );
   assert.match(unknown, '"starts" is not an option of an import');
   assert.match(unknown, 'note: did you mean "variant"?');

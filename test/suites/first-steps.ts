@@ -1,5 +1,5 @@
 /** The steps of a page for newcomers: its grammars saved, its commands run, its examples called. */
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import * as uri from '../../generated/uri/table.js';
@@ -39,10 +39,11 @@ export async function takeSteps(
   for (const example of examples) await tryExample(folder, example);
 }
 
-/** An example calls its imports, or is a part of the file written last. */
+/** An example calls its imports, unless it takes the text of an RFC that is not at hand, or is a part of the file written last. */
 async function tryExample(folder: string, example: string): Promise<void> {
   const [, path] = /from '\.\/(.*)\.js';/.exec(example) ?? [];
   if (path !== undefined) {
+    if (!hasShared && !existsSync(join(folder, `${path}.ts`))) return;
     const text = readFileSync(join(folder, `${path}.ts`), 'utf8');
     assert.ok(checkCalls(example, await loadModule(text)) > 0, example);
   } else if (example.includes("from 'abnfc/web'")) {

@@ -118,7 +118,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (values.selftest && language === undefined) throw new UsageError('--selftest needs --lang');
   const isModules = [standalone, pattern, language].every((each) => each === undefined);
   const variants = isModules ? variantsOf(values.variant, isPrinted) : undefined;
-  // Without `--variant`, the whole folder is ours.
+  // Without `--variant`, the command owns the whole folder.
   const named = !isModules || variants === 'auto' ? [] : (variants ?? VARIANTS);
   if (isPrinted && variants === VARIANTS)
     throw new UsageError('-o - needs one --variant: switch, table, branchless or auto');
@@ -153,7 +153,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     return reportStaleness(differing, fixingCommand(args));
   }
   if (isPrinted) {
-    // Of JavaScript, the second file has the types.
+    // If the first file is JavaScript, the second one has its types.
     print(files[0]!.text);
     return 0;
   }
@@ -164,7 +164,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   return 0;
 }
 
-/** The formats of what is no standalone file. */
+/** The formats of modules and patterns, which are no standalone files. */
 const NOT_STANDALONE = new RegExp(`^(?:ts|esm|${PATTERN_FORMATS.join('|')})$`);
 
 /** The options of the standalone file; undefined without `--standalone`. */

@@ -61,7 +61,7 @@ Examples:
 export async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, { ...OPTIONS, ...ANALYZE_OPTIONS });
   const [path, ...more] = grammarFirst(positionals);
-  // What stands behind --against is a module.
+  // The argument of --against is a module.
   const against = args.findIndex((each) => /^--against(?:=|$)/.test(each));
   const isDocument = (file: string): boolean => against < 0 || args.indexOf(file) < against;
   const documents = more.filter(isDocument);

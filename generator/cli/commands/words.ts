@@ -53,10 +53,10 @@ Examples:
 /** Words of a grammar, for programs. */
 export interface WordsData {
   readonly format: 'abnfc words';
-  /** Changes with the format, but not for further fields. */
+  /** The version; it changes with the format, but not when fields are added. */
   readonly version: 1;
   readonly rule: string;
-  /** Shorter ones first; without near misses. */
+  /** The words, shorter ones first; near misses are separate. */
   readonly words?: readonly WordData[];
   readonly nearMisses?: readonly NearMissData[];
 }

@@ -16,7 +16,7 @@ export class OpenDocuments extends TextDocuments<TextDocument> {
     return this.all().find(({ uri }) => pathOf(uri) === path);
   }
 
-  /** Where places in files are, for the client; throws a `FileError` for one that cannot be read. */
+  /** Finds the places of files for the client; throws a `FileError` for a file that cannot be read. */
   locationsOf(places: readonly GrammarSpan[]): Location[] {
     const read = new Map<string, TextDocument>();
     return places.map(({ file, from, to }) => {

@@ -5,7 +5,6 @@ import type { NameInText, Opened, Problem } from '../../study/answers/data.js';
 import { CompilerClient, type StartWorker } from '../../study/answers/compiler-client.js';
 import type { Project } from './project-of.js';
 
-/** An opened grammar. */
 export class OpenGrammar {
   readonly engine: CompilerClient;
   /** The problems that were published last. */

@@ -11,7 +11,7 @@ import { Inputs } from '../watch/inputs.js';
 
 /** The documents and options for the compiler. */
 export interface Project {
-  /** They are named by paths from the working directory. */
+  /** The documents, named by paths from the working directory. */
   readonly documents: Documents;
   readonly options: AnalyzeOptions;
 }

@@ -7,7 +7,7 @@ import { print, printData } from '../terminal.js';
 
 /** A file that the configuration asks for. */
 export interface BuiltModule extends ModuleSummary {
-  /** From where the command runs, like all paths of a report. */
+  /** The path from where the command runs, like all paths of a report. */
   readonly path: string;
   /** The path of the grammar. */
   readonly source: string;
@@ -59,7 +59,7 @@ function printBuildReport({ modules }: BuildReport): string {
 
 export interface BuildReportData extends Omit<BuildReport, 'diagnostics'> {
   readonly format: 'abnfc build report';
-  /** Changes with the format, but not for further fields. */
+  /** The version; it changes with the format, but not when fields are added. */
   readonly version: 1;
   /** Whether the command ends with 0. */
   readonly ok: boolean;

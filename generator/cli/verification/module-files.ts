@@ -42,7 +42,7 @@ export async function readModule(file: string): Promise<ModuleToVerify> {
 
 export async function moduleOfText(file: string, text: string): Promise<ModuleToVerify> {
   const { eraseTypes, hasImports } = await import('./erase-types.js');
-  // With other endings, Node would choose the format.
+  // Node chooses the format by the ending.
   const erased = eraseTypes(text, file.replace(/\w+$/, 'ts'), 'commonjs');
   if ('problem' in erased) {
     const { line } = positionAt({ name: file, text }, erased.offset);

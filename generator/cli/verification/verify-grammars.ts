@@ -95,7 +95,9 @@ async function compiled(
 ): Promise<readonly ModuleToVerify[]> {
   const { emitModules } = await import('../../compile.js');
   const { files } = await emitModules(analysis, options);
-  return Promise.all(files.map(({ path, text }) => moduleOfText(`${path}, as compiled`, text)));
+  // The data of explanations has no functions.
+  const modules = files.filter(({ summary }) => summary?.variant !== 'explanation');
+  return Promise.all(modules.map(({ path, text }) => moduleOfText(`${path}, as compiled`, text)));
 }
 
 /** Whether a file is a module with functions: a folder may also have an explanation, which is data. */

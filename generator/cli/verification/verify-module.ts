@@ -42,7 +42,7 @@ export interface WorkerJob {
 }
 
 export type WorkerMessage =
-  /** Where it is: in a check, in a call, or before or after them. */
+  /** Where a worker is: in a check, in a call, or before or after them. */
   | { readonly kind: 'in'; readonly where: string; readonly check?: number }
   | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'end'; readonly check: CheckResult & { readonly seconds: number } }

@@ -75,7 +75,7 @@ async function verify(): Promise<void> {
     try {
       probe.renew(make());
     } catch {
-      // It has no functions now: all calls fail.
+      // The module has no functions now, so all calls fail.
       probe.renew({});
     }
     turn();
@@ -114,7 +114,7 @@ async function verify(): Promise<void> {
   await finishPending();
 }
 
-/** Lets the module do what it has scheduled; two turns, since one may lead to another. */
+/** Lets the module do what it has scheduled, in two turns, since one may lead to another. */
 async function finishPending(): Promise<void> {
   turn();
   await nextTurn();

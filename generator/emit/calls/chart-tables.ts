@@ -11,33 +11,33 @@ import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { constant, greatestOf, table, unsignedArray } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
-import { code, type Fragment } from '../program/fragment.js';
+import { code, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { laterCalls } from './later-calls.js';
 
-const { Positions, POSITIONS, TRANSITIONS, READS, CALLS, ENDS, TARGET, CALLEE } = NAMES;
-const { CAPTURING, CAPTURING_TRANSITIONS, CAPTURING_READS, CAPTURING_CALLS, CAPTURING_ENDS } =
-  NAMES;
-const { CAPTURING_TARGET, CAPTURING_CALLEE, EVENTS, EVENTS_OF } = NAMES;
+const { Positions, EVENTS, EVENTS_OF } = NAMES;
 
 export type ChartPositions = Pick<CalledPositions, 'all' | 'entries'>;
 
 /** What a module has the positions for: to check words, or to find their parts. */
 export type Purpose = 'words' | 'parts';
 
-/** The names of the tables of a purpose. */
-const NAMES_OF = {
-  words: [POSITIONS, TRANSITIONS, READS, CALLS, ENDS, TARGET, CALLEE],
-  parts: [
-    CAPTURING,
-    CAPTURING_TRANSITIONS,
-    CAPTURING_READS,
-    CAPTURING_CALLS,
-    CAPTURING_ENDS,
-    CAPTURING_TARGET,
-    CAPTURING_CALLEE,
-  ],
-} as const;
+/** The names of the tables by which words are checked, and by which their parts are found. */
+export const WORD_TABLES = tableNames('');
+export const PART_TABLES = tableNames('CAPTURING_');
+
+function tableNames(prefix: string) {
+  const name = (suffix: string): Fragment => named(prefix + suffix);
+  return {
+    POSITIONS: name('POSITIONS'),
+    TRANSITIONS: name('TRANSITIONS'),
+    READS: name('READS'),
+    CALLS: name('CALLS'),
+    ENDS: name('ENDS'),
+    TARGET: name('TARGET'),
+    CALLEE: name('CALLEE'),
+  };
+}
 
 /**
  * The tables of positions.
@@ -51,8 +51,8 @@ export function chartTables(
   purpose: Purpose,
   host: Host,
 ): readonly Declaration[] {
-  const [positions, transitionsName, readsName, callsName, endsName, targetName, calleeName] =
-    NAMES_OF[purpose];
+  const { POSITIONS, TRANSITIONS, READS, CALLS, ENDS, TARGET, CALLEE } =
+    purpose === 'words' ? WORD_TABLES : PART_TABLES;
   const { classes } = plan.dfa;
   const firsts = firstClasses({ all, entries }, classes);
   const later = laterCalls({ all, entries }, firsts, classes);
@@ -115,7 +115,7 @@ export function chartTables(
     });
   return [
     table(host, {
-      name: readsName,
+      name: READS,
       type: unsignedArray(single + lists.all.length),
       doc: [`See \`${Positions.text}\`, as for the other tables.`],
       entries: rows.flatMap(({ reads }) => reads),
@@ -123,7 +123,7 @@ export function chartTables(
       notes: all.map((each) => noteOf(each.transitions)),
     }),
     table(host, {
-      name: callsName,
+      name: CALLS,
       type: unsignedArray(single + lists.all.length),
       doc: ['Omits calls that can equally be made after the unit.'],
       entries: rows.flatMap(({ calls }) => calls),
@@ -131,17 +131,17 @@ export function chartTables(
       label: String,
     }),
     simple(
-      endsName,
+      ENDS,
       'By position.',
       rows.map(({ end }) => end),
     ),
-    simple(transitionsName, 'In the order of the grammar.', lists.all.slice(1)),
+    simple(TRANSITIONS, 'In the order of the grammar.', lists.all.slice(1)),
     simple(
-      targetName,
+      TARGET,
       'By transition.',
       transitions.map(({ to }) => Math.max(0, to)),
     ),
-    simple(calleeName, 'By transition; one more than the position.', transitions.map(calleeOf)),
+    simple(CALLEE, 'By transition; one more than the position.', transitions.map(calleeOf)),
     ...(purpose === 'words'
       ? []
       : [
@@ -154,21 +154,21 @@ export function chartTables(
         ]),
     {
       ...constant(
-        positions,
+        POSITIONS,
         purpose === 'words' ? 'By which words are checked.' : 'By which parts are found.',
         '',
       ),
-      code: code`const ${positions.text}: ${Positions} = {
+      code: code`const ${POSITIONS.text}: ${Positions} = {
         start: ${inputStarts[0]!},
         stringStart: ${inputStarts.at(-1)!},
         plain: ${plain},
         single: ${single},
-        transitions: ${transitionsName},
-        reads: ${readsName},
-        calls: ${callsName},
-        ends: ${endsName},
-        target: ${targetName},
-        callee: ${calleeName},
+        transitions: ${TRANSITIONS},
+        reads: ${READS},
+        calls: ${CALLS},
+        ends: ${ENDS},
+        target: ${TARGET},
+        callee: ${CALLEE},
         events: ${purpose === 'words' ? '[]' : EVENTS_OF},
       };`,
     },

@@ -12,14 +12,14 @@ import type { Host } from '../program/host.js';
 import {
   eachInput,
   inputOf,
-  parameterOf,
   textDeclaration,
   typeOfInput,
   unitsOfAll,
   ifAbove,
 } from '../inputs/units.js';
+import { beginRow } from '../inputs/machine.js';
 import { describeEvents, eventsTable } from '../parse/events.js';
-import { parseOrThrowFunction, refuseFunction } from '../parse/parse-bodies.js';
+import { moveOfBody, parseOrThrowFunction, refuseFunction } from '../parse/parse-bodies.js';
 import { textFunctions } from '../parse/part-texts.js';
 import { resultTypes, typeOf } from '../parse/result-types.js';
 import { partsDeclarations, printChanges, TABLE, type PartsSource } from '../parse/parts.js';
@@ -42,14 +42,13 @@ import { LESS_NESTING } from '../search/explain.js';
 import type { FrameMoves } from './frame-moves.js';
 import { partMaker } from './part-maker.js';
 import {
-  begin,
   errorAt,
   hasWholeUnits,
   ON_STACK,
-  PUSH_STATE,
-  step,
-  type StackCode,
-} from './stack-code.js';
+  PUSH_ROW,
+  stepOnStack,
+  type StackMachine,
+} from './stack-machine.js';
 
 const { EVENTS, TAPE, tape, KEPT, WAITING } = NAMES;
 const { state, refuse, expectedOn, partsOf, BEGUN } = NAMES;
@@ -64,18 +63,18 @@ interface Recording {
 
 /** The declarations that the body of `parse` needs. */
 export function frameFunctions(
-  own: StackCode,
+  machine: StackMachine,
   { frames, moves }: Recording,
   host: Host,
 ): readonly Declaration[] {
-  const { plan } = own;
+  const { plan } = machine;
   const { traced } = frames;
   const { forks, waiting, mostWaiting, mostCells } = moves;
   // Room is doubled once where a step needs more.
   const kept = Math.max(LEAST_KEPT, 3 * mostCells, 3 * mostWaiting);
   return [
     ...resultTypes(frames),
-    eventsTable(frames, 'first', host),
+    eventsTable(frames, host),
     ...traceTables(frames, traced.ends, forks.length > 0, 'frame or word', host),
     ...(mostWaiting === 0
       ? []
@@ -97,27 +96,25 @@ export function frameFunctions(
       ),
       code`let ${TAPE.text}: ${host.arrays.numbers.type} | undefined;`,
     ),
-    ...partsFunctions(own, frames, mostWaiting > 0, host),
+    ...partsFunctions(machine, frames, mostWaiting > 0, host),
     refuseFunction(plan, {
       parameters: ['stack: readonly number[]', 'height: number'],
       expected: code`${expectedOn}(state, stack, height)`,
-      begun: hasWholeUnits(own.stack) ? undefined : code`${BEGUN}[state]!`,
+      begun: hasWholeUnits(machine.stack) ? undefined : code`${BEGUN}[state]!`,
     }),
     parseOrThrowFunction(plan, frames.captures[0]!),
     ...textFunctions(plan, frames),
     // Texts need the input.
     ...(frames.hasTexts
       ? []
-      : partsDeclarations(plan, partsOfFrames(own, { frames, moves }, host), host)),
+      : partsDeclarations(plan, partsOfFrames(machine, { frames, moves }), host)),
   ];
 }
 
 /** The parts of an automaton with a stack. */
-function partsOfFrames(own: StackCode, { frames, moves }: Recording, host: Host): PartsSource {
-  const { plan, lookup, maxNesting } = own;
+function partsOfFrames(machine: StackMachine, { frames, moves }: Recording): PartsSource {
+  const { plan, maxNesting } = machine;
   const { captures, traced, length, placeOf } = frames;
-  const units = unitsOfAll(plan, host);
-  const { unit } = parameterOf(plan);
   return {
     ...{ captures, length, traces: traced.traces },
     forks: moves.forks.map(({ move }) => {
@@ -126,11 +123,8 @@ function partsOfFrames(own: StackCode, { frames, moves }: Recording, host: Host)
       );
       return printChanges([...waiting, ...changesOf(move.traces)], placeOf);
     }),
-    move: code`
-      ${ifAbove(plan, { unit, max: units.max }, code`return 0;`)}
-      ${lookup.prepare({ unit, max: units.max })}
-      return ${lookup.moveAt(lookup.rowOf(state), { unit })};`,
-    end: code`return ${lookup.moveAtEnd(lookup.rowOf(state))};`,
+    move: moveOfBody(plan, machine),
+    end: code`return ${machine.moveAtEnd(machine.rowOf(state))};`,
     more: [
       [
         'waits',
@@ -149,12 +143,15 @@ function partsOfFrames(own: StackCode, { frames, moves }: Recording, host: Host)
  * The body of `parse`. Its loop has a turn for the end of the input, where no transition is found: all frames return, and
  * then the word ends.
  */
-export function parseInFrames(own: StackCode, { frames, moves }: Recording, host: Host): Fragment {
-  const { plan, stack, lookup } = own;
+export function parseInFrames(
+  machine: StackMachine,
+  { frames, moves }: Recording,
+  host: Host,
+): Fragment {
+  const { plan, stack, mustGoOn, move, moveAtEnd, next, stateOf } = machine;
   const { hasTexts } = frames;
   const { mostWaiting, mostCells } = moves;
   const units = unitsOfAll(plan, host);
-  const { cannotEnd, moveAt, moveAtEnd, stateOf } = lookup;
   const { make, room } = host.arrays.numbers;
   const input = hasWholeUnits(stack) ? '' : `, ${units.name}, from`;
   const refusal = code`{
@@ -171,9 +168,9 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
           ${room(tape.text, 'top', '3')}
           ${addCell(traceAt(0), 'last', 'i', `${traceAt(0)} = top`, tape)}
         }`;
-  const atEnd: StackCode = {
-    ...own,
-    lookup: { ...lookup, at: (from, of) => code`(i < to ? ${lookup.at(from, of)} : 0)` },
+  const endless: StackMachine = {
+    ...machine,
+    next: (row, column) => code`(i < to ? ${next(row, column)} : 0)`,
   };
   return code`
     ${units.check}
@@ -186,7 +183,7 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
     ${mostWaiting === 0 ? '' : 'const waiting: number[] = []; // The traces that wait below frames, the innermost last.'}
     const stack: number[] = [];
     let height = 0;
-    let state = ${begin(own, undefined)};
+    let state = ${beginRow(plan, machine, units)};
     ${textDeclaration(plan)}
     for (let i = from; ; i++) {
       // Kept for a refusal, which happens after frames have returned.
@@ -202,23 +199,23 @@ export function parseInFrames(own: StackCode, { frames, moves }: Recording, host
         )}
       }
       ${ifAbove(plan, units, refusal)}
-      ${step(atEnd, units, {
+      ${stepOnStack(endless, units, {
         fail: code`{
-          if (i < to || height > 0 || ${cannotEnd(state)}) ${refusal}
+          if (i < to || height > 0 || ${mustGoOn(state)}) ${refusal}
           ${close}
           ${TAPE} = tape;
           return { ok: true, value: ${partsOf}(tape, ${hasTexts ? `${units.name}, ` : ''}${traceAt(0)}, from, to) };
         }`,
         tooDeep: code`{
           ${TAPE} = tape;
-          return { ok: false, at: ${errorAt(own, 'i')}, expected: ${LESS_NESTING} };
+          return { ok: false, at: ${errorAt(machine, 'i')}, expected: ${LESS_NESTING} };
         }`,
-        push: PUSH_STATE,
+        push: PUSH_ROW,
         pop: code`
           ${close}
           state = ${ON_STACK};
           ${mostWaiting === 0 ? '' : resume(mostWaiting, stateOf(state), host)}`,
-        found: code`const move = ${moveAt(state, units)};`,
+        found: (column) => code`const move = ${move(state, column)};`,
       })}
       if (move !== 0) {
         ${room(tape.text, 'top', String(3 * mostCells))}
@@ -270,35 +267,20 @@ function forkTraces({ saved, traces }: FrameMove, { placeOf, captures }: FramesP
 
 /** The function that makes the result of the last cell of a word. */
 function partsFunctions(
-  { plan }: StackCode,
+  { plan }: StackMachine,
   frames: FramesPlan,
   waits: boolean,
   host: Host,
 ): readonly Declaration[] {
   const { captures, hasTexts } = frames;
   const name = inputOf(plan);
-  const { functions, begin: declarations, happen, whole } = partMaker(plan, frames);
-  const reverse = (at: string): Fragment => code`
-    const before = ${tape}[${at}]!;
-    ${tape}[${at}] = first;
-    first = ${at};
-    ${at} = before;`;
-  const turn = waits
-    ? code`
-        const around: number[] = []; // The cells before frames.
-        for (let at = cell; at !== 0 || around.length > 0; ) {
-          if (at === 0) at = around.pop()!;
-          else if (${tape}[at + 1] === 0) {
-            around.push(${tape}[at]!);
-            at = ${tape}[at + 2]!;
-          } else {
-            ${reverse('at')}
-          }
-        }`
-    : code`
-        for (let at = cell; at !== 0; ) {
-          ${reverse('at')}
-        }`;
+  const { functions, begin, happen, whole } = partMaker(plan, frames, 'backwards');
+  const events = code`
+    const at = ${tape}[cell + 2]!;
+    for (let place = ${tape}[cell + 1]!; ${EVENTS}[place] !== 0; place--) {
+      ${happen}
+    }
+    cell = ${tape}[cell]!;`;
   const partsFunction = internal(
     partsOf.text,
     [
@@ -309,15 +291,23 @@ function partsFunctions(
       'to: number',
     ],
     typeOf(captures[0]!, hasTexts),
-    'Builds the result from the last cell.',
+    'Builds the result from the last cell. Cells are read backwards, so each part ends before it begins.',
     code`
-      let first = 0; // Reverse the chain: each cell gets its successor.
-      ${turn}
-      ${declarations}
-      for (; first !== 0; first = ${tape}[first]!) {
-        const at = ${tape}[first + 2]!;
-        for (let place = ${tape}[first + 1]!; ${EVENTS}[place] !== 0; place--) {
-          ${happen}
+      ${begin}
+      ${waits ? 'const around: number[] = []; // The cells before frames.' : ''}
+      while (cell !== 0${waits ? ' || around.length > 0' : ''}) {
+        ${
+          waits
+            ? code`
+              if (cell === 0) {
+                cell = around.pop()!;
+              } else if (${tape}[cell + 1] === 0) {
+                around.push(${tape}[cell]!);
+                cell = ${tape}[cell + 2]!;
+              } else {
+                ${events}
+              }`
+            : events
         }
       }
       return ${whole};`,

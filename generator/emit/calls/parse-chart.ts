@@ -18,10 +18,11 @@ import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { withChart } from './chart.js';
 import { EDGE, FRAME, ITEM } from './chart-layout.js';
-import { chartTables } from './chart-tables.js';
+import { chartTables, PART_TABLES } from './chart-tables.js';
 import { partMaker } from './part-maker.js';
 
-const { Chart, CAPTURING, CAPTURING_ENDS, CAPTURING_CALLEE, EVENTS, EVENTS_OF } = NAMES;
+const { POSITIONS, ENDS, CALLEE } = PART_TABLES;
+const { Chart, EVENTS, EVENTS_OF } = NAMES;
 const { follow, findError, firstParse, expectedAt, errorAtAnyDepth } = NAMES;
 
 export function parseChart(plan: NestedPlan, { hasTexts }: ChartPlan): Fragment {
@@ -37,7 +38,7 @@ export function parseChart(plan: NestedPlan, { hasTexts }: ChartPlan): Fragment 
     ${deep}
     if (at >= 0) return { ok: false, at, expected: ${expectedAt}(${name}, from, at) };
     ${withChart(code`
-      if (${follow}(chart, ${CAPTURING}, ${name}, from, to, false, true) !== -1)
+      if (${follow}(chart, ${POSITIONS}, ${name}, from, to, false, true) !== -1)
         throw new TypeError('the input changed');
       const value = ${firstParse}(chart${hasTexts ? `, ${name}` : ''}, from, to);`)}
     return { ok: true, value };`;
@@ -62,7 +63,7 @@ function startsOf(plan: Plan, { positions: { starts } }: ChartPlan): readonly nu
 function firstParseFunctions(plan: Plan, chart: ChartPlan, host: Host): readonly Declaration[] {
   const { captures, hasTexts } = chart;
   const name = inputOf(plan);
-  const { functions, begin, happen, whole } = partMaker(plan, chart);
+  const { functions, begin, happen, whole } = partMaker(plan, chart, 'forwards');
   const declaration = internal(
     firstParse.text,
     [
@@ -86,7 +87,7 @@ function firstParseFunctions(plan: Plan, chart: ChartPlan, host: Host): readonly
         for (let item = frames[frame + ${FRAME.lastEnd}]!; item >= 0; item = items[item + ${ITEM.previousEnd}]!) {
           if (goals[items[item + ${ITEM.offset}]! - from] !== walks) continue;
           items[item + ${ITEM.walk}] = walks;
-          items[item + ${ITEM.transition}] = ${CAPTURING_ENDS}[items[item${ITEM.position}]!]!;
+          items[item + ${ITEM.transition}] = ${ENDS}[items[item${ITEM.position}]!]!;
           queue.push(item);
         }
         for (let k = 0; k < queue.length; k++)
@@ -119,14 +120,14 @@ function firstParseFunctions(plan: Plan, chart: ChartPlan, host: Host): readonly
           ${happen}
         }
         const edge = items[item + ${ITEM.edge}]!;
-        if (transition === ${CAPTURING_ENDS}[items[item${ITEM.position}]!]) {
+        if (transition === ${ENDS}[items[item${ITEM.position}]!]) {
           if (after.length === 0) return ${whole};
           for (const target of targets) if (items[target + ${ITEM.offset}]! === at) item = target;
           targets = after.pop()!;
           walk = around.pop()!;
           // A recursive frame has overwritten what this walk noted.
           if (items[item + ${ITEM.walk}]! !== walk) walk = walkBack(items[item + ${ITEM.frame}]!, targets);
-        } else if (${CAPTURING_CALLEE}[transition - 1] === 0) {
+        } else if (${CALLEE}[transition - 1] === 0) {
           item = edges[edge + ${EDGE.target}]!;
         } else {
           after.push(targets);

@@ -1,6 +1,6 @@
 /**
- * How nested parts are made, from events in their order: a part is made when it ends, of the parts that ended since it
- * began.
+ * How nested parts are made, from events in their order or backwards: a part is made at the second of its two ends, of the
+ * parts that were made since the first.
  */
 import type { Capture } from '../../captures/captured.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -12,11 +12,11 @@ import { partValue, type PartValue } from '../parse/part-texts.js';
 import { printValue, unionValues, type PartReader } from '../parse/print-value.js';
 import { typeOf } from '../parse/result-types.js';
 import { switchOf } from '../program/conditions.js';
-import { internal, type Declaration } from '../program/declaration.js';
+import { internal, type Declaration, type FunctionDeclaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
-const { EVENTS, makePart, firstOf, allOf } = NAMES;
+const { EVENTS, makePart, anyOf, allOf } = NAMES;
 
 export interface PartMaker {
   /** The functions that the statements call: of the module, since engines discard what they compiled of closures. */
@@ -29,7 +29,12 @@ export interface PartMaker {
   readonly whole: Fragment;
 }
 
-export function partMaker(plan: Plan, parsing: ResultPlan): PartMaker {
+/** @param order the order in which events are read */
+export function partMaker(
+  plan: Plan,
+  parsing: ResultPlan,
+  order: 'forwards' | 'backwards',
+): PartMaker {
   const { captures, hasTexts } = parsing;
   const input = inputOf(plan);
   const [cases, last] = casesOf(parsing, partValue(parsing, input));
@@ -41,7 +46,7 @@ export function partMaker(plan: Plan, parsing: ResultPlan): PartMaker {
     code`${makePart}(${argument}kinds, values, count, ${base}, ${capture}, ${start}, ${end})`;
   return {
     functions: [
-      ...[FIRST_OF, ALL_OF].filter(({ name }) => body.uses.has(name)),
+      ...[ANY_OF, allOfFunction(order)].filter(({ name }) => body.uses.has(name)),
       internal(
         makePart.text,
         [...parameter, ...ENDED, 'capture: number', 'start: number', 'end: number'],
@@ -51,21 +56,34 @@ export function partMaker(plan: Plan, parsing: ResultPlan): PartMaker {
       ),
     ],
     begin: code`
-      // Finished parts by capture and value; and for each open part, its offset and the count at that time.
+      // Finished parts by capture and value; and for each open part, ${order === 'forwards' ? 'its offset and the count at that time' : 'where it ends, the count at that time, and its capture'}.
       const kinds: number[] = [];
       const values: unknown[] = [];
       let count = 0;
       const opened: number[] = [];`,
-    happen: code`
-      const event = ${EVENTS}[place]!;
-      if (event === 1) {
-        opened.push(at, count);
-        continue;
-      }
-      const base = opened.pop()!;
-      values[base] = ${make('event - 1', 'opened.pop()!', 'at', 'base')};
-      kinds[base] = event - 1;
-      count = base + 1;`,
+    happen:
+      order === 'forwards'
+        ? code`
+          const event = ${EVENTS}[place]!;
+          if (event === 1) {
+            opened.push(at, count);
+            continue;
+          }
+          const base = opened.pop()!;
+          values[base] = ${make('event - 1', 'opened.pop()!', 'at', 'base')};
+          kinds[base] = event - 1;
+          count = base + 1;`
+        : code`
+          const event = ${EVENTS}[place]!;
+          if (event !== 1) {
+            opened.push(at, count, event - 1);
+            continue;
+          }
+          const capture = opened.pop()!;
+          const base = opened.pop()!;
+          values[base] = ${make('capture', 'at', 'opened.pop()!', 'base')};
+          kinds[base] = capture;
+          count = base + 1;`,
     whole: code`${make('0', 'from', 'to', '0')} as ${typeOf(captures[0]!, hasTexts)}`,
   };
 }
@@ -73,26 +91,30 @@ export function partMaker(plan: Plan, parsing: ResultPlan): PartMaker {
 /** The `count` finished parts; from `base` on, those inside the part being made. */
 const ENDED = ['kinds: number[]', 'values: unknown[]', 'count: number', 'base: number'];
 
-const FIRST_OF = internal(
-  firstOf.text,
+const ANY_OF = internal(
+  anyOf.text,
   [...ENDED, 'capture: number'],
   'unknown',
-  'The first finished part of a capture from `base` on, or undefined.',
+  'A finished part of a capture from `base` on, or undefined.',
   code`
     for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
     return undefined;`,
 );
 
-const ALL_OF = internal(
-  allOf.text,
-  [...ENDED, 'capture: number'],
-  'unknown[]',
-  'All finished parts of a capture from `base` on.',
-  code`
-    const found: unknown[] = [];
-    for (let k = base; k < count; k++) if (kinds[k] === capture) found.push(values[k]);
-    return found;`,
-);
+function allOfFunction(order: 'forwards' | 'backwards'): FunctionDeclaration {
+  const loop =
+    order === 'forwards' ? 'let k = base; k < count; k++' : 'let k = count - 1; k >= base; k--';
+  return internal(
+    allOf.text,
+    [...ENDED, 'capture: number'],
+    'unknown[]',
+    'All finished parts of a capture from `base` on, in the order of the input.',
+    code`
+      const found: unknown[] = [];
+      for (${loop}) if (kinds[k] === capture) found.push(values[k]);
+      return found;`,
+  );
+}
 
 /** The cases of captures, those with equal code together, and the code of the default. */
 function casesOf(
@@ -125,7 +147,7 @@ function returnValue(capture: Capture, made: PartValue, hasTexts: boolean): Frag
       if (capture.isUnion) return code`values[base] as ${type}`;
       const find = code`(kinds, values, count, base, ${part.number})`;
       if (arity === 'many') return code`${allOf}${find} as ${type}[]`;
-      return code`${firstOf}${find} as ${type}${arity === 'one' ? '' : ' | undefined'}`;
+      return code`${anyOf}${find} as ${type}${arity === 'one' ? '' : ' | undefined'}`;
     },
   };
   if (!capture.isUnion) return code`return ${printValue(capture, made, reader)};`;

@@ -15,8 +15,9 @@ import {
   type Units,
   ifAbove,
 } from '../inputs/units.js';
-import type { ExpectedAt, StackSteps } from '../inputs/steps.js';
-import type { NestedBodies } from '../variants/bodies.js';
+import { beginRow } from '../inputs/machine.js';
+import type { ExpectedAt } from '../search/explain.js';
+import type { NestedBodies, StackBodies } from '../variants/bodies.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code, declare, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -24,8 +25,9 @@ import { expectations } from '../parse/expectations.js';
 import { begunTable } from '../program/state-tests.js';
 import { numberMoves } from './frame-moves.js';
 import { frameFunctions, parseInFrames } from './frames.js';
-import { begin, errorAt, ON_STACK, PUSH_STATE, step, type StackCode } from './stack-code.js';
-import { lookUpTransitions } from './transition-lookup.js';
+import { errorAt, ON_STACK, PUSH_ROW, stepOnStack, type StackMachine } from './stack-machine.js';
+import { stackSwitch } from './stack-switch.js';
+import { stackTable } from './stack-table.js';
 
 const { state, PUSHES, errorAtAnyDepth, next, expectedIn, expectedOn } = NAMES;
 
@@ -36,65 +38,65 @@ export function emitStack(
   variant: Variant,
   host: Host,
 ): NestedBodies {
-  const { maxNesting } = plan;
   const { parse, begun } = stack;
   const recording =
     parse?.kind === 'frames' ? { frames: parse, moves: numberMoves(parse) } : undefined;
-  const lookup = lookUpTransitions(plan, stack, recording?.moves, variant, host);
-  const own: StackCode = { plan, stack, lookup, maxNesting };
-  const { constants, functions } = lookup;
+  const make = variant === 'switch' ? stackSwitch : stackTable;
+  const machine = make(plan, stack, recording?.moves, host);
+  const { constants, functions, maxNesting } = machine;
   return {
-    shape: 'a stack of calls',
+    description: 'a stack of calls',
     constants: [...constants, ...begunTable(begun, host)],
+    findError: (units) => findErrorBody(machine, units),
+    match: matchBody(machine, host),
+    stack: stackBodies(machine, host),
+    expectedAt: expectedOnStack(machine, host),
     functions: [
       ...functions,
-      ...(maxNesting === undefined ? [] : [errorFunction(own, host)]),
-      ...(recording === undefined ? [] : frameFunctions(own, recording, host)),
+      ...(maxNesting === undefined ? [] : [errorFunction(machine, host)]),
+      ...(recording === undefined ? [] : frameFunctions(machine, recording, host)),
     ],
-    parse: recording && parseInFrames(own, recording, host),
-    stack: stackSteps(own, host),
-    findError: (units) => findErrorBody(own, units, begin(own, units.input)),
-    match: matchBody(own, host),
-    expectedAt: expectedOnStack(own, host),
+    parse: recording && parseInFrames(machine, recording, host),
   };
 }
 
 /** The functions by which an input is read unit by unit. States and stacks are the same in all variants. */
-function stackSteps(own: StackCode, host: Host): StackSteps {
-  const { plan, lookup } = own;
-  const { rowOf, stateOf, ends } = lookup;
+function stackBodies(machine: StackMachine, host: Host): StackBodies {
+  const { plan, stack, rowOf, stateOf, accepts } = machine;
   const units = unitsOfAll(plan, host);
   const dead = code`return 0;`;
+  const row = code`row`;
   const begin = code`
     let height = stack.length;
-    let current = ${rowOf(state)};`;
-  const pop = code`current = ${rowOf(ON_STACK)};`;
+    let row = ${rowOf(state)};`;
+  const pop = code`row = ${rowOf(ON_STACK)};`;
   const push = code`stack[height++] = ${stateOf(code`${PUSHES}[++at]!`)};`;
+  const then = code`
+    stack.length = height;
+    return ${stateOf(code`target`)};`;
   return {
-    stateOf: (start) => own.stack.automaton.starts[start === plan.start ? 0 : 1]!,
+    stateOf: (start) => stack.automaton.starts[start === plan.start ? 0 : 1]!,
     next: code`
       ${ifAbove(plan, units, dead)}
       ${begin}
-      ${step(own, units, { fail: dead, push, pop }, code`current`)}
-      stack.length = height;
-      return ${stateOf(code`current`)};`,
+      ${stepOnStack(machine, units, { fail: dead, push, pop, then }, row)}`,
     accepts: code`
       ${begin}
-      while (height > 0 && ${ends(code`current`)}) ${pop}
-      return height === 0 && ${ends(code`current`)};`,
+      while (height > 0 && ${accepts(row)}) ${pop}
+      return height === 0 && ${accepts(row)};`,
   };
 }
 
 /** What the innermost frame expects, and, where it may return, those below it. */
-function expectedOnStack(own: StackCode, host: Host): ExpectedAt {
-  const { plan, stack, lookup } = own;
+function expectedOnStack(machine: StackMachine, host: Host): ExpectedAt {
+  const { plan, stack, mustGoOn, rowOf, stateOf } = machine;
   return {
     body: (units) => code`
       ${units.begin}
       const stack: number[] = [];
       let state = ${byInput(plan, (input) => startNameOf(plan, input))};
       for (let i = from; i < at; i++) state = ${next}(state, ${units.at('i')}, stack);
-      for (let k = 0; k < stack.length; k++) stack[k] = ${lookup.rowOf(code`stack[k]!`)};
+      for (let k = 0; k < stack.length; k++) stack[k] = ${rowOf(code`stack[k]!`)};
       return ${expectedOn}(state, stack, stack.length);`,
     data: [
       internal(
@@ -106,12 +108,12 @@ function expectedOnStack(own: StackCode, host: Host): ExpectedAt {
           const expected: string[] = [];
           for (;;) {
             for (const phrase of ${expectedIn}(state)) if (expected.indexOf(phrase) < 0) expected.push(phrase);
-            if (${lookup.cannotEnd(lookup.rowOf(state))}) break;
+            if (${mustGoOn(rowOf(state))}) break;
             if (height === 0) {
               expected.push('${THE_END}');
               break;
             }
-            state = ${lookup.stateOf(code`stack[--height]!`)};
+            state = ${stateOf(code`stack[--height]!`)};
           }
           return expected;`,
       ),
@@ -120,44 +122,42 @@ function expectedOnStack(own: StackCode, host: Host): ExpectedAt {
   };
 }
 
-function errorFunction(own: StackCode, host: Host): FunctionDeclaration {
-  const units = unitsOfAll(own.plan, host);
+function errorFunction(machine: StackMachine, host: Host): FunctionDeclaration {
+  const units = unitsOfAll(machine.plan, host);
   return internal(
     errorAtAnyDepth.text,
-    wholeParameters(inputOf(own.plan)),
+    wholeParameters(inputOf(machine.plan)),
     'number',
     'The result of `findError` for any number of calls.',
-    findErrorBody({ ...own, maxNesting: undefined }, units, begin(own, undefined)),
+    findErrorBody({ ...machine, maxNesting: undefined }, units),
   );
 }
 
-/** @param first the number of the first state */
-function findErrorBody(own: StackCode, units: Units, first: Fragment): Fragment {
-  const { plan, lookup } = own;
-  const mayEnd = lookup.ends(state);
-  const fails = (at: string): Fragment => code`return ${errorAt(own, at)};`;
+function findErrorBody(machine: StackMachine, units: Units): Fragment {
+  const { plan } = machine;
+  const mayEnd = machine.accepts(state);
+  const fails = (at: string): Fragment => code`return ${errorAt(machine, at)};`;
   return code`
     ${units.check}
     ${units.begin}
     const stack: number[] = [];
     let height = 0;
-    let state = ${first};
+    let state = ${beginRow(plan, machine, units)};
     for (let i = from; i < to; i++) {
       ${declare(
         units.unit,
         units.at('i'),
         code`
           ${ifAbove(plan, units, fails('i'))}
-          ${step(own, units, { fail: fails('i'), push: PUSH_STATE, pop: code`state = ${ON_STACK};` })}`,
+          ${stepOnStack(machine, units, { fail: fails('i'), push: PUSH_ROW, pop: code`state = ${ON_STACK};` })}`,
       )}
     }
     while (height > 0 && ${mayEnd}) state = ${ON_STACK};
-    return height === 0 && ${mayEnd} ? -1 : ${errorAt(own, 'to')};`;
+    return height === 0 && ${mayEnd} ? -1 : ${errorAt(machine, 'to')};`;
 }
 
-function matchBody(own: StackCode, host: Host): Fragment {
-  const { plan, lookup } = own;
-  const { ends } = lookup;
+function matchBody(machine: StackMachine, host: Host): Fragment {
+  const { plan, accepts } = machine;
   const units = unitsOfAll(plan, host);
   return code`
     ${units.check}
@@ -165,25 +165,25 @@ function matchBody(own: StackCode, host: Host): Fragment {
     const stack: number[] = [];
     let height = 0;
     let ended = 0; // How many outermost frames may all return.
-    let state = ${begin(own, undefined)};
-    let end = ${ends(state)} ? from : -1;
+    let state = ${beginRow(plan, machine, units)};
+    let end = ${accepts(state)} ? from : -1;
     for (let i = from; i < to; i++) {
       ${declare(
         units.unit,
         units.at('i'),
         code`
           ${ifAbove(plan, units, code`return end;`)}
-          ${step(own, units, {
+          ${stepOnStack(machine, units, {
             fail: code`return end;`,
             push: code`
-              if (ended === height && ${ends(code`${PUSHES}[at + 1]!`)}) ended += 1;
-              ${PUSH_STATE}`,
+              if (ended === height && ${accepts(code`${PUSHES}[at + 1]!`)}) ended += 1;
+              ${PUSH_ROW}`,
             pop: code`
               state = ${ON_STACK};
               if (ended > height) ended = height;`,
           })}`,
       )}
-      if (ended === height && ${ends(state)}) end = i + 1;
+      if (ended === height && ${accepts(state)}) end = i + 1;
     }
     return end;`;
 }

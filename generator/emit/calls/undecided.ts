@@ -3,7 +3,7 @@ import type { NestedPlan } from '../../plan/plan.js';
 import { THE_END } from '../../plan/expectations.js';
 import type { Host } from '../program/host.js';
 import { inputOf, unitsOfAll } from '../inputs/units.js';
-import type { ExpectedAt } from '../inputs/steps.js';
+import type { ExpectedAt } from '../search/explain.js';
 import type { NestedBodies } from '../variants/bodies.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -11,9 +11,10 @@ import { expectations } from '../parse/expectations.js';
 import { begunTable } from '../program/state-tests.js';
 import { withChart } from './chart.js';
 import { ITEM } from './chart-layout.js';
-import { chartTables } from './chart-tables.js';
+import { chartTables, WORD_TABLES } from './chart-tables.js';
 
-const { POSITIONS, follow, expectedIn } = NAMES;
+const { POSITIONS } = WORD_TABLES;
+const { follow, expectedIn } = NAMES;
 
 /** The bodies of automata that call each other. */
 export function emitUndecided(plan: NestedPlan, host: Host): NestedBodies {
@@ -24,16 +25,16 @@ export function emitUndecided(plan: NestedPlan, host: Host): NestedBodies {
     ${withChart(code`const at = ${follow}(chart, ${POSITIONS}, ${name}, from, to, ${String(isLongest)}, false);`)}
     return at;`;
   return {
-    shape: 'a chart of calls',
+    description: 'a chart of calls',
     constants: [
       ...chartTables(plan, plan.positions, plan.starts, 'words', host),
       ...begunTable(plan.begun, host),
     ],
-    functions: [],
     findError: all(false),
     match: all(true),
-    expectedAt: expectedInChart(plan, host),
     stack: undefined,
+    expectedAt: expectedInChart(plan, host),
+    functions: [],
     parse: undefined,
   };
 }

@@ -16,16 +16,17 @@ const { characterInOctets, characterInText, octetsOfCharacter } = NAMES;
 /** The name of octets, of a string, or of either. */
 export type InputName = 'bytes' | 'text' | 'input';
 
-export interface StepUnits {
+/** A unit in code, and the greatest number that it may have. */
+export interface Unit {
   readonly unit: Fragment;
-  readonly start: StateId;
-  /** The greatest number that a unit may have. */
   readonly max: number;
 }
 
-export interface Units extends StepUnits {
+export interface Units extends Unit {
   /** Undefined if it may be each of several. */
   readonly input: Input | undefined;
+  /** The state before the input; before the first one if it may be each of several. */
+  readonly start: StateId;
   readonly name: InputName;
   /** The first statements of every function that reads a part of the input. */
   readonly check: Fragment;
@@ -99,8 +100,7 @@ export function unitsOf(plan: Plan, host: Host, input: Input): Units {
   };
 }
 
-/** The name of a unit of an input, and the greatest number that it may have. */
-function unitIn({ isWhole }: Plan, input: Input): Pick<Units, 'unit' | 'max'> {
+function unitIn({ isWhole }: Plan, input: Input): Unit {
   const own = IN_CODE[input];
   return isWhole ? { unit, max: MAX_CODE_POINT } : { unit: own.unit, max: own.max };
 }
@@ -117,7 +117,7 @@ function unitAt(
   return isWhole ? character(value, index, end) : at(host, value, index);
 }
 
-/** How a function with one parameter for all inputs reads units; `start` belongs to the first input. */
+/** How a function with one parameter for all inputs reads units. */
 export function unitsOfAll(plan: Plan, host: Host): Units {
   const [first, ...others] = plan.inputs;
   if (others.length === 0) return unitsOf(plan, host, first!);
@@ -184,7 +184,11 @@ export function startOf({ inputs, starts }: Plan, input: Input): StateId {
 
 /** The exported constant of the state before an input. */
 export function startNameOf(plan: Plan, input: Input): Fragment {
-  return startOf(plan, input) === plan.start ? NAMES.start : NAMES.stringStart;
+  return nameOfStart(plan, startOf(plan, input));
+}
+
+export function nameOfStart(plan: Plan, start: StateId): Fragment {
+  return start === plan.start ? NAMES.start : NAMES.stringStart;
 }
 
 /** The parameter that takes all inputs of a plan. */
@@ -212,8 +216,8 @@ export function wholeParameters(name: InputName): readonly string[] {
   return [`${name}: ${typeOfInput(name)}`, 'from: number', 'to: number'];
 }
 
-/** The parameter of `next`, and the greatest number that it may have. */
-export function parameterOf(plan: Plan): Pick<Units, 'unit' | 'max'> {
+/** The parameter of `next`. */
+export function parameterOf(plan: Plan): Unit {
   return unitIn(plan, plan.inputs.at(-1)!);
 }
 
@@ -250,13 +254,13 @@ export function afterUnit({ width }: Pick<Units, 'width'>, index: string): Fragm
 }
 
 /** Whether units may be greater than all that the automaton reads. */
-export function exceeds({ max }: Pick<Units, 'max'>, { dfa }: Plan): boolean {
+export function exceeds({ max }: Unit, { dfa }: Plan): boolean {
   return max > dfa.classes.max;
 }
 
 /** What happens at a unit that is greater than all that the automaton reads; nothing if no input may have one. */
-export function ifAbove(plan: Plan, units: Pick<Units, 'unit' | 'max'>, then: Fragment): Fragment {
-  return exceeds(units, plan)
-    ? code`if (${units.unit} > ${hex(plan.dfa.classes.max)}) ${then}`
+export function ifAbove(plan: Plan, unit: Unit, then: Fragment): Fragment {
+  return exceeds(unit, plan)
+    ? code`if (${unit.unit} > ${hex(plan.dfa.classes.max)}) ${then}`
     : code``;
 }

@@ -23,25 +23,16 @@ export function describeEvents(events: readonly number[], captures: Captures): r
   return phrases;
 }
 
-/**
- * The lists of events, one after the other, each known by the place of its last number.
- *
- * @param end the event that a list ends with, and is read from
- */
+/** The lists of events, one after the other, each known by the place of its last number. */
 export function eventsTable(
   { lists, captures }: Pick<ParsePlan, 'lists' | 'captures'>,
-  end: 'first' | 'last',
   host: Host,
 ): TextDeclaration {
-  const order =
-    end === 'last'
-      ? 'each after a 0 and named by the index of its last event, from which it is read backwards. The first opens the word.'
-      : 'each reversed, after a 0, and named by the index of its first event, from which it is read backwards.';
   return table(host, {
     name: NAMES.EVENTS,
     type: unsignedArray(captures.length),
     doc: [
-      `Event lists, ${order}`,
+      'Event lists, each after a 0 and named by the index of its last event, from which it is read backwards.',
       ...captures.map(
         (_, event) => ` ${String(event + 1).padStart(2)}  ${describeEvents([event], captures)[0]}`,
       ),

@@ -9,12 +9,14 @@ import {
   type Declaration,
   type FunctionDeclaration,
 } from '../program/declaration.js';
+import { beginRow, nameColumn, unlessTaken, type RecordingMachine } from '../inputs/machine.js';
 import { code, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { hasInnerStates } from '../program/state-tests.js';
 import {
   eachInput,
   inputOf,
+  parameterOf,
   rangeParameters,
   textDeclaration,
   typeOfInput,
@@ -32,33 +34,62 @@ import { textFunctions } from './part-texts.js';
 import { resultTypes } from './result-types.js';
 
 const { parse, parseOrThrow, refuse, Parsed, sentenceOf } = NAMES;
-const { END_MOVES, expectedAt, expectedIn, begun } = NAMES;
+const { END_MOVES, EVENTS_OF, expectedAt, expectedIn, begun, state } = NAMES;
 
 export function recorderOf(parsing: ParsePlan): Recorder {
   return hasRegisters(parsing) ? registersRecorder(parsing) : tapeRecorder(parsing);
 }
 
-/** The statements by which a variant reads a unit. */
-interface ParseSteps {
-  readonly start: Fragment;
-  /** The statements that set `move` and `after`, the next state, for a unit. */
-  readonly read: Fragment;
-  readonly stateOf: Fragment;
+export interface ParseBodies {
+  readonly recorder: Recorder;
+  readonly parse: Fragment;
+  /** The number of the move of a unit, as `parse` has it. */
+  readonly moveOf: Fragment;
+}
+
+export function parseBodies(
+  plan: Plan,
+  host: Host,
+  recorder: Recorder,
+  machine: RecordingMachine,
+): ParseBodies {
+  return {
+    recorder,
+    parse: parseBody(plan, host, recorder, machine),
+    moveOf: moveOfBody(plan, machine, (number) =>
+      recorder.places === undefined ? number : code`${EVENTS_OF}[${number}]!`,
+    ),
+  };
+}
+
+/** The body of `moveOf`. */
+export function moveOfBody(
+  plan: Plan,
+  machine: RecordingMachine,
+  placeOf = (number: Fragment): Fragment => number,
+): Fragment {
+  const parameter = parameterOf(plan);
+  const { move, rowOf, columnOf } = machine;
+  return code`
+    ${unlessTaken(plan, machine, parameter, code`return 0;`)}
+    return ${placeOf(move(rowOf(state), columnOf(parameter)))};`;
 }
 
 /**
  * The body of `parse`. A turn of its loop asks which input it reads, and whether it has ended, so that what happens to
  * traces stands in it once.
  */
-export function parseBody(
+function parseBody(
   plan: Plan,
   host: Host,
   recorder: Recorder,
-  { start, read, stateOf }: ParseSteps,
+  machine: RecordingMachine,
 ): Fragment {
   const units = unitsOfAll(plan, host);
-  const refusal = refuseAt(plan, units, stateOf);
+  const id = machine.stateOf(state);
+  const refusal = refuseAt(plan, units, id);
   const { unit } = units;
+  const [named, column] = nameColumn(machine, units);
   const isWhole = units.width !== undefined;
   const readings = eachInput(
     plan,
@@ -71,7 +102,7 @@ export function parseBody(
     ${units.check}
     ${units.begin}
     ${recorder.begin}
-    let state = ${start};
+    let state = ${beginRow(plan, machine, units)};
     ${textDeclaration(plan)}
     ${isWhole ? code`let ${unit} = 0;` : ''}
     for (let i = from; ; ${isWhole ? code`i += ${units.width!}` : 'i++'}) {
@@ -80,12 +111,14 @@ export function parseBody(
       if (i < to) {
         ${isWhole ? '' : code`let ${unit} = 0;`}
         ${readings}
-        ${read}
+        ${named}
+        move = ${machine.move(state, column)};
+        after = ${machine.next(state, column)};
         if (after === ${DEAD}) ${refusal}
       } else {
-        move = ${END_MOVES}[${stateOf}]!;
+        move = ${END_MOVES}[${id}]!;
         if (move === 0) ${refusal}
-        ${recorder.end(stateOf)}
+        ${recorder.end(id)}
       }
       if (move !== 0) {
         ${recorder.apply(units.name)}
@@ -100,7 +133,7 @@ function unitValue({ input, at, width }: Units): Fragment {
   return input === 'octets' && width === undefined ? code`${at('i')} & 0xff` : at('i');
 }
 
-export function refuseAt(plan: Plan, { name }: Units, stateOf: Fragment): Fragment {
+function refuseAt(plan: Plan, { name }: Units, stateOf: Fragment): Fragment {
   return code`return ${refuse}(${stateOf}, i${hasInnerStates(plan) ? `, ${name}, from` : ''});`;
 }
 
@@ -118,7 +151,7 @@ export function parseDeclarations(
       doc: ['The move at the end of a word, by state; 0 where none ends.'],
       entries: numbers,
     }),
-    eventsTable(parsing, 'last', host),
+    eventsTable(parsing, host),
     ...declarations(host, plan),
     parseOrThrowFunction(plan, parsing.captures[0]!),
     refuseFunction(plan, {

@@ -146,7 +146,7 @@ function fieldsOf(source: PartsSource): readonly PartsField[] {
       forks.length === 0
         ? code`[]`
         : code`[\n${forks.map((fork, index) => `[${fork.join(', ')}], ${lineComment(String(length + index))}`)}\n]`,
-      'Per fork, triples: a trace, the trace it continues, and its events (an index into `events`, or 0).',
+      'Per fork, triples: a trace, the trace it continues, and its events (an index into `events`, or 0). `parse` has forks as code; readers of chunks take them from here.',
     ],
     ...(greatestOf(traces) <= 1 ? [] : ofTraces),
     ...more,

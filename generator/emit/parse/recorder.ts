@@ -1,3 +1,4 @@
+import { DEAD } from '../../automata/dfa.js';
 import type { Move } from '../../automata/moves.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { Plan } from '../../plan/plan.js';
@@ -27,4 +28,11 @@ export interface Recorder {
   readonly end: (state: Fragment) => Fragment;
   /** The result of a word of an input. */
   readonly result: (input: InputName) => Fragment;
+}
+
+/** The numbers of all moves, by state and class. */
+export function numbersOfMoves({ dfa }: Plan, { parsing, numberOf }: Recorder): readonly number[] {
+  return Array.from(parsing.traced.moveOf, (move, entry) =>
+    dfa.transitions[entry] === DEAD ? 0 : numberOf(Math.floor(entry / dfa.classes.count), move),
+  );
 }

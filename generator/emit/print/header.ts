@@ -68,7 +68,7 @@ export function headerLines(
   ];
 }
 
-/** What words have to meet besides the grammar. */
+/** The requirements on words besides the grammar, as sentences. */
 function describeRequirements(plan: Plan): readonly string[] {
   if (plan.kind !== 'flat' || plan.requirements === undefined) return [];
   const { lengths, checks } = plan.requirements;

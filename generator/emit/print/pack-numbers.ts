@@ -64,7 +64,7 @@ export function packNumbers(numbers: readonly number[], width: number): string {
     go(at, at + 1, entryCodes(numbers[at]!).length, last, 0);
     for (let count = 1; count <= repeated[at]!; count++)
       go(at, at + count, count <= REPEATED ? 1 : 2, last, 0);
-    // Of copies that cost as much, the first of each length counts.
+    // The first copy of each length counts, if several cost as much.
     let reached = 0;
     for (let rows = 1; rows <= reach; rows++) {
       const agreed = copied[rows]![at]!;

@@ -1,6 +1,6 @@
 /**
- * Packs the tables of a printed module, TypeScript or JavaScript: `new Uint8Array([0, 0, …])` becomes
- * `unpack(Uint8Array, …)`, and nothing else changes. So nobody before knows whether a module will be packed.
+ * Packs the tables of a printed module, TypeScript or JavaScript: `new Uint8Array([0, 0, …])` becomes `unpack(Uint8Array,
+ * …)`, and nothing else changes. Earlier steps need not know of it.
  */
 import { parts } from '../../resources/texts.js';
 import { embeddable } from './embeddable.js';

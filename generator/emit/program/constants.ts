@@ -24,7 +24,7 @@ export function constants(
   return { kind: 'text', declares: 'constant', names, isExported: false, comment, code };
 }
 
-/** A documentation comment whose lines are broken, except the items of a list, which begin with a space. */
+/** A documentation comment with its lines broken; the items of a list, which begin with a space, stay whole. */
 export function wrappedDoc(...lines: readonly string[]): string {
   return docComment(...lines.flatMap((line) => wrapWords(line, 90)));
 }

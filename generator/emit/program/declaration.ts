@@ -7,28 +7,28 @@ export interface FunctionDeclaration {
   readonly kind: 'function';
   readonly name: string;
   readonly isExported: boolean;
-  /** As written, such as `from = 0`. */
+  /** The parameters as written, such as `from = 0`. */
   readonly parameters: readonly string[];
   readonly returns: Fragment;
   readonly doc: string;
   readonly body: Fragment;
 }
 
-/** A declaration as written: a constant, several that belong together, or a type. */
+/** A declaration as text: a constant, several that belong together, or a type. */
 export interface TextDeclaration {
   readonly kind: 'text';
-  /** What it declares; a function is one of the runtime. */
+  /** What the text declares; a function is one of the runtime. */
   readonly declares: 'type' | 'number' | 'constant' | 'function';
   readonly names: readonly string[];
   readonly isExported: boolean;
-  /** The comment before it, as printed. */
+  /** The comment before the declaration, as printed. */
   readonly comment: string;
   readonly code: Fragment;
 }
 
 export interface Table {
   readonly name: Fragment;
-  /** The typed array. */
+  /** The class of the typed array. */
   readonly type: string;
   readonly doc: readonly string[];
   readonly entries: readonly number[];

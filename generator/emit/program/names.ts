@@ -23,16 +23,11 @@ export const NAMES = {
   ...fragmentsOf('characterInOctets characterInText octetsOfCharacter'),
   ...fragmentsOf('match search standsApart unitsIn charCodeAt sentenceOf'),
   ...fragmentsOf('PUSH PUSHES BEGUN transitionBy mayEnd follow errorAtAnyDepth'),
-  ...fragmentsOf('MOVES WAITING KEPT tape moveAtEnd partsOf makePart firstOf allOf'),
+  ...fragmentsOf('MOVES WAITING KEPT tape moveAtEnd partsOf makePart anyOf allOf'),
   ...fragmentsOf(
     'Chart CHART Positions withRoom takeChart keepChart addItem addFrame dropItems link firstParse',
   ),
-  ...fragmentsOf(
-    'POSITIONS TRANSITIONS READS CALLS ENDS TARGET CALLEE EVENTS_OF CLASSES MAX_EDGES',
-  ),
-  ...fragmentsOf(
-    'CAPTURING CAPTURING_TRANSITIONS CAPTURING_READS CAPTURING_CALLS CAPTURING_ENDS CAPTURING_TARGET CAPTURING_CALLEE',
-  ),
+  ...fragmentsOf('CLASSES MAX_EDGES'),
   ...fragmentsOf(
     'illFormed beyondStrings unencodable begun endOfBegun stringStart afterIllFormed unitLength',
   ),

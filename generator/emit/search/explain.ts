@@ -1,8 +1,7 @@
 /** What was expected at an error, and the sentence that says so to people. */
 import type { FlatPlan, NestedPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
-import { inputOf, typeOfInput, unitsOf, unitsOfAll } from '../inputs/units.js';
-import type { ExpectedAt } from '../inputs/steps.js';
+import { inputOf, typeOfInput, unitsOf, unitsOfAll, type Units } from '../inputs/units.js';
 import { exported, internal, type Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -12,6 +11,14 @@ import { byGrammar } from './requirements.js';
 import { isRestricted } from '../../plan/plan-requirements.js';
 
 const { expectedAt, findError, sentenceOf, errorAtAnyDepth, requiredAt } = NAMES;
+
+/** How a module finds what was expected at an error. */
+export interface ExpectedAt {
+  /** The body of a function that reads the units from `from` up to `at`, which some word begins with. */
+  readonly body: (units: Units) => Fragment;
+  /** What the body needs. */
+  readonly data: readonly Declaration[];
+}
 
 /** What a bound on nesting expects, as an expression. */
 export const LESS_NESTING = `['less nesting']`;

@@ -12,16 +12,8 @@ import type { StateId } from '../../automata/nfa.js';
 import { joinRanges, sizeOf, type SymbolRange } from '../../automata/symbol-range.js';
 import type { FlatPlan, Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
-import {
-  byInput,
-  inputOf,
-  isInput,
-  startNameOf,
-  startOf,
-  unitsOfAll,
-  type StepUnits,
-} from '../inputs/units.js';
-import type { Stepper } from '../inputs/steps.js';
+import { byInput, inputOf, isInput, startNameOf, startOf, unitsOfAll } from '../inputs/units.js';
+import type { Machine } from '../inputs/machine.js';
 import { ALWAYS, inRanges, NEVER } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { constant } from '../program/constants.js';
@@ -61,11 +53,7 @@ export const LIMIT_IN_VAIN = constant(
 );
 
 /** The body of `search`: the non-empty words from left to right, at most `most`. */
-export function searchBody(
-  plan: FlatPlan,
-  host: Host,
-  codeOf: (units: StepUnits) => Stepper,
-): Fragment {
+export function searchBody(plan: FlatPlan, host: Host, machine: Machine): Fragment {
   const units = unitsOfAll(plan, host);
   const { begin: lookUp, unit, at, max, width = code`1` } = units;
   const mayBegin = inRanges(unit, firstUnits(plan), false, max);
@@ -141,7 +129,7 @@ export function searchBody(
         // One candidate at a time, unless failed ones have read too much.
         if (inVain <= ${MAX_IN_VAIN} * (i - from)) {
           let at = i;
-          ${readWord(plan, units, codeOf, { at: 'at', begin: '', none: '-1' })}
+          ${readWord(plan, units, machine, { at: 'at', begin: '', none: '-1' })}
           inVain += at + 1 - (end < 0 ? i : end);
           if (end >= 0) {
             words.push({ start: i, end });

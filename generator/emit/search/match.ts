@@ -1,30 +1,24 @@
 /** `match`, which reads one word in a longer input. */
 import type { Plan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
-import {
-  afterUnit,
-  byInput,
-  startOf,
-  unitLoop,
-  unitsOfAll,
-  type StepUnits,
-  type Units,
-  ifAbove,
-} from '../inputs/units.js';
-import type { Stepper } from '../inputs/steps.js';
+import { afterUnit, unitLoop, unitsOfAll, type Units } from '../inputs/units.js';
+import { beginRow, isDead, readUnit, unlessTaken, type Machine } from '../inputs/machine.js';
 import { code, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+
+const { state } = NAMES;
 
 /** Whether the empty word is a word. */
 export function acceptsEmpty({ states, start }: Plan): boolean {
   return states[start]!.accepting;
 }
 
-export function matchBody(plan: Plan, host: Host, codeOf: (units: StepUnits) => Stepper): Fragment {
+export function matchBody(plan: Plan, host: Host, machine: Machine): Fragment {
   const units = unitsOfAll(plan, host);
   return code`
     ${units.check}
     ${units.begin}
-    ${readWord(plan, units, codeOf, { at: 'i', begin: 'let i = from', none: acceptsEmpty(plan) ? 'from' : '-1' })}
+    ${readWord(plan, units, machine, { at: 'i', begin: 'let i = from', none: acceptsEmpty(plan) ? 'from' : '-1' })}
     return end;`;
 }
 
@@ -41,21 +35,20 @@ interface WordLoop {
 export function readWord(
   plan: Plan,
   units: Units,
-  codeOf: (units: StepUnits) => Stepper,
+  machine: Machine,
   { at, begin, none }: WordLoop,
 ): Fragment {
-  const { step, readsEveryUnit, isDead, isAccepting } = codeOf(units);
   return code`
-    let state = ${byInput(plan, (input) => codeOf({ ...units, start: startOf(plan, input) }).start)};
+    let state = ${beginRow(plan, machine, units)};
     let end = ${none};
     ${unitLoop(
       units,
       at,
       begin,
       code`
-        ${readsEveryUnit ? '' : ifAbove(plan, units, code`break;`)}
-        ${step}
-        if (${isDead}) break;
-        if (${isAccepting}) end = ${afterUnit(units, at)};`,
+        ${unlessTaken(plan, machine, units, code`break;`)}
+        ${readUnit(machine, units)}
+        if (${isDead(machine)}) break;
+        if (${machine.accepts(state)}) end = ${afterUnit(units, at)};`,
     )}`;
 }

@@ -13,10 +13,8 @@ import {
   type RequirementsPlan,
 } from '../../plan/plan-requirements.js';
 import {
-  byInput,
   eachInput,
   inputOf,
-  startOf,
   textDeclaration,
   unitsOfAll,
   wholeParameters,
@@ -25,7 +23,7 @@ import { greatestOf, table, unsignedArray } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, join, named, type Fragment } from '../program/fragment.js';
 import type { Host } from '../program/host.js';
-import type { StepFunctions } from '../inputs/steps.js';
+import { beginRow, readUnit, type Machine } from '../inputs/machine.js';
 import { NAMES } from '../program/names.js';
 import { asksForRules } from '../../captures/check-functions.js';
 import { functionOf } from '../parse/remarks.js';
@@ -47,7 +45,7 @@ export function withRequirements(
   plan: FlatPlan,
   requirements: RequirementsPlan,
   host: Host,
-  steps: StepFunctions,
+  machine: Machine,
   declarations: readonly Declaration[],
 ): readonly Declaration[] {
   if (!isRestricted(requirements)) return [...declarations, ...checkDeclarations()];
@@ -63,7 +61,7 @@ export function withRequirements(
       { ...each, name: byGrammar(name).text, isExported: false, parameters, doc },
     ];
   });
-  return [...found, ...requirementFunctions(plan, requirements, host, steps)];
+  return [...found, ...requirementFunctions(plan, requirements, host, machine)];
 }
 
 /** A declaration, which is not exported if it is a state, or goes on from one. */
@@ -128,7 +126,7 @@ function requirementFunctions(
   plan: FlatPlan,
   { lengths, checks }: RequirementsPlan,
   host: Host,
-  { codeOf }: StepFunctions,
+  machine: Machine,
 ): readonly Declaration[] {
   const input = inputOf(plan);
   const required = [
@@ -175,7 +173,7 @@ function requirementFunctions(
         )}
         return expected;`,
     ),
-    ...(lengths === undefined ? [] : lengthDeclarations(plan, lengths, host, codeOf)),
+    ...(lengths === undefined ? [] : lengthDeclarations(plan, lengths, host, machine)),
     ...checkDeclarations(),
   ];
 }
@@ -190,7 +188,7 @@ function lengthDeclarations(
   plan: FlatPlan,
   lengths: LengthsPlan,
   host: Host,
-  codeOf: StepFunctions['codeOf'],
+  machine: Machine,
 ): readonly Declaration[] {
   const { limits, shortest, masks, needs, places } = lengthTables(lengths);
   const size = limits.length;
@@ -198,7 +196,6 @@ function lengthDeclarations(
   const lengthOf = (limit: number): Fragment =>
     limits[limit]!.bit === undefined ? code`i + 1 - from` : code`i + 1 - begin${limit}`;
   const units = unitsOfAll(plan, host);
-  const { step, stateOf } = codeOf(units);
   const isTight = limits.map(
     ({ most, longestRest }, limit) => code`${lengthOf(limit)} > ${most - longestRest}`,
   );
@@ -239,14 +236,14 @@ function lengthDeclarations(
       code`
         if (to - from <= ${shortest}) return -1;
         ${units.begin}
-        let state = ${byInput(plan, (each) => codeOf({ ...units, start: startOf(plan, each) }).start)};
+        let state = ${beginRow(plan, machine, units)};
         ${counted.map(({ limit }) => `let begin${limit} = from;`)}
         ${textDeclaration(plan)}
         for (let i = from; i < to; i++) {
           let ${units.unit} = 0;
           ${eachInput(plan, host, (each) => code`${units.unit} = ${each.at('i')};`)}
-          ${step}
-          const id = ${stateOf('state')};
+          ${readUnit(machine, units)}
+          const id = ${machine.stateOf(NAMES.state)};
           ${counted.map(
             ({ limit, bit }) =>
               code`if ((${IN_PARTS}[id]! & ${1 << bit}) === 0) begin${limit} = i + 1;`,

@@ -1,4 +1,4 @@
-/** The options for engines: those that measure best there; `docs/engines.md` says why. */
+/** The options of each engine: those that measure best there. `docs/engines.md` has the reasons. */
 import type { FileSink, Format, Level, EngineTarget } from '../../options/choices.js';
 import type { VariantChoice } from '../../options/variant.js';
 
@@ -20,12 +20,12 @@ export const ENGINE_OPTIONS: Readonly<Record<EngineTarget, TargetOptions>> = {
   es2020: MODERN,
   quickjs: INTERPRETED,
   duktape: SCRIPT,
-  // A character of a literal is one element of a string; decoded text has the same form.
+  // MuJS takes a character of a literal as one element of a string, so decoded text has the same form.
   mujs: { ...SCRIPT, sink: 'native' },
-  // Its modules have no other exports.
+  // Modules of njs have no other exports.
   njs: { ...INTERPRETED, format: 'esm-default' },
   hermes: { ...INTERPRETED, format: 'cjs' },
-  // Its strings hold octets.
+  // Strings of Espruino hold octets.
   espruino: { ...SCRIPT, variant: 'table', sink: 'code-points' },
   audioworklet: MODERN,
   node: MODERN,

@@ -33,7 +33,7 @@ export function link(
     .join('\n');
 }
 
-/** Two declarations must not mean different things by one name; a type and a value may share theirs. */
+/** Throws if two declarations mean different things by one name; a type and a value may share theirs. */
 function checkNames(declarations: readonly Declaration[]): void {
   const seen = new Set<string>();
   for (const declaration of declarations) {

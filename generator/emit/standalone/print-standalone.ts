@@ -102,7 +102,7 @@ function partsFor(
 ): readonly RuntimeFile[] {
   const decoder = decoderOf(plan);
   const { inputs } = plan;
-  const parts: RuntimeFile[] = [];
+  const parts: RuntimeFile[] = ['take-whole'];
   const inUnits = decoder !== undefined && decoder.unitLength > 1;
   const isStream = exports.includes('createDecoder');
   const isLite = asked?.includes('web-lite') === true && !asked.includes('web');

@@ -28,6 +28,7 @@ export type RuntimeFile =
   | 'stream-encoder'
   | 'stream-text'
   | 'stringify-parts'
+  | 'take-whole'
   | 'text-encoder'
   | 'unchecked'
   | 'unpack'

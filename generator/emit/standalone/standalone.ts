@@ -125,13 +125,13 @@ function makesText(sink: FileSink): boolean {
 
 /** The names that `--with` accepts for a module with these exports. */
 function exportNames({ sink }: Standalone, available: readonly string[]): readonly string[] {
-  // With a stack, a state alone does not say what may follow; such modules search at one offset only.
+  // A state does not say what may follow if there is a stack; only modules without one have `find`.
   if (!available.includes('decode'))
     return available.includes('find') ? [...available, 'errors'] : available;
   return [...available, 'stream', ...(makesText(sink) ? ['web', 'web-lite'] : []), 'errors'];
 }
 
-/** The options that resolve to these. */
+/** The options that resolve to those of a file. */
 export function optionsFor(standalone: Standalone): StandaloneOptions {
   const { variant, language, es, format, with: parts, sink } = standalone;
   const functions = parts?.length === 0 ? ['validate'] : (parts ?? []);

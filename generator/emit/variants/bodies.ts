@@ -1,43 +1,48 @@
+import type { StateId } from '../../automata/nfa.js';
 import type { DecodingBodies } from '../decode/decoder-declarations.js';
+import type { Machine } from '../inputs/machine.js';
 import type { Reading } from '../inputs/reading-functions.js';
-import type { Recorder } from '../parse/recorder.js';
-import type { ExpectedAt, StackSteps, StepFunctions } from '../inputs/steps.js';
+import type { ParseBodies } from '../parse/parse-bodies.js';
 import type { Declaration } from '../program/declaration.js';
 import type { Fragment } from '../program/fragment.js';
+import type { ExpectedAt } from '../search/explain.js';
 
-/** The contribution of a variant to any module. */
+/** The contribution of a variant to any module; variants list what it has in the order of a module. */
 interface ModuleBodies {
-  /** The chosen shape, in the words of the header. */
-  readonly shape: string;
+  /** The form of the code, in the words of the header. */
+  readonly description: string;
   readonly constants: readonly Declaration[];
   /** Undefined where it is no more than a call of `findError`. */
   readonly validate?: Reading;
   readonly findError: Reading;
+  /** What `next` and `parse` call. */
   readonly functions: readonly Declaration[];
 }
 
 /** The contribution of a variant to a module of one automaton. */
 export interface AutomatonBodies extends ModuleBodies {
-  readonly steps: StepFunctions;
+  readonly machine: Machine;
+  readonly next: Fragment;
   /** Undefined without captures. */
   readonly parse: ParseBodies | undefined;
   /** Undefined for a recognizer. */
   readonly decoding: DecodingBodies | undefined;
 }
 
-export interface ParseBodies {
-  readonly recorder: Recorder;
-  readonly parse: Fragment;
-  /** The number of the move of a unit, as `parse` has it. */
-  readonly moveOf: Fragment;
-}
-
 /** The contribution of a variant to a module of rules that embed themselves. */
 export interface NestedBodies extends ModuleBodies {
-  /** Undefined where a chart decides. */
-  readonly stack: StackSteps | undefined;
   readonly match: Fragment;
+  /** Undefined where a chart decides. */
+  readonly stack: StackBodies | undefined;
   readonly expectedAt: ExpectedAt;
   /** Undefined without captures. */
   readonly parse: Fragment | undefined;
+}
+
+/** The functions of states with a stack, which do not search. */
+export interface StackBodies {
+  /** The stack state that stands for a start state of the automaton. */
+  readonly stateOf: (start: StateId) => StateId;
+  readonly next: Fragment;
+  readonly accepts: Fragment;
 }

@@ -5,29 +5,37 @@
  * exceptions: `validate` skips runs (see decode/skip-runs.ts), sixteen octets at a time; and
  * an input or a piece that proves ill-formed at its end is read again, octet by octet.
  *
- * The first of three shapes that fits is taken: a shift DFA of one word per octet (see pack.ts), one of two
+ * The first of three machines that fits is taken: a shift DFA of one word per octet (see pack.ts), one of two
  * words, or a transition table, which is branch-free as well but has its load on the critical path.
  */
 import { MAX_OCTET } from '../../alphabet.js';
 import { decoderOf, type AutomatonPlan, type DecoderPlan, type Plan } from '../../plan/plan.js';
 import { exceedsStrings, needsPairs, type Sink } from '../decode/sink.js';
 import type { Host } from '../program/host.js';
-import { CHECK_RANGE, exceeds, unitsOf, type Units } from '../inputs/units.js';
+import {
+  beginRow,
+  isDead,
+  readUnit,
+  type DecodingMachine,
+  type Machine,
+} from '../inputs/machine.js';
+import { CHECK_RANGE, exceeds, type Unit, type Units } from '../inputs/units.js';
 import type { AutomatonBodies } from './bodies.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { chooseShapes, type DecoderShape, type Shape } from './choose-shapes.js';
-import { findErrorLoop, octetWithErrors, unfinished } from './octet-loops.js';
+import { chooseMachines } from './choose-machines.js';
+import { decodingBodies, findErrorLoop, octetWithErrors, unfinished } from './octet-loops.js';
 import { ENDIANNESS, MEMORY, SHORTEST, validateByQuads } from './validate-by-quads.js';
 
-const { byte, validate, PIECE_SIZE, UNITS, LEAD } = NAMES;
+const { byte, state, validate, PIECE_SIZE, UNITS, LEAD } = NAMES;
 
 export function emitBranchless(plan: AutomatonPlan, host: Host): AutomatonBodies {
   const decoder = decoderOf(plan);
-  const { validating, decoding } = chooseShapes(plan, host);
+  const { validating, decoding } = chooseMachines(plan, host);
+  const { machine, next, quads } = validating;
   const other = decoding === validating ? undefined : decoding;
   return {
-    shape: `${validating.description}${other === undefined ? '' : `; decoding by ${other.description}`}`,
+    description: `${validating.description}${other === undefined ? '' : `; decoding by ${other.description}`}`,
     constants: [
       ...validating.constants,
       ENDIANNESS,
@@ -36,100 +44,90 @@ export function emitBranchless(plan: AutomatonPlan, host: Host): AutomatonBodies
       ...(other?.constants ?? []),
     ],
     validate: (units) =>
-      units.input === 'octets' && validating.wide !== undefined
-        ? validateByQuads(validating.codeOf(units), validating.wide, units.check, host)
-        : validateEach(plan, validating, units),
+      units.input === 'octets' && quads !== undefined
+        ? validateByQuads(plan, machine, quads.skip, units, host)
+        : validateEach(plan, machine, units),
     findError: (units) => code`
       if (${validate}(${units.name}, from, to)) return -1;
       ${units.begin}
-      ${findErrorLoop(plan, validating.codeOf(units), units, code``, true)}`,
+      ${findErrorLoop(plan, machine, units, { isKnown: true })}`,
+    machine,
+    next,
     functions: [],
-    steps: validating,
     parse: undefined,
-    decoding: decoder &&
-      decoding && {
-        accumulate: decoding.accumulate,
-        decode: (sink) => decodeByShape(decoder, host, decoding, sink),
-      },
+    decoding:
+      decoder &&
+      decoding &&
+      decodingBodies(decoder, decoding.machine, (sink) =>
+        decodePieces(decoder, host, decoding.machine, sink),
+      ),
   };
 }
 
 /** Reads a string unit by unit. Those above all that the automaton reads are found at the end. */
-function validateEach(plan: Plan, { codeOf }: Shape, units: Units): Fragment {
-  if (!exceeds(units, plan)) {
-    const { start, step, isAccepting } = codeOf(units);
-    return code`
-      ${units.check}
-      ${units.begin}
-      let state = ${start};
-      for (let i = from; i < to; i++) {
-        const ${units.unit} = ${units.at('i')};
-        ${step}
-      }
-      return ${isAccepting};`;
-  }
+function validateEach(plan: Plan, machine: Machine, units: Units): Fragment {
   const most = hex(plan.dfa.classes.max);
-  const { start, step, isAccepting } = codeOf({ ...units, unit: byte, max: MAX_OCTET });
+  const isAbove = exceeds(units, plan);
+  const unit: Unit = isAbove ? { unit: byte, max: MAX_OCTET } : units;
   return code`
     ${units.check}
     ${units.begin}
-    let state = ${start};
-    let all = 0; // The bitwise OR of all code units.
+    let state = ${beginRow(plan, machine, units)};
+    ${isAbove ? 'let all = 0; // The bitwise OR of all code units.' : ''}
     for (let i = from; i < to; i++) {
-      const unit = ${units.at('i')};
-      const byte = unit & ${most};
-      all |= unit;
-      ${step}
+      const ${units.unit} = ${units.at('i')};
+      ${isAbove ? code`const ${byte} = ${units.unit} & ${most};\nall |= ${units.unit};` : ''}
+      ${readUnit(machine, unit)}
     }
-    return all <= ${most} && ${isAccepting};`;
+    return ${isAbove ? code`all <= ${most} && ` : ''}${machine.accepts(state)};`;
 }
 
 /**
  * Decodes a piece at a time. Every octet writes the partial character to the same place; only a complete
  * character moves the place on.
  */
-function decodeByShape(
+function decodePieces(
   decoder: DecoderPlan,
   host: Host,
-  shape: DecoderShape,
+  machine: DecodingMachine,
   sink: Sink,
 ): Fragment {
-  const stepper = shape.decoderStepper(unitsOf(decoder, host, 'octets'));
+  const start = machine.startRow(decoder.start);
   const { isText } = sink;
   const seesBeyond = isText && exceedsStrings(decoder);
-  const piece = decoder.unitLength === 1 ? 'begin' : 'piece';
   return code`
     ${CHECK_RANGE}
     ${sink.begin}
-    let state = ${stepper.start};
+    let state = ${start};
     let partial = 0;
-    for (let ${piece} = from; ${piece} < to; ${piece} += ${PIECE_SIZE}) {
-      const end = Math.min(${piece} + ${PIECE_SIZE}, to);
+    for (let piece = from; piece < to; piece += ${PIECE_SIZE}) {
+      const end = Math.min(piece + ${PIECE_SIZE}, to);
       const stateBefore = state;
       const partialBefore = partial;
       ${isText ? '' : 'const nBefore = n;'}
       ${seesBeyond ? 'let beyond = 0;' : ''}
-      for (let i = ${piece}; i < end; i++) {
+      for (let i = piece; i < end; i++) {
         const byte = bytes[i]!;
-        ${stepper.stepWithPartial}
-        const done = ${shape.done}; // 1 if this octet completes a character, else 0.
+        ${machine.readWithPartial}
+        // 1 if this octet completes a character, else 0.
+        const done = ((${machine.bare(state)} ^ ${start}) - 1) >>> 31;
         ${isText ? appendUnitsBranchless(decoder, host) : code`${sink.array}[n] = partial;\nn += done;`}
         partial &= done - 1;
       }
-      if (${stepper.isDead}${seesBeyond ? ' || beyond !== 0' : ''}) {
+      if (${isDead(machine)}${seesBeyond ? ' || beyond !== 0' : ''}) {
         // This piece has an error: decode it again, octet by octet.
         state = stateBefore;
         partial = partialBefore;
         n = ${isText ? 0 : 'nBefore'};
         ${decoder.unitLength === 1 ? '' : `let begin = piece - ${decoder.unitLength}; // Where the current character began, or after that.`}
-        for (let i = ${piece}; i < end; i++) {
+        for (let i = piece; i < end; i++) {
           const byte = bytes[i]!;
-          ${octetWithErrors(decoder, stepper, sink, code``)}
+          ${octetWithErrors(decoder, machine, sink, code``)}
         }
       }
       ${sink.take}
     }
-    ${unfinished(stepper, sink)}
+    ${unfinished(decoder, machine, sink)}
     ${isText ? '' : 'codePoints.length = n;'}
     ${sink.end}`;
 }

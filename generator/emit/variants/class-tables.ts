@@ -5,7 +5,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 import type { Plan } from '../../plan/plan.js';
 import { printMembers } from '../../text/symbols.js';
 import type { Host } from '../program/host.js';
-import type { Units } from '../inputs/units.js';
+import type { Unit } from '../inputs/units.js';
 import { unitRowLabel, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
@@ -17,7 +17,7 @@ const { CLASS_OF, PAGE_OF } = NAMES;
 const PAGE = 256;
 
 /** The class of a unit, which must not exceed `classes.max`. */
-export function classAt({ dfa }: Plan, { unit, max }: Pick<Units, 'unit' | 'max'>): Fragment {
+export function classAt({ dfa }: Plan, { unit, max }: Unit): Fragment {
   return max <= MAX_OCTET || dfa.classes.max <= MAX_OCTET
     ? code`${CLASS_OF}[${unit}]!`
     : code`${CLASS_OF}[${PAGE_OF}[${unit} >>> 8]! + (${unit} & 0xff)]!`;

@@ -1,92 +1,108 @@
 /**
- * The loops that read one octet at a time, for every shape that keeps a state in a variable.
- *
- * A stepper writes the step; the loops around it, which find errors and build text, are the same for all.
+ * The loops that read one octet at a time, and find errors or build text, for every machine.
  */
 import type { AutomatonPlan, DecoderPlan, Plan } from '../../plan/plan.js';
-import type { DecoderStepper, Stepper } from '../inputs/steps.js';
+import {
+  beginRow,
+  isDead,
+  isStart,
+  readUnit,
+  unlessTaken,
+  type DecodingMachine,
+  type Machine,
+} from '../inputs/machine.js';
 import { code, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { hasInnerStates } from '../program/state-tests.js';
+import type { DecodingBodies } from '../decode/decoder-declarations.js';
 import { skipRun } from '../decode/skip-runs.js';
 import type { Sink } from '../decode/sink.js';
-import { CHECK_RANGE, ifAbove, unitLoop, type Units } from '../inputs/units.js';
+import { CHECK_RANGE, unitLoop, type Units } from '../inputs/units.js';
 
-const { afterIllFormed, begun, fatal, findError, illFormed } = NAMES;
+const { afterIllFormed, begun, fatal, findError, illFormed, state } = NAMES;
 
-/** The body of `findError`; a decoder's error is where the sequence began. */
-export function findErrorBody(plan: AutomatonPlan, stepper: Stepper, units: Units): Fragment {
-  const run = plan.kind === 'decoder' && skipRun(plan.states[plan.start]!, 1);
-  const loop = findErrorLoop(plan, stepper, units, run || code``, false);
+/**
+ * The body of `findError`; a decoder's error is where the sequence began.
+ *
+ * @param step the step written out, which in a recognizer returns where no word goes on; by default, a lookup
+ */
+export function findErrorBody(
+  plan: AutomatonPlan,
+  machine: Machine,
+  units: Units,
+  step?: Fragment,
+): Fragment {
+  const loop = findErrorLoop(plan, machine, units, { isKnown: false, step });
   // Where all units do alike, none is read.
   return code`${units.check}\n${loop.uses.has(units.unit.text) ? units.begin : ''}\n${loop}`;
 }
 
-/**
- * The loop of `findError`.
- *
- * @param run skips octets after a character
- * @param isKnown whether it is known that there is an error
- */
+/** @param isKnown whether it is known that there is an error */
 export function findErrorLoop(
   plan: AutomatonPlan,
-  stepper: Stepper,
+  machine: Machine,
   units: Units,
-  run: Fragment,
-  isKnown: boolean,
+  { isKnown, step }: { readonly isKnown: boolean; readonly step?: Fragment | undefined },
 ): Fragment {
-  const otherwise = (accepted: Fragment, end: Hole): Fragment =>
+  const { stateOf } = machine;
+  const unlessWhole = (accepted: Fragment, end: Hole): Fragment =>
     isKnown ? code`${end}` : code`${accepted} ? -1 : ${end}`;
   if (plan.kind === 'flat') {
-    const dies = code`return ${errorAt(plan, 'i', () => stepper.stateOf('before'))};`;
-    const knows = stepper.returnsWhenDead;
-    const remembers = !knows && hasInnerStates(plan);
-    const step = code`
-      ${knows ? '' : ifAbove(plan, units, code`return i;`)}
-      ${remembers ? 'const before = state;' : ''}
-      ${stepper.step}`;
+    const lookUp = code`
+      ${unlessTaken(plan, machine, units, code`return i;`)}
+      ${hasInnerStates(plan) ? 'const before = state;' : ''}
+      ${readUnit(machine, units)}
+      if (${isDead(machine)}) return ${errorAt(plan, 'i', stateOf(code`before`))};`;
     return code`
-      let state = ${stepper.start};
-      ${unitLoop(units, 'i', 'let i = from', code`${step}\n${knows ? '' : code`if (${stepper.isDead}) ${dies}`}`)}
-      return ${otherwise(
-        stepper.isAccepting,
-        errorAt(plan, 'to', () => stepper.stateOf('state')),
-      )};`;
+      let state = ${beginRow(plan, machine, units)};
+      ${unitLoop(units, 'i', 'let i = from', step ?? lookUp)}
+      return ${unlessWhole(machine.accepts(state), errorAt(plan, 'to', stateOf(state)))};`;
   }
+  const isWhole = isStart(machine, plan);
   return code`
-    let state = ${stepper.start};
+    let state = ${beginRow(plan, machine, units)};
     let begin = from; // Where the current character began.
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
-      ${stepper.step}
-      if (${stepper.isStart}) {
-        ${run}
+      ${step ?? readUnit(machine, units)}
+      if (${isWhole}) {
+        ${isKnown ? '' : skipRun(plan.states[plan.start]!, 1)}
         begin = i + 1;
-      } else if (${stepper.isDead}) {
+      } else if (${isDead(machine)}) {
         return begin;
       }
     }
-    return ${otherwise(stepper.isStart, 'begin')};`;
+    return ${unlessWhole(isWhole, 'begin')};`;
 }
 
 /** The offset of an error that shows at an offset, in a state. */
-function errorAt(plan: Plan, offset: string, state: () => Fragment): Fragment {
-  return hasInnerStates(plan) ? code`${offset} - ${begun}(${state()})` : code`${offset}`;
+function errorAt(plan: Plan, offset: string, state: Fragment): Fragment {
+  return hasInnerStates(plan) ? code`${offset} - ${begun}(${state})` : code`${offset}`;
 }
 
-export function decodeBody(decoder: DecoderPlan, stepper: DecoderStepper, sink: Sink): Fragment {
+/** @param straight the body of `decode`; if it is undefined, octets are read one by one */
+export function decodingBodies(
+  decoder: DecoderPlan,
+  machine: DecodingMachine,
+  straight: (sink: Sink) => Fragment | undefined = () => undefined,
+): DecodingBodies {
+  const decode = (sink: Sink): Fragment => straight(sink) ?? decodeEach(decoder, machine, sink);
+  return { accumulate: machine.accumulate, decode };
+}
+
+function decodeEach(decoder: DecoderPlan, machine: DecodingMachine, sink: Sink): Fragment {
   return code`
     ${CHECK_RANGE}
     ${sink.begin}
-    let state = ${stepper.start};
+    let state = ${machine.startRow(decoder.start)};
     let partial = 0;
     ${decoder.unitLength === 1 ? '' : 'let begin = from; // Where the current character began.'}
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
-      ${octetWithErrors(decoder, stepper, sink, skipRun(decoder.states[decoder.start]!, 1, sink))}
+      ${octetWithErrors(decoder, machine, sink, skipRun(decoder.states[decoder.start]!, 1, sink))}
       ${sink.flush}
     }
-    ${unfinished(stepper, sink)}
+    ${unfinished(decoder, machine, sink)}
     ${sink.end}`;
 }
 
@@ -96,19 +112,20 @@ export function decodeBody(decoder: DecoderPlan, stepper: DecoderStepper, sink: 
  */
 export function octetWithErrors(
   decoder: DecoderPlan,
-  stepper: DecoderStepper,
+  machine: DecodingMachine,
   sink: Sink,
   run: Fragment,
 ): Fragment {
   const isOfOctets = decoder.unitLength === 1;
+  const begins = isStart(machine, decoder);
   return code`
-    ${isOfOctets ? code`const atStart = ${stepper.isStart};` : code`if (${stepper.isStart}) begin = i;`}
-    ${stepper.stepWithPartial}
-    if (${stepper.isStart}) {
+    ${isOfOctets ? code`const atStart = ${begins};` : code`if (${begins}) begin = i;`}
+    ${machine.readWithPartial}
+    if (${begins}) {
       ${sink.append(NAMES.partial, 0, decoder.maxValue)}
       partial = 0;
       ${run}
-    } else if (${stepper.isDead}) {
+    } else if (${isDead(machine)}) {
       if (${fatal}) throw ${illFormed}(${findError}(bytes, from, to));
       ${sink.array}[n++] = 0xfffd;
       ${
@@ -117,14 +134,14 @@ export function octetWithErrors(
             if (!atStart) i -= 1;`
           : code`i = ${afterIllFormed}(begin, i, to) - 1;`
       }
-      state = ${stepper.start};
+      state = ${machine.startRow(decoder.start)};
       partial = 0;
     }`;
 }
 
-export function unfinished(stepper: Stepper, sink: Sink): Fragment {
+export function unfinished(decoder: DecoderPlan, machine: Machine, sink: Sink): Fragment {
   return code`
-    if (${stepper.isNotStart}) {
+    if (${isStart(machine, decoder, '!==')}) {
       if (${fatal}) throw ${illFormed}(${findError}(bytes, from, to));
       ${sink.array}[n++] = 0xfffd;
     }`;

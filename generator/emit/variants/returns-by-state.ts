@@ -1,9 +1,10 @@
 /** Functions of a state and a unit, as a `switch`. */
 import { MAX_OCTET } from '../../alphabet.js';
 import { DEAD } from '../../automata/dfa.js';
+import { groupClasses, type SymbolClasses } from '../../automata/symbol-classes.js';
 import type { TransitionPlan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
-import type { Units } from '../inputs/units.js';
+import type { Unit } from '../inputs/units.js';
 import { ALWAYS, inRanges, switchOf } from '../program/conditions.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -14,7 +15,7 @@ const { state, byte } = NAMES;
 export function returnsByState<E extends Pick<TransitionPlan, 'ranges'>>(
   states: readonly (Pick<StatePlan, 'id' | 'note'> & { readonly transitions: readonly E[] })[],
   valueOf: (transition: E) => Fragment,
-  { unit, max }: Pick<Units, 'unit' | 'max'>,
+  { unit, max }: Unit,
 ): Fragment {
   const cases = states
     .filter(({ transitions }) => transitions.length > 0)
@@ -23,6 +24,29 @@ export function returnsByState<E extends Pick<TransitionPlan, 'ranges'>>(
       return code`case ${id}: ${lineComment(note)}\n${returns}`;
     });
   return switchOf(state, cases, code`return ${DEAD};`);
+}
+
+/**
+ * The body of a function of `state` and a unit that returns a number, or 0.
+ *
+ * @param numbers by state and class
+ * @param notes by state
+ */
+export function numbersByState(
+  numbers: readonly number[],
+  classes: SymbolClasses,
+  notes: readonly string[],
+  unit: Unit,
+): Fragment {
+  const rows = notes.map((note, id) => ({
+    id,
+    note,
+    transitions: groupClasses(
+      classes,
+      (index) => numbers[id * classes.count + index]! || undefined,
+    ),
+  }));
+  return returnsByState(rows, ({ key }) => code`${key}`, unit);
 }
 
 /** `if (…) return …;` for each transition, then `return otherwise;`; a transition for all octets is the only statement. */

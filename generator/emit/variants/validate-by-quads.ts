@@ -4,8 +4,11 @@ import { constant } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { at, code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import type { Wide } from './choose-shapes.js';
-import type { Stepper } from '../inputs/steps.js';
+import { beginRow, readUnit, type Machine } from '../inputs/machine.js';
+import { MAX_OCTET } from '../../alphabet.js';
+import type { Units } from '../inputs/units.js';
+import type { Plan } from '../../plan/plan.js';
+import type { Skip } from './choose-machines.js';
 
 const { IS_LITTLE_ENDIAN, MIN_BY_QUADS, arrayBuffer, arrayOffset } = NAMES;
 
@@ -38,11 +41,14 @@ const WORDS = ['a', 'b', 'c', 'd'];
  * little-endian words; big-endian machines, which are rare, read every input octet by octet.
  */
 export function validateByQuads(
-  stepper: Stepper,
-  { step, skip }: Wide,
-  check: Fragment,
+  plan: Plan,
+  machine: Machine,
+  skip: Skip | undefined,
+  units: Units,
   { arrays }: Host,
 ): Fragment {
+  const step = (octet: string): Fragment =>
+    readUnit(machine, { unit: code`${octet}`, max: MAX_OCTET });
   const steps = WORDS.map(
     (word) => code`${step(`${word} & 0xff`)}
       ${step(`(${word} >>> 8) & 0xff`)}
@@ -51,8 +57,8 @@ export function validateByQuads(
   );
   const size = 4 * WORDS.length;
   return code`
-    ${check}
-    let state = ${stepper.start};
+    ${units.check}
+    let state = ${beginRow(plan, machine, units)};
     let i = from;
     // Long arrays are read octet by octet up to a word of memory, then four words at a time.
     if (to - from >= ${MIN_BY_QUADS} && ${IS_LITTLE_ENDIAN} && ${arrays.isUint8Array('bytes')}) {
@@ -75,5 +81,5 @@ export function validateByQuads(
       ${Array.from({ length: 8 }, (_, k) => step(`bytes[${at('i', k)}]!`))}
     }
     for (; i < to; i++) ${step('bytes[i]!')}
-    return ${stepper.isAccepting};`;
+    return ${machine.accepts(NAMES.state)};`;
 }

@@ -62,7 +62,7 @@ type Answerers = { readonly [K in QuestionName]: (about: Questions[K][0]) => Que
 /** A function that answers questions about the documents that were opened last. */
 export function answerer(): (question: Question) => Answer {
   let study: Study | undefined;
-  /** The last one whose rules could be read. */
+  /** The last study whose rules could be read. */
   let readable: Study | undefined;
   const ask = <T>(of: (compiled: Compiled) => T): T | undefined =>
     study?.compiled && of(study.compiled);

@@ -2,7 +2,7 @@
 import type { TimedEvent } from '../../automata/parses-of.js';
 import { treeSoFar, UNNAMED, type Tree } from '../../captures/tree.js';
 
-/** A part of the input. */
+/** A part of the input, drawn as a bracket. */
 export interface Bracket {
   /** The name of its capture; while the part is open, those that it may have: `userinfo or host`. */
   readonly field: string;
@@ -10,7 +10,7 @@ export interface Bracket {
   /** The symbols from `start` up to `end`; of an open part, up to now. */
   readonly start: number;
   readonly end: number;
-  /** From 0; below the parts around it, and apart from what it would cover. */
+  /** The row, from 0: below the parts around it, and apart from what it would cover. */
   readonly row: number;
 }
 

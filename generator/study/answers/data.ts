@@ -45,7 +45,7 @@ export interface Opened {
   readonly leftOut: readonly TextStretch[];
   /** The rules of the documents that can be compiled, the start rule by default first. */
   readonly starts: readonly string[];
-  /** Undefined if there were errors. */
+  /** The grammar in numbers; undefined if there were errors. */
   readonly grammar: GrammarSummary | undefined;
 }
 
@@ -81,7 +81,7 @@ export interface LineVerdict {
   readonly offset: number;
   /** The symbol that did not fit, in the line. */
   readonly wrong: TextStretch | undefined;
-  /** Where that is, as sentences say it: ` at character 4`. */
+  /** The place of the error, as sentences say it: ` at character 4`. */
   readonly place: string;
   readonly found: string | undefined;
   /** The expected symbols, as phrases. */

@@ -1,4 +1,4 @@
-/** Words of an automaton that people can read. The same ones on every run. */
+/** Words of an automaton that people can read. Every run chooses the same ones. */
 import {
   FIRST_CALL,
   operandsOf,
@@ -23,7 +23,7 @@ import type { GrammarReader } from '../reading/grammar-reader.js';
 const TRIES = 150;
 const LONGEST = 48;
 
-/** The most calls in each other that are not made as short as can be. */
+/** The depth of calls beyond which words are made as short as can be. */
 const DEEPEST = 8;
 
 const SPACE = 0x20;
@@ -101,7 +101,7 @@ export function shortestIn({ lowered, minimal }: StudiedStages): readonly number
     : shortestWithCalls(minimal, entriesOf(lowered, minimal))(minimal.starts[0]!);
 }
 
-/** More than the length of any shortest word of a rule. */
+/** A number greater than the length of any shortest word of a rule. */
 const UNKNOWN = 1e9;
 
 /** The lengths of the words of all parts of expressions that call each other: their least solution. */
@@ -116,7 +116,7 @@ function lengthsOf({ regex, called }: Lowered): Map<Regex, WordLengths> {
     const lengths = new Map<Regex, WordLengths>();
     for (const { node, label } of calls)
       lengths.set(node, { shortest: shortest.get(label)!, longest: Infinity });
-    // A call has read something.
+    // A called rule has read something.
     const found = new Map(
       called.map((each) => [
         each.symbol,
@@ -135,7 +135,7 @@ class Writer {
   readonly #taken = new Map<Regex, number>();
   readonly #below = randomNumbers(0x2f6e2b1);
   #word: number[] = [];
-  /** The number of calls that the word is in. */
+  /** The depth of calls in the word. */
   #depth = 0;
 
   constructor(lowered: Lowered) {
@@ -173,7 +173,7 @@ class Writer {
       case 'repetition': {
         const { min, max = Infinity, body } = regex;
         const { shortest } = wordLengths(body, this.#lengths);
-        // A text of some letters says more than one letter; of anything longer, and of space, a few are enough.
+        // Several letters say more than one; of longer parts and of blanks, a few are enough.
         const isBlank = rangesRead(body).every(({ hi }) => hi <= SPACE);
         const wanted =
           shortest > 1 ? this.#upTo(2) : max === 1 || isBlank ? this.#upTo(1) : 2 + this.#upTo(4);
@@ -199,7 +199,9 @@ class Writer {
     return shortest === 1 && longest === 1;
   }
 
-  /** The part that was taken least often; mostly one of single characters, if there are some; a short one near the end. */
+  /**
+   * The part that was taken least often: mostly a part of single characters, if there is one; near the end a short one.
+   */
   #choose(parts: readonly Regex[]): Regex | undefined {
     const least = Math.min(...parts.map((part) => wordLengths(part, this.#lengths).shortest));
     const isLate = this.#isLate;

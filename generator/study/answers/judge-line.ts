@@ -18,7 +18,7 @@ export const MAX_SHOWN = 2000;
 /** The most symbols that are judged where automata call each other: a second or so, if no word is ambiguous. */
 const MAX_WITH_CALLS = 20_000;
 
-/** The words for what was expected after some symbols. */
+/** What was expected after some symbols, as phrases. */
 function expectedAt(
   symbols: readonly number[],
   standing: Standing,
@@ -34,7 +34,6 @@ function expectedAt(
   return standing.isEnd ? [...read, THE_END] : read;
 }
 
-/** The verdict on a line: on all of it, or none. */
 export function judgeLine(line: string, judge: GrammarReader): LineVerdict {
   const { plan, alphabet, deriver, labels } = judge;
   const { notation } = plan;

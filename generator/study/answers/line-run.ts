@@ -41,13 +41,12 @@ export interface Output {
 }
 
 export interface LineRun {
-  /** All of its symbols. */
   readonly symbols: readonly number[];
-  /** The offset in the line of each symbol; the end comes last. */
+  /** The offset of each symbol in the line, and of the end. */
   readonly places: readonly number[];
   /** The moments of the line, from before its first symbol on: at least two. */
   readonly moments: readonly LineMoment[];
-  /** Undefined if there are moments of a part of the string only. */
+  /** The last entry of the trace; undefined if only a part of the string has moments. */
   readonly end: TraceEnd | undefined;
 }
 

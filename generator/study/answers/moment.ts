@@ -76,7 +76,7 @@ export interface Moment extends Places {
   /** The text of a decoder so far, and what it consists of; undefined of a recognizer. */
   readonly output: { readonly text: string; readonly items: readonly string[] } | undefined;
   readonly rows: readonly FilledRow[];
-  /** The state, after a symbol that does not fit that before it; undefined where automata call each other. */
+  /** The state; after a symbol that does not fit, the state before it. Undefined where automata call each other. */
   readonly neighborhood: Neighborhood | undefined;
   /** The calls that are open, outermost first: their rules, and where they begin in the line. */
   readonly calls: readonly { readonly rule: string; readonly from: number }[];

@@ -37,7 +37,7 @@ export function namesOfOpen(
     return open;
   };
   visit(state, trace, inner);
-  // Grows while it is read.
+  // The list grows while it is read.
   for (const node of nodes) {
     const end = ends[node.state];
     if (end?.from === node.trace) follow(end, node.inner);

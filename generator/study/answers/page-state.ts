@@ -35,17 +35,16 @@ export const STEP_VIEWS = {
 
 export type StepView = keyof typeof STEP_VIEWS;
 
-/** The state that a link keeps. */
 export interface PlaygroundState {
-  /** The first is compiled; the others fill in its rules. */
+  /** The documents: the first is compiled, and the others fill in its rules. */
   readonly documents: readonly [PageDocument, ...PageDocument[]];
   readonly options: PageOptions;
-  /** One a line. */
+  /** The test strings, one a line. */
   readonly strings: string;
   readonly panel: PlaygroundPanel;
   /** The number of the string that is chosen, from 0. */
   readonly line?: number | undefined;
-  /** The number of its moment. */
+  /** The number of the moment of that string. */
   readonly step?: number | undefined;
   readonly view?: StepView | undefined;
   /** The pass whose automaton is shown. */

@@ -35,17 +35,17 @@ export interface ClassRow {
   readonly members: string;
   /** The transitions that read it: `1 → 2`. */
   readonly transitions: readonly string[];
-  /** The elements of the grammar that do. */
+  /** The elements of the grammar that read it. */
   readonly origins: readonly string[];
 }
 
 /** A moment with what the passes after the rules make of it. */
 export interface Step extends Moment {
-  /** Undefined without captures. */
+  /** The traces that the automaton records; undefined without captures. */
   readonly traces: readonly CapturedTrace[] | undefined;
   /** The class of the symbol that was read last. */
   readonly index: number | undefined;
-  /** Undefined without a transition, and where modules read other symbols than the grammar's. */
+  /** The step in the tables of a module; undefined without a transition, and where modules read other symbols. */
   readonly inTables: TableStep | undefined;
 }
 

@@ -111,7 +111,7 @@ export class Study {
     return (this.#withParts ??= compiledOf(captured.stages, this.#options));
   }
 
-  /** The analysis with captures; without a selection that without. */
+  /** The analysis with captures; without a selection, the one without them. */
   #withCaptures(): Analysis<StudiedStages> {
     const { capture } = this.#options;
     const [source] = this.#documents;

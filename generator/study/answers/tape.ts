@@ -21,7 +21,7 @@ export interface TapeCell {
   readonly whole: string | undefined;
   /** The moment as a sentence. */
   readonly said: string;
-  /** The end of what was read, in the line. */
+  /** The offset in the line where the symbols end that were read. */
   readonly to: number;
 }
 
@@ -61,7 +61,6 @@ export function tapeOf(run: LineRun, plan: SymbolPlan): readonly TapeCell[] {
   });
 }
 
-/** One or a few sentences. */
 function sayMoment(plan: SymbolPlan, { moments, symbols, end }: LineRun, index: number): string {
   const { symbol, step, error, at } = moments[index]!;
   const noun = capitalize(plan.notation.noun);

@@ -8,7 +8,7 @@ import { isPrintable } from '../../text/symbols.js';
 import { printHex } from '../../text/values.js';
 import { spellValue } from '../facts/spell-value.js';
 
-/** The symbols of a line, and where each begins in the line; the end comes last. */
+/** The symbols of a line, and the offset of each in the line; the end comes last. */
 export interface LineSymbols {
   readonly symbols: readonly number[];
   readonly places: readonly number[];

@@ -19,7 +19,7 @@ export type Relation = 'equal' | 'subset' | 'superset' | 'overlapping' | 'disjoi
 
 /** Words that one of two grammars has and the other lacks. */
 export interface OneSide {
-  /** The shortest word. */
+  /** The shortest word of them. */
   readonly witness: readonly number[];
   /** For each symbol of the witness, the alternative that reads it in the grammar that has it. */
   readonly readBy: readonly string[];
@@ -53,7 +53,7 @@ export interface Comparison {
     readonly onlyFirst: bigint;
     readonly onlySecond: bigint;
   }[];
-  /** Only if both are decoders. */
+  /** The characters of both grammars; undefined unless both are decoders. */
   readonly characters:
     | {
         /** Values that only one of them has, ascending. */

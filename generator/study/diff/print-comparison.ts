@@ -37,7 +37,7 @@ const SENTENCES: Readonly<Record<Relation, (first: string, second: string) => st
   disjoint: (first, second) => `${first} and ${second} have no word in common`,
 };
 
-/** What the comparison leaves out. */
+/** The parts of the grammars that the comparison leaves out. */
 function printRequired(
   [one, other]: readonly (string | undefined)[],
   first: string,

@@ -1,4 +1,4 @@
-/** Facts about rules that call each other, to any depth mostly: how they are recognized, and their automata. */
+/** Facts about rules that call each other, mostly to any depth: how they are recognized, and their automata. */
 import { embeddingReferencesBelow } from '../../abnf/embedding-references.js';
 import { DEAD, stateCount, targetsOf, type Dfa } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';

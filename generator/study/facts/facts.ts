@@ -199,7 +199,7 @@ function languageFacts(minimal: Dfa, notation: Notation): readonly Fact[] {
 /** The limit on comparing a grammar with and without each of its alternatives: states times alternatives. */
 const TRIED = 2_000_000;
 
-/** The most members of all subsets that are made for that; a second or two. */
+/** The most members of all subsets in that comparison: a second or two. */
 const MOST_MEMBERS = 3_000_000;
 
 /** Whether a parser of expressions, which takes the first alternative that matches, reads the same words. */
@@ -222,7 +222,7 @@ function orderedChoice(stages: StudiedStages, notation: Notation): Fact {
 }
 
 function ambiguity({ lowered, document }: StudiedStages, notation: Notation): Fact {
-  // The quotient would hide some ways to read a word.
+  // All ways to read a word are needed, so the automaton is not the quotient, which hides some.
   const nfa = buildNfa(lowered.regex);
   const name = 'unambiguous';
   const { noun } = notation;

@@ -182,7 +182,7 @@ function dumpExpressions(
 ): string {
   const { labels } = captured?.lowered ?? lowered;
   const { regex } = captured ?? lowered;
-  // With captures, a rule has an expression for each capture that it is called in.
+  // A rule with captures has an expression for each capture that it is called in.
   const called =
     captured === undefined
       ? lowered.called

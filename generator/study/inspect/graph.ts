@@ -27,7 +27,7 @@ export interface Graph {
 export interface GraphNode {
   readonly id: StateId;
   readonly accepting: boolean;
-  /** Lines: its number, and its name in one or two. */
+  /** The lines of the label: the state's number, and its name in one or two. */
   readonly label: readonly string[];
   readonly title: string;
 }
@@ -35,7 +35,7 @@ export interface GraphNode {
 export interface GraphEdge {
   readonly from: StateId;
   readonly to: StateId;
-  /** Lines such as `E1–EC, EE–EF`. */
+  /** The lines of the label, such as `E1–EC, EE–EF`. */
   readonly label: readonly string[];
   readonly title: string;
 }

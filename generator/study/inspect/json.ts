@@ -1,4 +1,3 @@
-/** Prints a view as JSON. */
 import { escapeJson } from '../../text/visible.js';
 import type { View } from './view.js';
 

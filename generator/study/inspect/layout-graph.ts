@@ -37,10 +37,8 @@ export interface Layout {
   readonly edges: readonly PlacedEdge[];
 }
 
-/** The width of a letter. */
 const LETTER = 6.7;
 
-/** The height of a line. */
 export const LINE = 14;
 
 /** The room between boxes of a layer, between layers, around everything, and above a state for a loop. */

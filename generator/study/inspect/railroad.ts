@@ -31,7 +31,7 @@ function readableElement(element: Element): Element {
   if (element.kind === 'rulename') return { ...element, text: nameOf(element.text) };
   if (element.kind === 'prose-val') return stringOf(`<${element.text}>`, element);
   if (element.kind !== 'char-val') return element;
-  // It knows no `%s`, which is of no account where there are no letters.
+  // Mermaid knows no `%s`, which makes no difference where there are no letters.
   const values = Array.from(element.text, (char) => char.codePointAt(0)!);
   return element.caseSensitive && /[a-z]/i.test(element.text)
     ? { kind: 'num-concatenation', values, span: element.span }

@@ -186,5 +186,5 @@ export function escape(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Everything but `Char` of XML 1.0 §2.2. */
+/** Every character that is no `Char` of XML 1.0 §2.2. */
 const NOT_IN_XML = /[^\t\n\r\x20-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;

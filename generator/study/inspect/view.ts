@@ -90,7 +90,7 @@ export interface StateView {
   readonly traces?: number;
   /** The trace of a word that ends here, and the events at its end. Only in an automaton with traces. */
   readonly end?: Continuation;
-  /** In the order of their least symbols; in a deterministic automaton without those to state 0. */
+  /** The transitions in the order of their least symbols; in a deterministic automaton without those to state 0. */
   readonly transitions: readonly TransitionView[];
 }
 
@@ -98,7 +98,7 @@ export interface StateView {
 export type PayloadView = Omit<PayloadOperation, 'payloadShift'> &
   Partial<Pick<PayloadOperation, 'payloadShift'>>;
 
-/** All symbols that lead from one state to another, in a transducer in the same way. */
+/** All symbols that lead from one state to another; in a transducer, with one operation. */
 export interface TransitionView {
   readonly to: StateId;
   /** Octets, or symbols of the view's alphabet; empty for an epsilon transition. */

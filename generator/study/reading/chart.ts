@@ -6,7 +6,7 @@ import type { Call } from '../../automata/calls.js';
 import type { StateId } from '../../automata/nfa.js';
 import { getOrInsert } from '../../get-or-insert.js';
 
-/** Automata, by their steps: those that read a symbol, those without one, and calls. */
+/** Automata, by their steps: with a symbol, without one, and by calls. */
 export interface ChartAutomata {
   readonly start: StateId;
   read(state: StateId, symbol: number): readonly StateId[];
@@ -15,7 +15,7 @@ export interface ChartAutomata {
   isEnd(state: StateId): boolean;
 }
 
-/** A call at an offset, or what is not called, at -1; `callers` are the threads that wait, and where they go on. */
+/** A call of a rule at an offset; the start rule is at -1. `callers` are the threads that wait, and where they go on. */
 export interface ChartFrame {
   readonly begin: number;
   readonly callers: { readonly caller: ChartThread; readonly after: StateId }[];
@@ -69,7 +69,7 @@ function closed(
   // The list grows while it is walked.
   for (const thread of threads) {
     const { state, frame } = thread;
-    // A call has read something.
+    // The call has read something.
     if (isEnd(state) && frame.begin < at)
       for (const { caller, after } of frame.callers) {
         add({ state: after, frame: caller.frame });

@@ -19,7 +19,7 @@ interface ThreadStep {
   readonly before: ThreadStep | undefined;
   readonly frame: Frame;
   readonly at: number;
-  /** Where the word of a call ended that was read between this step and the one before. */
+  /** Where the call ended whose word was read between this step and the one before. */
   readonly inner?: ThreadStep;
 }
 
@@ -28,11 +28,11 @@ interface Frame {
   /** The label of the calls; 0 of the outermost frame. */
   readonly label: number;
   readonly from: number;
-  /** The number of calls that it is in, itself included. */
+  /** The number of open calls up to this one, itself included. */
   readonly depth: number;
-  /** The steps that call, the first thread's first. */
+  /** The steps that call, in the order of their threads. */
   readonly callers: ThreadStep[];
-  /** For each state that a thread was in, the last round. */
+  /** For each state of the frame, the last round in which a thread was there. */
   readonly seen: Map<StateId, number>;
 }
 
@@ -57,11 +57,11 @@ export interface OpenCall {
 
 export interface DerivedThread {
   readonly state: StateId;
-  /** The number of calls that it is in and that have read something. */
+  /** The number of calls around the thread that have read something. */
   readonly depth: number;
-  /** The calls that it is in, outermost first; of several paths into a call, the first. Linear in their number. */
+  /** The calls around the thread, outermost first; of several paths into a call, the first. Linear in their number. */
   calls(): readonly OpenCall[];
-  /** The labels that it is in, outermost first. Linear in the number of calls. */
+  /** The labels around the thread, outermost first. Linear in the number of calls. */
   labels(): readonly number[];
 }
 
@@ -87,7 +87,7 @@ export class Deriver {
   constructor(nfa: Nfa, callSymbols: readonly number[] = []) {
     this.#nfa = nfa;
     this.#entries = new Map(callSymbols.map((symbol, index) => [symbol, nfa.starts[index + 1]!]));
-    // A context comes after the one around it.
+    // A context has a greater number than the one around it.
     const contexts: (readonly number[])[] = [];
     nfa.contexts.forEach(({ parent }, id) => contexts.push([...(contexts[parent] ?? []), id]));
     this.#contexts = contexts;
@@ -183,7 +183,7 @@ export class Deriver {
         }
         callee.callers.push(step);
       } else if (state.kind === 'accept' && frame.from < at)
-        // A call has read something.
+        // The call has read something.
         for (const caller of frame.callers.toReversed())
           stack.push({
             state: targetOf(this.#nfa.states[caller.state]!),

@@ -10,7 +10,7 @@ export type Standing = {
   readonly isEnd: boolean;
 } & (
   | { readonly kind: 'state'; readonly state: StateId }
-  /** Where automata call each other. */
+  /** The threads of the rules, where automata call each other. */
   | { readonly kind: 'threads'; readonly reached: Reached }
 );
 
@@ -20,10 +20,10 @@ export interface Followed {
   readonly deriver?: Deriver;
 }
 
-/** The steps of an automaton. */
+/** Follows an input from where it stands to where it stands after a symbol. */
 export interface InputRun {
   readonly start: Standing;
-  /** Undefined if the symbol does not fit. */
+  /** Where the input stands after a symbol; undefined if the symbol does not fit. */
   after(standing: Standing, symbol: number): Standing | undefined;
 }
 
@@ -47,7 +47,7 @@ export function inputRun({ plan: { dfa, start, kind }, deriver }: Followed): Inp
   };
 }
 
-/** Where symbols stand before the first, and after each one that fits; it ends before one that does not. */
+/** Where an input stands before its first symbol, and after each symbol, up to one that does not fit. */
 export function* standingsOf(
   symbols: readonly number[],
   followed: Followed,

@@ -6,7 +6,7 @@ import type { Span } from '../../text/source.js';
 /** A text, and whether it is a word of a rule. */
 export interface StatedExample {
   readonly verdict: Verdict;
-  /** Undefined for the start rule. */
+  /** The rule; undefined for the start rule. */
   readonly rule: NameInSource | undefined;
   /** A test string (`answers/test-string.ts`); undefined if it cannot be read, and `expected` says what should be there. */
   readonly word: MappedText | undefined;

@@ -30,10 +30,10 @@ export interface TriedExample {
 
 /** The grammar for one start rule. */
 interface Rule {
-  /** Undefined if it has errors. */
+  /** What judges words; undefined if the grammar has errors. */
   readonly compiled: Compiled | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** Why there is no such rule. */
+  /** Why there is no such rule, as a sentence. */
   readonly unknown: Diagnostic | undefined;
 }
 
@@ -57,7 +57,7 @@ export function tryExamples(
       const unknown = named && diagnostics.find(({ code }) => code === 'start-rule');
       return { diagnostics, unknown, compiled: ok ? compiledOf(stages, given) : undefined };
     });
-  // A comment that only looks like an example is about no rule.
+  // A comment that names no rule and has no word only looks like an example.
   const all = examples.filter(
     (each) => each.word !== undefined || ruleOf(each).unknown === undefined,
   );

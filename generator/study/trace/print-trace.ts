@@ -96,7 +96,7 @@ interface Column {
   readonly heading: string;
   readonly width: number;
   readonly isRight?: boolean;
-  /** The text in the line of the start. */
+  /** The text in the row of the start. */
   readonly first?: string;
   readonly show: (row: TraceRow) => string;
 }
@@ -321,7 +321,7 @@ function explainNoWord(plan: SymbolPlan, error: RecognizerError): Details {
   const { found, state } = error;
   const where = state === undefined ? '' : `, in state ${state} (${states[state]!.note})`;
   return [
-    ['expected', printExpected(error.words, '', '').replace(/^expected /, '')],
+    ['expected', printExpected(error.phrases, '', '').replace(/^expected /, '')],
     ['would fit', `${printSymbolRanges(error.expected, plan.notation) || 'nothing'}${where}`],
     [
       'resumes',

@@ -31,6 +31,6 @@ export function printCharacter(value: number): string {
 export function glyphOf(value: number): string | undefined {
   const text = value > MAX_CODE_POINT ? '\0' : String.fromCodePoint(value);
   if (UNPRINTABLE.some(([pattern]) => pattern.test(text))) return undefined;
-  // Without a base of its own, a mark would join the character before it.
+  // The mark needs a base of its own, or it would join the character before it.
   return /^\p{M}/u.test(text) ? `\u25cc${text}` : text;
 }

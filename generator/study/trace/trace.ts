@@ -70,7 +70,7 @@ export interface TraceStep {
   readonly octet: number;
   readonly class: number;
   readonly from: StateId;
-  /** 0 if it does not fit; a {@link TraceError} follows. */
+  /** The state after the symbol; 0 if it does not fit, and then a {@link TraceError} follows. */
   readonly to: StateId;
   /** Whether the octet was read before, when it cut a character short. */
   readonly again: boolean;
@@ -123,8 +123,8 @@ interface SymbolError {
 
 export interface RecognizerError extends SymbolError {
   readonly kind: undefined;
-  /** What was expected, as phrases, as `explain` names it. */
-  readonly words: readonly string[];
+  /** What was expected, as `explain` names it. */
+  readonly phrases: readonly string[];
 }
 
 /** `kind`, `rules` and `detail` are as the runtime explains errors. */
@@ -338,13 +338,13 @@ function faultsOf(plan: FlatPlan | CallingPlan, reader: GrammarReader | undefine
   const expectedIn = expectations(plan);
   return (octets, _, at, standing, offsetOf) => {
     const state = stateOf(standing);
-    const words =
+    const phrases =
       plan.kind === 'nested'
         ? expectedAfter(Array.from(octets).slice(0, at), standing.isEnd, plan)
         : plan.expected[state!]!;
     const expected =
       standing.kind === 'threads' ? readBy(standing.reached, reader!) : expectedIn(standing.state);
-    return noWord(plan, octets[at], at, offsetOf(at), state, expected, words);
+    return noWord(plan, octets[at], at, offsetOf(at), state, expected, phrases);
   };
 }
 
@@ -366,7 +366,7 @@ function readBy(reached: Reached, { deriver, nfa }: GrammarReader): readonly Sym
  * The error of a recognizer.
  *
  * @param index the number of symbols before it
- * @param words what was expected, as phrases
+ * @param phrases what was expected
  */
 function noWord(
   { notation, startRule }: SymbolPlan,
@@ -375,15 +375,15 @@ function noWord(
   offset: number,
   state: StateId | undefined,
   expected: readonly SymbolRange[],
-  words: readonly string[],
+  phrases: readonly string[],
 ): RecognizerError {
   const place = notation.noun === 'octet' ? ` at byte ${offset}` : ` at character ${index + 1}`;
   const sentence =
     found !== undefined
-      ? printExpected(words, place, sayFound(found, notation))
+      ? printExpected(phrases, place, sayFound(found, notation))
       : index > 0
-        ? printExpected(words, ' at the end', '')
-        : printExpected(words, '', 'nothing');
+        ? printExpected(phrases, ' at the end', '')
+        : printExpected(phrases, '', 'nothing');
   return {
     type: 'error',
     offset,
@@ -393,7 +393,7 @@ function noWord(
     state,
     expected,
     kind: undefined,
-    words,
+    phrases,
     message: `not a word of ${startRule}: ${sentence}`,
   };
 }

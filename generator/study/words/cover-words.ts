@@ -5,7 +5,7 @@ import { WordWalk } from './word-walk.js';
 /** The length from which a word takes the shortest way to its end. */
 const LONG = 32;
 
-/** A way to a state: by an edge from another state, into the call of the edge or over it. */
+/** A way to a state: from another one, over an edge or, if `isInto`, into the call of the edge. */
 interface Step {
   readonly from: StateId;
   readonly edge: WordEdge;

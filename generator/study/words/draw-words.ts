@@ -59,7 +59,7 @@ class WordCounts {
 
   static of(graph: WordGraph): WordCounts {
     const counts = new WordCounts(graph);
-    // Shorter ones first, or long words would take deep recursion.
+    // Shorter rests come first, since the recursion for long ones would be deep.
     const longest = Math.max(...graph.least.filter((length) => length < Infinity)) + LENGTHS;
     for (let length = 1; length < longest; length++)
       for (const state of graph.least.keys()) counts.after(state, length);

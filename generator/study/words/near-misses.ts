@@ -1,4 +1,3 @@
-/** Strings that are nearly words. */
 import { printSymbol } from '../../text/symbols.js';
 import { inputRun, standingsOf } from '../reading/input-run.js';
 import type { GrammarReader } from '../reading/grammar-reader.js';
@@ -15,7 +14,10 @@ export interface NearMiss extends ChangedString {
   readonly at: number;
 }
 
-/** Strings that one change to a word makes: a symbol left out, another in its place, one too many. If no such string is refused, the empty one. */
+/**
+ * Strings that one change makes of a word: a symbol left out, another in its place, one too many. The empty string, if no
+ * such string is refused.
+ */
 export function nearMissesOf(
   words: readonly (readonly number[])[],
   reader: GrammarReader,

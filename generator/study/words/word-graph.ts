@@ -14,11 +14,11 @@ import { readableIn } from './readable.js';
 /** All transitions from one state to another by symbols, or one by a call. */
 export interface WordEdge {
   readonly to: StateId;
-  /** The symbols; none of a call. */
+  /** The symbols of the edge; none for a call. */
   readonly ranges: readonly SymbolRange[];
   /** The easily read ones of these, if there are some; else all. */
   readonly readable: readonly SymbolRange[];
-  /** The start of the called automaton; undefined of symbols. */
+  /** The start of the called automaton; undefined for symbols. */
   readonly entry: StateId | undefined;
 }
 

@@ -21,12 +21,11 @@ export class WordWalk {
     this.state = graph.start;
   }
 
-  /** The number of open calls. */
   get depth(): number {
     return this.#open.length;
   }
 
-  /** Whether the word so far is one of the automaton it is in. */
+  /** Whether the word so far is a word of the automaton that the walk is in. */
   get isWhole(): boolean {
     return this.#graph.accepting[this.state]! && this.#hasRead;
   }

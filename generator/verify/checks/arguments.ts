@@ -81,7 +81,7 @@ function* arraysWithout(offset: number): Generator<readonly [bytes: Value, value
     const get = (_: object, key: string): Value => (fields as Readonly<Record<string, Value>>)[key];
     yield [new Proxy(new Uint8Array(3), { get: get as () => Value }), value];
   }
-  yield [new Array(3).fill(0x31, 0, offset), undefined]; // A hole.
+  yield [new Array(3).fill(0x31, 0, offset), undefined]; // The array has a hole, which is no octet.
   for (const [bytes, value] of [
     [Int8Array.of(0x31, 0x32, 0x33), -1],
     [Uint16Array.of(0x31, 0x32, 0x33), 0x141],
@@ -104,7 +104,7 @@ function expectedInput(subject: ModuleUnderTest): Throws {
   return isForOctets(subject) ? EXPECTED_INPUT : EXPECTED_TEXT;
 }
 
-/** Three octets that claim some lengths, one after the other, and again. */
+/** An array of three octets that claims some lengths, one after the other, and again. */
 function claiming(...lengths: readonly Value[]): Value {
   let asked = 0;
   const get = (): Value => lengths[asked++ % lengths.length];
@@ -127,7 +127,7 @@ function arraysOfWrongLength(
   ];
 }
 
-/** A long row of an octet that claims to lie in memory full of another. */
+/** A long row of one octet that claims to lie in memory full of another. */
 function ofMemory(octet: number, claimed: number): Uint8Array {
   const buffer = new Uint8Array(256).fill(claimed).buffer;
   return Object.defineProperties(new Uint8Array(256).fill(octet), {
@@ -169,7 +169,7 @@ function* ofParts(subject: ModuleUnderTest): Generator<CheckedCall> {
     }
     if (name !== 'unfinished')
       for (const [bytes, thrown] of arraysOfWrongLength(expected)) yield [name, [bytes], thrown];
-    // `unfinished` reads the end only, and nothing if all characters are single octets; the others read all.
+    // `unfinished` reads only the end, and nothing if all characters are single octets; other functions read all.
     const isUnfinished = name === 'unfinished';
     if (isUnfinished && decoder!.longest === 1) continue;
     for (const offset of isUnfinished ? [2] : [0, 1, 2]) {
@@ -210,7 +210,7 @@ function answersAtNothing(
     validate: isWord,
     findError: isWord ? -1 : offset,
     match: isWord ? offset : -1,
-    // With a boundary, searches leave out the empty word.
+    // Searches with a boundary leave out the empty word.
     find: isWord && boundary === undefined ? { start: offset, end: offset } : undefined,
     findAll: [],
   };
@@ -229,7 +229,7 @@ function* ofStrings(subject: ModuleUnderTest): Generator<CheckedCall> {
   const isWord = subject.findError('') < 0;
   for (const name of ['validate', 'findError', ...othersIn(subject)]) {
     if (isForOctets(subject)) {
-      // Without octets, the error is as for any other value.
+      // The error is as for any other value if there are no octets.
       const boxed = new Throws('TypeError', 'bytes[0] is a, not an octet');
       yield [name, [new String('abc')], boxed];
       yield [name, [['a', 'b', 'c']], boxed];

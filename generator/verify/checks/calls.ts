@@ -18,7 +18,7 @@ interface WordKind {
   readonly words: (suite: CallSuite) => Iterable<Word>;
 }
 
-/** Depths of nesting, and the number of random words. */
+/** The depths of nesting, and the number of random words. */
 const DEPTHS = [2, 3, 4, 5, 8, 15, 16, 17, 64, 300];
 const RANDOM = 1500;
 

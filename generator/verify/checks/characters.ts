@@ -1,4 +1,4 @@
-/** Every character there and back. */
+/** Decodes and encodes every character. */
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import { returns } from '../probe/question.js';
 import { charactersOf, spell, textOf } from '../specification/specification.js';

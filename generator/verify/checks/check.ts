@@ -10,13 +10,13 @@ export interface Check<Input = unknown> {
   readonly shrinks?: 'units' | 'items';
   /** This many inputs are tried, then ever fewer of the rest; by default, all. */
   readonly few?: number;
-  /** Whether the module is loaded anew for each input: its memory holds nothing of other calls. */
+  /** Whether the module is loaded anew for each input, so that its memory holds nothing of other calls. */
   readonly isFresh?: boolean;
   /** Whether the check applies; to all modules by default. */
   isFor?(subject: ModuleUnderTest): boolean;
   /** The inputs, roughly shorter ones first. */
   list(subject: ModuleUnderTest): Iterable<Input>;
-  /** The rows of an input; one may rely on the calls of those before it. */
+  /** The questions about an input; a question may rely on the calls of those before it. */
   ask(subject: ModuleUnderTest, input: Input): Iterable<ModuleQuestion>;
 }
 

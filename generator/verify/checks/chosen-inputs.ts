@@ -25,8 +25,8 @@ export class ChosenInputs implements Iterable<unknown> {
         continue;
       }
       yield input;
-      // The first ones, then one of three, of five and so on. Words come in groups of 256 that differ in one octet: an
-      // odd stride meets every octet.
+      // The check tries its first inputs, then one of three, of five and so on. Words come in groups of 256 that differ
+      // in one octet: an odd stride meets every octet.
       next += 2 * Math.floor((this.last + 1) / few) + 1;
     }
   }

@@ -124,7 +124,7 @@ function misnumbered(
       access.push(word);
     }
   }
-  const count = states - 1; // Without the dead state.
+  const count = states - 1; // The dead state does not count.
   if (order.length === count) return undefined;
   return differenceIn('next', `${count} states`, `${order.length} states`);
 }

@@ -10,7 +10,7 @@ import { remarkOn } from '../specification/required-words.js';
 import { expectedIn, sentencesOf } from '../specification/sentences-of.js';
 import { isForStrings, type Check, type Word } from './check.js';
 
-/** The last character, which cannot be seen, and has two code units. */
+/** The last character: it is invisible, and has two code units. */
 const LAST = '\u{10ffff}';
 
 /** Strings to every state, code units at the ends of ranges, and both within a longer string. */
@@ -59,7 +59,7 @@ export const EXPLAIN: Check<string> = {
       return flaw === undefined ? undefined : differenceIn('explain', flaw, print(sentence), text);
     });
     yield returns('explain', [text], expected, text);
-    // Half a pair at an end of the part is alone in it.
+    // At an end of the part, half a pair stands alone.
     yield returns('explain', [`\ud800${text}\udc00`, 1, text.length + 1], expected, text);
   },
 };
@@ -86,7 +86,7 @@ function* transitionsOf({ access, edgesOf }: Suite): Generator<Word> {
   for (const { word, state } of access) {
     for (const unit of edgesOf(state)) {
       yield [...word, unit];
-      yield [...word, unit, 0xd800]; // Nothing reads it, also after a pair.
+      yield [...word, unit, 0xd800]; // No state reads a lone lead, even after a pair.
     }
   }
 }

@@ -50,15 +50,15 @@ function differenceOfExports(
     : differenceIn('unitLength', String(decoder.unitLength), print(unitLength));
 }
 
-/** What of a module is in a standalone file, by the names of functions. */
+/** How a standalone file differs from a whole module, by the names of functions. */
 export interface PartOfModule {
-  /** What modules have and the file lacks. */
+  /** Functions of modules that the file lacks. */
   readonly lacking: readonly string[];
-  /** What no module has, so that no check asks about it. */
+  /** Functions of the file that no module has, so that no check asks about them. */
   readonly unasked: readonly string[];
 }
 
-/** The functions of whole modules that a standalone file lacks, and its own, which no check asks. */
+/** The functions of modules that a standalone file lacks, and its own functions, which no check asks about. */
 export function partOf(subject: ModuleUnderTest): PartOfModule {
   const { exports } = subject.probe;
   const wanted = wantedExports(subject, () => true).flatMap(([name, kind]) =>
@@ -86,11 +86,11 @@ function wantedExports(
   // on with.
   const isOne = !specification.hasCalls;
   const hasStates = (isOne && specification.hasSteps) || STATE_FUNCTIONS.some(has);
-  // A module that reports texts has nothing to take texts from, or parts in chunks.
+  // Without spans there is nothing to take texts from, and no parts in chunks.
   const ofSpans = ['textOf', 'parts'];
   const parses = (name: string): boolean =>
     parts !== undefined && has(name) && !(parts.hasTexts && ofSpans.includes(name));
-  // An export that only some grammars allow is wrong for others.
+  // A module must not have an export that its grammar does not allow.
   const functions = (names: readonly string[], isWanted: boolean): readonly [string, string][] =>
     names.map((name) => [name, isWanted ? 'function' : 'nothing']);
   const explains = decoder === undefined && specification.inputs.includes('string');
@@ -99,18 +99,18 @@ function wantedExports(
     ['start', hasStates ? 'number' : 'nothing'],
     ...functions(FUNCTIONS, true),
     ...functions(STATE_FUNCTIONS, hasStates),
-    // One input needs one start.
+    // One input has one start.
     ['stringStart', hasStates && specification.inputs.length > 1 ? 'number' : 'nothing'],
-    // A recognizer may leave out what searches, as standalone files do.
+    // A recognizer may lack the search, as standalone files do.
     ...functions(
       decoder === undefined ? SEARCH_FUNCTIONS.filter(has) : SEARCH_FUNCTIONS,
       decoder === undefined,
     ).map(([name, kind]) => [name, isOne || name === 'match' ? kind : 'nothing'] as const),
-    // Likewise with what explains errors in strings.
+    // A recognizer may lack `explain`, too.
     ['explain', explains && has('explain') ? 'function' : 'nothing'],
     ...(decoder === undefined ? [] : constants),
     ['unitLength', (decoder?.unitLength ?? 1) === 1 ? 'nothing' : 'number'],
-    // Likewise with what parses.
+    // A recognizer may lack the parser, too.
     ...PARSING_FUNCTIONS.map((name) => [name, parses(name) ? 'function' : 'nothing'] as const),
     ['parts', parses('parts') ? 'object' : 'nothing'],
     ...functions(DECODER_FUNCTIONS, decoder !== undefined),

@@ -77,7 +77,7 @@ function* wordsFor(
     for (const first of representatives)
       for (const second of representatives)
         for (const third of representatives) yield [first, second, third];
-    // In and after runs of characters of one length, which may be read several at once.
+    // Words in and after runs of characters of one length, which code may read several at once.
     const character = spell(decoder, decoder.spelling.extremes[0]!) ?? [];
     const run = Array.from({ length: LONGEST_RUN }, () => character).flat();
     for (let at = 0; at <= run.length; at += character.length)
@@ -156,7 +156,7 @@ function* answersTo(
 
 type Parts = Readonly<Record<string, unknown>>;
 
-/** The parts of a result, those that begin earlier first, and those around others before them. */
+/** The parts of a result: those that begin earlier come first, and parts come before the parts in them. */
 function partsIn(value: Parts): readonly string[] {
   const children = Object.entries(value).flatMap(([field, own]) =>
     (Array.isArray(own) ? own : [own])

@@ -10,7 +10,7 @@ import type { Check, Word } from './check.js';
 import { answersTo, readPart } from './readings.js';
 import { loopOf } from './runs.js';
 
-/** How far lengths are from the greatest ones. */
+/** How far the lengths that are tried are from the greatest one. */
 const NEAR = [-2, -1, 0, 1, 2];
 
 /** The most words in which parts of a limit become longer, and the number of words at random for each length. */

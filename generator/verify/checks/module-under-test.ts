@@ -22,7 +22,7 @@ import type { InputSuite } from '../suite/input-suite.js';
 import { stringSuite } from '../suite/string-suite.js';
 import { conformanceSuite, type ConformanceSuite } from '../suite/suite.js';
 
-/** Something for each of the inputs that a module reads. */
+/** One value for each of the inputs that a module reads. */
 type ByInput<T> = Readonly<Partial<Record<Input, T>>>;
 
 /** A module under test, its specification and the inputs for it. */

@@ -38,7 +38,7 @@ interface ParseInputs {
   readonly inputs: string;
   readonly few: number;
   readonly isFresh?: boolean;
-  /** Where the suites are that they are made from, which a module of another kind lacks. */
+  /** Which suites the words are made from; a module of another kind lacks them. */
   readonly from: 'suites' | 'calls';
   readonly words: (subject: ModuleUnderTest, input: Input) => Iterable<Word>;
   readonly around: (
@@ -48,7 +48,7 @@ interface ParseInputs {
   ) => readonly UnitsAround<Word>[];
 }
 
-/** The parses of such inputs. */
+/** The check of `parse` for one kind of inputs. */
 function parsesOf(input: Input, kind: ParseInputs): Check<ParsedInput> {
   const { name, from, words, around, ...described } = kind;
   return {
@@ -84,8 +84,8 @@ const OF_ONE: ParseInputs = {
       : parseWords(reference, STRANGE_UNITS, PAIRS);
   },
   /**
-   * Before it, a unit that no word begins with, or one that a word begins with; after it, units that complete or extend
-   * the word, or one that no word goes on with: code that reads beyond the bounds answers wrongly.
+   * The units around an input show whether code reads beyond its bounds. Before it: a unit that no word begins with, or
+   * one that a word begins with. After it: units that complete or extend the word, or one that no word goes on with.
    */
   around({ suites }, input, word) {
     const suite = suites[input]!;

@@ -20,7 +20,7 @@ export function* readWord(subject: ModuleUnderTest, word: Word): Generator<Modul
   yield* readPart(right, [word, 0, word.length], word);
 }
 
-/** An array of each short length. */
+/** An array of each short length, used again for one word after the other. */
 const REUSED = Array.from({ length: 17 }, (_, length) => new Uint8Array(length));
 
 /** The alignments of a view of memory, in octets. */

@@ -61,7 +61,7 @@ function lastingOf(
   try {
     call(other, others);
   } catch {
-    // What it must answer is the subject of other checks.
+    // Other checks ask what the call must answer.
   }
   if (!isSame(kept, first)) return wrong(kept, first);
   if (Array.isArray(first) || first instanceof Uint8Array) (first as number[]).fill(0x2a);

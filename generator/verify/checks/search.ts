@@ -47,7 +47,7 @@ function searchIn(input: Input, strange: Word): Check<ParsedInput> {
   };
 }
 
-/** A word beside characters at both ends of every range that counts, also with one that joins between them. */
+/** A word beside characters at both ends of every range that counts, with and without a joiner between them. */
 function* wordsInTexts({ shortest }: Suite, { layout, joiners }: Boundary): Generator<Word> {
   const spell = (text: string): Word => octetsOfText(layout, text) ?? [];
   const values = APART.flatMap(({ lo, hi }) => [lo - 1, lo, hi, hi + 1]).filter(
@@ -106,7 +106,7 @@ const ROUNDS = 20;
 /** The length of inputs with a word at every offset, for a search that tries too many of them. */
 const LONG = 4096;
 
-/** The first parts that are not empty. */
+/** The first three words that are not empty. */
 function fewOf(...sorts: readonly (readonly Word[])[]): readonly Word[] {
   return sorts
     .flat()
@@ -152,7 +152,7 @@ function* askEverywhere(
   const units = unitsOf(word);
   const input = typeof word === 'string' ? word : Uint8Array.from(word);
   type Part = readonly [from: number, to: number];
-  // A word of the rules that does not meet the requirements is none of the text, and neither is a part of it.
+  // A word that does not meet the requirements is not found, and neither is a part of it.
   const foundAll = (part: Part): readonly FoundSpan[] =>
     findAllIn(reference, units, ...part, boundary).filter(
       ({ start, end }) => required?.isWord(units.slice(start, end)) !== false,

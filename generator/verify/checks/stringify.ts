@@ -9,7 +9,7 @@ import { isForStrings, type Check } from './check.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 import { parses, PARSES, PARSES_OF_CALLS } from './parse.js';
 
-/** Texts that end a part, or begin another one, where they are not refused. */
+/** Texts that end a part or begin another one, unless they are refused. */
 const HOSTILE = [
   ...[
     '',
@@ -34,11 +34,11 @@ const HOSTILE = [
   ...['\0', '\x7f', '\xff', '\u0100', '\ud800', '\udc00', '\u{1f600}', 'a', '0', 'a@b', '\r\nX: y'],
 ];
 
-/** The variants of a value that are looked at, and that are tried. */
+/** The most variants of a value, and how many of them there are for each one that is tried. */
 const MAX_VARIANTS = 400;
 const EVERY = 8;
 
-/** Parts as texts. */
+/** The words for parts that are given as texts, or as spans. */
 export const STRINGIFY: Check<ParsedInput> = {
   name: 'stringify',
   inputs:
@@ -65,7 +65,7 @@ export const STRINGIFY: Check<ParsedInput> = {
     if (!hasTexts) yield ask(spans, true, source);
     let index = 0;
     for (const variant of variantsOf(texts)) {
-      // A few of many for each input, and others for the next one.
+      // Each input tries a few of the variants, and the next input others.
       if (index % EVERY === whole.length % EVERY) yield ask(variant, false);
       index += 1;
       if (index === MAX_VARIANTS) break;
@@ -73,7 +73,7 @@ export const STRINGIFY: Check<ParsedInput> = {
   },
 };
 
-/** What is wrong with the word for some parts: it has other parts, or there should be one. */
+/** The difference if the word for some parts has other parts, or if there should be one. */
 function wrongWord(
   { stringify, stringifyOrThrow }: Exports,
   { right, specification: { parts } }: ModuleUnderTest,
@@ -144,7 +144,7 @@ function textsOf(
   return Object.fromEntries([...fields, ...(isUnion ? [['kind', own['kind']]] : [])]);
 }
 
-/** Parts with another text in one of them, or without one of them. */
+/** Parts with one of them replaced by another text, or left out. */
 function* variantsOf(value: unknown): Generator {
   if (typeof value === 'string') {
     const half = value.length >> 1;

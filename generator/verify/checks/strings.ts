@@ -86,7 +86,7 @@ export const PARTS_OF_STRINGS: Check<string> = {
     const units = codeUnitsIn(text);
     for (let from = 0; from <= text.length; from++)
       for (let to = from; to <= text.length + 1; to++) {
-        // Without an end, the last time.
+        // The last time, the argument for the end is left out.
         const part = to > text.length ? ([from] as const) : ([from, to] as const);
         const { error } = sides.string!.judge(units, ...part);
         yield returns('validate', [text, ...part], error < 0, text);

@@ -25,11 +25,11 @@ export const TEXTS_OF_PARTS: Check<ParsedInput> = {
       for (const row of encoding ?? []) {
         const hi = Math.min(row.hi, MAX_CODE_POINT);
         const values = [row.lo, hi];
-        // Each bit of a value for itself.
+        // Each bit of the value decides by itself.
         for (let bit = 1; bit <= hi - row.lo; bit *= 2) values.push(row.lo + bit, hi - bit);
         for (const value of values) {
           const octets = encodeValue(value, row);
-          // Twice: the second character is found by the length of the first.
+          // The characters occur twice: the second one is found by the length of the first.
           yield [...octets, ...octets];
         }
       }

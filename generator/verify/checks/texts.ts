@@ -18,7 +18,7 @@ function unencodable({ name }: DecoderSubject, value: number, index: number): Th
  */
 interface Encoded {
   readonly octets: readonly number[];
-  /** The number of characters. */
+  /** The number of characters that were encoded. */
   readonly count: number;
   readonly thrown: Throws | undefined;
 }
@@ -175,9 +175,9 @@ export const LONG_TEXTS: Check<readonly number[]> = {
   *list({ decoder }) {
     const extremes = decoder!.spelling.extremes.filter((value) => value <= MAX_CODE_POINT);
     const spelled = extremes.filter((value) => spell(decoder!, value) !== undefined);
-    // One of each length, and one without a spelling, if any.
+    // The material: a character of each length, and one without a spelling, if any.
     const kinds = new Map(extremes.map((value) => [spell(decoder!, value)?.length, value]));
-    // The least one, too: when code units are or-ed, it does not hide the odd one.
+    // The least character is here, too: when code units are or-ed, it does not hide the odd one.
     const [least = 0] = spelled;
     const next = spelled.find(
       (value) => spell(decoder!, value)!.length > spell(decoder!, least)!.length,

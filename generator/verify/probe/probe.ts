@@ -9,7 +9,7 @@ import {
   type Value,
 } from './question.js';
 
-/** Told before and after the module does anything. */
+/** Called before and after the module does anything. */
 export interface Watch {
   begin(question: ModuleQuestion): void;
   end(): void;

@@ -44,7 +44,7 @@ export interface ModuleQuestion {
   readonly name: string;
   readonly args: readonly Value[];
   readonly expected: Value;
-  /** What to show and to shrink. */
+  /** The input to show and to shrink. */
   readonly word: InQuestion;
   /** The way to the answer, if it is not the value that the function `name` returns for `args`. */
   readonly call: ((module: Exports) => Value) | undefined;
@@ -69,7 +69,7 @@ export function returns(
 }
 
 /**
- * A question that takes many calls, or others than one of a function.
+ * A question that takes many calls, or another call than that of one function.
  *
  * @param find finds the first difference; what it throws is one, too
  * @param count the number of answers that it compares

@@ -35,7 +35,7 @@ class ItemSet {
   readonly #known = new Set<number>();
   /** For each rule called at this offset, the items that wait for its end. */
   readonly waiting = new Map<number, Item[]>();
-  /** Whether what was read is a word. */
+  /** Whether the input up to here is a word. */
   isWord = false;
 
   add(state: State, origin: number): void {
@@ -51,7 +51,7 @@ class ItemSet {
   }
 }
 
-/** Judges inputs one after the other; one that begins like the one before it is read from there on. */
+/** Judges inputs one after the other. If an input begins like the one before it, what they share is not read again. */
 export class Chart {
   /** The states of each rule's automaton, by rule and state. */
   readonly #states: readonly (readonly State[])[];

@@ -17,7 +17,7 @@ export class Depths {
   /** The initial depth; `Infinity` if unlimited. */
   readonly most: number;
   readonly #scope: Scope;
-  /** The places in documents of embedding references. */
+  /** Where embedding references stand in documents. */
   readonly #embedding = new Map<Source, Set<number>>();
   readonly #reached = new Map<Rule, ReadonlySet<Rule>>();
 
@@ -53,7 +53,7 @@ export class Depths {
   }
 }
 
-/** Some rules and those that they refer to, by names that `follows` allows. */
+/** The rules that some rules lead to by names that `follows` allows, themselves included. */
 export function reachedFrom(
   scope: Scope,
   rules: readonly Rule[],

@@ -11,7 +11,7 @@ import { WHOLE } from './selected-parts.js';
 
 type Repeated = Extract<Expression, { readonly of: Expression }>;
 
-/** For each end, the parts; preferred parses first. */
+/** The parts, for each end; preferred parses come first. */
 type Ends = ReadonlyMap<number, readonly ParsedPart[]>;
 
 /** What a rule reads from an offset. */
@@ -19,7 +19,7 @@ interface Evaluated {
   readonly ends: Ends;
   /** The rules and offsets on which it depends. */
   readonly uses: ReadonlySet<number>;
-  /** As text, to see whether it changes. */
+  /** The result as text, to see whether it changes. */
   readonly printed: string;
 }
 

@@ -7,11 +7,11 @@ import { getOrInsert } from '../../get-or-insert.js';
 import type { Scope } from './scopes.js';
 
 /**
- * An alternative of a left-recursive rule, split at its head: the rule, or one left-recursive with it, that it begins
- * with.
+ * An alternative of a left-recursive rule, split at its head: the rule that it begins with, if that is left-recursive
+ * together with its own.
  */
 export interface Beginning {
-  /** Undefined if the alternative begins with anything else; `rest` is then all of it. */
+  /** The head; undefined if the alternative begins with anything else, and is all in `rest`. */
   readonly head: Rule | undefined;
   readonly rest: readonly Repetition[];
 }

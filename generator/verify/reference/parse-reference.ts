@@ -122,7 +122,7 @@ export function parsesOf(
         })),
       trace,
     );
-  // In the order of preference.
+  // The parses in the order of preference.
   let threads = [{ state: BEGIN, trace: undefined as EventList | undefined }];
   for (let at = 0; at <= word.length; at++) {
     const isEnd = at === word.length;

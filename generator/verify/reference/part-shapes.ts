@@ -13,7 +13,7 @@ export interface PartCount {
 
 /** The shape of a part: its components. */
 export interface PartShape {
-  /** Nothing for {@link WHOLE}. */
+  /** The name of its field; empty for {@link WHOLE}. */
   readonly field: string;
   readonly parts: readonly PartCount[];
   /** Whether each word has exactly one of several parts. */
@@ -29,7 +29,7 @@ interface CountRange {
 /** Counts by part, their total under {@link WHOLE}; undefined if the rule has no word. */
 type Counts = ReadonlyMap<number, CountRange> | undefined;
 
-/** Two or more. */
+/** The count that stands for two or more. */
 const MANY = 2;
 /** The count of what does not occur. */
 const NEVER: CountRange = { min: 0, max: 0 };

@@ -143,7 +143,7 @@ export class Remainders {
 
   #repetition(item: Expression, min: number, max: number, then: Remainder): Remainder {
     if (max === 0) return then;
-    // Any number of them and then any number of them is any number of them.
+    // Any number of bodies followed by any number of them is any number of them.
     const isAnyNumber = min === 0 && max === Infinity;
     if (isAnyNumber && then.kind === 'repetition' && then.item === item)
       if (then.min === 0 && then.max === Infinity) return then;

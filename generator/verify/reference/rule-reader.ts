@@ -46,11 +46,11 @@ export interface OrderedRule {
   readonly isEmptyLast: boolean;
 }
 
-/** The remainders built so far. */
+/** How the rules are read. */
 export interface Order {
   /** The parts; without them, nothing is a part. */
   readonly selected?: SelectedParts;
-  /** Whether all recursion stays as it is; otherwise that which does not nest is repetition. */
+  /** Whether all recursion stays as it is; otherwise, recursion that does not nest becomes repetition. */
   readonly isAsWritten?: boolean;
   /** The rules of the scope whose empty word comes last. */
   readonly emptyLast?: ReadonlySet<Rule>;
@@ -75,7 +75,7 @@ interface RuleOccurrence {
 /** The place of an element. */
 interface Site {
   readonly place: RuleOccurrence;
-  /** The alternative to which it belongs. */
+  /** The index of the alternative to which it belongs. */
   readonly label: number;
   /** In the meaning of a list, what the name `element` means, and where the list stands. */
   readonly argument?: { readonly item: Expression; readonly span: Element['span'] };
@@ -83,7 +83,7 @@ interface Site {
 
 /** Reads a rule, those that are called, and what they need. */
 export class RuleReader {
-  /** The start rule first. */
+  /** The rules that were read, the start rule first. */
   readonly rules: OrderedRule[] = [];
   /** The alternatives that symbols belong to. */
   readonly labels: Label[] = [];
@@ -130,7 +130,7 @@ export class RuleReader {
       });
   }
 
-  /** The number of a rule of the scope that is in no other. */
+  /** The number of a rule of the scope, outside of all parts. */
   numberOf(rule: Rule): number {
     const { most } = this.#depths;
     return this.#numberAt({ rule, by: undefined, part: WHOLE, within: WHOLE, depth: most });

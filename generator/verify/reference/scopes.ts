@@ -52,8 +52,8 @@ function isBase({ name, definedAs }: Rule, key: string): boolean {
 }
 
 /**
- * What a list of rules adds to a name. Of several definitions, which have the same words, the first counts, with what is
- * added after it or after one that repeats it.
+ * What a list of rules adds to a name: its first definition, and what is added after that or after a repetition of it.
+ * Several definitions have the same words.
  */
 function incrementsIn(rules: readonly Rule[], key: string): readonly Rule[] {
   const own = rules.filter(({ name }) => ruleKey(name.text) === key);
@@ -154,7 +154,7 @@ class DocumentScope implements Scope {
     return (this.#meaningOf(written, span.source) ?? this.#meaningOf(text, span.source))!;
   }
 
-  /** The rule that a name means in a document. */
+  /** Finds the rule that a name means in a document. */
   #meaningOf(name: string, source: Source): Rule | undefined {
     const known = getOrInsert(this.#meanings, source, () => new Map<string, Rule | undefined>());
     const key = ruleKey(name);
@@ -183,7 +183,10 @@ class DocumentScope implements Scope {
     return document && this.#ruleIn(document, key);
   }
 
-  /** A core rule, or the one that options define in its place; with what documents add to it, if the first one does not define it. */
+  /**
+   * A core rule, or the rule that options define in its place; with what documents add to it, unless the first one
+   * defines the name.
+   */
   #coreRule(core: Rule): Rule {
     const key = ruleKey(core.name.text);
     const defined = this.#defined.find((rule) => isBase(rule, key));
@@ -196,19 +199,19 @@ class DocumentScope implements Scope {
       : core;
   }
 
-  /** The rule of a document that has one, with increments, or that to which it refers. */
+  /** The rule of a document, with its increments, or the rule to which it only refers. */
   #ruleIn(document: DocumentRules, key: string): Rule | undefined {
     const rule = baseIn(document, key)!;
     return this.#elsewhere(rule) ?? this.#withIncrements(key, document, rule);
   }
 
-  /** The rule that another only refers to in prose, by the same name. */
+  /** The rule of the same name to which a rule only refers in prose. */
   #elsewhere(rule: Rule): Rule | undefined {
     const imported = this.#importOf(rule);
     return imported && this.#meaningIn(rule.name.text, imported);
   }
 
-  /** The document that has the rule to which another only refers, by the same name, or that core rule. */
+  /** Where the rule of the same name is to which a rule only refers: a document, or a core rule itself. */
   #importOf({ name, elements }: Rule): DocumentRules | Rule | undefined {
     const meaning = proseIn(elements)?.meaning;
     const found = meaning?.kind === 'reference' ? this.#referenced(meaning) : undefined;

@@ -2,13 +2,13 @@ import type { MayFollow } from '../reference/judge.js';
 import type { Ranges } from '../reference/terminals.js';
 import { BLANKS, MAX_ASCII, nameOfAscii } from './sentences-of.js';
 
-/** The words for the end of the input. */
+/** The phrase for the end of the input. */
 export const END = 'the end';
 
-/** The most symbols by which something that is left out may come back to what is named. */
+/** The most symbols after which a symbol that is left out has to be back where the named ones are. */
 const MAX_DETOUR = 12;
 
-/** The most texts that are tried to come back. */
+/** The most texts that are tried on the way back. */
 const MAX_TRIED = 60;
 
 const DIGITS = [0x30, 0x39] as const;
@@ -29,7 +29,7 @@ const CLASSES: Readonly<Record<string, Ranges>> = {
   ],
 };
 
-/** What a right answer is made of. */
+/** What an answer is held against. */
 export interface Expecting {
   /** What may follow the text before the error, and then some symbols. */
   readonly after: (symbols: readonly number[]) => MayFollow;
@@ -110,7 +110,7 @@ function isOtherCase(symbol: number, said: Ranges): boolean {
   return isLetter && firstOutside([other, other], said) === undefined;
 }
 
-/** Whether all characters of a literal follow each other, and nothing else that is not in another one. */
+/** Whether the characters of a literal follow each other, and nothing else does except what other literals have. */
 function followsWhole(
   phrase: string,
   phrases: readonly string[],

@@ -31,7 +31,7 @@ export interface PartsSpecification {
 
 export type ParsedInput = string | readonly number[];
 
-/** The right answers; those about the last input are kept, and the first parses by rules that embed themselves. */
+/** The right answers. It keeps those about the last input, and the first parses by rules that embed themselves. */
 export class RightParses {
   readonly #specification: PartsSpecification;
   readonly #encoding: readonly Row[] | undefined;
@@ -40,7 +40,7 @@ export class RightParses {
   #parses: readonly ParsedPart[] = [];
   /** First parses by words: finding them takes long, and several checks have the same words. */
   readonly #firstParses = new Map<string, ParsedPart | undefined>();
-  /** Over the grammar's own symbols. */
+  /** The chart over the grammar's own symbols. */
   #chart: Chart | undefined;
 
   /**
@@ -148,8 +148,8 @@ export class RightParses {
 }
 
 /**
- * A result of `parse` as text: its fields in their alphabetical order, without those that are undefined. Of the words
- * that a refusal expects only whether there are some.
+ * A result of `parse` as text: its fields in their alphabetical order, without those that are undefined. Of a refusal, it
+ * says only whether anything was expected.
  */
 export function printResult(result: unknown): string {
   const { ok, expected } = Object(result) as Record<string, unknown>;
@@ -195,7 +195,7 @@ const EXCERPT = 40;
 /** An input in the symbols of the grammar. */
 export interface SymbolsOfInput {
   readonly symbols: readonly number[];
-  /** Where each symbol begins, and where the last one ends, in units. */
+  /** The offset of each symbol in units, and of the end. */
   readonly offsets: readonly number[];
   readonly text: string;
 }

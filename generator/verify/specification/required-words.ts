@@ -96,7 +96,7 @@ export class RequiredWords {
     return parsesOf(this.#parses, word).every((parse) => this.#isShort(parse));
   }
 
-  /** Where a check fails; at the end, a word may still go on. */
+  /** The offset at which a check fails; at the end of the word, a longer one may still pass. */
   #check(name: string, word: Word): number {
     const units = this.#input === 'string' ? textOfCodeUnits(word) : word;
     return checkNamed(name)(units, 0, word.length, (text) => this.#errorIn(text));
@@ -131,7 +131,7 @@ export class RequiredWords {
 
   /** The index of the first unit after which no word meets the requirements; -1 if there is none. */
   #firstError(prefix: Word): number {
-    // No longer beginning goes on if a shorter one does not.
+    // If a beginning does not go on, no longer one does.
     let [alive, dead] = [0, 16];
     while (dead < prefix.length && this.#goesOn(prefix.slice(0, dead)))
       [alive, dead] = [dead, 2 * dead];

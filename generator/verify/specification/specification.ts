@@ -39,9 +39,9 @@ export interface Specification {
   readonly decoder: DecoderSpecification | undefined;
   /** The symbols with which words of rules begin, by the names of the rules. */
   readonly first: Readonly<Record<string, Ranges>>;
-  /** Undefined without captures. */
+  /** The facts about `parse`; undefined without captures. */
   readonly parts: PartsSpecification | undefined;
-  /** What words have to meet besides the rules; undefined if that is nothing. */
+  /** The requirements on words besides the rules; undefined if there are none. */
   readonly requirements: RequirementsSpecification | undefined;
 }
 

@@ -40,7 +40,7 @@ export function specify(
 ): Specified | undefined {
   const { context, grammar, minimal, decoder, moduleAutomaton, lowered, spelled } = stages;
   const { isWhole, beginnings } = spelled;
-  // A reference is one of units, with a state for each beginning of a character.
+  // A reference reads units, and has a state for each beginning of a character.
   if (isWhole && beginnings * minimal.accepting.length > limit) return undefined;
   const { alphabet } = grammar;
   const { inputs } = moduleAutomaton;
@@ -52,13 +52,13 @@ export function specify(
   const layouts: Layouts = isSpelled ? encodings() : {};
   const scope = scopeOf(stages);
 
-  // Labels say which rule a symbol of the compiler's automata calls; a further input has other numbers.
+  // A label says which rule a call symbol of the compiler's automata means; each input has symbols of its own.
   const derive = (index: number, layout?: readonly Row[]): Derived<CallReference> | undefined => {
     const shift = index * grammar.rules.size;
     const called = lowered.called.map(({ rule, symbol }) => ({ rule, label: symbol + shift }));
     return deriveCalls(grammar, called, lowered.calls, limit, layout, scope);
   };
-  // Over the alphabet of the grammar; over octets, over code units; the character rule of a decoder.
+  // References over the grammar's alphabet, over octets and code units, and of the character rule of a decoder.
   const own = derive(0);
   const derived = new Map<Input, Derived<CallReference>>();
   for (const [index, input] of inputs.entries()) {
@@ -124,7 +124,7 @@ function specifyDecoder(
   const longest = Math.max(...layout.map(({ octets }) => octets.length));
   return {
     character,
-    // Without the text of the document.
+    // The specification leaves out the text of the document.
     layout: layout.map(({ span: _, ...row }) => row),
     longest,
     unitLength: unitLengthIn(layout),

@@ -23,7 +23,7 @@ const WIDE = [0x100, 0xd800, 0xdbff, 0xdc00, 0xdfff, MAX_CODE_UNIT];
 
 /** The words to try. Words of one kind that begin alike stand together. */
 export class CallSuite implements InputSuite {
-  /** The judge of the words. */
+  /** The chart that judges the words. */
   readonly chart: Chart;
   readonly representatives: readonly number[];
   readonly rangeStarts: readonly number[];
@@ -165,7 +165,7 @@ export class CallSuite implements InputSuite {
     }
   }
 
-  /** A word to every state that a unit of some kind does not go on from, then such a unit. */
+  /** A word to every state that refuses some kind of unit, then such a unit. */
   *refusals(): Generator<Word> {
     for (const [rule, { rows }] of this.#rules.entries())
       for (const { before } of this.#cover.pathsTo(rule))
@@ -180,10 +180,10 @@ export class CallSuite implements InputSuite {
         }
   }
 
-  /** A word through every transition, without a unit, with one twice, with another one, or cut. */
+  /** Each word that takes a transition, without a unit, with one twice, with another one, or cut. */
   *misses(): Generator<Word> {
     for (const word of this.covering()) {
-      // From the end on: words that begin alike follow each other.
+      // The places are tried from the end on, since words that begin alike must follow each other.
       for (let at = word.length - 1; at >= 0; at--) {
         const [before, behind] = [word.slice(0, at), word.slice(at + 1)];
         yield before;
@@ -226,7 +226,7 @@ export class CallSuite implements InputSuite {
   #unitsAt(rule: number, state: number): Iterable<number> {
     const units = new Set(this.#isText ? [...this.representatives, ...WIDE] : this.representatives);
     for (const { lo, hi } of this.#rules[rule]!.rows[state]!) {
-      // Also the code unit with the same lower octet on the next page.
+      // The code unit with the same lower octet on the next page belongs to them, too.
       const edges = [lo - 1, lo, hi, hi + 1, ...(this.#isText ? [lo + 0x100] : [])];
       if (this.#isUnit(lo)) for (const unit of edges) if (this.#isUnit(unit)) units.add(unit);
     }

@@ -28,7 +28,7 @@ export interface Cover extends InputSuite {
   readonly states: number;
   /** A shortest word to each state of the reference, shorter ones first. */
   readonly access: readonly Access[];
-  /** For each state, words that tell it from all others; and all of these, each once. */
+  /** For each state, words that tell it from all others; and the words of all states, each once. */
   readonly identifiers: readonly (readonly Word[])[];
   readonly all: readonly Word[];
   /** For each state, a shortest word that completes one; undefined for the dead state. */

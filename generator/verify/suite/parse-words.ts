@@ -13,8 +13,8 @@ const LONG_EVERY = 100;
 const LONG_UNITS = 120;
 
 /**
- * To every set of states that an input leads to, then a unit of every kind, the units at the ends of the ranges that
- * are read there and beside them, and the rest of a word; and random paths, the same ones each time.
+ * Inputs that lead to every set of states, then a unit of every kind, the units at the ends of the ranges that are read
+ * there and beside them, and the rest of a word; and random paths, the same ones each time.
  *
  * @param strange units that most states refuse, the greatest of all among them
  * @param pairs two units that an error prints as one character; also tried cut in two
@@ -32,7 +32,7 @@ export function* parseWords(
     yield word;
     yield [...word, ...rest];
     for (const [index, unit] of kinds.entries()) {
-      // Without the rest, for a wrong state that accepts it.
+      // A word without the rest shows a wrong state that accepts it.
       yield [...word, unit];
       yield [...word, unit, ...(restOf[targets[set]![index]!] ?? rest)];
     }
@@ -135,9 +135,9 @@ function coverOf(reference: ParseReference) {
   return { kinds, sets, targets, rests, restOf: restsOf(rests, sets) };
 }
 
-/** States that an input leads to. */
+/** A set of states that an input leads to. */
 interface StateSet {
-  /** A shortest input that leads to them. */
+  /** A shortest input that leads to the set. */
   readonly word: Word;
   readonly states: Word;
   /** For each state, which of different events have happened in that input before it. */
@@ -198,7 +198,7 @@ function restsOf(
   });
 }
 
-/** The least unit of each set of those that lead every state to the same; also of those that none reads. */
+/** The least of all units that lead every state to the same states; units that no state reads are a kind, too. */
 function unitsOf({ transitions }: ParseReference): Word {
   const cuts = new Set([0]);
   for (const { ranges = [] } of transitions.flat())

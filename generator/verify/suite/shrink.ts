@@ -45,7 +45,7 @@ export function shrinkItems<T extends string | readonly number[]>(
     }
     if (!isSmaller || size > smallest.length) size = Math.floor(size / 2);
   }
-  // End with a call that fails.
+  // The last call must be one that fails.
   fails(smallest);
 }
 

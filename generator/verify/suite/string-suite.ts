@@ -31,7 +31,7 @@ export function stringSuite(reference: Reference): Suite {
   const edgesOf = (state: number): readonly number[] => {
     const edges = new Set(common);
     for (const { lo, hi } of rows[state]!) {
-      // Also the code unit with the same lower octet on the next page.
+      // The code unit with the same lower octet on the next page belongs to them, too.
       for (const unit of [lo - 1, lo, hi, hi + 1, (lo + 0x100) & MAX_CODE_UNIT]) edges.add(unit);
     }
     return [...edges].filter((unit) => 0 <= unit && unit <= MAX_CODE_UNIT).sort((a, b) => a - b);

@@ -13,7 +13,7 @@ import { stepOfReference, type Reference } from '../reference/reference.js';
 import { coverOf, type Suite } from './cover.js';
 import type { Word } from './shortest.js';
 
-/** The suite; all octets are {@link Suite.edgesOf} a state. */
+/** The words for octets; each state is tried with all 256, so {@link Suite.edgesOf} has all of them. */
 export interface ConformanceSuite extends Suite {
   /** The number of words: exact for no extra states, else about. */
   readonly size: number;

@@ -21,6 +21,17 @@ slow('modules that are right, as compiled', ({ folder }) => {
   assert.match(compiled.out, '\nLeft out: some inputs of checks that take many calls.\n');
 });
 
+slow('of a decoder, its variants are verified, and not the data of explanations', ({ folder }) => {
+  writeFileSync(join(folder, 'seven.abnf'), 'text = %x00-7F\n\n  0000 0000-0000 007F | 0xxxxxxx\n');
+  // The time is for the beginning of each module.
+  const { out } = abnfc(folder, 'verify seven.abnf --limit 1');
+  const names = [...out.matchAll(/^seven\/(\w+)\.ts, as compiled +tried/gm)];
+  assert.equal(
+    names.map(([, variant]) => variant),
+    ['switch', 'table', 'branchless'],
+  );
+});
+
 slow('with a boundary, searches leave out the empty word', ({ folder }) => {
   writeFileSync(join(folder, 'letters.abnf'), '; boundary ""\n\nletters = *%x61-7A\n');
   const { out } = succeeds(folder, 'verify letters.abnf');

@@ -1,0 +1,98 @@
+/**
+ * A machine with a stack, and its step: the transition by a unit, with returns before it and calls after it. The dead row is
+ * a transition that is none.
+ */
+import type { NestedPlan, StackPlan } from '../../plan/plan.js';
+import { nameColumn, type RecordingMachine } from '../inputs/machine.js';
+import type { Unit } from '../inputs/units.js';
+import type { Declaration } from '../program/declaration.js';
+import { code, type Fragment } from '../program/fragment.js';
+import { NAMES } from '../program/names.js';
+
+const { state, PUSH, PUSHES, BEGUN } = NAMES;
+
+/** A machine with a stack, where rows are on the stack, too; it has moves only if frames record parts. */
+export interface StackMachine extends RecordingMachine {
+  readonly plan: NestedPlan;
+  readonly stack: StackPlan;
+  /** The most rows on the stack; undefined for any number. */
+  readonly maxNesting: number | undefined;
+  readonly constants: readonly Declaration[];
+  readonly functions: readonly Declaration[];
+  /** Whether a frame, or a word, may not end: the contrary of `accepts`. */
+  readonly mustGoOn: (row: Fragment) => Fragment;
+  /** What happens to traces at the end of a frame. */
+  readonly moveAtEnd: (row: Fragment) => Fragment;
+}
+
+/** The row to return to, which is popped. */
+export const ON_STACK: Fragment = code`stack[--height]!`;
+
+/** Pushes the row at `at + 1` in `PUSHES`. */
+export const PUSH_ROW: Fragment = code`stack[height++] = ${PUSHES}[++at]!;`;
+
+/** What a step does at its turns. */
+interface StackActions {
+  /** No transition reads the unit. */
+  readonly fail: Fragment;
+  /** A further call would be too many; by default that fails. */
+  readonly tooDeep?: Fragment;
+  /** The row at `at + 1` in `PUSHES` is pushed. */
+  readonly push: Fragment;
+  /** The frame returns. */
+  readonly pop: Fragment;
+  /** `target` is known, and the row is still that before the unit; `column` is the unit's. */
+  readonly found?: (column: Fragment) => Fragment;
+  /** The row after the unit is `target`; by default, that of the variable becomes it. */
+  readonly then?: Fragment;
+}
+
+/**
+ * Reads a unit.
+ *
+ * @param row the variable of the row
+ */
+export function stepOnStack(
+  machine: StackMachine,
+  unit: Unit,
+  {
+    fail,
+    tooDeep = fail,
+    push,
+    pop,
+    found = () => code``,
+    then = code`state = target;`,
+  }: StackActions,
+  row = state,
+): Fragment {
+  const { maxNesting, mustGoOn, next } = machine;
+  const [named, column] = nameColumn(machine, unit);
+  return code`
+    ${named}
+    let target = ${next(row, column)};
+    while (target === ${machine.dead}) {
+      if (height === 0 || ${mustGoOn(row)}) ${fail}
+      ${pop}
+      target = ${next(row, column)};
+    }
+    ${found(column)}
+    if (target >= ${PUSH}) {
+      let at = target - ${PUSH};
+      for (let n = ${PUSHES}[at]!; n > 0; n--) {
+        ${maxNesting === undefined ? '' : code`if (height >= ${maxNesting}) ${tooDeep}`}
+        ${push}
+      }
+      target = ${PUSHES}[at + 1]!;
+    }
+    ${then}`;
+}
+
+/** Moves an error back to the start of its unfinished character. */
+export function errorAt({ stateOf, stack }: StackMachine, offset: string): Fragment {
+  return hasWholeUnits(stack) ? code`${offset}` : code`${offset} - ${BEGUN}[${stateOf(state)}]!`;
+}
+
+/** Whether no state is within a character. */
+export function hasWholeUnits({ begun }: StackPlan): boolean {
+  return begun.every((count) => count === 0);
+}

@@ -1,0 +1,78 @@
+/** The machine of a stack whose transitions stand in a table. */
+import type { StateId } from '../../automata/nfa.js';
+import type { NestedPlan, StackPlan } from '../../plan/plan.js';
+import { nameOfStart } from '../inputs/units.js';
+import { constant, greatestOf, table, unsignedArray } from '../program/constants.js';
+import { code } from '../program/fragment.js';
+import type { Host } from '../program/host.js';
+import { NAMES } from '../program/names.js';
+import { tableMachine } from '../variants/table-machine.js';
+import type { FrameMoves } from './frame-moves.js';
+import type { StackMachine } from './stack-machine.js';
+import { MEANING, meaningOfMoves, numbersOf, pushesTable } from './stack-transitions.js';
+
+const { NEXT, END_COLUMN, PUSH, STRIDE, MOVES } = NAMES;
+
+export function stackTable(
+  plan: NestedPlan,
+  stack: StackPlan,
+  moves: FrameMoves | undefined,
+  host: Host,
+): StackMachine {
+  const { automaton, notes } = stack;
+  const { accepting, transitions: all, classes } = automaton;
+  // The last column says whether a frame may end.
+  const stride = classes.count + 1;
+  const rowOf = (state: StateId): number => state * stride;
+  const { transitions, pushes } = numbersOf(all, rowOf, accepting.length * stride);
+  const inRows = (numbers: readonly number[], atEnd: (state: StateId) => number): number[] =>
+    accepting.flatMap((_, state) => [
+      ...numbers.slice(state * classes.count, (state + 1) * classes.count),
+      atEnd(state),
+    ]);
+  const entries = inRows(transitions, (state) => Number(accepting[state]));
+  const moveEntries = inRows(moves?.transitions ?? [], (state) => moves?.ends[state] ?? 0);
+  const machine = tableMachine(plan);
+  return {
+    ...machine,
+    ...{ plan, stack, maxNesting: plan.maxNesting },
+    startRow: (start) => machine.rowOf(nameOfStart(plan, start)),
+    constants: [
+      constant(STRIDE, 'The distance between the rows of two states.', stride),
+      constant(END_COLUMN, 'The column that is 1 where a frame or word may end.', stride - 1),
+      constant(PUSH, 'The first entry of `NEXT` that pushes.', accepting.length * stride),
+      table(host, {
+        name: NEXT,
+        type: unsignedArray(greatestOf(entries)),
+        doc: [`The next row per class; ${MEANING}`],
+        entries,
+        perRow: stride,
+        notes,
+      }),
+      ...(moves === undefined
+        ? []
+        : [
+            table(host, {
+              name: MOVES,
+              type: unsignedArray(greatestOf(moveEntries)),
+              doc: [
+                `The move of each entry of \`NEXT\`: ${meaningOfMoves(moves)} Last column: the move where a frame or word ends.`,
+              ],
+              entries: moveEntries,
+              perRow: stride,
+              notes,
+            }),
+          ]),
+      pushesTable(
+        'Pushes: a count, the rows to return to (outermost first), the next row.',
+        pushes,
+        host,
+      ),
+    ],
+    functions: [],
+    accepts: (row) => code`${NEXT}[${row} + ${END_COLUMN}] === 1`,
+    mustGoOn: (row) => code`${NEXT}[${row} + ${END_COLUMN}] !== 1`,
+    move: (row, column) => code`${MOVES}[${row} + ${column}]!`,
+    moveAtEnd: (row) => code`${MOVES}[${row} + ${END_COLUMN}]!`,
+  };
+}
