@@ -1291,8 +1291,8 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  // Take the tape, so that a `parse` inside a getter makes its own. One that is longer than a new one by more than 16
-  // numbers per unit is dropped.
+  // Take the tape, so that a `parse` inside a getter makes its own. One that is longer than a new one by more than
+  // 16 numbers per unit is dropped.
   const kept = spareTape;
   let tape =
     kept !== undefined && kept.length <= TAPE_LENGTH + 16 * (to - from)

@@ -34,7 +34,7 @@ export function characterFunctions({ isWhole }: Plan): readonly Declaration[] {
         const lead = bytes[i]!;
         if (lead < 0x80) return lead;
         const more = lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
-        // No character begins with C0, C1 or F5 to FF (RFC 3629 §4).
+        // No character begins with C0, C1 or F5 to FF (RFC 3629, section 4).
         if (!(lead >= 0xc2 && lead < 0xf5) || i + more >= to) return ${ILL_FORMED};
         let character = lead & (0x3f >> more);
         for (let k = 1; k <= more; k++) {
