@@ -5914,7 +5914,7 @@ function characterInOctets(bytes: ArrayLike<number>, i: number, to: number): num
 
 /** The number of octets of a character; 1 for a surrogate, which is none. */
 function octetsOfCharacter(character: number): number {
-  return character < 0x80 || (character >= 0xd800 && character <= 0xdfff)
+  return character < 0x80 || (character & 0x1ff800) === 0xd800
     ? 1
     : character < 0x800
       ? 2

@@ -50,7 +50,7 @@ export function characterFunctions({ isWhole }: Plan): readonly Declaration[] {
       ['character: number'],
       'number',
       'The number of octets of a character; 1 for a surrogate, which is none.',
-      code`return character < 0x80 || (character >= 0xd800 && character <= 0xdfff) ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;`,
+      code`return character < 0x80 || (character & 0x1ff800) === 0xd800 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;`,
     ),
   ];
 }
