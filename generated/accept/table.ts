@@ -91,7 +91,7 @@ const FORKS = 29;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 15;
+const START_ROW = 15;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 15;
@@ -175,8 +175,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; below `FORKS`,
+ * indices into `EVENTS`; from there on, the cases in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -220,9 +220,9 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** For each state, whether a word may end in it: 1, or 0 if not. */
 // prettier-ignore
 const ACCEPTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 1,
-  1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 1, 1, 1,
-  0, 1, 0,
+  0, 1, 0, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 1, // 0
+  1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 1, 1, 1, // 16
+  0, 1, 0, // 32
 ]);
 
 /** The phrases for what may follow. */
@@ -246,9 +246,9 @@ const PHRASES: readonly string[] = [
   'a character beyond ASCII',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  2,  3,  4,  0, // a letter, a digit, one of "!#$%&'*+,-.^_`|~", the end
    5,  0, // ","
@@ -268,20 +268,20 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
    5, 12,  8,  4,  0, // ",", "0", ";", the end
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  6,  8, 10, 15, 19, 23,  1, 26, 28, 32, 37, 19, 40, 42,
-  42, 19, 47, 23, 51,  1, 56, 51, 26, 15, 56, 51, 32, 56, 19, 19,
-  40, 19, 47,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  6,  8, 10, 15, 19, 23,  1, 26, 28, 32, 37, 19, 40, 42, // 0
+  42, 19, 47, 23, 51,  1, 56, 51, 26, 15, 56, 51, 32, 56, 19, 19, // 16
+  40, 19, 47, // 32
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0, 28,  0,  0, 28,  0,  9,  0, 13,  0,  0,  0,  0, 19,  0, 25,
-  25, 19,  0,  0, 25, 13, 25, 25,  0,  0, 25, 25,  0, 25, 25, 19,
-   0, 19,  0,
+   0, 28,  0,  0, 28,  0,  9,  0, 13,  0,  0,  0,  0, 19,  0, 25, // 0
+  25, 19,  0,  0, 25, 13, 25, 25,  0,  0, 25, 25,  0, 25, 25, 19, // 16
+   0, 19,  0, // 32
 ]);
 
 /**
@@ -298,16 +298,16 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 0, 4, 2, 0, 4, 0, 2, 0, 6,
-  0, 7, 5, 2, 0, 7, 5, 0, 8, 2, 0, 8, 0,
+  0, 1, 0, 1, 1, 0, 3, 0, 4, 2, 0, 4, 0, 2, 0, 6, // 0
+  0, 7, 5, 2, 0, 7, 5, 0, 8, 2, 0, 8, 0, // 16
 ]);
 
 /** The trace that survives where a word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 16
+  0, 0, 0, // 32
 ]);
 
 /**
@@ -369,7 +369,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -383,7 +383,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -406,7 +406,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = from;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -481,7 +481,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -594,7 +594,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -694,7 +695,7 @@ export function parse(
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

@@ -63,7 +63,7 @@ export const stringStart = 1;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 19;
+const START_ROW = 19;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 19;
@@ -286,8 +286,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -484,9 +484,9 @@ const PHRASES: readonly string[] = [
   'a digit from 0 to 5',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  0, // "acct"
    2,  0, // "cct"
@@ -515,36 +515,36 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   10, 15,  5,  0, // a hexadecimal digit, ".", ":"
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  3,  5,  7,  9, 11, 15, 17, 19, 17, 24, 17, 26, 17, 30,
-   9, 17, 30, 30, 33, 36, 30, 30, 33, 38, 38, 38, 38, 43, 24, 47,
-   9, 30, 30, 38, 38, 38, 38, 43, 51, 43, 17, 38, 38, 38, 53, 30,
-  30, 33, 43, 17, 38, 38, 38, 36, 55, 55, 55, 43, 38,  9, 30, 30,
-  38, 38, 38, 38, 43, 43, 38, 51, 58, 61, 30, 30, 33, 43, 17, 38,
-  38, 38, 61, 36, 55, 55, 55,  9, 30, 30, 38, 38, 38, 38, 43, 43,
-  38, 51, 58, 30, 30, 33, 43, 17, 38, 38, 38, 61, 53, 64, 64, 64,
-   9, 30, 30, 38, 38, 38, 38, 43, 43, 38, 67, 30, 30, 33, 43, 17,
-  38, 38, 38, 61,  9, 30, 30, 38, 38, 38, 38, 43, 43, 38, 30, 70,
-  70, 70, 70, 33, 30, 43, 17, 38, 38, 38, 61,  9, 30, 30, 70, 70,
-  70, 33, 43, 38, 30, 70, 33, 61,  9, 33,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  3,  5,  7,  9, 11, 15, 17, 19, 17, 24, 17, 26, 17, 30, // 0
+   9, 17, 30, 30, 33, 36, 30, 30, 33, 38, 38, 38, 38, 43, 24, 47, // 16
+   9, 30, 30, 38, 38, 38, 38, 43, 51, 43, 17, 38, 38, 38, 53, 30, // 32
+  30, 33, 43, 17, 38, 38, 38, 36, 55, 55, 55, 43, 38,  9, 30, 30, // 48
+  38, 38, 38, 38, 43, 43, 38, 51, 58, 61, 30, 30, 33, 43, 17, 38, // 64
+  38, 38, 61, 36, 55, 55, 55,  9, 30, 30, 38, 38, 38, 38, 43, 43, // 80
+  38, 51, 58, 30, 30, 33, 43, 17, 38, 38, 38, 61, 53, 64, 64, 64, // 96
+   9, 30, 30, 38, 38, 38, 38, 43, 43, 38, 67, 30, 30, 33, 43, 17, // 112
+  38, 38, 38, 61,  9, 30, 30, 38, 38, 38, 38, 43, 43, 38, 30, 70, // 128
+  70, 70, 70, 33, 30, 43, 17, 38, 38, 38, 61,  9, 30, 30, 70, 70, // 144
+  70, 33, 43, 38, 30, 70, 33, 61,  9, 33, // 160
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 4, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 4, 0, 0, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 96
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 112
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 128
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 144
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 160
 ]);
 
 /**
@@ -613,7 +613,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -627,7 +627,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -650,7 +650,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -738,7 +738,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -868,7 +868,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -963,12 +964,14 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   let userStart1 = 0;
   let userEnd1 = -1;
   let hostStart2 = 0;
   let hostEnd2 = -1;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

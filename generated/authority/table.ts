@@ -73,7 +73,7 @@ const FORKS = 32;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 16;
+const START_ROW = 16;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 16;
@@ -341,8 +341,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; below `FORKS`,
+ * indices into `EVENTS`; from there on, the cases in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -569,20 +569,20 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** For each state, whether a word may end in it: 1, or 0 if not. */
 // prettier-ignore
 const ACCEPTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 1, 0, 1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0,
-  1, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0,
-  0, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0,
-  0, 0, 0, 0, 0, 0, 1, 0, 1, 1, 1, 1, 1, 1, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1,
-  1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 1, 1, 0, 1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, // 0
+  1, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, // 16
+  0, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 1, 0, 1, 1, 1, 1, 1, 1, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, // 64
+  1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 96
+  0, 0, 0, 0, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, // 112
+  0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 128
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 144
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 160
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 176
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 192
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 208
 ]);
 
 /** The phrases for what may follow. */
@@ -603,9 +603,9 @@ const PHRASES: readonly string[] = [
   'a digit from 0 to 5',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  2,  3,  4,  0, // a letter, a digit, one of "!$%&'()*+,-.:;=@[_~", the end
    5,  6,  4,  0, // ":", "@", the end
@@ -633,42 +633,42 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
    7, 12,  5,  0, // a hexadecimal digit, ".", ":"
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  6, 10,  6,  6,  6,  6, 12, 16, 21, 10,  6,  6, 25, 10,
-  12, 27, 10, 27, 27, 27, 27, 30, 32, 35, 10,  6,  6,  6,  6, 10,
-  10, 27, 27, 30, 32, 32, 37, 40,  6,  6, 27, 27, 27, 27, 32, 32,
-  37, 42, 42, 42, 42, 47, 27, 51,  6,  6,  6,  6, 27, 27, 35, 32,
-  32, 42, 42, 42, 42, 47, 55, 47, 10, 42, 42, 42, 57,  6,  6, 27,
-  27, 27, 27, 32, 32, 37, 47, 10, 42, 42, 42, 40, 59, 59, 59, 47,
-  42,  6,  6,  6,  6, 27, 27, 35, 32, 32, 42, 42, 42, 42, 47, 47,
-  42, 55, 62, 65,  6, 27, 27, 27, 27, 32, 32, 37, 47, 10, 42, 42,
-  42, 65, 40, 59, 59, 59, 27, 35, 32, 32, 42, 42, 42, 42, 47, 47,
-  42, 55, 62, 32, 32, 37, 47, 10, 42, 42, 42, 65, 57, 68, 68, 68,
-  35, 32, 32, 42, 42, 42, 42, 47, 47, 42, 71, 32, 32, 37, 47, 10,
-  42, 42, 42, 65, 35, 32, 32, 42, 42, 42, 42, 47, 47, 42, 32, 74,
-  74, 74, 74, 37, 32, 47, 10, 42, 42, 42, 65, 35, 32, 32, 74, 74,
-  74, 37, 47, 42, 32, 74, 37, 65, 35, 37,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  6, 10,  6,  6,  6,  6, 12, 16, 21, 10,  6,  6, 25, 10, // 0
+  12, 27, 10, 27, 27, 27, 27, 30, 32, 35, 10,  6,  6,  6,  6, 10, // 16
+  10, 27, 27, 30, 32, 32, 37, 40,  6,  6, 27, 27, 27, 27, 32, 32, // 32
+  37, 42, 42, 42, 42, 47, 27, 51,  6,  6,  6,  6, 27, 27, 35, 32, // 48
+  32, 42, 42, 42, 42, 47, 55, 47, 10, 42, 42, 42, 57,  6,  6, 27, // 64
+  27, 27, 27, 32, 32, 37, 47, 10, 42, 42, 42, 40, 59, 59, 59, 47, // 80
+  42,  6,  6,  6,  6, 27, 27, 35, 32, 32, 42, 42, 42, 42, 47, 47, // 96
+  42, 55, 62, 65,  6, 27, 27, 27, 27, 32, 32, 37, 47, 10, 42, 42, // 112
+  42, 65, 40, 59, 59, 59, 27, 35, 32, 32, 42, 42, 42, 42, 47, 47, // 128
+  42, 55, 62, 32, 32, 37, 47, 10, 42, 42, 42, 65, 57, 68, 68, 68, // 144
+  35, 32, 32, 42, 42, 42, 42, 47, 47, 42, 71, 32, 32, 37, 47, 10, // 160
+  42, 42, 42, 65, 35, 32, 32, 42, 42, 42, 42, 47, 47, 42, 32, 74, // 176
+  74, 74, 74, 37, 32, 47, 10, 42, 42, 42, 65, 35, 32, 32, 74, 74, // 192
+  74, 37, 47, 42, 32, 74, 37, 65, 35, 37, // 208
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  9, 15,  0, 15, 15, 15, 15, 29,  9,  0,  0, 15, 15,  0,  0,
-  31, 15,  0, 15, 15, 15, 15, 29,  0,  0,  0, 15, 15, 15, 15,  0,
-   0, 15, 15, 31,  0,  0,  0,  0, 15, 15, 15, 15, 15, 15,  0,  0,
-   0,  0,  0,  0,  0,  0, 21,  0, 15, 15, 15, 15, 15, 15,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 15, 15, 15,
-  15, 15, 15,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 26, 26, 26, 26, 15, 15,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0, 26, 26, 26, 26, 26,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0, 26,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  9, 15,  0, 15, 15, 15, 15, 29,  9,  0,  0, 15, 15,  0,  0, // 0
+  31, 15,  0, 15, 15, 15, 15, 29,  0,  0,  0, 15, 15, 15, 15,  0, // 16
+   0, 15, 15, 31,  0,  0,  0,  0, 15, 15, 15, 15, 15, 15,  0,  0, // 32
+   0,  0,  0,  0,  0,  0, 21,  0, 15, 15, 15, 15, 15, 15,  0,  0, // 48
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 15, 15, 15, // 64
+  15, 15, 15,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 80
+   0, 26, 26, 26, 26, 15, 15,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 96
+   0,  0,  0,  0, 26, 26, 26, 26, 26,  0,  0,  0,  0,  0,  0,  0, // 112
+   0,  0,  0,  0,  0,  0, 26,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 128
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 144
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 160
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 176
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 192
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 208
 ]);
 
 /**
@@ -685,27 +685,27 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 1, 1, 7, 3, 0, 1, 2, 0, 7, 3,
-  0, 2, 0, 4, 0, 3, 0, 5, 0, 6, 3, 0, 1, 8, 0, 8,
+  0, 1, 0, 1, 1, 0, 1, 1, 7, 3, 0, 1, 2, 0, 7, 3, // 0
+  0, 2, 0, 4, 0, 3, 0, 5, 0, 6, 3, 0, 1, 8, 0, 8, // 16
 ]);
 
 /** The trace that survives where a word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 0, 0,
-  1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 0, 0, // 0
+  1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 96
+  0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 112
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 128
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 144
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 160
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 176
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 192
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 208
 ]);
 
 /**
@@ -767,7 +767,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -781,7 +781,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -804,7 +804,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = from;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -890,7 +890,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -1029,7 +1029,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -1129,7 +1130,7 @@ export function parse(
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

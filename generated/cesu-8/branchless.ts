@@ -56,13 +56,13 @@ const LONG_TEXT = 65536;
 const SHORT_TEXT = 32;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 9;
+const START_ROW = 9;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 9;
 
 /** The fewest octets for which reading words of memory pays off. */
-const MIN_BY_QUADS = 128;
+const MIN_IN_MEMORY = 128;
 
 // A shift DFA. The code of a state is a bit offset: in the row of an octet, the five bits at that
 // offset are the code of the next state. `>>>` uses the lower five bits of its right operand only.
@@ -121,8 +121,8 @@ const CODE_OF = /* @__PURE__ */ new Uint8Array([
 /** The state of each code. */
 // prettier-ignore
 const STATE_AT = /* @__PURE__ */ new Uint8Array([
-  0, 0, 3, 0, 0, 0, 4, 0, 2, 6, 0, 0, 0, 7, 0, 0,
-  0, 0, 5, 0, 0, 0, 8, 0, 0, 0, 1, 0, 0, 0, 0, 0,
+  0, 0, 3, 0, 0, 0, 4, 0, 2, 6, 0, 0, 0, 7, 0, 0, // 0
+  0, 0, 5, 0, 0, 0, 8, 0, 0, 0, 1, 0, 0, 0, 0, 0, // 16
 ]);
 
 /** The codes of the dead state and of the start state. */
@@ -298,7 +298,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
   let state = START_CODE;
   let i = from;
   // Long arrays are read octet by octet up to a word of memory, then four words at a time.
-  if (to - from >= MIN_BY_QUADS && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
+  if (to - from >= MIN_IN_MEMORY && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
     const offset: number = arrayOffset.call(bytes);
     for (; ((offset + i) & 3) !== 0; i++) state = ROWS[bytes[i]!]! >>> state;
     const words = new Int32Array(
@@ -405,7 +405,7 @@ export function decode(
   checkRange(bytes, from, to);
   let text = '';
   let n = 0;
-  let state = START;
+  let state = START_ROW;
   let partial = 0;
   for (let piece = from; piece < to; piece += PIECE_SIZE) {
     const end = Math.min(piece + PIECE_SIZE, to);
@@ -417,7 +417,7 @@ export function decode(
       partial = (partial << SHIFT[entry]!) + (byte & MASK[entry]!) + ADD[entry]!;
       state = NEXT[entry]!;
       // 1 if this octet completes a character, else 0.
-      const done = ((state ^ START) - 1) >>> 31;
+      const done = ((state ^ START_ROW) - 1) >>> 31;
       // Both forms are written; n moves on only past a whole character.
       const pair = (0xffff - partial) >>> 31; // 1 if this takes a surrogate pair.
       UNITS[n] = (partial & (pair - 1)) | ((LEAD + (partial >> 10)) & -pair);
@@ -433,11 +433,11 @@ export function decode(
       n = 0;
       for (let i = piece; i < end; i++) {
         const byte = bytes[i]!;
-        const atStart = state === START;
+        const atStart = state === START_ROW;
         const entry = state + CLASS_OF[byte]!;
         partial = (partial << SHIFT[entry]!) + (byte & MASK[entry]!) + ADD[entry]!;
         state = NEXT[entry]!;
-        if (state === START) {
+        if (state === START_ROW) {
           if (partial <= 0xffff) {
             UNITS[n++] = partial;
           } else {
@@ -451,7 +451,7 @@ export function decode(
           UNITS[n++] = 0xfffd;
           // An octet that cuts a character short may begin the next one: it is read again.
           if (!atStart) i -= 1;
-          state = START;
+          state = START_ROW;
           partial = 0;
         }
       }
@@ -461,7 +461,7 @@ export function decode(
     n = 0;
   }
 
-  if (state !== START) {
+  if (state !== START_ROW) {
     if (fatal) throw illFormed(findError(bytes, from, to));
     UNITS[n++] = 0xfffd;
   }
@@ -481,7 +481,7 @@ export function decodeToCodePoints(
     throw new RangeError(`${to - from} octets at once; at most ${MAX_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
   let n = 0;
-  let state = START;
+  let state = START_ROW;
   let partial = 0;
   for (let piece = from; piece < to; piece += PIECE_SIZE) {
     const end = Math.min(piece + PIECE_SIZE, to);
@@ -494,7 +494,7 @@ export function decodeToCodePoints(
       partial = (partial << SHIFT[entry]!) + (byte & MASK[entry]!) + ADD[entry]!;
       state = NEXT[entry]!;
       // 1 if this octet completes a character, else 0.
-      const done = ((state ^ START) - 1) >>> 31;
+      const done = ((state ^ START_ROW) - 1) >>> 31;
       codePoints[n] = partial;
       n += done;
       partial &= done - 1;
@@ -507,11 +507,11 @@ export function decodeToCodePoints(
       n = nBefore;
       for (let i = piece; i < end; i++) {
         const byte = bytes[i]!;
-        const atStart = state === START;
+        const atStart = state === START_ROW;
         const entry = state + CLASS_OF[byte]!;
         partial = (partial << SHIFT[entry]!) + (byte & MASK[entry]!) + ADD[entry]!;
         state = NEXT[entry]!;
-        if (state === START) {
+        if (state === START_ROW) {
           codePoints[n++] = partial;
           partial = 0;
         } else if (state === 0) {
@@ -519,14 +519,14 @@ export function decodeToCodePoints(
           codePoints[n++] = 0xfffd;
           // An octet that cuts a character short may begin the next one: it is read again.
           if (!atStart) i -= 1;
-          state = START;
+          state = START_ROW;
           partial = 0;
         }
       }
     }
   }
 
-  if (state !== START) {
+  if (state !== START_ROW) {
     if (fatal) throw illFormed(findError(bytes, from, to));
     codePoints[n++] = 0xfffd;
   }

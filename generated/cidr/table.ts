@@ -48,7 +48,7 @@ export const stringStart = 1;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 13;
+const START_ROW = 13;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 13;
@@ -280,8 +280,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -485,9 +485,9 @@ const PHRASES: readonly string[] = [
   'a digit from 0 to 2',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
   0,
   1, 2, 0, // a hexadecimal digit, ":"
   1, 3, 2, 0, // a hexadecimal digit, ".", ":"
@@ -510,38 +510,38 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   9, 7, 0, // a digit from 0 to 2, the end
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  4,  4,  4,  4,  8,  1, 10,  1,  1,  4,  4,  4, 12, 15,
-  17, 17, 17,  1,  1, 12,  4, 10, 20, 20, 20, 20, 25, 10, 29,  8,
-   1,  1, 20, 20, 20, 20, 25, 32, 34, 34, 10, 25, 37, 20, 20, 20,
-  15, 17, 17, 17,  1,  1, 12, 25, 37, 20, 20, 20, 39, 15, 17, 17,
-  17, 25, 20, 10, 29,  8,  1,  1, 20, 20, 20, 20, 25, 25, 20, 10,
-  29, 42, 45, 47, 47, 47,  1,  1, 12, 25, 37, 20, 20, 20, 42, 15,
-  17, 17, 17, 10, 50,  8,  1,  1, 20, 20, 20, 20, 25, 25, 20, 10,
-  29, 53,  1,  1, 12, 25, 37, 20, 20, 20, 42, 45, 47, 47, 47,  8,
-   1,  1, 20, 20, 20, 20, 25, 25, 20, 50,  1,  1, 12, 25, 37, 20,
-  20, 20, 42,  8,  1,  1, 20, 20, 20, 20, 25, 25, 20,  1,  4,  4,
-   4,  4, 12,  1, 25, 37, 20, 20, 20, 42,  8,  1,  1,  4,  4,  4,
-  12, 25, 20,  1,  4, 12, 42,  8, 12,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  4,  4,  4,  4,  8,  1, 10,  1,  1,  4,  4,  4, 12, 15, // 0
+  17, 17, 17,  1,  1, 12,  4, 10, 20, 20, 20, 20, 25, 10, 29,  8, // 16
+   1,  1, 20, 20, 20, 20, 25, 32, 34, 34, 10, 25, 37, 20, 20, 20, // 32
+  15, 17, 17, 17,  1,  1, 12, 25, 37, 20, 20, 20, 39, 15, 17, 17, // 48
+  17, 25, 20, 10, 29,  8,  1,  1, 20, 20, 20, 20, 25, 25, 20, 10, // 64
+  29, 42, 45, 47, 47, 47,  1,  1, 12, 25, 37, 20, 20, 20, 42, 15, // 80
+  17, 17, 17, 10, 50,  8,  1,  1, 20, 20, 20, 20, 25, 25, 20, 10, // 96
+  29, 53,  1,  1, 12, 25, 37, 20, 20, 20, 42, 45, 47, 47, 47,  8, // 112
+   1,  1, 20, 20, 20, 20, 25, 25, 20, 50,  1,  1, 12, 25, 37, 20, // 128
+  20, 20, 42,  8,  1,  1, 20, 20, 20, 20, 25, 25, 20,  1,  4,  4, // 144
+   4,  4, 12,  1, 25, 37, 20, 20, 20, 42,  8,  1,  1,  4,  4,  4, // 160
+  12, 25, 20,  1,  4, 12, 42,  8, 12, // 176
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 96
+  0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 112
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 128
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 144
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 160
+  0, 0, 0, 0, 0, 0, 0, 0, 0, // 176
 ]);
 
 /**
@@ -612,7 +612,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -626,7 +626,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -649,7 +649,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -730,7 +730,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -873,7 +873,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -968,14 +969,16 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   let v4Start1 = 0;
   let v4End1 = -1;
   let v6Start2 = 0;
   let v6End2 = -1;
   let lengthStart3 = 0;
   let lengthEnd3 = -1;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

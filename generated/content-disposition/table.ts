@@ -151,7 +151,7 @@ export const stringStart = 1;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 40;
+const START_ROW = 40;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 40;
@@ -539,8 +539,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -920,9 +920,9 @@ const PHRASES: readonly string[] = [
   '"an"',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  2,  3,  0, // a letter, a digit, one of "!#$%&'*+-.^_`|~"
    4,  5,  0, // ";", the end
@@ -985,34 +985,34 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   56,  0, // "an"
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   5,   8,   1,  10,   1,  13,  15,  19,  13,  24,   5,  28,  30,   5,
-   32,  36,   5,  39,  39,  41,  39,  41,   5,  44,  46,  46,  50,  46,  53,  44,
-   53,  46,  53,  56,  58,  60,  62,  64,  66,  68,  70,  72,  74,  76,  46,  79,
-   83,  83,  83,  46,  83,  87,  89,  91,  93,  95,  97,  99, 101, 103, 105, 108,
-   53, 110,  53,  53,  53,  53, 110,  53,  46, 110,  30, 115, 117, 119, 121, 123,
-   83,  83, 110,  53, 110,  53,  53,  53, 110,  83,  83,  46,  53, 125, 127, 129,
-  131, 133, 110, 110, 110, 110, 110,  53,  83,  83,  83,  53, 110, 110,  46,  83,
-  135, 137, 139,  53,  53, 110,  53, 110, 110,  83,  83,  53,  53, 141,  53, 144,
-  146,  83,  83,  83, 110,  83,  83, 110, 110, 110,  83,  83,  79,  79, 110, 110,
-  110, 110, 110, 141, 110, 141,  53, 110,  83,  83, 141, 110, 110,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+    0,   1,   5,   8,   1,  10,   1,  13,  15,  19,  13,  24,   5,  28,  30,   5, // 0
+   32,  36,   5,  39,  39,  41,  39,  41,   5,  44,  46,  46,  50,  46,  53,  44, // 16
+   53,  46,  53,  56,  58,  60,  62,  64,  66,  68,  70,  72,  74,  76,  46,  79, // 32
+   83,  83,  83,  46,  83,  87,  89,  91,  93,  95,  97,  99, 101, 103, 105, 108, // 48
+   53, 110,  53,  53,  53,  53, 110,  53,  46, 110,  30, 115, 117, 119, 121, 123, // 64
+   83,  83, 110,  53, 110,  53,  53,  53, 110,  83,  83,  46,  53, 125, 127, 129, // 80
+  131, 133, 110, 110, 110, 110, 110,  53,  83,  83,  83,  53, 110, 110,  46,  83, // 96
+  135, 137, 139,  53,  53, 110,  53, 110, 110,  83,  83,  53,  53, 141,  53, 144, // 112
+  146,  83,  83,  83, 110,  83,  83, 110, 110, 110,  83,  83,  79,  79, 110, 110, // 128
+  110, 110, 110, 141, 110, 141,  53, 110,  83,  83, 141, 110, 110, // 144
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  2,  0,  0,  0,  0,  0,  0,  0,  0,  0,  7,  0,  0,  7,
-   0,  0, 10,  0,  0,  0,  0,  0, 11,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  2,  0,  0,  0,  0,  0,  0,  0,  0,  0,  7,  0,  0,  7, // 0
+   0,  0, 10,  0,  0,  0,  0,  0, 11,  0,  0,  0,  0,  0,  0,  0, // 16
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 32
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 48
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 64
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 80
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 96
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 112
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 128
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 144
 ]);
 
 /**
@@ -1030,8 +1030,8 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 1, 1, 0, 4, 0, 5, 3, 0, 7, 0, 1,
-  9, 6, 3, 0, 9, 6, 3, 0, 8,
+  0, 1, 0, 2, 0, 1, 1, 0, 4, 0, 5, 3, 0, 7, 0, 1, // 0
+  9, 6, 3, 0, 9, 6, 3, 0, 8, // 16
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
@@ -1094,7 +1094,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -1108,7 +1108,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -1131,7 +1131,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -1211,7 +1211,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -1325,7 +1325,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -1420,9 +1421,11 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
   let open1 = 0;
   let open2 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   let typeStart1 = 0;
   let typeEnd1 = -1;
   const parametersList2: DispositionParm[] = [];
@@ -1438,7 +1441,7 @@ export function parse(
   let languageEnd7 = -1;
   let valueStart8 = 0;
   let valueEnd8 = -1;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

@@ -45,7 +45,7 @@
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 17;
+const START_ROW = 17;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 17;
@@ -150,8 +150,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -231,19 +231,19 @@ const EXPECTED: readonly (readonly string[])[] = [
 /** The index in `EXPECTED` of each state. */
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  1,  1,  1,  1,  1,  1,  2,  2,  3,  3,  4,  5,  4,
-   2,  2,  2,  2,  6,  5,  6,  5,  4,  1,  3,  7,  8,  9,  5,  1,
-   6, 10, 11,  1, 10, 12,  1,  7, 13,  5,  1, 14,  1,  6, 15, 10,
-  11,  1, 14,
+   0,  1,  1,  1,  1,  1,  1,  1,  1,  2,  2,  3,  3,  4,  5,  4, // 0
+   2,  2,  2,  2,  6,  5,  6,  5,  4,  1,  3,  7,  8,  9,  5,  1, // 16
+   6, 10, 11,  1, 10, 12,  1,  7, 13,  5,  1, 14,  1,  6, 15, 10, // 32
+  11,  1, 14, // 48
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 11,  0,  0,  0,  0,
-   0,  0, 12,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 16
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 11,  0,  0,  0,  0, // 32
+   0,  0, 12, // 48
 ]);
 
 /**
@@ -312,7 +312,7 @@ function findErrorByGrammar(input: string | ArrayLike<number>, from: number, to:
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -326,7 +326,7 @@ function findErrorByGrammar(input: string | ArrayLike<number>, from: number, to:
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -363,7 +363,7 @@ function matchByGrammar(input: string | ArrayLike<number>, from: number, to: num
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -474,7 +474,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -714,8 +714,10 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
   let open1 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   let yearStart1 = 0;
   let yearEnd1 = -1;
   let monthStart2 = 0;
@@ -736,7 +738,7 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
   let hourEnd9 = -1;
   let minuteStart10 = 0;
   let minuteEnd10 = -1;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

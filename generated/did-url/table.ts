@@ -51,7 +51,7 @@ export const stringStart = 1;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 15;
+const START_ROW = 15;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 15;
@@ -123,8 +123,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -171,15 +171,15 @@ const EXPECTED: readonly (readonly string[])[] = [
 /** The index in `EXPECTED` of each state. */
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  2,  3,  4,  5,  4,  6,  7,  8,  6,  7,  9, 10, 10,  9,
-   7,  7, 10,  7,  7,  7,  7,
+   0,  1,  2,  3,  4,  5,  4,  6,  7,  8,  6,  7,  9, 10, 10,  9, // 0
+   7,  7, 10,  7,  7,  7,  7, // 16
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  4,  0,  0,  9,  6,  7, 10,
-   0,  0,  8,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  4,  0,  0,  9,  6,  7, 10, // 0
+   0,  0,  8,  0,  0,  0,  0, // 16
 ]);
 
 /**
@@ -195,8 +195,8 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 3, 0, 4, 2, 1, 5, 0, 4, 2, 1, 0, 5, 0,
-  1, 6, 0, 6, 0, 1, 7, 0, 7,
+  0, 1, 0, 3, 0, 4, 2, 1, 5, 0, 4, 2, 1, 0, 5, 0, // 0
+  1, 6, 0, 6, 0, 1, 7, 0, 7, // 16
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
@@ -257,7 +257,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -271,7 +271,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -294,7 +294,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -382,7 +382,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -615,8 +615,10 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
   let open1 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   let didStart1 = 0;
   let didEnd1 = -1;
   let methodStart2 = 0;
@@ -629,7 +631,7 @@ export function parse(
   let queryEnd5 = -1;
   let fragmentStart6 = 0;
   let fragmentEnd6 = -1;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

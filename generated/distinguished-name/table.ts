@@ -68,10 +68,10 @@ export const stringStart = 2;
 const MAX_IN_VAIN = 8;
 
 /** The row of the state before a string: `stringStart` times `STRIDE`. */
-const STRING_START = 62;
+const STRING_START_ROW = 62;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 31;
+const START_ROW = 31;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 31;
@@ -256,8 +256,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -346,19 +346,19 @@ const EXPECTED: readonly (readonly string[])[] = [
 /** The index in `EXPECTED` of each state. */
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  2,  2,  3,  2,  2,  3,  4,  4,  5,  4,  4,  5,  6,
-   7,  6,  8,  9, 10, 10, 11,  0,  0,  0,  0,  0,  0,  0,  6,  7,
-   6,  8,  9, 10, 10, 11,  0, 12,  9,  9,  0,  0, 12,  9,  9,  8,
-   0,  8,
+   0,  1,  1,  2,  2,  3,  2,  2,  3,  4,  4,  5,  4,  4,  5,  6, // 0
+   7,  6,  8,  9, 10, 10, 11,  0,  0,  0,  0,  0,  0,  0,  6,  7, // 16
+   6,  8,  9, 10, 10, 11,  0, 12,  9,  9,  0,  0, 12,  9,  9,  8, // 32
+   0,  8, // 48
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0, 11, 11,  0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  5,  0,
-   0,  0,  7,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  7,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 10,
-   0, 10,
+   0, 11, 11,  0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  5,  0, // 0
+   0,  0,  7,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 16
+   0,  7,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 10, // 32
+   0, 10, // 48
 ]);
 
 /**
@@ -373,9 +373,9 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 1, 0, 4, 0, 1, 5, 3, 0, 1, 5, 3,
-  2, 0, 5, 3, 0, 5, 3, 2, 0, 1, 1, 0, 6, 3, 0, 6,
-  3, 2, 0,
+  0, 1, 0, 1, 1, 1, 0, 4, 0, 1, 5, 3, 0, 1, 5, 3, // 0
+  2, 0, 5, 3, 0, 5, 3, 2, 0, 1, 1, 0, 6, 3, 0, 6, // 16
+  3, 2, 0, // 32
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
@@ -432,7 +432,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     const before = state;
@@ -447,7 +447,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = STRING_START;
+  let state = STRING_START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     const before = state;
@@ -470,7 +470,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = typeof input === 'string' ? STRING_START : START;
+  let state = typeof input === 'string' ? STRING_START_ROW : START_ROW;
   let end = from;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -542,7 +542,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = typeof input === 'string' ? STRING_START : START;
+        let state = typeof input === 'string' ? STRING_START_ROW : START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -768,9 +768,11 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
   let open1 = 0;
   let open2 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   const namesList1: RelativeDistinguishedName[] = [];
   let attributesList2: AttributeTypeAndValue[] = [];
   let typeStart3 = 0;
@@ -779,7 +781,7 @@ export function parse(
   let valueEnd4 = -1;
   let hexStart5 = 0;
   let hexEnd5 = -1;
-  let state = typeof input === 'string' ? STRING_START : START;
+  let state = typeof input === 'string' ? STRING_START_ROW : START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

@@ -52,7 +52,7 @@ const LONG_TEXT = 65536;
 const SHORT_TEXT = 16;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 11;
+const START_ROW = 11;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 11;
@@ -187,12 +187,12 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
  */
 export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   checkRange(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   let begin = from; // Where the current character began.
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
-    if (state === START) {
+    if (state === START_ROW) {
       while (i + 4 < to && (bytes[i + 1]! | bytes[i + 2]! | bytes[i + 3]! | bytes[i + 4]!) <= 0x7f)
         i += 4;
       begin = i + 1;
@@ -201,7 +201,7 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
     }
   }
 
-  return state === START ? -1 : begin;
+  return state === START_ROW ? -1 : begin;
 }
 
 /** The state after reading `byte` in `state`; 0 if no word is possible any more. */
@@ -238,15 +238,15 @@ export function decode(
   checkRange(bytes, from, to);
   let text = '';
   let n = 0;
-  let state = START;
+  let state = START_ROW;
   let partial = 0;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
-    const atStart = state === START;
+    const atStart = state === START_ROW;
     const entry = state + CLASS_OF[byte]!;
     partial = (partial << 6) | (byte & MASK[entry]!);
     state = NEXT[entry]!;
-    if (state === START) {
+    if (state === START_ROW) {
       if (partial <= 0xffff) {
         UNITS[n++] = partial;
       } else {
@@ -272,7 +272,7 @@ export function decode(
       UNITS[n++] = 0xfffd;
       // An octet that cuts a character short may begin the next one: it is read again.
       if (!atStart) i -= 1;
-      state = START;
+      state = START_ROW;
       partial = 0;
     }
 
@@ -282,7 +282,7 @@ export function decode(
     }
   }
 
-  if (state !== START) {
+  if (state !== START_ROW) {
     if (fatal) throw illFormed(findError(bytes, from, to));
     UNITS[n++] = 0xfffd;
   }
@@ -302,15 +302,15 @@ export function decodeToCodePoints(
     throw new RangeError(`${to - from} octets at once; at most ${MAX_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
   let n = 0;
-  let state = START;
+  let state = START_ROW;
   let partial = 0;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
-    const atStart = state === START;
+    const atStart = state === START_ROW;
     const entry = state + CLASS_OF[byte]!;
     partial = (partial << 6) | (byte & MASK[entry]!);
     state = NEXT[entry]!;
-    if (state === START) {
+    if (state === START_ROW) {
       codePoints[n++] = partial;
       partial = 0;
       while (
@@ -329,12 +329,12 @@ export function decodeToCodePoints(
       codePoints[n++] = 0xfffd;
       // An octet that cuts a character short may begin the next one: it is read again.
       if (!atStart) i -= 1;
-      state = START;
+      state = START_ROW;
       partial = 0;
     }
   }
 
-  if (state !== START) {
+  if (state !== START_ROW) {
     if (fatal) throw illFormed(findError(bytes, from, to));
     codePoints[n++] = 0xfffd;
   }

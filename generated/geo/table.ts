@@ -81,7 +81,7 @@ const FORKS = 83;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 25;
+const START_ROW = 25;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 25;
@@ -236,8 +236,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; below `FORKS`,
+ * indices into `EVENTS`; from there on, the cases in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -342,12 +342,12 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** For each state, whether a word may end in it: 1, or 0 if not. */
 // prettier-ignore
 const ACCEPTS = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,
-  1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0,
-  1, 1, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
-  0, 0, 0, 1, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0,
-  0, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 1, 1, 0,
-  0, 1, 0, 1, 1, 0, 1, 0, 1, 1, 1, 0, 0, 0, 0, 1,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, // 0
+  1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, // 16
+  1, 1, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, // 32
+  0, 0, 0, 1, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0, // 48
+  0, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 1, 1, 0, // 64
+  0, 1, 0, 1, 1, 0, 1, 0, 1, 1, 1, 0, 0, 0, 0, 1, // 80
 ]);
 
 /** The phrases for what may follow. */
@@ -372,9 +372,9 @@ const PHRASES: readonly string[] = [
   '"s"',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  0, // "geo"
    2,  0, // "eo"
@@ -405,26 +405,26 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   11,  5,  6,  9, 10,  0, // a letter, a digit, "-", ";", the end
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  3,  5,  7,  9, 12, 14, 14,  9, 12, 14, 14, 18, 12, 21,
-  21, 21, 27, 12, 12, 12,  9, 12, 29, 21, 21, 33, 27, 12, 36, 12,
-  38, 42, 46, 50, 57, 21, 12, 12, 62, 12, 29, 64, 50, 12, 12, 12,
-  36, 36, 68, 70, 50, 29, 70, 73, 57, 38, 75, 12, 80, 50, 73, 29,
-  12, 36, 82, 70, 70, 70, 29, 29, 70, 84, 46, 50, 57, 70, 84, 29,
-  64, 50, 12, 70, 84, 29, 70, 73, 38, 70, 84, 73, 12, 29, 29, 70,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  3,  5,  7,  9, 12, 14, 14,  9, 12, 14, 14, 18, 12, 21, // 0
+  21, 21, 27, 12, 12, 12,  9, 12, 29, 21, 21, 33, 27, 12, 36, 12, // 16
+  38, 42, 46, 50, 57, 21, 12, 12, 62, 12, 29, 64, 50, 12, 12, 12, // 32
+  36, 36, 68, 70, 50, 29, 70, 73, 57, 38, 75, 12, 80, 50, 73, 29, // 48
+  12, 36, 82, 70, 70, 70, 29, 29, 70, 84, 46, 50, 57, 70, 84, 29, // 64
+  64, 50, 12, 70, 84, 29, 70, 73, 38, 70, 84, 73, 12, 29, 29, 70, // 80
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 52,
-  52, 52,  0,  0,  0,  0,  0,  0,  0, 52, 52,  0,  0,  0,  0,  0,
-  55, 52, 59, 59,  0, 52,  0,  0,  0,  0,  0,  0, 59,  0,  0,  0,
-   0,  0,  0, 55, 59,  0, 63,  0,  0, 66, 52,  0,  0, 59,  0,  0,
-   0,  0,  0, 69, 69, 66,  0,  0, 69, 69, 73, 73,  0, 69, 69,  0,
-   0, 73,  0, 69, 69,  0, 77,  0, 80, 82, 69,  0,  0,  0,  0, 80,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 52, // 0
+  52, 52,  0,  0,  0,  0,  0,  0,  0, 52, 52,  0,  0,  0,  0,  0, // 16
+  55, 52, 59, 59,  0, 52,  0,  0,  0,  0,  0,  0, 59,  0,  0,  0, // 32
+   0,  0,  0, 55, 59,  0, 63,  0,  0, 66, 52,  0,  0, 59,  0,  0, // 48
+   0,  0,  0, 69, 69, 66,  0,  0, 69, 69, 73, 73,  0, 69, 69,  0, // 64
+   0, 73,  0, 69, 69,  0, 77,  0, 80, 82, 69,  0,  0,  0,  0, 80, // 80
 ]);
 
 /**
@@ -449,23 +449,23 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-   0,  1,  0,  1,  1,  0,  3,  0, 11,  0,  4,  0,  4,  1,  0,  5,
-   0,  5,  1,  0,  8,  7,  1,  0,  8,  0,  9,  7,  1,  0,  6,  1,
-   0, 12,  0, 12,  1,  0, 15, 14,  1,  0, 15,  0, 16, 14,  1,  0,
-  13,  1,  0,  4,  2,  0,  5,  2,  0,  8,  7,  2,  0,  9,  7,  2,
-   0,  6,  2,  0, 12, 10,  0, 15, 14, 10,  0, 16, 14, 10,  0, 13,
-  10,  0,  2,
+   0,  1,  0,  1,  1,  0,  3,  0, 11,  0,  4,  0,  4,  1,  0,  5, // 0
+   0,  5,  1,  0,  8,  7,  1,  0,  8,  0,  9,  7,  1,  0,  6,  1, // 16
+   0, 12,  0, 12,  1,  0, 15, 14,  1,  0, 15,  0, 16, 14,  1,  0, // 32
+  13,  1,  0,  4,  2,  0,  5,  2,  0,  8,  7,  2,  0,  9,  7,  2, // 48
+   0,  6,  2,  0, 12, 10,  0, 15, 14, 10,  0, 16, 14, 10,  0, 13, // 64
+  10,  0,  2, // 80
 ]);
 
 /** The trace that survives where a word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0,
-  0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 16
+  0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, // 64
+  0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
 ]);
 
 /**
@@ -535,7 +535,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -549,7 +549,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -572,7 +572,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -660,7 +660,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -790,7 +790,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -891,7 +892,7 @@ export function parse(
   let trace0 = 0;
   let trace1 = 0;
   let trace2 = 0;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

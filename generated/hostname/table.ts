@@ -33,7 +33,7 @@
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 8;
+const START_ROW = 8;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 8;
@@ -85,8 +85,8 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -151,8 +151,8 @@ const IN_PARTS = /* @__PURE__ */ new Uint8Array([
 /** By state, the least further units per limit: a row of 2 for each minimal continuation. */
 // prettier-ignore
 const NEEDS = /* @__PURE__ */ new Uint8Array([
-  1, 0, 1, 1, 2, 0, 1, 1, 2, 0, 0, 0, 1, 1, 1, 1,
-  2, 0,
+  1, 0, 1, 1, 2, 0, 1, 1, 2, 0, 0, 0, 1, 1, 1, 1, // 0
+  2, 0, // 16
 ]);
 
 /** Where the rows of a state begin in `NEEDS`; they end where the next state's begin. */
@@ -194,7 +194,7 @@ function findErrorByGrammar(input: string | ArrayLike<number>, from: number, to:
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -208,7 +208,7 @@ function findErrorByGrammar(input: string | ArrayLike<number>, from: number, to:
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -245,7 +245,7 @@ function matchByGrammar(input: string | ArrayLike<number>, from: number, to: num
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -349,7 +349,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -590,9 +590,11 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   const labelsList1: Span[] = [];
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;
@@ -1053,7 +1055,7 @@ function requiredAt(
 function lengthError(input: string | ArrayLike<number>, from: number, to: number): number {
   if (to - from <= 62) return -1;
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let begin1 = from;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; i < to; i++) {

@@ -110,7 +110,7 @@ export const stringStart = 1;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 44;
+const START_ROW = 44;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 44;
@@ -784,8 +784,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -1470,9 +1470,9 @@ const PHRASES: readonly string[] = [
   '"MT"',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  2,  3,  4,  5,  0, // "F", "M", "S", "T", "W"
    6,  0, // "ri"
@@ -1545,52 +1545,52 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
    4,  0, // "T"
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   7,   9,  11,  14,  17,  19,  21,  23,  25,  27,  29,  31,  35,  39,
-   43,  47,  51,  58,  60,  62,  64,  66,  68,  70,  73,  75,  77,  80,  82,  84,
-   86,  88,  90,  92,  94,  96,  98,  21, 100, 103, 106,  23, 108, 110, 112, 112,
-  114, 117,  58,  58,  58,  58,  58,  58,  58,  58,  58, 119, 119, 122,  51,  51,
-   51, 125, 131,  88, 110, 110, 112, 139, 114, 112,  70,  73,  75,  77,  80,  82,
-   84,  86,  75,  75,  70,  77,  82,  86, 141,  73, 143,  80,  84, 110, 112, 112,
-  114,  58,  58,  58,  58,  92,  94,  96,  98,  21, 100, 103, 106,  23, 108,  98,
-   98,  92, 100, 106, 108,  94,  96,  21, 146, 103,  23, 148, 148, 148, 148, 148,
-  150, 150, 150, 150,  58,  58,  58,  58,  51,  51,  51, 125, 131, 112,  88,  88,
-   88, 112,  88, 112, 112, 112, 112,  70,  73,  75,  77,  80,  82,  84,  86,  75,
-   75,  70,  77,  82,  86, 141,  73, 143,  80,  84, 152, 152, 152, 152, 152, 112,
-  112, 112, 112, 112, 112,  92,  94,  96,  98,  21, 100, 103, 106,  23, 108,  98,
-   98,  92, 100, 106, 108,  94,  96,  21, 146, 103,  23, 154, 154, 154, 154, 154,
-  112, 112, 112, 112, 112, 112, 148, 148, 148, 148, 112, 112, 112, 112, 112, 112,
-  112, 112, 112, 156, 160, 163, 112, 112, 112, 112, 112, 152, 152, 152, 152, 152,
-   58,  58, 154, 166, 166, 154, 166, 150, 150, 112, 139, 139, 112, 139, 112,  88,
-   88,  58,  58,  58, 152, 152, 112, 112, 112, 154, 154, 112, 112, 112, 112, 112,
-  112, 112, 112, 112, 112, 112, 112, 152, 152, 112, 168, 172, 177, 156, 160, 163,
-  154, 166, 181, 112, 139,  58, 183, 185, 187, 181,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+    0,   1,   7,   9,  11,  14,  17,  19,  21,  23,  25,  27,  29,  31,  35,  39, // 0
+   43,  47,  51,  58,  60,  62,  64,  66,  68,  70,  73,  75,  77,  80,  82,  84, // 16
+   86,  88,  90,  92,  94,  96,  98,  21, 100, 103, 106,  23, 108, 110, 112, 112, // 32
+  114, 117,  58,  58,  58,  58,  58,  58,  58,  58,  58, 119, 119, 122,  51,  51, // 48
+   51, 125, 131,  88, 110, 110, 112, 139, 114, 112,  70,  73,  75,  77,  80,  82, // 64
+   84,  86,  75,  75,  70,  77,  82,  86, 141,  73, 143,  80,  84, 110, 112, 112, // 80
+  114,  58,  58,  58,  58,  92,  94,  96,  98,  21, 100, 103, 106,  23, 108,  98, // 96
+   98,  92, 100, 106, 108,  94,  96,  21, 146, 103,  23, 148, 148, 148, 148, 148, // 112
+  150, 150, 150, 150,  58,  58,  58,  58,  51,  51,  51, 125, 131, 112,  88,  88, // 128
+   88, 112,  88, 112, 112, 112, 112,  70,  73,  75,  77,  80,  82,  84,  86,  75, // 144
+   75,  70,  77,  82,  86, 141,  73, 143,  80,  84, 152, 152, 152, 152, 152, 112, // 160
+  112, 112, 112, 112, 112,  92,  94,  96,  98,  21, 100, 103, 106,  23, 108,  98, // 176
+   98,  92, 100, 106, 108,  94,  96,  21, 146, 103,  23, 154, 154, 154, 154, 154, // 192
+  112, 112, 112, 112, 112, 112, 148, 148, 148, 148, 112, 112, 112, 112, 112, 112, // 208
+  112, 112, 112, 156, 160, 163, 112, 112, 112, 112, 112, 152, 152, 152, 152, 152, // 224
+   58,  58, 154, 166, 166, 154, 166, 150, 150, 112, 139, 139, 112, 139, 112,  88, // 240
+   88,  58,  58,  58, 152, 152, 112, 112, 112, 154, 154, 112, 112, 112, 112, 112, // 256
+  112, 112, 112, 112, 112, 112, 112, 152, 152, 112, 168, 172, 177, 156, 160, 163, // 272
+  154, 166, 181, 112, 139,  58, 183, 185, 187, 181, // 288
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 7, 0, 0, 0, 0, 0, 0, 9,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 96
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 112
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 128
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 144
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 160
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 176
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 192
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 208
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 224
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 240
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 256
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 272
+  0, 0, 7, 0, 0, 0, 0, 0, 0, 9, // 288
 ]);
 
 /**
@@ -1608,8 +1608,8 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 4, 0, 3, 0, 6, 0, 7, 0, 5, 0, 8,
-  0, 9,
+  0, 1, 0, 2, 0, 4, 0, 3, 0, 6, 0, 7, 0, 5, 0, 8, // 0
+  0, 9, // 16
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
@@ -1672,7 +1672,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -1686,7 +1686,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -1709,7 +1709,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -1797,7 +1797,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -1927,7 +1927,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -2022,7 +2023,9 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   let dayNameStart1 = 0;
   let dayNameEnd1 = -1;
   let dayStart2 = 0;
@@ -2039,7 +2042,7 @@ export function parse(
   let secondEnd7 = -1;
   let zoneStart8 = 0;
   let zoneEnd8 = -1;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

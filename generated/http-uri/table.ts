@@ -79,7 +79,7 @@ const FORKS = 51;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 22;
+const START_ROW = 22;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 22;
@@ -322,8 +322,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; below `FORKS`,
+ * indices into `EVENTS`; from there on, the cases in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -542,9 +542,9 @@ const PHRASES: readonly string[] = [
   'a digit from 0 to 5',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  2,  0, // "http", "https"
    3,  0, // "ttp"
@@ -579,38 +579,38 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   15, 20,  6,  0, // a hexadecimal digit, ".", ":"
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  4,  6,  8, 10, 13, 15, 13, 17, 21, 27, 29, 31, 35, 39,
-  41, 39, 27, 27, 45, 27, 50, 15, 27, 27, 41, 39, 27, 27, 53, 27,
-  50, 50, 57, 60, 27, 27, 53, 50, 50, 57, 62, 62, 62, 62, 67, 45,
-  71, 15, 50, 50, 62, 62, 62, 62, 67, 75, 67, 27, 62, 62, 62, 77,
-  50, 50, 57, 67, 27, 62, 62, 62, 60, 79, 79, 79, 67, 62, 15, 50,
-  50, 62, 62, 62, 62, 67, 67, 62, 75, 82, 85, 50, 50, 57, 67, 27,
-  62, 62, 62, 85, 60, 79, 79, 79, 15, 50, 50, 62, 62, 62, 62, 67,
-  67, 62, 75, 82, 50, 50, 57, 67, 27, 62, 62, 62, 85, 77, 88, 88,
-  88, 15, 50, 50, 62, 62, 62, 62, 67, 67, 62, 91, 50, 50, 57, 67,
-  27, 62, 62, 62, 85, 15, 50, 50, 62, 62, 62, 62, 67, 67, 62, 50,
-  94, 94, 94, 94, 57, 50, 67, 27, 62, 62, 62, 85, 15, 50, 50, 94,
-  94, 94, 57, 67, 62, 50, 94, 57, 85, 15, 57,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  4,  6,  8, 10, 13, 15, 13, 17, 21, 27, 29, 31, 35, 39, // 0
+  41, 39, 27, 27, 45, 27, 50, 15, 27, 27, 41, 39, 27, 27, 53, 27, // 16
+  50, 50, 57, 60, 27, 27, 53, 50, 50, 57, 62, 62, 62, 62, 67, 45, // 32
+  71, 15, 50, 50, 62, 62, 62, 62, 67, 75, 67, 27, 62, 62, 62, 77, // 48
+  50, 50, 57, 67, 27, 62, 62, 62, 60, 79, 79, 79, 67, 62, 15, 50, // 64
+  50, 62, 62, 62, 62, 67, 67, 62, 75, 82, 85, 50, 50, 57, 67, 27, // 80
+  62, 62, 62, 85, 60, 79, 79, 79, 15, 50, 50, 62, 62, 62, 62, 67, // 96
+  67, 62, 75, 82, 50, 50, 57, 67, 27, 62, 62, 62, 85, 77, 88, 88, // 112
+  88, 15, 50, 50, 62, 62, 62, 62, 67, 67, 62, 91, 50, 50, 57, 67, // 128
+  27, 62, 62, 62, 85, 15, 50, 50, 62, 62, 62, 62, 67, 67, 62, 50, // 144
+  94, 94, 94, 94, 57, 50, 67, 27, 62, 62, 62, 85, 15, 50, 50, 94, // 160
+  94, 94, 57, 67, 62, 50, 94, 57, 85, 15, 57, // 176
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 21,  0,  0,  0,  0, 25,
-  36, 48,  0,  0, 21,  0,  0,  0,  0,  0, 45, 50,  0,  0, 36,  0,
-   0,  0,  0,  0,  0,  0, 45,  0,  0,  0,  0,  0,  0,  0,  0, 21,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 21,  0,  0,  0,  0, 25, // 0
+  36, 48,  0,  0, 21,  0,  0,  0,  0,  0, 45, 50,  0,  0, 36,  0, // 16
+   0,  0,  0,  0,  0,  0, 45,  0,  0,  0,  0,  0,  0,  0,  0, 21, // 32
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 48
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 64
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 80
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 96
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 112
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 128
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 144
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 160
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 176
 ]);
 
 /**
@@ -627,27 +627,27 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 1, 1, 0, 1, 1, 4, 0, 5, 3, 1, 0,
-  5, 0, 5, 3, 1, 7, 0, 4, 0, 7, 0, 1, 6, 3, 1, 0,
-  1, 6, 3, 1, 7, 0, 6, 3, 1, 0, 6, 3, 1, 7, 0, 1,
-  8, 0, 8,
+  0, 1, 0, 2, 0, 1, 1, 0, 1, 1, 4, 0, 5, 3, 1, 0, // 0
+  5, 0, 5, 3, 1, 7, 0, 4, 0, 7, 0, 1, 6, 3, 1, 0, // 16
+  1, 6, 3, 1, 7, 0, 6, 3, 1, 0, 6, 3, 1, 7, 0, 1, // 32
+  8, 0, 8, // 48
 ]);
 
 /** The trace that survives where a word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 96
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 112
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 128
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 144
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 160
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 176
 ]);
 
 /**
@@ -709,7 +709,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -723,7 +723,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -746,7 +746,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -834,7 +834,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -978,7 +978,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -1078,7 +1079,7 @@ export function parse(
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

@@ -2041,7 +2041,7 @@
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 60;
+const START_ROW = 60;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 60;
@@ -4922,8 +4922,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -5502,24 +5502,24 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** For each state, whether a word may end in it: 1, or 0 if not. */
 // prettier-ignore
 const ACCEPTS = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 1, 1, 1,
-  0, 1, 1, 1, 1, 1, 0, 0, 0, 1, 0, 1, 1, 0, 1, 1,
-  1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 1, 0,
-  1, 0, 0, 1, 1, 1, 1, 1, 0, 1, 0, 0, 1, 1, 0, 1,
-  1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 1, 1, 0, 0,
-  0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0,
-  1, 1, 1, 0, 1, 1, 1, 1, 0, 1, 0, 0, 0, 0, 0, 1,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1,
-  1, 0, 0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 1, 1,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 1, 1, 1, // 0
+  0, 1, 1, 1, 1, 1, 0, 0, 0, 1, 0, 1, 1, 0, 1, 1, // 16
+  1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 1, 0, // 32
+  1, 0, 0, 1, 1, 1, 1, 1, 0, 1, 0, 0, 1, 1, 0, 1, // 48
+  1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 1, 1, 0, 0, // 64
+  0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0, // 80
+  1, 1, 1, 0, 1, 1, 1, 1, 0, 1, 0, 0, 0, 0, 0, 1, // 96
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, // 112
+  1, 0, 0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 1, 1, // 128
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, // 144
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 160
+  1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 176
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 192
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 208
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 224
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 240
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 256
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 272
 ]);
 
 /** The phrases for what may follow. */
@@ -5553,9 +5553,9 @@ const PHRASES: readonly string[] = [
   '"]"',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  2,  3,  4,  5,  0, // a letter, a digit, one of "!#$%&'*+-/=?^_`{|}~", '"', a character beyond ASCII
    6,  0, // "@"
@@ -5609,50 +5609,50 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   26, 11, 25,  0, // a hexadecimal digit, ".", ":"
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   7,   9,  11,  16,   7,  21,  24,  30,  35,  39,  42,  49,  58,  58,
-   64,  66,  66,  66,  72,  58,  79,  82,  82,  35,  86,  42,  49,  90,  72,  72,
-   58,  96,  82,  99,  99,  99, 102,  82,  72,  64,  72,  79, 104, 106, 110, 106,
-  110, 118, 121, 124, 124,  66,  66,  66,  64,  72,  64, 106, 110,  72,  64,  72,
-   72, 129,  64, 135, 135,  96, 104,  72,  64, 106, 110,  64,  72,  72, 140, 142,
-  145, 147,  72, 129,  64, 135, 135, 149, 149,  35,  42,  49,  58,  72,  58, 118,
-   66,  66,  66,  64, 124, 124, 124,  72, 104,  72,  64, 104, 135,  64, 104,  72,
-   64,  99,  99,  99, 153, 104, 135,  64,  96,  82, 106,  64,  72,  79, 104, 110,
-   72,  64, 106, 110,  64,  72,  72, 149, 149,  66,  66,  64, 155, 155, 124, 124,
-   64, 140, 142, 145, 158, 135, 129,  64, 135, 135, 135, 104,  72,  64,  99,  99,
-   99, 160, 104, 135,  64, 140, 142, 145, 158, 158, 163, 163, 163, 158, 160, 166,
-  169, 171, 174, 158, 160, 166, 176, 176, 176, 181, 158, 160, 160, 176, 176, 176,
-  181, 176, 185, 181, 176, 176, 160, 160, 166, 176, 185, 181, 176, 176, 176, 181,
-  158, 160, 160, 176, 176, 176, 181, 176, 181, 187, 160, 160, 166, 176, 185, 181,
-  176, 176, 187, 158, 160, 160, 176, 176, 176, 181, 176, 181, 160, 160, 166, 176,
-  185, 181, 176, 176, 187, 158, 160, 160, 176, 176, 176, 181, 176, 181, 160, 160,
-  166, 176, 185, 181, 176, 176, 187, 158, 160, 160, 166, 176, 181, 160, 190, 190,
-  190, 160, 166, 187, 158, 190, 160, 190, 190, 166, 190, 160, 158,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+    0,   1,   7,   9,  11,  16,   7,  21,  24,  30,  35,  39,  42,  49,  58,  58, // 0
+   64,  66,  66,  66,  72,  58,  79,  82,  82,  35,  86,  42,  49,  90,  72,  72, // 16
+   58,  96,  82,  99,  99,  99, 102,  82,  72,  64,  72,  79, 104, 106, 110, 106, // 32
+  110, 118, 121, 124, 124,  66,  66,  66,  64,  72,  64, 106, 110,  72,  64,  72, // 48
+   72, 129,  64, 135, 135,  96, 104,  72,  64, 106, 110,  64,  72,  72, 140, 142, // 64
+  145, 147,  72, 129,  64, 135, 135, 149, 149,  35,  42,  49,  58,  72,  58, 118, // 80
+   66,  66,  66,  64, 124, 124, 124,  72, 104,  72,  64, 104, 135,  64, 104,  72, // 96
+   64,  99,  99,  99, 153, 104, 135,  64,  96,  82, 106,  64,  72,  79, 104, 110, // 112
+   72,  64, 106, 110,  64,  72,  72, 149, 149,  66,  66,  64, 155, 155, 124, 124, // 128
+   64, 140, 142, 145, 158, 135, 129,  64, 135, 135, 135, 104,  72,  64,  99,  99, // 144
+   99, 160, 104, 135,  64, 140, 142, 145, 158, 158, 163, 163, 163, 158, 160, 166, // 160
+  169, 171, 174, 158, 160, 166, 176, 176, 176, 181, 158, 160, 160, 176, 176, 176, // 176
+  181, 176, 185, 181, 176, 176, 160, 160, 166, 176, 185, 181, 176, 176, 176, 181, // 192
+  158, 160, 160, 176, 176, 176, 181, 176, 181, 187, 160, 160, 166, 176, 185, 181, // 208
+  176, 176, 187, 158, 160, 160, 176, 176, 176, 181, 176, 181, 160, 160, 166, 176, // 224
+  185, 181, 176, 176, 187, 158, 160, 160, 176, 176, 176, 181, 176, 181, 160, 160, // 240
+  166, 176, 185, 181, 176, 176, 187, 158, 160, 160, 166, 176, 181, 160, 190, 190, // 256
+  190, 160, 166, 187, 158, 190, 160, 190, 190, 166, 190, 160, 158, // 272
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 3, 3, 3, 3,
-  0, 3, 3, 3, 3, 3, 0, 0, 0, 3, 0, 3, 3, 0, 3, 3,
-  3, 0, 0, 0, 0, 0, 0, 0, 3, 0, 3, 0, 0, 0, 3, 0,
-  3, 0, 0, 3, 3, 3, 3, 3, 0, 3, 0, 0, 3, 3, 0, 3,
-  3, 0, 0, 0, 0, 0, 0, 3, 0, 0, 3, 0, 3, 3, 0, 0,
-  0, 0, 3, 0, 0, 0, 0, 0, 0, 3, 3, 3, 3, 3, 3, 0,
-  3, 3, 3, 0, 3, 3, 3, 3, 0, 3, 0, 0, 0, 0, 0, 3,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 3,
-  3, 0, 0, 3, 0, 3, 3, 0, 0, 3, 3, 0, 0, 0, 3, 3,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 3, 3, 3, 3, // 0
+  0, 3, 3, 3, 3, 3, 0, 0, 0, 3, 0, 3, 3, 0, 3, 3, // 16
+  3, 0, 0, 0, 0, 0, 0, 0, 3, 0, 3, 0, 0, 0, 3, 0, // 32
+  3, 0, 0, 3, 3, 3, 3, 3, 0, 3, 0, 0, 3, 3, 0, 3, // 48
+  3, 0, 0, 0, 0, 0, 0, 3, 0, 0, 3, 0, 3, 3, 0, 0, // 64
+  0, 0, 3, 0, 0, 0, 0, 0, 0, 3, 3, 3, 3, 3, 3, 0, // 80
+  3, 3, 3, 0, 3, 3, 3, 3, 0, 3, 0, 0, 0, 0, 0, 3, // 96
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 3, // 112
+  3, 0, 0, 3, 0, 3, 3, 0, 0, 3, 3, 0, 0, 0, 3, 3, // 128
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, // 144
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 160
+  4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 176
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 192
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 208
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 224
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 240
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 256
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 272
 ]);
 
 /**
@@ -5722,7 +5722,7 @@ function findErrorByGrammar(input: string | ArrayLike<number>, from: number, to:
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from, unit = 0; i < to; i += octetsOfCharacter(unit)) {
     unit = characterInOctets(bytes, i, to);
     state = NEXT[state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
@@ -5735,7 +5735,7 @@ function findErrorByGrammar(input: string | ArrayLike<number>, from: number, to:
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from, unit = 0; i < to; i += unit > 0xffff ? 2 : 1) {
     unit = characterInText(text, i, to);
     state = NEXT[state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
@@ -5770,7 +5770,7 @@ export function match(
 function matchByGrammar(input: string | ArrayLike<number>, from: number, to: number): number {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (
     let i = from, unit = 0;
@@ -5884,7 +5884,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (
           let unit = 0;
@@ -6054,7 +6054,8 @@ function expectedAtByGrammar(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -6155,14 +6156,16 @@ export function parse(
 function parseByGrammar(input: string | ArrayLike<number>, from: number, to: number): Parsed {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   let localPartStart1 = 0;
   let localPartEnd1 = -1;
   let domainStart2 = 0;
   let domainEnd2 = -1;
   let addressLiteralStart3 = 0;
   let addressLiteralEnd3 = -1;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   let unit = 0;
   for (
@@ -6644,9 +6647,9 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 /** The character at `i`, before `to`; of an unpaired surrogate, its number. */
 function characterInText(text: string, i: number, to: number): number {
   const lead = text.charCodeAt(i);
-  if (lead >> 10 !== 0x36 || i + 1 >= to) return lead;
+  if ((lead & 0xfc00) !== 0xd800 || i + 1 >= to) return lead;
   const trail = text.charCodeAt(i + 1);
-  return trail >> 10 === 0x37 ? ((lead & 0x3ff) << 10) + (trail & 0x3ff) + 0x10000 : lead;
+  return (trail & 0xfc00) === 0xdc00 ? ((lead & 0x3ff) << 10) + (trail & 0x3ff) + 0x10000 : lead;
 }
 
 /**
@@ -6657,6 +6660,7 @@ function characterInOctets(bytes: ArrayLike<number>, i: number, to: number): num
   const lead = bytes[i]!;
   if (lead < 0x80) return lead;
   const more = lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
+  // No character begins with C0, C1 or F5 to FF (RFC 3629, section 4).
   if (!(lead >= 0xc2 && lead < 0xf5) || i + more >= to) return 0xdc00;
   let character = lead & (0x3f >> more);
   for (let k = 1; k <= more; k++) {
@@ -6665,12 +6669,13 @@ function characterInOctets(bytes: ArrayLike<number>, i: number, to: number): num
     character = (character << 6) | (octet & 0x3f);
   }
 
+  // An overlong spelling has more octets than its character needs.
   return octetsOfCharacter(character) === more + 1 && character <= 0x10ffff ? character : 0xdc00;
 }
 
 /** The number of octets of a character; 1 for a surrogate, which is none. */
 function octetsOfCharacter(character: number): number {
-  return character < 0x80 || character >> 11 === 0x1b
+  return character < 0x80 || (character & 0x1ff800) === 0xd800
     ? 1
     : character < 0x800
       ? 2
@@ -6810,7 +6815,7 @@ function localPartLength(input: string | ArrayLike<number>, from: number, to: nu
   for (let i = from; i < end; i++) {
     const unit = typeof input === 'string' ? input.charCodeAt(i) : 0;
     // Each half of a surrogate pair counts for two.
-    octets += unit < 0x80 ? 1 : unit < 0x800 || unit >> 11 === 0x1b ? 2 : 3;
+    octets += unit < 0x80 ? 1 : unit < 0x800 || (unit & 0xf800) === 0xd800 ? 2 : 3;
     if (octets > 64) return beginOf(input, i);
   }
   return -1;
@@ -6820,7 +6825,7 @@ function localPartLength(input: string | ArrayLike<number>, from: number, to: nu
 function beginOf(input: string | ArrayLike<number>, at: number): number {
   let begin = at;
   if (typeof input !== 'string') while (input[begin]! >> 6 === 2) begin -= 1;
-  else if (input.charCodeAt(at) >> 10 === 0x37) begin -= 1;
+  else if ((input.charCodeAt(at) & 0xfc00) === 0xdc00) begin -= 1;
   return begin;
 }
 
@@ -6912,7 +6917,7 @@ function encodePunycode(label: string): string {
   for (let i = 0; i < label.length; i++) {
     const lead = label.charCodeAt(i);
     const trail = label.charCodeAt(i + 1);
-    const isPair = lead >> 10 === 0x36 && trail >> 10 === 0x37;
+    const isPair = (lead & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00;
     if (isPair) i += 1;
     characters.push(isPair ? ((lead & 0x3ff) << 10) + (trail & 0x3ff) + 0x10000 : lead);
     if (lead < 0x80) encoded += label.charAt(i);

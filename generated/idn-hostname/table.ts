@@ -1991,7 +1991,7 @@
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 40;
+const START_ROW = 40;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 40;
@@ -4556,8 +4556,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -4840,15 +4840,15 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** For each state, whether a word may end in it: 1, or 0 if not. */
 // prettier-ignore
 const ACCEPTS = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0,
-  0, 0, 1, 0, 1, 1, 0, 1, 1, 1, 0, 0, 1, 0, 1, 0,
-  0, 0, 1, 0, 1, 0, 0, 1, 1, 1, 1, 1, 0, 1, 0, 0,
-  1, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0,
-  1, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0,
-  1, 1, 1, 0, 1, 1, 1, 1, 0, 1, 0, 0, 0, 0, 0, 1,
-  0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1,
-  0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 1, 1, 0, 0, 0, 0,
-  0, 0, 0, 0, 1, 0, 0, 0, 0,
+  0, 0, 0, 0, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, // 0
+  0, 0, 1, 0, 1, 1, 0, 1, 1, 1, 0, 0, 1, 0, 1, 0, // 16
+  0, 0, 1, 0, 1, 0, 0, 1, 1, 1, 1, 1, 0, 1, 0, 0, // 32
+  1, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, // 48
+  1, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0, // 64
+  1, 1, 1, 0, 1, 1, 1, 1, 0, 1, 0, 0, 0, 0, 0, 1, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, // 96
+  0, 1, 1, 0, 0, 1, 1, 0, 0, 0, 1, 1, 0, 0, 0, 0, // 112
+  0, 0, 0, 0, 1, 0, 0, 0, 0, // 128
 ]);
 
 /** The phrases for what may follow. */
@@ -4868,9 +4868,9 @@ const PHRASES: readonly string[] = [
   'a letter from g to z',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  2,  3,  0, // a letter, a digit, a character beyond ASCII
    1,  2,  4,  5,  3,  0, // a letter, a digit, "-", ".", a character beyond ASCII
@@ -4897,32 +4897,32 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
    4,  3,  0, // "-", a character beyond ASCII
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   5,  11,  16,  21,  28,  37,  37,  43,  45,  45,  45,  51,  37,  58,
-    1,   1,  16,  61,  21,  28,  66,  51,  51,  37,  72,   1,  51,  43,  51,  43,
-   75,  77,  81,  77,  81,  89,  92,  16,  16,  45,  45,  45,  43,  51,  43,  77,
-   81,  51,  43,  51,  51,  95,  43, 101, 101,  72,  75,  51,  43,  77,  81,  43,
-   51,  51,  51,  43,  43, 101, 101, 106, 106,  16,  21,  28,  37,  51,  37,  89,
-   45,  45,  45,  43,  16,  16,  16,  51,  75,  51,  43,  75, 101,  43,  75,  51,
-   43,  75, 101,  43,  72,   1,  77,  43,  51,  58,  75,  81,  51,  43,  77,  81,
-   43,  51,  51, 106, 106,  45,  45,  43, 110, 110,  16,  16,  43, 101,  95,  43,
-  101, 101, 101,  75,  51,  43,  75, 101,  43,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+    0,   1,   5,  11,  16,  21,  28,  37,  37,  43,  45,  45,  45,  51,  37,  58, // 0
+    1,   1,  16,  61,  21,  28,  66,  51,  51,  37,  72,   1,  51,  43,  51,  43, // 16
+   75,  77,  81,  77,  81,  89,  92,  16,  16,  45,  45,  45,  43,  51,  43,  77, // 32
+   81,  51,  43,  51,  51,  95,  43, 101, 101,  72,  75,  51,  43,  77,  81,  43, // 48
+   51,  51,  51,  43,  43, 101, 101, 106, 106,  16,  21,  28,  37,  51,  37,  89, // 64
+   45,  45,  45,  43,  16,  16,  16,  51,  75,  51,  43,  75, 101,  43,  75,  51, // 80
+   43,  75, 101,  43,  72,   1,  77,  43,  51,  58,  75,  81,  51,  43,  77,  81, // 96
+   43,  51,  51, 106, 106,  45,  45,  43, 110, 110,  16,  16,  43, 101,  95,  43, // 112
+  101, 101, 101,  75,  51,  43,  75, 101,  43, // 128
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 2, 2, 2, 2, 2, 0, 2, 2, 2, 2, 2, 0,
-  0, 0, 2, 0, 2, 2, 0, 2, 2, 2, 0, 0, 2, 0, 2, 0,
-  0, 0, 2, 0, 2, 0, 0, 2, 2, 2, 2, 2, 0, 2, 0, 0,
-  2, 2, 0, 2, 2, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0,
-  2, 2, 2, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 0,
-  2, 2, 2, 0, 2, 2, 2, 2, 0, 2, 0, 0, 0, 0, 0, 2,
-  0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2,
-  0, 2, 2, 0, 0, 2, 2, 0, 0, 0, 2, 2, 0, 0, 0, 0,
-  0, 0, 0, 0, 2, 0, 0, 0, 0,
+  0, 0, 0, 0, 2, 2, 2, 2, 2, 0, 2, 2, 2, 2, 2, 0, // 0
+  0, 0, 2, 0, 2, 2, 0, 2, 2, 2, 0, 0, 2, 0, 2, 0, // 16
+  0, 0, 2, 0, 2, 0, 0, 2, 2, 2, 2, 2, 0, 2, 0, 0, // 32
+  2, 2, 0, 2, 2, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, // 48
+  2, 2, 2, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 0, // 64
+  2, 2, 2, 0, 2, 2, 2, 2, 0, 2, 0, 0, 0, 0, 0, 2, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 2, 0, 0, 2, // 96
+  0, 2, 2, 0, 0, 2, 2, 0, 0, 0, 2, 2, 0, 0, 0, 0, // 112
+  0, 0, 0, 0, 2, 0, 0, 0, 0, // 128
 ]);
 
 /**
@@ -4990,7 +4990,7 @@ function findErrorByGrammar(input: string | ArrayLike<number>, from: number, to:
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from, unit = 0; i < to; i += octetsOfCharacter(unit)) {
     unit = characterInOctets(bytes, i, to);
     state = NEXT[state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
@@ -5003,7 +5003,7 @@ function findErrorByGrammar(input: string | ArrayLike<number>, from: number, to:
 /** `findError` of a string. */
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from, unit = 0; i < to; i += unit > 0xffff ? 2 : 1) {
     unit = characterInText(text, i, to);
     state = NEXT[state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
@@ -5038,7 +5038,7 @@ export function match(
 function matchByGrammar(input: string | ArrayLike<number>, from: number, to: number): number {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (
     let i = from, unit = 0;
@@ -5152,7 +5152,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (
           let unit = 0;
@@ -5322,7 +5322,8 @@ function expectedAtByGrammar(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -5423,9 +5424,11 @@ export function parse(
 function parseByGrammar(input: string | ArrayLike<number>, from: number, to: number): Parsed {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   const labelsList1: Span[] = [];
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   let unit = 0;
   for (
@@ -5883,9 +5886,9 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 /** The character at `i`, before `to`; of an unpaired surrogate, its number. */
 function characterInText(text: string, i: number, to: number): number {
   const lead = text.charCodeAt(i);
-  if (lead >> 10 !== 0x36 || i + 1 >= to) return lead;
+  if ((lead & 0xfc00) !== 0xd800 || i + 1 >= to) return lead;
   const trail = text.charCodeAt(i + 1);
-  return trail >> 10 === 0x37 ? ((lead & 0x3ff) << 10) + (trail & 0x3ff) + 0x10000 : lead;
+  return (trail & 0xfc00) === 0xdc00 ? ((lead & 0x3ff) << 10) + (trail & 0x3ff) + 0x10000 : lead;
 }
 
 /**
@@ -5896,6 +5899,7 @@ function characterInOctets(bytes: ArrayLike<number>, i: number, to: number): num
   const lead = bytes[i]!;
   if (lead < 0x80) return lead;
   const more = lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
+  // No character begins with C0, C1 or F5 to FF (RFC 3629, section 4).
   if (!(lead >= 0xc2 && lead < 0xf5) || i + more >= to) return 0xdc00;
   let character = lead & (0x3f >> more);
   for (let k = 1; k <= more; k++) {
@@ -5904,12 +5908,13 @@ function characterInOctets(bytes: ArrayLike<number>, i: number, to: number): num
     character = (character << 6) | (octet & 0x3f);
   }
 
+  // An overlong spelling has more octets than its character needs.
   return octetsOfCharacter(character) === more + 1 && character <= 0x10ffff ? character : 0xdc00;
 }
 
 /** The number of octets of a character; 1 for a surrogate, which is none. */
 function octetsOfCharacter(character: number): number {
-  return character < 0x80 || character >> 11 === 0x1b
+  return character < 0x80 || (character & 0x1ff800) === 0xd800
     ? 1
     : character < 0x800
       ? 2
@@ -6097,7 +6102,7 @@ function encodePunycode(label: string): string {
   for (let i = 0; i < label.length; i++) {
     const lead = label.charCodeAt(i);
     const trail = label.charCodeAt(i + 1);
-    const isPair = lead >> 10 === 0x36 && trail >> 10 === 0x37;
+    const isPair = (lead & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00;
     if (isPair) i += 1;
     characters.push(isPair ? ((lead & 0x3ff) << 10) + (trail & 0x3ff) + 0x10000 : lead);
     if (lead < 0x80) encoded += label.charAt(i);

@@ -44,7 +44,7 @@ export const stringStart = 1;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 10;
+const START_ROW = 10;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 10;
@@ -266,8 +266,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -454,18 +454,18 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** For each state, whether a word may end in it: 1, or 0 if not. */
 // prettier-ignore
 const ACCEPTS = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0,
-  0, 0, 0, 0, 0, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 0,
-  0, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 1, 0, 0, 0, 0,
-  0, 0, 1, 1, 0, 1, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0,
-  0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1,
-  1, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 0,
-  0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 0,
-  1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 1,
-  1, 1, 1, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 0, 0, 1,
-  1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1,
-  1, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 1,
-  0, 1,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, // 0
+  0, 0, 0, 0, 0, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 0, // 16
+  0, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 1, 0, 0, 0, 0, // 32
+  0, 0, 1, 1, 0, 1, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, // 48
+  0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, // 64
+  1, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 0, // 80
+  0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 0, // 96
+  1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 1, // 112
+  1, 1, 1, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 0, 0, 1, // 128
+  1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, // 144
+  1, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 1, // 160
+  0, 1, // 176
 ]);
 
 /** The phrases for what may follow. */
@@ -478,9 +478,9 @@ const PHRASES: readonly string[] = [
   'a digit from 0 to 5',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
   0,
   1, 2, 0, // a hexadecimal digit, ":"
   1, 3, 2, 0, // a hexadecimal digit, ".", ":"
@@ -499,38 +499,38 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   6, 5, 0, // a digit from 0 to 5, the end
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  4,  4,  4,  4,  8,  1, 10,  1,  1,  4,  4,  4, 12, 15,
-  17, 17, 17,  1,  1, 12,  4, 20, 20, 20, 20, 25, 10, 29,  8,  1,
-   1, 20, 20, 20, 20, 25, 10, 25, 32, 20, 20, 20, 15, 17, 17, 17,
-   1,  1, 12, 25, 32, 20, 20, 20, 15, 17, 17, 17, 25, 20, 10, 29,
-   8,  1,  1, 20, 20, 20, 20, 25, 25, 20, 10, 29, 34, 37, 39, 39,
-  39,  1,  1, 12, 25, 32, 20, 20, 20, 34, 15, 17, 17, 17, 42,  8,
-   1,  1, 20, 20, 20, 20, 25, 25, 20, 10, 29,  1,  1, 12, 25, 32,
-  20, 20, 20, 34, 37, 39, 39, 39,  8,  1,  1, 20, 20, 20, 20, 25,
-  25, 20, 42,  1,  1, 12, 25, 32, 20, 20, 20, 34,  8,  1,  1, 20,
-  20, 20, 20, 25, 25, 20,  1,  4,  4,  4,  4, 12,  1, 25, 32, 20,
-  20, 20, 34,  8,  1,  1,  4,  4,  4, 12, 25, 20,  1,  4, 12, 34,
-   8, 12,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  4,  4,  4,  4,  8,  1, 10,  1,  1,  4,  4,  4, 12, 15, // 0
+  17, 17, 17,  1,  1, 12,  4, 20, 20, 20, 20, 25, 10, 29,  8,  1, // 16
+   1, 20, 20, 20, 20, 25, 10, 25, 32, 20, 20, 20, 15, 17, 17, 17, // 32
+   1,  1, 12, 25, 32, 20, 20, 20, 15, 17, 17, 17, 25, 20, 10, 29, // 48
+   8,  1,  1, 20, 20, 20, 20, 25, 25, 20, 10, 29, 34, 37, 39, 39, // 64
+  39,  1,  1, 12, 25, 32, 20, 20, 20, 34, 15, 17, 17, 17, 42,  8, // 80
+   1,  1, 20, 20, 20, 20, 25, 25, 20, 10, 29,  1,  1, 12, 25, 32, // 96
+  20, 20, 20, 34, 37, 39, 39, 39,  8,  1,  1, 20, 20, 20, 20, 25, // 112
+  25, 20, 42,  1,  1, 12, 25, 32, 20, 20, 20, 34,  8,  1,  1, 20, // 128
+  20, 20, 20, 25, 25, 20,  1,  4,  4,  4,  4, 12,  1, 25, 32, 20, // 144
+  20, 20, 34,  8,  1,  1,  4,  4,  4, 12, 25, 20,  1,  4, 12, 34, // 160
+   8, 12, // 176
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0,
-  0, 0, 0, 0, 0, 2, 0, 2, 2, 2, 2, 2, 0, 0, 0, 0,
-  0, 2, 2, 2, 2, 2, 0, 2, 0, 2, 2, 2, 0, 0, 0, 0,
-  0, 0, 2, 2, 0, 2, 2, 2, 0, 0, 0, 0, 2, 2, 0, 0,
-  0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 0, 0, 2, 3, 3, 3,
-  3, 0, 0, 2, 2, 0, 2, 2, 2, 2, 0, 0, 0, 0, 3, 0,
-  0, 0, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 2, 2, 0,
-  2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 2, 2, 2, 2, 2,
-  2, 2, 2, 0, 0, 2, 2, 0, 2, 2, 2, 2, 0, 0, 0, 2,
-  2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2,
-  2, 2, 2, 0, 0, 0, 0, 0, 0, 2, 2, 2, 0, 0, 2, 2,
-  0, 2,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, // 0
+  0, 0, 0, 0, 0, 2, 0, 2, 2, 2, 2, 2, 0, 0, 0, 0, // 16
+  0, 2, 2, 2, 2, 2, 0, 2, 0, 2, 2, 2, 0, 0, 0, 0, // 32
+  0, 0, 2, 2, 0, 2, 2, 2, 0, 0, 0, 0, 2, 2, 0, 0, // 48
+  0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 0, 0, 2, 3, 3, 3, // 64
+  3, 0, 0, 2, 2, 0, 2, 2, 2, 2, 0, 0, 0, 0, 3, 0, // 80
+  0, 0, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 2, 2, 0, // 96
+  2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 2, 2, 2, 2, 2, // 112
+  2, 2, 2, 0, 0, 2, 2, 0, 2, 2, 2, 2, 0, 0, 0, 2, // 128
+  2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 2, 0, 2, 0, 2, // 144
+  2, 2, 2, 0, 0, 0, 0, 0, 0, 2, 2, 2, 0, 0, 2, 2, // 160
+  0, 2, // 176
 ]);
 
 /**
@@ -599,7 +599,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -613,7 +613,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -636,7 +636,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -717,7 +717,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -851,7 +851,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -946,12 +947,14 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   let v4Start1 = 0;
   let v4End1 = -1;
   let v6Start2 = 0;
   let v6End2 = -1;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

@@ -43,8 +43,8 @@ const EXPECTED: readonly (readonly string[])[] = [
 /** The index in `EXPECTED` of each state. */
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 2, 2, 2, 2, 1, 2, 2, 3, 3, 3, 1, 4, 2, 3,
-  3, 3, 1, 4, 5, 6, 6, 6, 7,
+  0, 1, 2, 2, 2, 2, 1, 2, 2, 3, 3, 3, 1, 4, 2, 3, // 0
+  3, 3, 1, 4, 5, 6, 6, 6, 7, // 16
 ]);
 
 /**

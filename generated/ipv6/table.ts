@@ -43,7 +43,7 @@ export const stringStart = 1;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 10;
+const START_ROW = 10;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 10;
@@ -241,8 +241,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -405,16 +405,16 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** For each state, whether a word may end in it: 1, or 0 if not. */
 // prettier-ignore
 const ACCEPTS = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 1, 1, 1, 1, 1, 0,
-  0, 0, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 1, 0, 0, 1,
-  1, 0, 1, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1,
-  1, 1, 1, 1, 1, 0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 1,
-  1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0,
-  0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0,
-  0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 1, 1,
-  1, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0,
-  0, 1, 0, 1, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 1,
-  1, 1, 0, 1, 0, 1, 1, 0, 1, 1,
+  0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 1, 1, 1, 1, 1, 0, // 0
+  0, 0, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 1, 0, 0, 1, // 16
+  1, 0, 1, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1, // 32
+  1, 1, 1, 1, 1, 0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 1, // 48
+  1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, // 64
+  0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, // 80
+  0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 1, 1, // 96
+  1, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, // 112
+  0, 1, 0, 1, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 1, // 128
+  1, 1, 0, 1, 0, 1, 1, 0, 1, 1, // 144
 ]);
 
 /** The phrases for what may follow. */
@@ -427,9 +427,9 @@ const PHRASES: readonly string[] = [
   'a digit from 0 to 5',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
   0,
   1, 2, 0, // a hexadecimal digit, ":"
   2, 0, // ":"
@@ -448,34 +448,34 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   1, 4, 2, 0, // a hexadecimal digit, ".", ":"
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  4,  1,  1,  6,  1,  1,  6,  9,  9,  9,  9, 14,  4,
-   1,  1,  9,  9,  9,  9, 14, 18, 14, 20,  9,  9,  9,  1,  1,  6,
-  14, 20,  9,  9,  9, 22, 24, 24, 24, 14,  9,  4,  1,  1,  9,  9,
-   9,  9, 14, 14,  9, 18, 27, 30,  1,  1,  6, 14, 20,  9,  9,  9,
-  30, 22, 24, 24, 24,  4,  1,  1,  9,  9,  9,  9, 14, 14,  9, 18,
-  27,  1,  1,  6, 14, 20,  9,  9,  9, 30, 33, 35, 35, 35,  4,  1,
-   1,  9,  9,  9,  9, 14, 14,  9, 38,  1,  1,  6, 14, 20,  9,  9,
-   9, 30,  4,  1,  1,  9,  9,  9,  9, 14, 14,  9,  1, 41, 41, 41,
-  41,  6,  1, 14, 20,  9,  9,  9, 30,  4,  1,  1, 41, 41, 41,  6,
-  14,  9,  1, 33, 41,  6, 30,  4,  6, 33,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  1,  4,  1,  1,  6,  1,  1,  6,  9,  9,  9,  9, 14,  4, // 0
+   1,  1,  9,  9,  9,  9, 14, 18, 14, 20,  9,  9,  9,  1,  1,  6, // 16
+  14, 20,  9,  9,  9, 22, 24, 24, 24, 14,  9,  4,  1,  1,  9,  9, // 32
+   9,  9, 14, 14,  9, 18, 27, 30,  1,  1,  6, 14, 20,  9,  9,  9, // 48
+  30, 22, 24, 24, 24,  4,  1,  1,  9,  9,  9,  9, 14, 14,  9, 18, // 64
+  27,  1,  1,  6, 14, 20,  9,  9,  9, 30, 33, 35, 35, 35,  4,  1, // 80
+   1,  9,  9,  9,  9, 14, 14,  9, 38,  1,  1,  6, 14, 20,  9,  9, // 96
+   9, 30,  4,  1,  1,  9,  9,  9,  9, 14, 14,  9,  1, 41, 41, 41, // 112
+  41,  6,  1, 14, 20,  9,  9,  9, 30,  4,  1,  1, 41, 41, 41,  6, // 128
+  14,  9,  1, 33, 41,  6, 30,  4,  6, 33, // 144
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 3, 0, 0, 3, 2, 2, 2, 2, 2, 0,
-  0, 0, 2, 2, 2, 2, 2, 0, 2, 0, 2, 2, 2, 0, 0, 3,
-  2, 0, 2, 2, 2, 0, 0, 0, 0, 2, 2, 0, 0, 0, 2, 2,
-  2, 2, 2, 2, 2, 0, 0, 2, 0, 0, 3, 2, 0, 2, 2, 2,
-  2, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 0,
-  0, 0, 0, 3, 2, 0, 2, 2, 2, 2, 4, 4, 4, 4, 0, 0,
-  0, 2, 2, 2, 2, 2, 2, 2, 4, 0, 0, 3, 2, 0, 2, 2,
-  2, 2, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0,
-  0, 3, 0, 2, 0, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 2,
-  2, 2, 0, 3, 0, 2, 2, 0, 2, 2,
+  0, 0, 0, 0, 0, 0, 3, 0, 0, 3, 2, 2, 2, 2, 2, 0, // 0
+  0, 0, 2, 2, 2, 2, 2, 0, 2, 0, 2, 2, 2, 0, 0, 3, // 16
+  2, 0, 2, 2, 2, 0, 0, 0, 0, 2, 2, 0, 0, 0, 2, 2, // 32
+  2, 2, 2, 2, 2, 0, 0, 2, 0, 0, 3, 2, 0, 2, 2, 2, // 48
+  2, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 0, // 64
+  0, 0, 0, 3, 2, 0, 2, 2, 2, 2, 4, 4, 4, 4, 0, 0, // 80
+  0, 2, 2, 2, 2, 2, 2, 2, 4, 0, 0, 3, 2, 0, 2, 2, // 96
+  2, 2, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, // 112
+  0, 3, 0, 2, 0, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 2, // 128
+  2, 2, 0, 3, 0, 2, 2, 0, 2, 2, // 144
 ]);
 
 /**
@@ -544,7 +544,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -558,7 +558,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -581,7 +581,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -662,7 +662,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -796,7 +796,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -891,11 +892,13 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   const groupsList1: Span[] = [];
   let ipv4Start2 = 0;
   let ipv4End2 = -1;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

@@ -47,7 +47,7 @@ export const stringStart = 1;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 12;
+const START_ROW = 12;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 12;
@@ -142,8 +142,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -226,19 +226,19 @@ const EXPECTED: readonly (readonly string[])[] = [
 /** The index in `EXPECTED` of each state. */
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  2,  3,  4,  5,  6,  7,  7,  7,  8,  9, 10, 11,  5, 12,
-  12, 13, 14, 15, 16, 14,  5,  5, 14, 17, 18, 14, 17, 18, 14, 17,
-  18, 14, 17, 18, 14, 17, 18, 14, 17, 18, 14, 17, 18, 17, 18, 19,
-  20,
+   0,  1,  2,  3,  4,  5,  6,  7,  7,  7,  8,  9, 10, 11,  5, 12, // 0
+  12, 13, 14, 15, 16, 14,  5,  5, 14, 17, 18, 14, 17, 18, 14, 17, // 16
+  18, 14, 17, 18, 14, 17, 18, 14, 17, 18, 14, 17, 18, 17, 18, 19, // 32
+  20, // 48
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0, 10, 10, 10, 10,  0,  0,  0,  0,  0, 10,
-  10, 10,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,
+   0,  0,  0,  0,  0,  0, 10, 10, 10, 10,  0,  0,  0,  0,  0, 10, // 0
+  10, 10,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 16
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 32
+   0, // 48
 ]);
 
 /**
@@ -256,8 +256,8 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 6, 0, 4, 0, 5, 0, 3, 0, 7, 0, 8,
-  0, 9, 0,
+  0, 1, 0, 2, 0, 6, 0, 4, 0, 5, 0, 3, 0, 7, 0, 8, // 0
+  0, 9, 0, // 16
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
@@ -320,7 +320,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -334,7 +334,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -357,7 +357,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -445,7 +445,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -679,7 +679,9 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   let signStart1 = 0;
   let signEnd1 = -1;
   let yearsStart2 = 0;
@@ -696,7 +698,7 @@ export function parse(
   let minutesEnd7 = -1;
   let secondsStart8 = 0;
   let secondsEnd8 = -1;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

@@ -72,7 +72,7 @@ const FORKS = 56;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 27;
+const START_ROW = 27;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 27;
@@ -210,8 +210,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; below `FORKS`,
+ * indices into `EVENTS`; from there on, the cases in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -324,21 +324,21 @@ const EXPECTED: readonly (readonly string[])[] = [
 /** The index in `EXPECTED` of each state. */
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  1,  1,  1,  1,  1,  1,  2,  2,  3,  3,  4,  5,  4,
-   2,  2,  2,  2,  6,  5,  6,  5,  4,  1,  3,  7,  8,  9,  5,  1,
-   6, 10, 11,  1, 10, 12,  1,  7, 13,  5,  1, 14,  1,  6, 15, 16,
-  10, 17,  5, 18, 19, 20, 11, 20,  1,  6, 18, 21, 14, 22,  1, 10,
-  23, 19, 14, 11, 24, 25, 22, 14,  1, 19,
+   0,  1,  1,  1,  1,  1,  1,  1,  1,  2,  2,  3,  3,  4,  5,  4, // 0
+   2,  2,  2,  2,  6,  5,  6,  5,  4,  1,  3,  7,  8,  9,  5,  1, // 16
+   6, 10, 11,  1, 10, 12,  1,  7, 13,  5,  1, 14,  1,  6, 15, 16, // 32
+  10, 17,  5, 18, 19, 20, 11, 20,  1,  6, 18, 21, 14, 22,  1, 10, // 48
+  23, 19, 14, 11, 24, 25, 22, 14,  1, 19, // 64
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 48,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 50,  0,  0,  0,
-   0,  0, 53,  0,  0,  0,  0, 55,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 16
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 48,  0,  0,  0,  0, // 32
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 50,  0,  0,  0, // 48
+   0,  0, 53,  0,  0,  0,  0, 55,  0,  0, // 64
 ]);
 
 /**
@@ -366,20 +366,20 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-   0,  1,  0,  2,  0,  3,  0,  4,  0,  5,  0,  6,  0,  7,  1,  0,
-   9,  1,  0,  8,  1,  0, 10,  0, 13,  1,  0, 17,  1,  0, 14,  0,
-  18,  0, 12,  1,  0, 19,  0, 11,  9,  1,  0, 16,  1,  0, 15,  0,
-   9,  0, 12,  0, 11,  9,  0, 16,
+   0,  1,  0,  2,  0,  3,  0,  4,  0,  5,  0,  6,  0,  7,  1,  0, // 0
+   9,  1,  0,  8,  1,  0, 10,  0, 13,  1,  0, 17,  1,  0, 14,  0, // 16
+  18,  0, 12,  1,  0, 19,  0, 11,  9,  1,  0, 16,  1,  0, 15,  0, // 32
+   9,  0, 12,  0, 11,  9,  0, 16, // 48
 ]);
 
 /** The trace that survives where a word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
 ]);
 
 /**
@@ -462,7 +462,7 @@ function findErrorByGrammar(input: string | ArrayLike<number>, from: number, to:
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -476,7 +476,7 @@ function findErrorByGrammar(input: string | ArrayLike<number>, from: number, to:
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -513,7 +513,7 @@ function matchByGrammar(input: string | ArrayLike<number>, from: number, to: num
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -624,7 +624,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -877,7 +877,7 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

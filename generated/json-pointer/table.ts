@@ -28,10 +28,10 @@ export const stringStart = 2;
 const MAX_IN_VAIN = 8;
 
 /** The row of the state before a string: `stringStart` times `STRIDE`. */
-const STRING_START = 34;
+const STRING_START_ROW = 34;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 17;
+const START_ROW = 17;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 17;
@@ -172,8 +172,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -210,15 +210,15 @@ const EXPECTED: readonly (readonly string[])[] = [
 /** The index in `EXPECTED` of each state. */
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 1, 2, 2, 2, 3, 0, 0, 0, 0, 0, 0, 0, 2, 3,
-  0, 0, 0, 0,
+  0, 1, 1, 2, 2, 2, 3, 0, 0, 0, 0, 0, 0, 0, 2, 3, // 0
+  0, 0, 0, 0, // 16
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 4, 4, 2, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0,
-  0, 0, 0, 0,
+  0, 4, 4, 2, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, // 0
+  0, 0, 0, 0, // 16
 ]);
 
 /**
@@ -282,7 +282,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     const before = state;
@@ -297,7 +297,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = STRING_START;
+  let state = STRING_START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     const before = state;
@@ -320,7 +320,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = typeof input === 'string' ? STRING_START : START;
+  let state = typeof input === 'string' ? STRING_START_ROW : START_ROW;
   let end = from;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -388,7 +388,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = typeof input === 'string' ? STRING_START : START;
+        let state = typeof input === 'string' ? STRING_START_ROW : START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -608,9 +608,11 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   const tokensList1: Span[] = [];
-  let state = typeof input === 'string' ? STRING_START : START;
+  let state = typeof input === 'string' ? STRING_START_ROW : START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

@@ -55,7 +55,7 @@ export const start = 1;
 export const stringStart = 2;
 
 /** The length of a new tape. */
-const KEPT = 768;
+const TAPE_LENGTH = 768;
 
 /** The first entry of `NEXT` that pushes. */
 const PUSH = 5432;
@@ -637,27 +637,27 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** Pushes: a count, the rows to return to (outermost first), the next row. */
 // prettier-ignore
 const PUSHES = /* @__PURE__ */ new Uint16Array([
-     1,  168,  224,    1,  168,  280,    1,  168,  336,    1,  168,  392,    1,  168,  448,    1,
-   168,  504,    1,  168,  560,    1,  168,  616,    1,  168,  672,    1,  168,  728,    1,  168,
-   784,    1,  168,  840,    1, 1568,  224,    1, 1568,  280,    1, 1568,  336,    1, 1568,  392,
-     1, 1568,  448,    1, 1568,  504,    1, 1568,  560,    1, 1568,  616,    1, 1568,  672,    1,
-  2072,  728,    1, 2072,  280,    1, 2072,  336,    1, 2072,  392,    1, 2072,  784,    1, 2072,
-   504,    1, 2072,  560,    1, 2072,  616,    1, 2072,  840,    1, 4536,  224,    1, 4536,  280,
-     1, 4536,  336,    1, 4536,  392,    1, 4536,  448,    1, 4536,  504,    1, 4536,  560,    1,
-  4536,  616,    1, 4536,  672,    1, 4760,  728,    1, 4760,  280,    1, 4760,  336,    1, 4760,
-   392,    1, 4760,  784,    1, 4760,  504,    1, 4760,  560,    1, 4760,  616,    1, 4760,  840,
+     1,  168,  224,    1,  168,  280,    1,  168,  336,    1,  168,  392,    1,  168,  448,    1, // 0
+   168,  504,    1,  168,  560,    1,  168,  616,    1,  168,  672,    1,  168,  728,    1,  168, // 16
+   784,    1,  168,  840,    1, 1568,  224,    1, 1568,  280,    1, 1568,  336,    1, 1568,  392, // 32
+     1, 1568,  448,    1, 1568,  504,    1, 1568,  560,    1, 1568,  616,    1, 1568,  672,    1, // 48
+  2072,  728,    1, 2072,  280,    1, 2072,  336,    1, 2072,  392,    1, 2072,  784,    1, 2072, // 64
+   504,    1, 2072,  560,    1, 2072,  616,    1, 2072,  840,    1, 4536,  224,    1, 4536,  280, // 80
+     1, 4536,  336,    1, 4536,  392,    1, 4536,  448,    1, 4536,  504,    1, 4536,  560,    1, // 96
+  4536,  616,    1, 4536,  672,    1, 4760,  728,    1, 4760,  280,    1, 4760,  336,    1, 4760, // 112
+   392,    1, 4760,  784,    1, 4760,  504,    1, 4760,  560,    1, 4760,  616,    1, 4760,  840, // 128
 ]);
 
 /** How many units of an unfinished character lead to each state. */
 // prettier-ignore
 const BEGUN = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 1, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0,
-  1, 0, 3, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0,
-  0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, // 16
+  0, 0, 0, 0, 1, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, // 48
+  1, 0, 3, 0, 0, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, // 96
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -689,13 +689,13 @@ const EXPECTED: readonly (readonly string[])[] = [
 /** The index in `EXPECTED` of each state. */
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  0,  2,  3,  0,  0,  4,  5,  6,  7,  8,  2,  4,  8,
-   0,  0,  9,  0,  0,  0,  0,  0,  0,  0,  3, 10, 11,  0, 12, 13,
-  14,  2,  0,  9,  0, 11,  2, 15,  0,  0,  0,  3,  0, 11,  1, 16,
-  17, 18, 19,  9,  0,  0,  0,  0,  0,  0,  0, 15, 11,  1, 19,  9,
-   0, 15,  0, 18,  0,  0, 19,  1, 15,  0,  0, 15, 19,  1, 15, 15,
-   0, 20, 15,  0, 15, 20, 15, 15, 20, 21, 15, 15, 20, 21, 15, 15,
-  15,
+   0,  1,  1,  0,  2,  3,  0,  0,  4,  5,  6,  7,  8,  2,  4,  8, // 0
+   0,  0,  9,  0,  0,  0,  0,  0,  0,  0,  3, 10, 11,  0, 12, 13, // 16
+  14,  2,  0,  9,  0, 11,  2, 15,  0,  0,  0,  3,  0, 11,  1, 16, // 32
+  17, 18, 19,  9,  0,  0,  0,  0,  0,  0,  0, 15, 11,  1, 19,  9, // 48
+   0, 15,  0, 18,  0,  0, 19,  1, 15,  0,  0, 15, 19,  1, 15, 15, // 64
+   0, 20, 15,  0, 15, 20, 15, 15, 20, 21, 15, 15, 20, 21, 15, 15, // 80
+  15, // 96
 ]);
 
 /**
@@ -717,8 +717,8 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  0,  2,  0,  8,  0,  5,  0,  6,  4,  0, 10,  0,  9,
-   0,  7,  0,  3,  0, 13,  0, 11,  0, 12,
+   0,  1,  1,  0,  2,  0,  8,  0,  5,  0,  6,  4,  0, 10,  0,  9, // 0
+   0,  7,  0,  3,  0, 13,  0, 11,  0, 12, // 16
 ]);
 
 /**
@@ -726,7 +726,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
  * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
  * the last cell of a frame. Cell 0 begins a word or a frame.
  */
-let TAPE: Int32Array | undefined;
+let spareTape: Int32Array | undefined;
 
 /**
  * The captures. `parts` has pairs: an index into this list, and 0 optional, 1 required, 2
@@ -1343,11 +1343,14 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  // Take the tape, so that a `parse` inside a getter makes its own. One much too long for the word is dropped.
-  const kept = TAPE;
+  // Take the tape, so that a `parse` inside a getter makes its own. One that is longer than a new one by more than
+  // 16 numbers per unit is dropped.
+  const kept = spareTape;
   let tape =
-    kept !== undefined && kept.length <= KEPT + 16 * (to - from) ? kept : new Int32Array(KEPT);
-  TAPE = undefined;
+    kept !== undefined && kept.length <= TAPE_LENGTH + 16 * (to - from)
+      ? kept
+      : new Int32Array(TAPE_LENGTH);
+  spareTape = undefined;
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   const stack: number[] = [];
@@ -1369,7 +1372,7 @@ export function parse(
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) {
         if (i < to || height > 0 || NEXT[state + END_COLUMN] !== 1) {
-          TAPE = tape;
+          spareTape = tape;
           return refuse(before / STRIDE, stack, depth, i, input, from);
         }
 
@@ -1388,7 +1391,7 @@ export function parse(
           top += 3;
         }
 
-        TAPE = tape;
+        spareTape = tape;
         return { ok: true, value: partsOf(tape, trace0, from, to) };
       }
 

@@ -73,7 +73,7 @@ const FORKS = 19;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 28;
+const START_ROW = 28;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 28;
@@ -272,8 +272,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; below `FORKS`,
+ * indices into `EVENTS`; from there on, the cases in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -419,15 +419,15 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** For each state, whether a word may end in it: 1, or 0 if not. */
 // prettier-ignore
 const ACCEPTS = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0,
-  0, 0, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0,
-  1, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1,
-  1, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0,
-  0, 1, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0,
-  1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1,
-  1, 1, 0, 1, 0, 0, 1, 1, 1,
+  0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, // 16
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, // 32
+  0, 0, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, // 48
+  1, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, // 64
+  1, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, // 80
+  0, 1, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, // 96
+  1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, // 112
+  1, 1, 0, 1, 0, 0, 1, 1, 1, // 128
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -485,29 +485,29 @@ const EXPECTED: readonly (readonly string[])[] = [
 /** The index in `EXPECTED` of each state. */
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  1,  2,  1,  2,  3,  3,  4,  3,  5,  5,  3,  5,  6,
-   7,  8,  9, 10, 11, 12, 13, 14, 15, 16,  3, 17, 18, 18, 18,  3,
-  18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29,  5, 30,  5,  5,
-   5,  5, 30,  5,  3, 30, 31, 32, 33, 34, 35, 36, 18, 18, 30,  5,
-  30,  5,  5,  5, 30, 18, 18,  3,  5, 37, 38, 39, 40, 41, 30, 30,
-  30, 30, 30,  5, 18, 18, 18,  5, 30, 30,  3, 18, 42, 43, 44,  5,
-   5, 30,  5, 30, 30, 18, 18,  5,  5, 45,  5, 46, 47, 18, 18, 18,
-  30, 18, 18, 30, 30, 30, 18, 18, 17, 17, 30, 30, 30, 30, 30, 45,
-  30, 45,  5, 30, 18, 18, 45, 30, 30,
+   0,  1,  1,  1,  2,  1,  2,  3,  3,  4,  3,  5,  5,  3,  5,  6, // 0
+   7,  8,  9, 10, 11, 12, 13, 14, 15, 16,  3, 17, 18, 18, 18,  3, // 16
+  18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29,  5, 30,  5,  5, // 32
+   5,  5, 30,  5,  3, 30, 31, 32, 33, 34, 35, 36, 18, 18, 30,  5, // 48
+  30,  5,  5,  5, 30, 18, 18,  3,  5, 37, 38, 39, 40, 41, 30, 30, // 64
+  30, 30, 30,  5, 18, 18, 18,  5, 30, 30,  3, 18, 42, 43, 44,  5, // 80
+   5, 30,  5, 30, 30, 18, 18,  5,  5, 45,  5, 46, 47, 18, 18, 18, // 96
+  30, 18, 18, 30, 30, 30, 18, 18, 17, 17, 30, 30, 30, 30, 30, 45, // 112
+  30, 45,  5, 30, 18, 18, 45, 30, 30, // 128
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  3,  3,  0,  3,  0,  0,  3,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  3, 16,  0,  0,  0,  3,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 16,  0,  0,
-   0,  0,  5,  0,  3,  5, 18,  0,  0,  0,  0,  0,  0,  0, 16,  0,
-   5,  0,  0,  0,  8,  0,  0,  3,  0,  0,  0,  0,  0,  0,  5,  5,
-  16, 10, 12,  0,  0,  0,  0,  0, 14,  5,  3,  0,  0,  0,  0,  0,
-   0, 16,  0, 10, 12,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0,
-  16,  0,  0, 10, 12,  5,  0,  0, 18, 18, 16, 10, 12,  8,  5, 16,
-  10, 12,  0, 10,  0,  0, 10,  5,  8,
+   0,  0,  0,  0,  0,  0,  0,  3,  3,  0,  3,  0,  0,  3,  0,  0, // 0
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  3, 16,  0,  0,  0,  3, // 16
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 16,  0,  0, // 32
+   0,  0,  5,  0,  3,  5, 18,  0,  0,  0,  0,  0,  0,  0, 16,  0, // 48
+   5,  0,  0,  0,  8,  0,  0,  3,  0,  0,  0,  0,  0,  0,  5,  5, // 64
+  16, 10, 12,  0,  0,  0,  0,  0, 14,  5,  3,  0,  0,  0,  0,  0, // 80
+   0, 16,  0, 10, 12,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,  0, // 96
+  16,  0,  0, 10, 12,  5,  0,  0, 18, 18, 16, 10, 12,  8,  5, 16, // 112
+  10, 12,  0, 10,  0,  0, 10,  5,  8, // 128
 ]);
 
 /**
@@ -525,22 +525,22 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 5, 0, 3, 2, 0, 7, 0, 6, 0, 4, 0,
-  8, 0, 9,
+  0, 1, 0, 2, 0, 5, 0, 3, 2, 0, 7, 0, 6, 0, 4, 0, // 0
+  8, 0, 9, // 16
 ]);
 
 /** The trace that survives where a word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 1,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 96
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, // 112
+  0, 0, 0, 0, 0, 0, 0, 0, 1, // 128
 ]);
 
 /**
@@ -603,7 +603,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -617,7 +617,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -640,7 +640,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -711,7 +711,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -906,7 +906,7 @@ export function parse(
   let trace0 = 0;
   let trace1 = 0;
   let trace2 = 0;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

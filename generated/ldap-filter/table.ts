@@ -80,7 +80,7 @@ export const start = 1;
 export const stringStart = 2;
 
 /** The length of a new tape. */
-const KEPT = 768;
+const TAPE_LENGTH = 768;
 
 /** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
 const FORKS = 78;
@@ -862,23 +862,23 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** Pushes: a count, the rows to return to (outermost first), the next row. */
 // prettier-ignore
 const PUSHES = /* @__PURE__ */ new Uint16Array([
-     1,  855,  135,    1,  900,  135,    1, 1440,  135,    1,  855,  180,    1, 1485,  180,    1,
-  1980,  180,
+     1,  855,  135,    1,  900,  135,    1, 1440,  135,    1,  855,  180,    1, 1485,  180,    1, // 0
+  1980,  180, // 16
 ]);
 
 /** How many units of an unfinished character lead to each state. */
 // prettier-ignore
 const BEGUN = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
-  0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 1,
-  1, 1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 2,
-  2, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1,
-  0, 0, 0, 2, 2, 0, 0, 2, 2, 0, 2, 2, 3, 0, 0, 0,
-  0, 0, 3, 3, 3,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, // 64
+  0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 1, // 80
+  1, 1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 2, // 96
+  2, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, // 112
+  0, 0, 0, 2, 2, 0, 0, 2, 2, 0, 2, 2, 3, 0, 0, 0, // 128
+  0, 0, 3, 3, 3, // 144
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -904,16 +904,16 @@ const EXPECTED: readonly (readonly string[])[] = [
 /** The index in `EXPECTED` of each state. */
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  2,  2,  1,  3,  4,  4,  5,  6,  3,  1,  3,  4,  4,
-   5,  6,  3,  3,  3,  0,  7,  4,  4,  4,  8,  9, 10, 11, 12,  3,
-   3,  3,  7,  4,  4,  4,  8,  9, 10, 11, 12,  3,  3, 13, 13,  7,
-   4, 12,  9,  3,  9,  3,  3,  3, 14,  0,  0,  0,  0,  0,  0,  0,
-  13, 13,  7,  4, 12,  9,  3,  9,  3,  3,  3, 14,  0, 13, 15, 15,
-  10,  3, 14,  0,  0,  0,  0,  0,  0,  0,  9,  3, 14,  0,  0,  0,
-   0,  0,  0,  0,  3,  3, 14,  0,  0,  0,  0,  0,  0,  0, 14,  0,
-   0, 13, 15, 15, 10,  3, 14,  0,  9,  3, 14,  0,  3,  3, 14,  0,
-  14, 15, 14,  0,  0, 10, 14,  0,  0, 14,  0,  0,  0, 15, 14, 10,
-  14, 14,  0,  0,  0,
+   0,  1,  1,  2,  2,  1,  3,  4,  4,  5,  6,  3,  1,  3,  4,  4, // 0
+   5,  6,  3,  3,  3,  0,  7,  4,  4,  4,  8,  9, 10, 11, 12,  3, // 16
+   3,  3,  7,  4,  4,  4,  8,  9, 10, 11, 12,  3,  3, 13, 13,  7, // 32
+   4, 12,  9,  3,  9,  3,  3,  3, 14,  0,  0,  0,  0,  0,  0,  0, // 48
+  13, 13,  7,  4, 12,  9,  3,  9,  3,  3,  3, 14,  0, 13, 15, 15, // 64
+  10,  3, 14,  0,  0,  0,  0,  0,  0,  0,  9,  3, 14,  0,  0,  0, // 80
+   0,  0,  0,  0,  3,  3, 14,  0,  0,  0,  0,  0,  0,  0, 14,  0, // 96
+   0, 13, 15, 15, 10,  3, 14,  0,  9,  3, 14,  0,  3,  3, 14,  0, // 112
+  14, 15, 14,  0,  0, 10, 14,  0,  0, 14,  0,  0,  0, 15, 14, 10, // 128
+  14, 14,  0,  0,  0, // 144
 ]);
 
 /**
@@ -945,26 +945,26 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-   0,  1,  0,  1,  1,  0,  2,  0, 20,  1,  0, 20,  0,  9,  1,  0,
-  13,  0, 15,  0,  4,  0,  7,  6,  0,  3,  1,  0,  3,  2,  0, 22,
-   0, 10,  1,  0, 10,  1, 11,  8,  0,  1, 16,  1,  0,  5,  1,  0,
-   5,  4,  0, 21,  0,  1, 23, 19,  0, 11,  8,  0, 16,  1,  0, 17,
-   1,  0, 12,  0, 23, 19,  0, 17,  1, 18, 14,  0, 18, 14,
+   0,  1,  0,  1,  1,  0,  2,  0, 20,  1,  0, 20,  0,  9,  1,  0, // 0
+  13,  0, 15,  0,  4,  0,  7,  6,  0,  3,  1,  0,  3,  2,  0, 22, // 16
+   0, 10,  1,  0, 10,  1, 11,  8,  0,  1, 16,  1,  0,  5,  1,  0, // 32
+   5,  4,  0, 21,  0,  1, 23, 19,  0, 11,  8,  0, 16,  1,  0, 17, // 48
+   1,  0, 12,  0, 23, 19,  0, 17,  1, 18, 14,  0, 18, 14, // 64
 ]);
 
 /** The trace that survives where a frame or word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 96
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 112
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 128
+  0, 0, 0, 0, 0, // 144
 ]);
 
 /**
@@ -972,7 +972,7 @@ const END_TRACE = /* @__PURE__ */ new Uint8Array([
  * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
  * the last cell of a frame. Cell 0 begins a word or a frame.
  */
-let TAPE: Int32Array | undefined;
+let spareTape: Int32Array | undefined;
 
 /**
  * The captures. `parts` has pairs: an index into this list, and 0 optional, 1 required, 2
@@ -1681,11 +1681,14 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  // Take the tape, so that a `parse` inside a getter makes its own. One much too long for the word is dropped.
-  const kept = TAPE;
+  // Take the tape, so that a `parse` inside a getter makes its own. One that is longer than a new one by more than
+  // 16 numbers per unit is dropped.
+  const kept = spareTape;
   let tape =
-    kept !== undefined && kept.length <= KEPT + 16 * (to - from) ? kept : new Int32Array(KEPT);
-  TAPE = undefined;
+    kept !== undefined && kept.length <= TAPE_LENGTH + 16 * (to - from)
+      ? kept
+      : new Int32Array(TAPE_LENGTH);
+  spareTape = undefined;
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
@@ -1709,13 +1712,13 @@ export function parse(
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) {
         if (i < to || height > 0 || NEXT[state + END_COLUMN] !== 1) {
-          TAPE = tape;
+          spareTape = tape;
           return refuse(before / STRIDE, stack, depth, i, input, from);
         }
 
         const trace = END_TRACE[state / STRIDE]!;
         trace0 = trace === 0 ? trace0 : trace === 1 ? trace1 : trace2;
-        TAPE = tape;
+        spareTape = tape;
         return { ok: true, value: partsOf(tape, trace0, from, to) };
       }
 

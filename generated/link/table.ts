@@ -129,7 +129,7 @@ const FORKS = 29;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 32;
+const START_ROW = 32;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 32;
@@ -391,8 +391,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; below `FORKS`,
+ * indices into `EVENTS`; from there on, the cases in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -628,9 +628,9 @@ const PHRASES: readonly string[] = [
   'a digit from 0 to 5',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  2,  3,  0, // ",", "<", the end
    1,  0, // ","
@@ -673,40 +673,40 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   11, 25, 19,  0, // a hexadecimal digit, ".", ":"
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   5,   7,  10,  14,  19,  21,  23,  27,  31,  34,  21,  21,  21,  36,
-   40,  43,  23,  21,  21,  47,  21,  49,  52,  56,  60,  21,  65,  21,  67,  21,
-   14,  73,  76,  21,  60,  78,  21,  21,  73,  73,  83,  86,  27,  88,  73,  73,
-   83,  90,  90,  90,  90,  95,  67,  99,  27, 103,  76,  73,  73,  90,  90,  90,
-   90,  95, 107,  95,  21,  90,  90,  90, 109,  73,  73,  83,  95,  21,  90,  90,
-   90,  86, 111, 111, 111,  95,  90,  76,  73,  73,  90,  90,  90,  90,  95,  95,
-   90, 107, 114, 117,  73,  73,  83,  95,  21,  90,  90,  90, 117,  86, 111, 111,
-  111,  76,  73,  73,  90,  90,  90,  90,  95,  95,  90, 107, 114,  73,  73,  83,
-   95,  21,  90,  90,  90, 117, 109, 120, 120, 120,  76,  73,  73,  90,  90,  90,
-   90,  95,  95,  90, 123,  73,  73,  83,  95,  21,  90,  90,  90, 117,  76,  73,
-   73,  90,  90,  90,  90,  95,  95,  90,  73, 126, 126, 126, 126,  83,  73,  95,
-   21,  90,  90,  90, 117,  76,  73,  73, 126, 126, 126,  83,  95,  90,  73, 126,
-   83, 117,  76,  83,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+    0,   1,   5,   7,  10,  14,  19,  21,  23,  27,  31,  34,  21,  21,  21,  36, // 0
+   40,  43,  23,  21,  21,  47,  21,  49,  52,  56,  60,  21,  65,  21,  67,  21, // 16
+   14,  73,  76,  21,  60,  78,  21,  21,  73,  73,  83,  86,  27,  88,  73,  73, // 32
+   83,  90,  90,  90,  90,  95,  67,  99,  27, 103,  76,  73,  73,  90,  90,  90, // 48
+   90,  95, 107,  95,  21,  90,  90,  90, 109,  73,  73,  83,  95,  21,  90,  90, // 64
+   90,  86, 111, 111, 111,  95,  90,  76,  73,  73,  90,  90,  90,  90,  95,  95, // 80
+   90, 107, 114, 117,  73,  73,  83,  95,  21,  90,  90,  90, 117,  86, 111, 111, // 96
+  111,  76,  73,  73,  90,  90,  90,  90,  95,  95,  90, 107, 114,  73,  73,  83, // 112
+   95,  21,  90,  90,  90, 117, 109, 120, 120, 120,  76,  73,  73,  90,  90,  90, // 128
+   90,  95,  95,  90, 123,  73,  73,  83,  95,  21,  90,  90,  90, 117,  76,  73, // 144
+   73,  90,  90,  90,  90,  95,  95,  90,  73, 126, 126, 126, 126,  83,  73,  95, // 160
+   21,  90,  90,  90, 117,  76,  73,  73, 126, 126, 126,  83,  95,  90,  73, 126, // 176
+   83, 117,  76,  83, // 192
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0, 28,  0, 28,  0,  0,  0,  0,  0,  8,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 20,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  8,  0,  0,  0,  0,  0,  0,  0, 24,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0, 24,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,
+   0, 28,  0, 28,  0,  0,  0,  0,  0,  8,  0,  0,  0,  0,  0,  0, // 0
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 20,  0,  0,  0,  0,  0, // 16
+   0,  0,  0,  0,  8,  0,  0,  0,  0,  0,  0,  0, 24,  0,  0,  0, // 32
+   0,  0,  0,  0,  0,  0,  0,  0, 24,  0,  0,  0,  0,  0,  0,  0, // 48
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 64
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 80
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 96
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 112
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 128
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 144
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 160
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 176
+   0,  0,  0,  0, // 192
 ]);
 
 /**
@@ -721,26 +721,26 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 3, 0, 3, 0, 2, 0, 1, 1, 0, 5, 4, 0,
-  5, 0, 5, 4, 2, 0, 6, 4, 2, 0, 6, 4, 0,
+  0, 1, 0, 1, 3, 0, 3, 0, 2, 0, 1, 1, 0, 5, 4, 0, // 0
+  5, 0, 5, 4, 2, 0, 6, 4, 2, 0, 6, 4, 0, // 16
 ]);
 
 /** The trace that survives where a word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 96
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 112
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 128
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 144
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 160
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 176
+  0, 0, 0, 0, // 192
 ]);
 
 /**
@@ -800,7 +800,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -814,7 +814,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -837,7 +837,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = from;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -903,7 +903,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -1018,7 +1018,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -1118,7 +1119,7 @@ export function parse(
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

@@ -70,7 +70,7 @@ export const start = 1;
 export const stringStart = 1;
 
 /** The length of a new tape. */
-const KEPT = 768;
+const TAPE_LENGTH = 768;
 
 /** The first entry of `NEXT` that pushes. */
 const PUSH = 10920;
@@ -1212,9 +1212,9 @@ const PHRASES: readonly string[] = [
   '"("',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  2,  3,  4,  5,  6,  7,  8,  0, // a digit, "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"
    9,  0, // a line feed
@@ -1275,19 +1275,19 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   76,  0, // a visible character
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   1,  10,  12,  14,  14,  18,  23,  26,  28,  30,  33,  36,  38,  40,
-   10,  23,  23,  23,  47,  49,  51,  53,  55,  57,   1,  59,  62,  64,  66,  69,
-   71,  73,  75,  38,  40,  10,  77,  10,  83,  10,  91,  93,  95,  97,  99,  49,
-  101, 104, 107,  51, 109,  40,  64,  38,  38, 111, 113,  38, 116,  23,  99,  40,
-   77, 118,  83, 116,  10, 116,  10,  23,  38,  12, 116, 116,  38, 116,  10, 116,
-  116, 116, 116,  12, 116, 116, 116,  38, 116, 116, 116, 116, 116, 116, 116, 116,
-  116,  23, 116, 116, 116, 116, 120, 116, 126, 116, 116,  23, 131,  10, 116, 120,
-  126, 116, 116, 116, 133, 133, 116, 133, 116, 137,  38, 133, 133, 116, 139, 131,
-  141, 116, 143, 147,  10, 150, 116,  38, 116, 152, 116, 147,  23, 141, 116,   0,
-    0,  10,   0, 154,  38, 154,  10,   0, 156, 159,  38, 161,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+    0,   1,   1,  10,  12,  14,  14,  18,  23,  26,  28,  30,  33,  36,  38,  40, // 0
+   10,  23,  23,  23,  47,  49,  51,  53,  55,  57,   1,  59,  62,  64,  66,  69, // 16
+   71,  73,  75,  38,  40,  10,  77,  10,  83,  10,  91,  93,  95,  97,  99,  49, // 32
+  101, 104, 107,  51, 109,  40,  64,  38,  38, 111, 113,  38, 116,  23,  99,  40, // 48
+   77, 118,  83, 116,  10, 116,  10,  23,  38,  12, 116, 116,  38, 116,  10, 116, // 64
+  116, 116, 116,  12, 116, 116, 116,  38, 116, 116, 116, 116, 116, 116, 116, 116, // 80
+  116,  23, 116, 116, 116, 116, 120, 116, 126, 116, 116,  23, 131,  10, 116, 120, // 96
+  126, 116, 116, 116, 133, 133, 116, 133, 116, 137,  38, 133, 133, 116, 139, 131, // 112
+  141, 116, 143, 147,  10, 150, 116,  38, 116, 152, 116, 147,  23, 141, 116,   0, // 128
+    0,  10,   0, 154,  38, 154,  10,   0, 156, 159,  38, 161, // 144
 ]);
 
 /**
@@ -1305,8 +1305,8 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 3, 0, 2, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8,
-  0, 9,
+  0, 1, 0, 3, 0, 2, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8, // 0
+  0, 9, // 16
 ]);
 
 /**
@@ -1314,7 +1314,7 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
  * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
  * the last cell of a frame. Cell 0 begins a word or a frame.
  */
-let TAPE: Int32Array | undefined;
+let spareTape: Int32Array | undefined;
 
 /**
  * The captures. `parts` has pairs: an index into this list, and 0 optional, 1 required, 2
@@ -1565,7 +1565,8 @@ function expectedOn(state: number, stack: readonly number[], height: number): re
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -1841,11 +1842,14 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  // Take the tape, so that a `parse` inside a getter makes its own. One much too long for the word is dropped.
-  const kept = TAPE;
+  // Take the tape, so that a `parse` inside a getter makes its own. One that is longer than a new one by more than
+  // 16 numbers per unit is dropped.
+  const kept = spareTape;
   let tape =
-    kept !== undefined && kept.length <= KEPT + 16 * (to - from) ? kept : new Int32Array(KEPT);
-  TAPE = undefined;
+    kept !== undefined && kept.length <= TAPE_LENGTH + 16 * (to - from)
+      ? kept
+      : new Int32Array(TAPE_LENGTH);
+  spareTape = undefined;
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   const stack: number[] = [];
@@ -1863,7 +1867,7 @@ export function parse(
     }
 
     if (unit > 0xff) {
-      TAPE = tape;
+      spareTape = tape;
       return refuse(before / STRIDE, stack, depth, i);
     }
 
@@ -1872,7 +1876,7 @@ export function parse(
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) {
         if (i < to || height > 0 || NEXT[state + END_COLUMN] !== 1) {
-          TAPE = tape;
+          spareTape = tape;
           return refuse(before / STRIDE, stack, depth, i);
         }
 
@@ -1891,7 +1895,7 @@ export function parse(
           top += 3;
         }
 
-        TAPE = tape;
+        spareTape = tape;
         return { ok: true, value: partsOf(tape, trace0, from, to) };
       }
 

@@ -122,7 +122,7 @@ export const stringStart = 1;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 33;
+const START_ROW = 33;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 33;
@@ -413,8 +413,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -688,9 +688,9 @@ const PHRASES: readonly string[] = [
   '"0"',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  0, // "mailto:"
    2,  0, // "ailto"
@@ -732,28 +732,28 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   38,  0, // "9"
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   3,   5,   7,   9,  11,  13,  15,  20,  22,  25,  22,  27,  27,  31,
-   37,  41,  44,  49,  51,  54,  49,  49,  57,  25,  49,  59,  62,  22,  68,  72,
-   75,  75,  75,  75,  75,  75,  75,  75,  49,  59,  49,  77,  84,  27,  27,  86,
-   54,  49,  49,  57,  22,  88,  93,  88,  96,  99,  88, 103,  49,  75,  75,  75,
-   75,  75,  75,  75,  75,  41,  49,  49,  51,  54,  49,  49,  57,  49, 105,  88,
-   93,  88,  96,  99,  88, 103,  20, 107,  75,  75,  75,  75,  75,  75,  75,  41,
-   49, 111,  51,  49,  49, 115,  88,  93,  88,  96,  99,  88, 103,  68, 119,  49,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+    0,   1,   3,   5,   7,   9,  11,  13,  15,  20,  22,  25,  22,  27,  27,  31, // 0
+   37,  41,  44,  49,  51,  54,  49,  49,  57,  25,  49,  59,  62,  22,  68,  72, // 16
+   75,  75,  75,  75,  75,  75,  75,  75,  49,  59,  49,  77,  84,  27,  27,  86, // 32
+   54,  49,  49,  57,  22,  88,  93,  88,  96,  99,  88, 103,  49,  75,  75,  75, // 48
+   75,  75,  75,  75,  75,  41,  49,  49,  51,  54,  49,  49,  57,  49, 105,  88, // 64
+   93,  88,  96,  99,  88, 103,  20, 107,  75,  75,  75,  75,  75,  75,  75,  41, // 80
+   49, 111,  51,  49,  49, 115,  88,  93,  88,  96,  99,  88, 103,  68, 119,  49, // 96
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 7, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 7, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, // 96
 ]);
 
 /**
@@ -769,8 +769,8 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 0, 1, 1, 6, 0, 6, 0, 1, 7,
-  5, 0, 4, 2, 0, 7, 5, 0,
+  0, 1, 0, 1, 1, 0, 3, 0, 1, 1, 6, 0, 6, 0, 1, 7, // 0
+  5, 0, 4, 2, 0, 7, 5, 0, // 16
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
@@ -831,7 +831,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -845,7 +845,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -868,7 +868,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -956,7 +956,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -1095,7 +1095,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -1190,8 +1191,10 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
   let open1 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   const toList1: AddrSpec[] = [];
   let localPartStart2 = 0;
   let localPartEnd2 = -1;
@@ -1202,7 +1205,7 @@ export function parse(
   let nameEnd5 = -1;
   let valueStart6 = 0;
   let valueEnd6 = -1;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

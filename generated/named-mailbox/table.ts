@@ -72,7 +72,7 @@ export const start = 1;
 export const stringStart = 1;
 
 /** The length of a new tape. */
-const KEPT = 768;
+const TAPE_LENGTH = 768;
 
 /** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
 const FORKS = 22;
@@ -610,9 +610,9 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** Pushes: a count, the rows to return to (outermost first), the next row. */
 // prettier-ignore
 const PUSHES = /* @__PURE__ */ new Uint16Array([
-     1,  234,  273,    1,  507,  273,    1,  273,  273,    1, 1092,  273,    1, 1560,  273,    1,
-  1833,  273,    1, 2184,  273,    1, 2379,  273,    1, 2535,  273,    1, 3003,  273,    1, 3549,
-   273,    1, 4251,  273,
+     1,  234,  273,    1,  507,  273,    1,  273,  273,    1, 1092,  273,    1, 1560,  273,    1, // 0
+  1833,  273,    1, 2184,  273,    1, 2379,  273,    1, 2535,  273,    1, 3003,  273,    1, 3549, // 16
+   273,    1, 4251,  273, // 32
 ]);
 
 /** The phrases for what may follow. */
@@ -640,9 +640,9 @@ const PHRASES: readonly string[] = [
   'one of "!#$%&\'()*+,-./:;<=>?@]^_`{|}~"',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  2,  3,  4,  0, // a letter, a digit, one of "!#$%&'*+-/<=?^_`{|}~", '"'
    5,  0, // a line feed
@@ -672,16 +672,16 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
    1,  2, 21,  4,  0, // a letter, a digit, one of "!#$%&'()*+,-./:;<=>?@]^_`{|}~", '"'
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  6,  8, 12,  1, 14, 16, 21, 23,  6, 12, 23, 28, 32,
-  12,  6, 36, 39, 14,  6,  0, 39, 16,  6, 42, 12, 16, 45, 50, 21,
-  12,  6, 50, 39, 42, 32,  6, 52, 32, 54, 21, 21, 21, 56,  6, 56,
-  28, 32, 12,  6, 56, 39, 58,  6, 58, 61, 21, 56,  6, 56, 21,  0,
-   6,  0, 28, 54,  6,  0, 12, 66, 68, 21, 32,  6, 73, 32, 54, 21,
-  21,  6, 66, 21, 76, 21, 21, 42, 21, 80,  6, 80, 28,  0, 54,  6,
-  80, 66, 45, 21, 42, 52, 82, 76, 21, 21, 45, 73, 82,  1,  1,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  1,  6,  8, 12,  1, 14, 16, 21, 23,  6, 12, 23, 28, 32, // 0
+  12,  6, 36, 39, 14,  6,  0, 39, 16,  6, 42, 12, 16, 45, 50, 21, // 16
+  12,  6, 50, 39, 42, 32,  6, 52, 32, 54, 21, 21, 21, 56,  6, 56, // 32
+  28, 32, 12,  6, 56, 39, 58,  6, 58, 61, 21, 56,  6, 56, 21,  0, // 48
+   6,  0, 28, 54,  6,  0, 12, 66, 68, 21, 32,  6, 73, 32, 54, 21, // 64
+  21,  6, 66, 21, 76, 21, 21, 42, 21, 80,  6, 80, 28,  0, 54,  6, // 80
+  80, 66, 45, 21, 42, 52, 82, 76, 21, 21, 45, 73, 82,  1,  1, // 96
 ]);
 
 /**
@@ -695,20 +695,20 @@ const LIST_OF = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 3, 0, 2, 1, 0, 3, 1, 0, 5, 0, 5,
-  1, 0, 4, 0, 4, 1,
+  0, 1, 0, 2, 0, 3, 0, 2, 1, 0, 3, 1, 0, 5, 0, 5, // 0
+  1, 0, 4, 0, 4, 1, // 16
 ]);
 
 /** The trace that survives where a frame or word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 96
 ]);
 
 /**
@@ -717,13 +717,13 @@ const END_TRACE = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const WAITING = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, // 96
 ]);
 
 /**
@@ -731,7 +731,7 @@ const WAITING = /* @__PURE__ */ new Uint8Array([
  * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
  * the last cell of a frame. Cell 0 begins a word or a frame.
  */
-let TAPE: Int32Array | undefined;
+let spareTape: Int32Array | undefined;
 
 /**
  * The captures. `parts` has pairs: an index into this list, and 0 optional, 1 required, 2
@@ -978,7 +978,8 @@ function expectedOn(state: number, stack: readonly number[], height: number): re
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -1290,11 +1291,14 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  // Take the tape, so that a `parse` inside a getter makes its own. One much too long for the word is dropped.
-  const kept = TAPE;
+  // Take the tape, so that a `parse` inside a getter makes its own. One that is longer than a new one by more than
+  // 16 numbers per unit is dropped.
+  const kept = spareTape;
   let tape =
-    kept !== undefined && kept.length <= KEPT + 16 * (to - from) ? kept : new Int32Array(KEPT);
-  TAPE = undefined;
+    kept !== undefined && kept.length <= TAPE_LENGTH + 16 * (to - from)
+      ? kept
+      : new Int32Array(TAPE_LENGTH);
+  spareTape = undefined;
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
@@ -1315,7 +1319,7 @@ export function parse(
     }
 
     if (unit > 0xff) {
-      TAPE = tape;
+      spareTape = tape;
       return refuse(before / STRIDE, stack, depth, i);
     }
 
@@ -1324,7 +1328,7 @@ export function parse(
     while (target === 0) {
       if (height === 0 || NEXT[state + END_COLUMN] !== 1) {
         if (i < to || height > 0 || NEXT[state + END_COLUMN] !== 1) {
-          TAPE = tape;
+          spareTape = tape;
           return refuse(before / STRIDE, stack, depth, i);
         }
 
@@ -1345,7 +1349,7 @@ export function parse(
           top += 3;
         }
 
-        TAPE = tape;
+        spareTape = tape;
         return { ok: true, value: partsOf(tape, trace0, from, to) };
       }
 

@@ -74,7 +74,7 @@ const FORKS = 20;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 39;
+const START_ROW = 39;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 39;
@@ -505,8 +505,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; below `FORKS`,
+ * indices into `EVENTS`; from there on, the cases in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -907,35 +907,35 @@ const EXPECTED: readonly (readonly string[])[] = [
 /** The index in `EXPECTED` of each state. */
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  2,  3,  4,  5,  6,  7,  8,  9, 10, 11, 12, 13, 14, 15,
-  16, 10, 10, 17,  7,  7,  5,  7, 18, 19, 19, 19, 19, 19, 19, 19,
-   8, 20,  7,  8,  9, 21,  8, 22,  8, 23, 24, 23, 25, 26, 23, 27,
-  10, 28, 12, 13, 14, 15, 16, 10, 10, 17,  7,  7, 10, 11, 12, 13,
-  14, 15, 16, 10, 10, 17,  7, 10, 11, 12, 13, 14, 15, 16, 10, 10,
-  17, 10, 11, 12, 13, 14, 15, 16, 10, 10, 17, 10, 19, 19, 19, 19,
-  19, 19, 19, 19, 19, 19, 19, 19, 19, 19,  8, 29, 19, 19, 19, 19,
-  19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 23, 24, 23, 25, 26, 23,
-  27, 23, 24, 23, 25, 26, 23, 27, 10, 11, 12, 13, 14, 15, 16, 10,
-  10, 17, 23, 24, 23, 25, 26, 23, 27, 23, 24, 23, 25, 26, 23, 27,
-  10, 10, 19, 19, 19, 19, 19, 19, 19, 10, 10, 23, 24, 23, 25, 26,
-  23, 27, 10,
+   0,  1,  2,  3,  4,  5,  6,  7,  8,  9, 10, 11, 12, 13, 14, 15, // 0
+  16, 10, 10, 17,  7,  7,  5,  7, 18, 19, 19, 19, 19, 19, 19, 19, // 16
+   8, 20,  7,  8,  9, 21,  8, 22,  8, 23, 24, 23, 25, 26, 23, 27, // 32
+  10, 28, 12, 13, 14, 15, 16, 10, 10, 17,  7,  7, 10, 11, 12, 13, // 48
+  14, 15, 16, 10, 10, 17,  7, 10, 11, 12, 13, 14, 15, 16, 10, 10, // 64
+  17, 10, 11, 12, 13, 14, 15, 16, 10, 10, 17, 10, 19, 19, 19, 19, // 80
+  19, 19, 19, 19, 19, 19, 19, 19, 19, 19,  8, 29, 19, 19, 19, 19, // 96
+  19, 19, 19, 19, 19, 19, 19, 19, 19, 19, 23, 24, 23, 25, 26, 23, // 112
+  27, 23, 24, 23, 25, 26, 23, 27, 10, 11, 12, 13, 14, 15, 16, 10, // 128
+  10, 17, 23, 24, 23, 25, 26, 23, 27, 23, 24, 23, 25, 26, 23, 27, // 144
+  10, 10, 19, 19, 19, 19, 19, 19, 19, 10, 10, 23, 24, 23, 25, 26, // 160
+  23, 27, 10, // 176
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0,  0,
-   0, 19,  0,  0,  5,  0,  0, 14,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 17,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0, // 0
+   0,  0,  0,  0,  0,  0,  0,  0,  5,  0,  0,  0,  0,  0,  0,  0, // 16
+   0, 19,  0,  0,  5,  0,  0, 14,  0,  0,  0,  0,  0,  0,  0,  0, // 32
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 48
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 64
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 80
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 17,  0,  0,  0,  0, // 96
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 112
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 128
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 144
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 160
+   0,  0,  0, // 176
 ]);
 
 /**
@@ -953,25 +953,25 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 4, 0, 3, 0, 1, 1, 0, 7, 0, 5, 0,
-  8, 6, 0, 9,
+  0, 1, 0, 2, 0, 4, 0, 3, 0, 1, 1, 0, 7, 0, 5, 0, // 0
+  8, 6, 0, 9, // 16
 ]);
 
 /** The trace that survives where a word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 16
+  0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 96
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 112
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 128
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 144
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 160
+  0, 0, 0, // 176
 ]);
 
 /**
@@ -1034,7 +1034,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -1048,7 +1048,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -1071,7 +1071,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -1159,7 +1159,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -1397,7 +1397,7 @@ export function parse(
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

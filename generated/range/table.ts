@@ -38,7 +38,7 @@ export const stringStart = 1;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 11;
+const START_ROW = 11;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 11;
@@ -98,8 +98,8 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -219,7 +219,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -233,7 +233,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -256,7 +256,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -338,7 +338,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -535,8 +535,10 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
   let open1 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   const rangesList1: RangeSpec[] = [];
   let firstStart2 = 0;
   let firstEnd2 = -1;
@@ -544,7 +546,7 @@ export function parse(
   let lastEnd3 = -1;
   let suffixLengthStart4 = 0;
   let suffixLengthEnd4 = -1;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

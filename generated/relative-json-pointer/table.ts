@@ -32,10 +32,10 @@ export const stringStart = 2;
 const MAX_IN_VAIN = 8;
 
 /** The row of the state before a string: `stringStart` times `STRIDE`. */
-const STRING_START = 42;
+const STRING_START_ROW = 42;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 21;
+const START_ROW = 21;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 21;
@@ -191,8 +191,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -232,8 +232,8 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** For each state, whether a word may end in it: 1, or 0 if not. */
 // prettier-ignore
 const ACCEPTS = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 1, 1, 0,
-  0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0,
+  0, 0, 0, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 1, 1, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, // 16
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -249,15 +249,15 @@ const EXPECTED: readonly (readonly string[])[] = [
 /** The index in `EXPECTED` of each state. */
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 1, 2, 2, 2, 2, 3, 1, 3, 1, 3, 4, 4, 3, 5,
-  0, 0, 0, 0, 0, 0, 0, 4, 4, 3, 5, 0, 0, 0, 0,
+  0, 1, 1, 2, 2, 2, 2, 3, 1, 3, 1, 3, 4, 4, 3, 5, // 0
+  0, 0, 0, 0, 0, 0, 0, 4, 4, 3, 5, 0, 0, 0, 0, // 16
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  9,  9,  9,  9, 10,  0, 11,  0, 11, 12, 12, 13,  0,
-   0,  0,  0,  0,  0,  0,  0, 12, 12, 13,  0,  0,  0,  0,  0,
+   0,  0,  0,  9,  9,  9,  9, 10,  0, 11,  0, 11, 12, 12, 13,  0, // 0
+   0,  0,  0,  0,  0,  0,  0, 12, 12, 13,  0,  0,  0,  0,  0, // 16
 ]);
 
 /**
@@ -271,9 +271,9 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 2, 1, 0, 1, 5, 0, 3, 0, 3, 1, 0,
-  5, 0, 2, 1, 4, 0, 0, 1, 5, 4, 0, 3, 1, 4, 0, 5,
-  4,
+  0, 1, 0, 2, 0, 2, 1, 0, 1, 5, 0, 3, 0, 3, 1, 0, // 0
+  5, 0, 2, 1, 4, 0, 0, 1, 5, 4, 0, 3, 1, 4, 0, 5, // 16
+  4, // 32
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
@@ -332,7 +332,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     const before = state;
@@ -347,7 +347,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = STRING_START;
+  let state = STRING_START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     const before = state;
@@ -370,7 +370,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = typeof input === 'string' ? STRING_START : START;
+  let state = typeof input === 'string' ? STRING_START_ROW : START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -440,7 +440,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = typeof input === 'string' ? STRING_START : START;
+        let state = typeof input === 'string' ? STRING_START_ROW : START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -651,8 +651,10 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
   let open1 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   let levelsStart1 = 0;
   let levelsEnd1 = -1;
   let indexStart2 = 0;
@@ -660,7 +662,7 @@ export function parse(
   let pointerStart3 = 0;
   let pointerEnd3 = -1;
   const tokensList4: Span[] = [];
-  let state = typeof input === 'string' ? STRING_START : START;
+  let state = typeof input === 'string' ? STRING_START_ROW : START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

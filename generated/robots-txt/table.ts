@@ -87,10 +87,10 @@ const FORKS = 34;
 const MAX_IN_VAIN = 8;
 
 /** The row of the state before a string: `stringStart` times `STRIDE`. */
-const STRING_START = 74;
+const STRING_START_ROW = 74;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 37;
+const START_ROW = 37;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 37;
@@ -751,8 +751,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; below `FORKS`,
+ * indices into `EVENTS`; from there on, the cases in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -1294,9 +1294,9 @@ const PHRASES: readonly string[] = [
   '"/"',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  2,  3,  4,  5,  6,  0, // a letter, a digit, "#", "-", "_", the end
    1,  2,  3,  4,  5,  7,  8,  0, // a letter, a digit, "#", "-", "_", a carriage return, a line feed
@@ -1310,48 +1310,48 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
    3, 10, 12,  7,  8,  0, // "#", "*", "/", a carriage return, a line feed
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  1,  8, 16, 19, 21, 21, 21,  8, 16, 19, 21, 21, 21,  0,
-   0,  0,  0,  0,  0,  0, 19, 16, 21, 21, 21,  0, 19, 16, 21, 21,
-  21,  0,  0, 16, 16,  0,  0,  0,  0,  0,  0,  0, 21, 21, 21, 16,
-  16,  0, 21, 21, 21,  0, 16,  0,  0, 21, 21, 16, 21, 21,  0, 27,
-  21, 27, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21, 19, 32, 19,
-  32, 37, 41, 37, 41, 37,  1, 16, 37,  1, 16,  8, 19, 21, 21, 21,
-   0,  0,  0,  0,  0,  0,  0,  8, 19, 21, 21, 21,  0, 19, 16, 21,
-  21, 21,  0,  0, 19, 16, 21, 21, 21, 16, 16,  0,  0,  0,  0,  0,
-   0,  0, 21, 21, 21,  0, 16, 16,  0, 21, 21, 21, 16,  0,  0, 21,
-  21, 16, 21, 21,  0, 21, 21, 21, 21, 19, 46, 21, 19, 46, 21, 46,
-   1, 16, 41, 21, 46,  1, 16, 41, 21,  8, 19, 21, 21, 21,  0,  0,
-   0,  0,  0,  0,  0, 37,  0,  0,  0,  0,  0,  0,  0, 21,  8, 19,
-  21, 21, 21,  0, 37,  0, 21, 19, 16, 21, 21, 21,  0,  0,  0,  0,
-  21, 19, 16, 21, 21, 21, 21, 16, 16,  0,  0,  0,  0,  0,  0,  0,
-  21, 21, 21,  0,  0, 21, 16, 16,  0, 21, 21, 21, 21, 16,  0,  0,
-  21, 21, 16, 21, 21,  0, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21,
-  21, 21, 21, 21,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  1,  8, 16, 19, 21, 21, 21,  8, 16, 19, 21, 21, 21,  0, // 0
+   0,  0,  0,  0,  0,  0, 19, 16, 21, 21, 21,  0, 19, 16, 21, 21, // 16
+  21,  0,  0, 16, 16,  0,  0,  0,  0,  0,  0,  0, 21, 21, 21, 16, // 32
+  16,  0, 21, 21, 21,  0, 16,  0,  0, 21, 21, 16, 21, 21,  0, 27, // 48
+  21, 27, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21, 19, 32, 19, // 64
+  32, 37, 41, 37, 41, 37,  1, 16, 37,  1, 16,  8, 19, 21, 21, 21, // 80
+   0,  0,  0,  0,  0,  0,  0,  8, 19, 21, 21, 21,  0, 19, 16, 21, // 96
+  21, 21,  0,  0, 19, 16, 21, 21, 21, 16, 16,  0,  0,  0,  0,  0, // 112
+   0,  0, 21, 21, 21,  0, 16, 16,  0, 21, 21, 21, 16,  0,  0, 21, // 128
+  21, 16, 21, 21,  0, 21, 21, 21, 21, 19, 46, 21, 19, 46, 21, 46, // 144
+   1, 16, 41, 21, 46,  1, 16, 41, 21,  8, 19, 21, 21, 21,  0,  0, // 160
+   0,  0,  0,  0,  0, 37,  0,  0,  0,  0,  0,  0,  0, 21,  8, 19, // 176
+  21, 21, 21,  0, 37,  0, 21, 19, 16, 21, 21, 21,  0,  0,  0,  0, // 192
+  21, 19, 16, 21, 21, 21, 21, 16, 16,  0,  0,  0,  0,  0,  0,  0, // 208
+  21, 21, 21,  0,  0, 21, 16, 16,  0, 21, 21, 21, 21, 16,  0,  0, // 224
+  21, 21, 16, 21, 21,  0, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21, // 240
+  21, 21, 21, 21, // 256
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0, 31, 31,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0, 33,  0,  0, 33,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-  33,  0,  0,  0,  0, 33,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,
+   0, 31, 31,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 16
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 32
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 48
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 64
+   0,  0,  0,  0,  0,  0, 33,  0,  0, 33,  0,  0,  0,  0,  0,  0, // 80
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 96
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 112
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 128
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 144
+  33,  0,  0,  0,  0, 33,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 160
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 176
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 192
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 208
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 224
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 240
+   0,  0,  0,  0, // 256
 ]);
 
 /**
@@ -1372,31 +1372,31 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-   0,  1,  0,  1,  1,  0, 11,  0, 10,  0, 12, 10,  0,  3,  0,  8,
-   0,  7,  0,  9,  7,  0,  5,  0,  4,  0,  2,  1,  0,  6,  4,  0,
-   0,  2,
+   0,  1,  0,  1,  1,  0, 11,  0, 10,  0, 12, 10,  0,  3,  0,  8, // 0
+   0,  7,  0,  9,  7,  0,  5,  0,  4,  0,  2,  1,  0,  6,  4,  0, // 16
+   0,  2, // 32
 ]);
 
 /** The trace that survives where a word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 96
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 112
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 128
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 144
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 160
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 176
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 192
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 208
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 224
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 240
+  0, 0, 0, 0, // 256
 ]);
 
 /**
@@ -1459,7 +1459,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     const before = state;
@@ -1474,7 +1474,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = STRING_START;
+  let state = STRING_START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     const before = state;
@@ -1497,7 +1497,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = typeof input === 'string' ? STRING_START : START;
+  let state = typeof input === 'string' ? STRING_START_ROW : START_ROW;
   let end = from;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -1571,7 +1571,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = typeof input === 'string' ? STRING_START : START;
+        let state = typeof input === 'string' ? STRING_START_ROW : START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -1781,7 +1781,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -1881,7 +1882,7 @@ export function parse(
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
-  let state = typeof input === 'string' ? STRING_START : START;
+  let state = typeof input === 'string' ? STRING_START_ROW : START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

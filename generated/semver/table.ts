@@ -41,7 +41,7 @@ export const stringStart = 1;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 7;
+const START_ROW = 7;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 7;
@@ -100,8 +100,8 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -141,15 +141,15 @@ const EXPECTED: readonly (readonly string[])[] = [
 /** The index in `EXPECTED` of each state. */
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 2, 2, 1, 2, 2, 1, 3, 3, 4, 4, 5, 6, 7, 4,
-  4, 8,
+  0, 1, 2, 2, 1, 2, 2, 1, 3, 3, 4, 4, 5, 6, 7, 4, // 0
+  4, 8, // 16
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 0, 0, 6, 5, 5, 0,
-  0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 0, 0, 6, 5, 5, 0, // 0
+  0, 0, // 16
 ]);
 
 /**
@@ -224,7 +224,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -238,7 +238,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -261,7 +261,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -343,7 +343,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -541,7 +541,9 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   let majorStart1 = 0;
   let majorEnd1 = -1;
   let minorStart2 = 0;
@@ -552,7 +554,7 @@ export function parse(
   let prereleaseEnd4 = -1;
   let buildStart5 = 0;
   let buildEnd5 = -1;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

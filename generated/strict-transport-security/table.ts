@@ -121,7 +121,7 @@ const FORKS = 18;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 24;
+const START_ROW = 24;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 24;
@@ -326,8 +326,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; below `FORKS`,
+ * indices into `EVENTS`; from there on, the cases in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -483,16 +483,16 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** For each state, whether a word may end in it: 1, or 0 if not. */
 // prettier-ignore
 const ACCEPTS = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0,
-  0, 0, 0, 1, 0, 1, 1, 1, 1, 0, 0, 0, 1, 1, 0, 1,
-  0, 1, 1, 0, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1,
-  0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0,
-  0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1,
-  0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 1, 1,
-  1, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 1, 0, 1, 0, 1,
-  1, 0, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1, 1,
-  1, 1, 1,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, // 16
+  0, 0, 0, 1, 0, 1, 1, 1, 1, 0, 0, 0, 1, 1, 0, 1, // 32
+  0, 1, 1, 0, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1, // 48
+  0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, // 64
+  0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, // 80
+  0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 1, 1, // 96
+  1, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 1, 0, 1, 0, 1, // 112
+  1, 0, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1, 1, // 128
+  1, 1, 1, // 144
 ]);
 
 /** The phrases for what may follow. */
@@ -513,9 +513,9 @@ const PHRASES: readonly string[] = [
   'the end',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  2,  3,  0, // a letter, a digit, one of "!#$%&'*+-.;^_`|~"
    4,  0, // ";"
@@ -537,34 +537,34 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
    1,  2,  3, 14,  0, // a letter, a digit, one of "!#$%&'*+-.;^_`|~", the end
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  5,  7, 10, 14, 14,  7, 18, 14, 14,  5, 23, 14, 14,  5,
-  25, 14, 14, 14, 14, 14, 14, 14, 29, 14, 33, 35, 14, 38, 41, 14,
-  23, 44,  5, 46, 14, 41, 51, 55, 55, 14,  7, 18, 55, 55, 14, 41,
-  23, 55, 55, 14, 41, 25, 55, 55, 14, 55, 55, 14, 55, 55,  1, 55,
-  10,  5, 10, 55,  7, 14, 14, 55,  7, 18, 14, 14, 55,  5, 23, 14,
-  14, 55,  5, 25, 14, 14, 55, 14, 14, 55, 14, 14, 55, 14, 29, 55,
-  14, 33, 35, 55, 14, 38, 41, 60, 14, 23, 44,  5, 46, 14, 41, 51,
-  55, 55, 14,  7, 18, 55, 55, 14, 41, 23, 55, 55, 14, 41, 25, 55,
-  55, 14, 55, 55, 14, 55, 55, 10, 55, 10, 55, 55, 55, 55, 55, 55,
-  55, 55, 55,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  5,  7, 10, 14, 14,  7, 18, 14, 14,  5, 23, 14, 14,  5, // 0
+  25, 14, 14, 14, 14, 14, 14, 14, 29, 14, 33, 35, 14, 38, 41, 14, // 16
+  23, 44,  5, 46, 14, 41, 51, 55, 55, 14,  7, 18, 55, 55, 14, 41, // 32
+  23, 55, 55, 14, 41, 25, 55, 55, 14, 55, 55, 14, 55, 55,  1, 55, // 48
+  10,  5, 10, 55,  7, 14, 14, 55,  7, 18, 14, 14, 55,  5, 23, 14, // 64
+  14, 55,  5, 25, 14, 14, 55, 14, 14, 55, 14, 14, 55, 14, 29, 55, // 80
+  14, 33, 35, 55, 14, 38, 41, 60, 14, 23, 44,  5, 46, 14, 41, 51, // 96
+  55, 55, 14,  7, 18, 55, 55, 14, 41, 23, 55, 55, 14, 41, 25, 55, // 112
+  55, 14, 55, 55, 14, 55, 55, 10, 55, 10, 55, 55, 55, 55, 55, 55, // 128
+  55, 55, 55, // 144
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 14,  0,
-   0,  0,  0, 17,  0, 17,  7,  7,  7,  0,  0,  0,  7,  7,  0, 12,
-   0,  7,  7,  0, 12,  0,  7,  7,  0,  7,  7,  0,  7,  7,  0,  7,
-   0,  0,  0,  7,  0,  0,  0,  7,  0,  0,  0,  0,  7,  0,  0,  0,
-   0,  7,  0,  0,  0,  0,  7,  0,  0,  7,  0,  0,  7,  0,  0,  7,
-   0,  0,  0,  7,  0,  0, 14, 16,  0,  0,  0,  0, 17,  0, 17,  7,
-   7,  7,  0,  0,  0,  7,  7,  0, 12,  0,  7,  7,  0, 12,  0,  7,
-   7,  0,  7,  7,  0,  7,  7,  0,  7,  0,  7,  7,  7,  7,  7,  7,
-   7,  7,  7,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 14,  0, // 16
+   0,  0,  0, 17,  0, 17,  7,  7,  7,  0,  0,  0,  7,  7,  0, 12, // 32
+   0,  7,  7,  0, 12,  0,  7,  7,  0,  7,  7,  0,  7,  7,  0,  7, // 48
+   0,  0,  0,  7,  0,  0,  0,  7,  0,  0,  0,  0,  7,  0,  0,  0, // 64
+   0,  7,  0,  0,  0,  0,  7,  0,  0,  7,  0,  0,  7,  0,  0,  7, // 80
+   0,  0,  0,  7,  0,  0, 14, 16,  0,  0,  0,  0, 17,  0, 17,  7, // 96
+   7,  7,  0,  0,  0,  7,  7,  0, 12,  0,  7,  7,  0, 12,  0,  7, // 112
+   7,  0,  7,  7,  0,  7,  7,  0,  7,  0,  7,  7,  7,  7,  7,  7, // 128
+   7,  7,  7, // 144
 ]);
 
 /**
@@ -579,23 +579,23 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 5, 4, 0, 5, 0, 6, 4, 0, 2, 0,
-  3, 0,
+  0, 1, 0, 1, 1, 0, 5, 4, 0, 5, 0, 6, 4, 0, 2, 0, // 0
+  3, 0, // 16
 ]);
 
 /** The trace that survives where a word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, // 96
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 112
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 128
+  0, 0, 0, // 144
 ]);
 
 /**
@@ -655,7 +655,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -669,7 +669,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -692,7 +692,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -772,7 +772,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -886,7 +886,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -986,7 +987,7 @@ export function parse(
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

@@ -83,7 +83,7 @@ export const stringStart = 1;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 31;
+const START_ROW = 31;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 31;
@@ -292,8 +292,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -446,15 +446,15 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** For each state, whether a word may end in it: 1, or 0 if not. */
 // prettier-ignore
 const ACCEPTS = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 0,
-  1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 1, 0, 1, 0, 0, 0,
-  0, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 1, 0, 1, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0,
-  0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 1, 0, 0, 1, 1,
-  0, 1, 1, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 1, 1, 1,
-  0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 1, 1, 0, 0, 0, 0,
-  0, 0, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1,
-  1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+  0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 0, // 0
+  1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 1, 0, 1, 0, 0, 0, // 16
+  0, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 1, 0, 1, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, // 48
+  0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 1, 0, 0, 1, 1, // 64
+  0, 1, 1, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 1, 1, 1, // 80
+  0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 1, 1, 0, 0, 0, 0, // 96
+  0, 0, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, // 112
+  1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // 128
 ]);
 
 /** The phrases for what may follow. */
@@ -488,9 +488,9 @@ const PHRASES: readonly string[] = [
   '"b"',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  2,  3,  4,  0, // a letter, a digit, one of "%*-:?@", '"'
    4,  0, // '"'
@@ -521,32 +521,32 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   24,  0, // "8"
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  6,  6,  8, 11, 13, 18, 24, 27,  8, 30,  6, 33, 35, 11,
-  13, 38,  8,  8, 11, 43,  8, 47, 50, 43, 13, 54, 43, 61, 64, 61,
-  61, 67,  1, 43, 13, 54, 69, 43, 72, 72, 72, 72, 72, 72, 72,  6,
-   6,  8, 11, 13, 18, 24, 27,  8, 13, 74, 43, 76, 81, 76, 84, 87,
-  76, 91,  8, 30,  6, 11, 13, 38, 11, 43, 13, 43, 61, 47, 43, 13,
-  54, 43, 13, 43, 61, 64, 61, 61, 67, 43, 13, 54, 69, 43, 13, 43,
-  72, 72, 72, 72, 72, 72, 72, 13, 74, 43, 13, 43, 76, 81, 76, 84,
-  87, 76, 91, 13, 43, 13, 43, 61, 13, 43, 13, 43, 13, 43, 13, 43,
-  13, 43, 43, 43, 13, 43, 43, 43, 13, 43,  8, 43, 13, 43,  8, 43,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  6,  6,  8, 11, 13, 18, 24, 27,  8, 30,  6, 33, 35, 11, // 0
+  13, 38,  8,  8, 11, 43,  8, 47, 50, 43, 13, 54, 43, 61, 64, 61, // 16
+  61, 67,  1, 43, 13, 54, 69, 43, 72, 72, 72, 72, 72, 72, 72,  6, // 32
+   6,  8, 11, 13, 18, 24, 27,  8, 13, 74, 43, 76, 81, 76, 84, 87, // 48
+  76, 91,  8, 30,  6, 11, 13, 38, 11, 43, 13, 43, 61, 47, 43, 13, // 64
+  54, 43, 13, 43, 61, 64, 61, 61, 67, 43, 13, 54, 69, 43, 13, 43, // 80
+  72, 72, 72, 72, 72, 72, 72, 13, 74, 43, 13, 43, 76, 81, 76, 84, // 96
+  87, 76, 91, 13, 43, 13, 43, 61, 13, 43, 13, 43, 13, 43, 13, 43, // 112
+  13, 43, 43, 43, 13, 43, 43, 43, 13, 43,  8, 43, 13, 43,  8, 43, // 128
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  2,  0,  3,  0,  0,  0,  4,  0,  0, 14,  0,  0,
-   3,  0,  5,  6,  0,  7,  8,  0,  9, 11,  3,  0,  7,  0,  0,  0,
-   0,  0,  0, 11,  3,  0,  0,  7,  0,  0,  0,  0,  0,  0,  0,  0,
-   0, 13,  0, 13,  0,  0,  0, 11,  3,  0,  7,  0,  0,  0,  0,  0,
-   0,  0, 13,  0,  0,  0, 13,  0,  0, 13,  3,  7,  0,  0, 13, 13,
-   0, 13,  3,  7,  0,  0,  0,  0,  0, 13, 13,  0,  0, 13,  3,  7,
-   0,  0,  0,  0,  0,  0,  0, 13,  0, 13,  3,  7,  0,  0,  0,  0,
-   0,  0,  0, 13, 13,  3,  7,  0, 13, 13,  3,  7, 13, 13,  3,  7,
-  13, 13,  3,  7, 13, 13,  3,  7, 13, 13,  3,  7, 13, 13,  7, 13,
+   0,  0,  0,  0,  2,  0,  3,  0,  0,  0,  4,  0,  0, 14,  0,  0, // 0
+   3,  0,  5,  6,  0,  7,  8,  0,  9, 11,  3,  0,  7,  0,  0,  0, // 16
+   0,  0,  0, 11,  3,  0,  0,  7,  0,  0,  0,  0,  0,  0,  0,  0, // 32
+   0, 13,  0, 13,  0,  0,  0, 11,  3,  0,  7,  0,  0,  0,  0,  0, // 48
+   0,  0, 13,  0,  0,  0, 13,  0,  0, 13,  3,  7,  0,  0, 13, 13, // 64
+   0, 13,  3,  7,  0,  0,  0,  0,  0, 13, 13,  0,  0, 13,  3,  7, // 80
+   0,  0,  0,  0,  0,  0,  0, 13,  0, 13,  3,  7,  0,  0,  0,  0, // 96
+   0,  0,  0, 13, 13,  3,  7,  0, 13, 13,  3,  7, 13, 13,  3,  7, // 112
+  13, 13,  3,  7, 13, 13,  3,  7, 13, 13,  3,  7, 13, 13,  7, 13, // 128
 ]);
 
 /**
@@ -568,9 +568,9 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-   0,  1,  0,  1,  1,  0,  6,  2,  0,  3,  2,  0,  5,  2,  0,  7,
-   2,  0,  8,  2,  0,  9,  2,  0, 10,  2,  0, 12, 11,  0, 12,  0,
-   4,  2,  0, 13, 11,  0,
+   0,  1,  0,  1,  1,  0,  6,  2,  0,  3,  2,  0,  5,  2,  0,  7, // 0
+   2,  0,  8,  2,  0,  9,  2,  0, 10,  2,  0, 12, 11,  0, 12,  0, // 16
+   4,  2,  0, 13, 11,  0, // 32
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
@@ -637,7 +637,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -651,7 +651,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -674,7 +674,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -754,7 +754,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -867,7 +867,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -962,8 +963,10 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
   let open1 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   let valueStart1 = 0;
   let valueEnd1 = -1;
   let integerStart2 = 0;
@@ -987,7 +990,7 @@ export function parse(
   let keyEnd11 = -1;
   let valueStart12 = 0;
   let valueEnd12 = -1;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

@@ -100,7 +100,7 @@ const FORKS = 45;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 30;
+const START_ROW = 30;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 30;
@@ -261,8 +261,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; below `FORKS`,
+ * indices into `EVENTS`; from there on, the cases in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -368,13 +368,13 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** For each state, whether a word may end in it: 1, or 0 if not. */
 // prettier-ignore
 const ACCEPTS = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0,
-  0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0,
-  0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 1, 1,
-  0, 1, 0, 1, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 0, 0,
-  1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 1, 0, 1,
-  1, 0, 1, 1, 0, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0,
-  1,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, // 0
+  0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, // 16
+  0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 1, 1, // 32
+  0, 1, 0, 1, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 0, 0, // 48
+  1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 1, 0, 1, // 64
+  1, 0, 1, 1, 0, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0, // 80
+  1, // 96
 ]);
 
 /** The phrases for what may follow. */
@@ -415,9 +415,9 @@ const PHRASES: readonly string[] = [
   '"."',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  0, // "tel:"
    2,  0, // "el"
@@ -460,28 +460,28 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   18, 10,  7, 14,  0, // a letter, a digit, ";", the end
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   3,   5,   7,   9,  12,  14,  18,  20,  24,  27,  29,  31,  33,  37,
-   39,  41,  43,  47,  47,  47,  54,  56,  58,  33,  60,  47,  47,  47,  12,  54,
-   64,  47,  47,  47,  24,  66,  68,  47,  47,  12,  73,  75,  79,  47,  47,  47,
-   66,  24,  68,  47,  12,  66,  81,  33,  47,  47,  24,  33,  75,  47,  66,  83,
-   47,  24,  66,  47,  85,  47,  66,  47,  87,  47,  47,  89,  47,  47,  27,  47,
-   47,  37,  47,  47,  54,  47,  47,  91,  68,  18,  95,  98,  24, 103, 103, 103,
-  106,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+    0,   1,   3,   5,   7,   9,  12,  14,  18,  20,  24,  27,  29,  31,  33,  37, // 0
+   39,  41,  43,  47,  47,  47,  54,  56,  58,  33,  60,  47,  47,  47,  12,  54, // 16
+   64,  47,  47,  47,  24,  66,  68,  47,  47,  12,  73,  75,  79,  47,  47,  47, // 32
+   66,  24,  68,  47,  12,  66,  81,  33,  47,  47,  24,  33,  75,  47,  66,  83, // 48
+   47,  24,  66,  47,  85,  47,  66,  47,  87,  47,  47,  89,  47,  47,  27,  47, // 64
+   47,  37,  47,  47,  54,  47,  47,  91,  68,  18,  95,  98,  24, 103, 103, 103, // 80
+  106, // 96
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0,
-   0,  0, 39, 39, 39, 39,  0,  0,  0,  0,  0, 39, 39, 39,  0,  0,
-   0, 39, 39, 39, 42,  0,  0, 39, 39,  0,  0,  0,  0, 39, 39, 39,
-   0, 15,  0, 39,  0,  0,  0,  0, 39, 39, 21,  0,  0, 39,  0,  0,
-  39, 27,  0, 39,  0, 39,  0, 39,  0, 39, 39,  0, 39, 39,  0, 39,
-  39,  0, 39, 39,  0, 39, 39,  0,  0,  0,  0, 44, 44,  0,  0,  0,
-  44,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  3,  0,  0,  0,  0,  0, // 0
+   0,  0, 39, 39, 39, 39,  0,  0,  0,  0,  0, 39, 39, 39,  0,  0, // 16
+   0, 39, 39, 39, 42,  0,  0, 39, 39,  0,  0,  0,  0, 39, 39, 39, // 32
+   0, 15,  0, 39,  0,  0,  0,  0, 39, 39, 21,  0,  0, 39,  0,  0, // 48
+  39, 27,  0, 39,  0, 39,  0, 39,  0, 39, 39,  0, 39, 39,  0, 39, // 64
+  39,  0, 39, 39,  0, 39, 39,  0,  0,  0,  0, 44, 44,  0,  0,  0, // 80
+  44, // 96
 ]);
 
 /**
@@ -498,21 +498,21 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 2, 1, 0, 7, 6, 1, 0, 7, 0, 1, 4,
-  0, 8, 6, 1, 0, 4, 0, 1, 4, 1, 0, 3, 0, 4, 1, 0,
-  3, 1, 0, 5, 1, 0, 7, 6, 0, 8, 6, 0, 5,
+  0, 1, 0, 2, 0, 2, 1, 0, 7, 6, 1, 0, 7, 0, 1, 4, // 0
+  0, 8, 6, 1, 0, 4, 0, 1, 4, 1, 0, 3, 0, 4, 1, 0, // 16
+  3, 1, 0, 5, 1, 0, 7, 6, 0, 8, 6, 0, 5, // 32
 ]);
 
 /** The trace that survives where a word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0,
-  0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, // 48
+  0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, // 96
 ]);
 
 /**
@@ -574,7 +574,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -588,7 +588,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -611,7 +611,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -699,7 +699,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -829,7 +829,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -929,7 +930,7 @@ export function parse(
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

@@ -28,7 +28,7 @@
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 12;
+const START_ROW = 12;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 12;
@@ -99,8 +99,8 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -146,15 +146,15 @@ const EXPECTED: readonly (readonly string[])[] = [
 /** The index in `EXPECTED` of each state. */
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  2,  3,  4,  5,  2,  4,  6,  2,  7,  8,  1,  2,  9,  2,
-   3, 10,  4,  5,  2,  9,
+   0,  1,  2,  3,  4,  5,  2,  4,  6,  2,  7,  8,  1,  2,  9,  2, // 0
+   3, 10,  4,  5,  2,  9, // 16
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0,
-  0, 0, 0, 0, 0, 9,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0, // 0
+  0, 0, 0, 0, 0, 9, // 16
 ]);
 
 /**
@@ -217,7 +217,7 @@ function findErrorByGrammar(input: string | ArrayLike<number>, from: number, to:
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -231,7 +231,7 @@ function findErrorByGrammar(input: string | ArrayLike<number>, from: number, to:
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -268,7 +268,7 @@ function matchByGrammar(input: string | ArrayLike<number>, from: number, to: num
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -379,7 +379,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -616,8 +616,10 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
   let open1 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   let hourStart1 = 0;
   let hourEnd1 = -1;
   let minuteStart2 = 0;
@@ -632,7 +634,7 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
   let hourEnd6 = -1;
   let minuteStart7 = 0;
   let minuteEnd7 = -1;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

@@ -93,7 +93,7 @@ const FORKS = 90;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 21;
+const START_ROW = 21;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 21;
@@ -338,8 +338,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; below `FORKS`,
+ * indices into `EVENTS`; from there on, the cases in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -538,18 +538,18 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** For each state, whether a word may end in it: 1, or 0 if not. */
 // prettier-ignore
 const ACCEPTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 0,
-  1, 0, 0, 1, 0, 1, 1, 0, 0, 0, 0, 0, 1, 1, 0, 1,
-  0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 0, // 0
+  1, 0, 0, 1, 0, 1, 1, 0, 0, 0, 0, 0, 1, 1, 0, 1, // 16
+  0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 96
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 112
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 128
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 144
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 160
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 176
 ]);
 
 /** The phrases for what may follow. */
@@ -575,9 +575,9 @@ const PHRASES: readonly string[] = [
   'a digit from 0 to 5',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  2,  3,  4,  0, // a letter, a digit, one of "!#$%&'()*+,-./;=?@_~", the end
    5,  6,  7,  4,  0, // "#", "/", "?", the end
@@ -610,38 +610,38 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
    8, 17, 12,  0, // a hexadecimal digit, ".", ":"
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   6,  11,  13,  15,  20,  23,  20,  11,  13,  13,  13,  26,  20,  13,
-   15,  13,  13,  31,  13,  38,  42,  47,  13,  13,  51,  13,  38,  53,  13,   6,
-   59,  62,  13,  13,  13,   6,  59,  59,  64,  67,  59,  59,  64,  69,  69,  69,
-   69,  74,  53,  78,  62,  59,  59,  69,  69,  69,  69,  74,  82,  74,  13,  69,
-   69,  69,  84,  59,  59,  64,  74,  13,  69,  69,  69,  67,  86,  86,  86,  74,
-   69,  62,  59,  59,  69,  69,  69,  69,  74,  74,  69,  82,  89,  92,  59,  59,
-   64,  74,  13,  69,  69,  69,  92,  67,  86,  86,  86,  62,  59,  59,  69,  69,
-   69,  69,  74,  74,  69,  82,  89,  59,  59,  64,  74,  13,  69,  69,  69,  92,
-   84,  95,  95,  95,  62,  59,  59,  69,  69,  69,  69,  74,  74,  69,  98,  59,
-   59,  64,  74,  13,  69,  69,  69,  92,  62,  59,  59,  69,  69,  69,  69,  74,
-   74,  69,  59, 101, 101, 101, 101,  64,  59,  74,  13,  69,  69,  69,  92,  62,
-   59,  59, 101, 101, 101,  64,  74,  69,  59, 101,  64,  92,  62,  64,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+    0,   1,   6,  11,  13,  15,  20,  23,  20,  11,  13,  13,  13,  26,  20,  13, // 0
+   15,  13,  13,  31,  13,  38,  42,  47,  13,  13,  51,  13,  38,  53,  13,   6, // 16
+   59,  62,  13,  13,  13,   6,  59,  59,  64,  67,  59,  59,  64,  69,  69,  69, // 32
+   69,  74,  53,  78,  62,  59,  59,  69,  69,  69,  69,  74,  82,  74,  13,  69, // 48
+   69,  69,  84,  59,  59,  64,  74,  13,  69,  69,  69,  67,  86,  86,  86,  74, // 64
+   69,  62,  59,  59,  69,  69,  69,  69,  74,  74,  69,  82,  89,  92,  59,  59, // 80
+   64,  74,  13,  69,  69,  69,  92,  67,  86,  86,  86,  62,  59,  59,  69,  69, // 96
+   69,  69,  74,  74,  69,  82,  89,  59,  59,  64,  74,  13,  69,  69,  69,  92, // 112
+   84,  95,  95,  95,  62,  59,  59,  69,  69,  69,  69,  74,  74,  69,  98,  59, // 128
+   59,  64,  74,  13,  69,  69,  69,  92,  62,  59,  59,  69,  69,  69,  69,  74, // 144
+   74,  69,  59, 101, 101, 101, 101,  64,  59,  74,  13,  69,  69,  69,  92,  62, // 160
+   59,  59, 101, 101, 101,  64,  74,  69,  59, 101,  64,  92,  62,  64, // 176
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  4,  6, 87,  0,  6,  9,  6,  6, 89,  0,  0,  0, 21, 37,  0,
-   4,  0,  0, 42,  0, 56, 67,  0,  0,  0,  0,  0, 80, 42,  0, 56,
-   0,  0,  0,  0,  0, 80,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0, 42,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  4,  6, 87,  0,  6,  9,  6,  6, 89,  0,  0,  0, 21, 37,  0, // 0
+   4,  0,  0, 42,  0, 56, 67,  0,  0,  0,  0,  0, 80, 42,  0, 56, // 16
+   0,  0,  0,  0,  0, 80,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 32
+   0,  0, 42,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 48
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 64
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 80
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 96
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 112
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 128
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 144
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 160
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 176
 ]);
 
 /**
@@ -659,29 +659,29 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 7, 0, 7, 0, 1, 8, 0, 2, 0, 1, 1, 0,
-  1, 1, 5, 3, 1, 7, 0, 1, 1, 5, 3, 1, 0, 1, 1, 5,
-  0, 1, 1, 4, 0, 8, 0, 5, 3, 1, 7, 0, 5, 3, 1, 0,
-  5, 0, 4, 0, 1, 6, 3, 1, 7, 0, 1, 6, 3, 1, 0, 1,
-  5, 3, 1, 7, 0, 1, 5, 3, 1, 0, 1, 5, 0, 6, 3, 1,
-  7, 0, 6, 3, 1, 0, 1, 9, 0, 9,
+  0, 1, 0, 1, 7, 0, 7, 0, 1, 8, 0, 2, 0, 1, 1, 0, // 0
+  1, 1, 5, 3, 1, 7, 0, 1, 1, 5, 3, 1, 0, 1, 1, 5, // 16
+  0, 1, 1, 4, 0, 8, 0, 5, 3, 1, 7, 0, 5, 3, 1, 0, // 32
+  5, 0, 4, 0, 1, 6, 3, 1, 7, 0, 1, 6, 3, 1, 0, 1, // 48
+  5, 3, 1, 7, 0, 1, 5, 3, 1, 0, 1, 5, 0, 6, 3, 1, // 64
+  7, 0, 6, 3, 1, 0, 1, 9, 0, 9, // 80
 ]);
 
 /** The trace that survives where a word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 96
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 112
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 128
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 144
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 160
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 176
 ]);
 
 /**
@@ -744,7 +744,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -758,7 +758,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -781,7 +781,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = from;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -859,7 +859,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -964,7 +964,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -1064,7 +1065,7 @@ export function parse(
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

@@ -72,10 +72,10 @@ export const stringStart = 2;
 const MAX_IN_VAIN = 8;
 
 /** The row of the state before a string: `stringStart` times `STRIDE`. */
-const STRING_START = 82;
+const STRING_START_ROW = 82;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 41;
+const START_ROW = 41;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 41;
@@ -392,8 +392,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; others are the cases
+ * in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -523,19 +523,19 @@ const EXPECTED: readonly (readonly string[])[] = [
 /** The index in `EXPECTED` of each state. */
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-  0, 1, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2,
-  3, 0, 0, 2, 4, 2, 5, 0, 0, 0, 0, 0, 2, 4, 2, 5,
-  2, 6, 4, 4, 7, 1, 0, 0, 2, 6, 4, 4, 7, 1, 8, 8,
-  8, 8, 8, 8, 6, 6,
+  0, 1, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, // 0
+  3, 0, 0, 2, 4, 2, 5, 0, 0, 0, 0, 0, 2, 4, 2, 5, // 16
+  2, 6, 4, 4, 7, 1, 0, 0, 2, 6, 4, 4, 7, 1, 8, 8, // 32
+  8, 8, 8, 8, 6, 6, // 48
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0, 13, 13,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0, 10,  0,  0,  0,  0,  0,  0,  0, 10,  0,  0,
-   0,  0,  0,  0,  0,  0,
+   0, 13, 13,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 16
+   0,  0,  0,  0,  0, 10,  0,  0,  0,  0,  0,  0,  0, 10,  0,  0, // 32
+   0,  0,  0,  0,  0,  0, // 48
 ]);
 
 /**
@@ -551,8 +551,8 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 1, 1, 0, 5, 1, 0, 5, 4, 0,
-  5, 0, 7, 4, 0, 2, 0, 2, 1, 0, 6, 4, 0,
+  0, 1, 0, 1, 1, 0, 3, 1, 1, 0, 5, 1, 0, 5, 4, 0, // 0
+  5, 0, 7, 4, 0, 2, 0, 2, 1, 0, 6, 4, 0, // 16
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
@@ -610,7 +610,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     const before = state;
@@ -625,7 +625,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = STRING_START;
+  let state = STRING_START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     const before = state;
@@ -648,7 +648,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = typeof input === 'string' ? STRING_START : START;
+  let state = typeof input === 'string' ? STRING_START_ROW : START_ROW;
   let end = from;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -725,7 +725,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = typeof input === 'string' ? STRING_START : START;
+        let state = typeof input === 'string' ? STRING_START_ROW : START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -960,9 +960,11 @@ export function parse(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
+  // Where the open parts begin, the outermost first.
   let open0 = 0;
   let open1 = 0;
   let open2 = 0;
+  // Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.
   const expressionsList1: Expression[] = [];
   let operatorStart2 = 0;
   let operatorEnd2 = -1;
@@ -973,7 +975,7 @@ export function parse(
   let maxLengthEnd5 = -1;
   let explodeStart6 = 0;
   let explodeEnd6 = -1;
-  let state = typeof input === 'string' ? STRING_START : START;
+  let state = typeof input === 'string' ? STRING_START_ROW : START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

@@ -85,7 +85,7 @@ const FORKS = 90;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 21;
+const START_ROW = 21;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 21;
@@ -327,8 +327,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; below `FORKS`,
+ * indices into `EVENTS`; from there on, the cases in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -524,18 +524,18 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** For each state, whether a word may end in it: 1, or 0 if not. */
 // prettier-ignore
 const ACCEPTS = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 1, 1, 1, 0, 1, 1, 1, 0, 0, 1, 1, 0, 0,
-  1, 0, 1, 1, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0,
-  0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 1, 1, 1, 0, 1, 1, 1, 0, 0, 1, 1, 0, 0, // 0
+  1, 0, 1, 1, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, // 16
+  0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 96
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 112
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 128
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 144
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 160
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 176
 ]);
 
 /** The phrases for what may follow. */
@@ -559,9 +559,9 @@ const PHRASES: readonly string[] = [
   'a digit from 0 to 5',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  0, // a letter
    2,  0, // ":"
@@ -593,38 +593,38 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
    7, 15,  2,  0, // a hexadecimal digit, ".", ":"
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  3,  5, 10, 13, 15,  5, 10, 13, 15, 15, 17, 10, 15, 15,
-  22, 15, 29, 33, 38, 15, 15, 42, 15, 29, 44, 15, 50, 55,  3, 15,
-  15, 15, 50, 55, 55, 58, 61, 55, 55, 58, 63, 63, 63, 63, 68, 44,
-  72,  3, 55, 55, 63, 63, 63, 63, 68, 76, 68, 15, 63, 63, 63, 78,
-  55, 55, 58, 68, 15, 63, 63, 63, 61, 80, 80, 80, 68, 63,  3, 55,
-  55, 63, 63, 63, 63, 68, 68, 63, 76, 83, 86, 55, 55, 58, 68, 15,
-  63, 63, 63, 86, 61, 80, 80, 80,  3, 55, 55, 63, 63, 63, 63, 68,
-  68, 63, 76, 83, 55, 55, 58, 68, 15, 63, 63, 63, 86, 78, 89, 89,
-  89,  3, 55, 55, 63, 63, 63, 63, 68, 68, 63, 92, 55, 55, 58, 68,
-  15, 63, 63, 63, 86,  3, 55, 55, 63, 63, 63, 63, 68, 68, 63, 55,
-  95, 95, 95, 95, 58, 55, 68, 15, 63, 63, 63, 86,  3, 55, 55, 95,
-  95, 95, 58, 68, 63, 55, 95, 58, 86,  3, 58,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  3,  5, 10, 13, 15,  5, 10, 13, 15, 15, 17, 10, 15, 15, // 0
+  22, 15, 29, 33, 38, 15, 15, 42, 15, 29, 44, 15, 50, 55,  3, 15, // 16
+  15, 15, 50, 55, 55, 58, 61, 55, 55, 58, 63, 63, 63, 63, 68, 44, // 32
+  72,  3, 55, 55, 63, 63, 63, 63, 68, 76, 68, 15, 63, 63, 63, 78, // 48
+  55, 55, 58, 68, 15, 63, 63, 63, 61, 80, 80, 80, 68, 63,  3, 55, // 64
+  55, 63, 63, 63, 63, 68, 68, 63, 76, 83, 86, 55, 55, 58, 68, 15, // 80
+  63, 63, 63, 86, 61, 80, 80, 80,  3, 55, 55, 63, 63, 63, 63, 68, // 96
+  68, 63, 76, 83, 55, 55, 58, 68, 15, 63, 63, 63, 86, 78, 89, 89, // 112
+  89,  3, 55, 55, 63, 63, 63, 63, 68, 68, 63, 92, 55, 55, 58, 68, // 128
+  15, 63, 63, 63, 86,  3, 55, 55, 63, 63, 63, 63, 68, 68, 63, 55, // 144
+  95, 95, 95, 95, 58, 55, 68, 15, 63, 63, 63, 86,  3, 55, 55, 95, // 160
+  95, 95, 58, 68, 63, 55, 95, 58, 86,  3, 58, // 176
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  6,  8, 87,  0,  8, 11, 89,  0,  0, 21, 37,  0,  0,
-  42,  0, 56, 67,  0,  0,  0,  0,  0, 80, 42,  0, 56,  0,  0,  0,
-   0,  0, 80,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 42,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  6,  8, 87,  0,  8, 11, 89,  0,  0, 21, 37,  0,  0, // 0
+  42,  0, 56, 67,  0,  0,  0,  0,  0, 80, 42,  0, 56,  0,  0,  0, // 16
+   0,  0, 80,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 42, // 32
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 48
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 64
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 80
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 96
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 112
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 128
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 144
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 160
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 176
 ]);
 
 /**
@@ -642,29 +642,29 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 1, 7, 0, 7, 0, 1, 8, 0, 1, 1, 0,
-  1, 1, 5, 3, 1, 7, 0, 1, 1, 5, 3, 1, 0, 1, 1, 5,
-  0, 1, 1, 4, 0, 8, 0, 5, 3, 1, 7, 0, 5, 3, 1, 0,
-  5, 0, 4, 0, 1, 6, 3, 1, 7, 0, 1, 6, 3, 1, 0, 1,
-  5, 3, 1, 7, 0, 1, 5, 3, 1, 0, 1, 5, 0, 6, 3, 1,
-  7, 0, 6, 3, 1, 0, 1, 9, 0, 9,
+  0, 1, 0, 2, 0, 1, 7, 0, 7, 0, 1, 8, 0, 1, 1, 0, // 0
+  1, 1, 5, 3, 1, 7, 0, 1, 1, 5, 3, 1, 0, 1, 1, 5, // 16
+  0, 1, 1, 4, 0, 8, 0, 5, 3, 1, 7, 0, 5, 3, 1, 0, // 32
+  5, 0, 4, 0, 1, 6, 3, 1, 7, 0, 1, 6, 3, 1, 0, 1, // 48
+  5, 3, 1, 7, 0, 1, 5, 3, 1, 0, 1, 5, 0, 6, 3, 1, // 64
+  7, 0, 6, 3, 1, 0, 1, 9, 0, 9, // 80
 ]);
 
 /** The trace that survives where a word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 96
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 112
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 128
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 144
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 160
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 176
 ]);
 
 /**
@@ -727,7 +727,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -741,7 +741,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -764,7 +764,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -841,7 +841,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -971,7 +971,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -1071,7 +1072,7 @@ export function parse(
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

@@ -81,7 +81,7 @@ const FORKS = 56;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 23;
+const START_ROW = 23;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 23;
@@ -329,8 +329,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; below `FORKS`,
+ * indices into `EVENTS`; from there on, the cases in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -554,9 +554,9 @@ const PHRASES: readonly string[] = [
   'a digit from 0 to 5',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  2,  0, // "http", "https"
    3,  0, // "ttp"
@@ -592,38 +592,38 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   16, 21,  6,  0, // a hexadecimal digit, ".", ":"
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   4,   6,   8,  10,  13,  15,  13,  17,  21,  28,  30,  32,  36,  40,
-   42,  45,  42,  28,  28,  49,  28,  55,  15,  28,  40,  28,  28,  45,  42,  28,
-   28,  58,  28,  55,  55,  63,  66,  28,  28,  28,  58,  55,  55,  63,  68,  68,
-   68,  68,  73,  49,  77,  15,  55,  55,  68,  68,  68,  68,  73,  81,  73,  28,
-   68,  68,  68,  83,  55,  55,  63,  73,  28,  68,  68,  68,  66,  85,  85,  85,
-   73,  68,  15,  55,  55,  68,  68,  68,  68,  73,  73,  68,  81,  88,  91,  55,
-   55,  63,  73,  28,  68,  68,  68,  91,  66,  85,  85,  85,  15,  55,  55,  68,
-   68,  68,  68,  73,  73,  68,  81,  88,  55,  55,  63,  73,  28,  68,  68,  68,
-   91,  83,  94,  94,  94,  15,  55,  55,  68,  68,  68,  68,  73,  73,  68,  97,
-   55,  55,  63,  73,  28,  68,  68,  68,  91,  15,  55,  55,  68,  68,  68,  68,
-   73,  73,  68,  55, 100, 100, 100, 100,  63,  55,  73,  28,  68,  68,  68,  91,
-   15,  55,  55, 100, 100, 100,  63,  73,  68,  55, 100,  63,  91,  15,  63,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+    0,   1,   4,   6,   8,  10,  13,  15,  13,  17,  21,  28,  30,  32,  36,  40, // 0
+   42,  45,  42,  28,  28,  49,  28,  55,  15,  28,  40,  28,  28,  45,  42,  28, // 16
+   28,  58,  28,  55,  55,  63,  66,  28,  28,  28,  58,  55,  55,  63,  68,  68, // 32
+   68,  68,  73,  49,  77,  15,  55,  55,  68,  68,  68,  68,  73,  81,  73,  28, // 48
+   68,  68,  68,  83,  55,  55,  63,  73,  28,  68,  68,  68,  66,  85,  85,  85, // 64
+   73,  68,  15,  55,  55,  68,  68,  68,  68,  73,  73,  68,  81,  88,  91,  55, // 80
+   55,  63,  73,  28,  68,  68,  68,  91,  66,  85,  85,  85,  15,  55,  55,  68, // 96
+   68,  68,  68,  73,  73,  68,  81,  88,  55,  55,  63,  73,  28,  68,  68,  68, // 112
+   91,  83,  94,  94,  94,  15,  55,  55,  68,  68,  68,  68,  73,  73,  68,  97, // 128
+   55,  55,  63,  73,  28,  68,  68,  68,  91,  15,  55,  55,  68,  68,  68,  68, // 144
+   73,  73,  68,  55, 100, 100, 100, 100,  63,  55,  73,  28,  68,  68,  68,  91, // 160
+   15,  55,  55, 100, 100, 100,  63,  73,  68,  55, 100,  63,  91,  15,  63, // 176
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 15,  0,  0,  0,  0, 53,
-  25, 31, 39,  0,  0, 15,  0,  0,  0,  0, 55,  0,  0, 44, 50,  0,
-   0, 31,  0,  0,  0,  0,  0,  0,  0,  0, 44,  0,  0,  0,  0,  0,
-   0,  0,  0, 15,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, 15,  0,  0,  0,  0, 53, // 0
+  25, 31, 39,  0,  0, 15,  0,  0,  0,  0, 55,  0,  0, 44, 50,  0, // 16
+   0, 31,  0,  0,  0,  0,  0,  0,  0,  0, 44,  0,  0,  0,  0,  0, // 32
+   0,  0,  0, 15,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 48
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 64
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 80
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 96
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 112
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 128
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 144
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 160
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 176
 ]);
 
 /**
@@ -641,27 +641,27 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 1, 1, 0, 1, 1, 4, 0, 5, 3, 1, 7,
-  0, 5, 3, 1, 0, 5, 0, 4, 0, 7, 0, 1, 6, 3, 1, 7,
-  0, 1, 6, 3, 1, 0, 1, 8, 0, 6, 3, 1, 7, 0, 6, 3,
-  1, 0, 8, 0, 1, 9, 0, 9,
+  0, 1, 0, 2, 0, 1, 1, 0, 1, 1, 4, 0, 5, 3, 1, 7, // 0
+  0, 5, 3, 1, 0, 5, 0, 4, 0, 7, 0, 1, 6, 3, 1, 7, // 16
+  0, 1, 6, 3, 1, 0, 1, 8, 0, 6, 3, 1, 7, 0, 6, 3, // 32
+  1, 0, 8, 0, 1, 9, 0, 9, // 48
 ]);
 
 /** The trace that survives where a word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, // 16
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 32
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 48
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 64
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 80
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 96
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 112
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 128
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 144
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 160
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 176
 ]);
 
 /**
@@ -724,7 +724,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -738,7 +738,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -761,7 +761,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = -1;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -849,7 +849,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -995,7 +995,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -1095,7 +1096,7 @@ export function parse(
   let top = 3; // The index of the next cell.
   let trace0 = 0;
   let trace1 = 0;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

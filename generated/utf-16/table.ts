@@ -23,7 +23,7 @@ export const start = 1;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 3;
+const START_ROW = 3;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 3;
@@ -137,7 +137,7 @@ export function validate(text: string, from = 0, to: number = text?.length): boo
 export function findError(text: string, from = 0, to: number = text?.length): number {
   checkText(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     state = NEXT[state + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
@@ -154,7 +154,7 @@ export function findError(text: string, from = 0, to: number = text?.length): nu
 export function match(text: string, from = 0, to: number = text?.length): number {
   checkText(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = from;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
@@ -221,7 +221,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = charCodeAt.call(text, at);

@@ -43,7 +43,7 @@ const PIECE_SIZE = 512;
 const SHORT_TEXT = 1024;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 4;
+const START_ROW = 4;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 4;
@@ -151,19 +151,19 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
  */
 export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   checkRange(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   let begin = from; // Where the current character began.
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
-    if (state === START) {
+    if (state === START_ROW) {
       begin = i + 1;
     } else if (state === 0) {
       return begin;
     }
   }
 
-  return state === START ? -1 : begin;
+  return state === START_ROW ? -1 : begin;
 }
 
 /** The state after reading `byte` in `state`; 0 if no word is possible any more. */
@@ -200,16 +200,16 @@ export function decode(
   checkRange(bytes, from, to);
   let text = '';
   let n = 0;
-  let state = START;
+  let state = START_ROW;
   let partial = 0;
   let begin = from; // Where the current character began.
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
-    if (state === START) begin = i;
+    if (state === START_ROW) begin = i;
     const entry = state + CLASS_OF[byte]!;
     partial = (partial << SHIFT[entry]!) | (byte & MASK[entry]!);
     state = NEXT[entry]!;
-    if (state === START) {
+    if (state === START_ROW) {
       if (partial <= 0xffff) {
         UNITS[n++] = partial;
       } else {
@@ -222,7 +222,7 @@ export function decode(
       if (fatal) throw illFormed(findError(bytes, from, to));
       UNITS[n++] = 0xfffd;
       i = afterIllFormed(begin, i, to) - 1;
-      state = START;
+      state = START_ROW;
       partial = 0;
     }
 
@@ -232,7 +232,7 @@ export function decode(
     }
   }
 
-  if (state !== START) {
+  if (state !== START_ROW) {
     if (fatal) throw illFormed(findError(bytes, from, to));
     UNITS[n++] = 0xfffd;
   }
@@ -252,28 +252,28 @@ export function decodeToCodePoints(
     throw new RangeError(`${to - from} octets at once; at most ${MAX_AT_ONCE} can become numbers`);
   const codePoints: number[] = [];
   let n = 0;
-  let state = START;
+  let state = START_ROW;
   let partial = 0;
   let begin = from; // Where the current character began.
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
-    if (state === START) begin = i;
+    if (state === START_ROW) begin = i;
     const entry = state + CLASS_OF[byte]!;
     partial = (partial << SHIFT[entry]!) | (byte & MASK[entry]!);
     state = NEXT[entry]!;
-    if (state === START) {
+    if (state === START_ROW) {
       codePoints[n++] = partial;
       partial = 0;
     } else if (state === 0) {
       if (fatal) throw illFormed(findError(bytes, from, to));
       codePoints[n++] = 0xfffd;
       i = afterIllFormed(begin, i, to) - 1;
-      state = START;
+      state = START_ROW;
       partial = 0;
     }
   }
 
-  if (state !== START) {
+  if (state !== START_ROW) {
     if (fatal) throw illFormed(findError(bytes, from, to));
     codePoints[n++] = 0xfffd;
   }

@@ -55,7 +55,7 @@ const LONG_TEXT = 65536;
 const SHORT_TEXT = 32;
 
 /** The fewest octets for which reading words of memory pays off. */
-const MIN_BY_QUADS = 128;
+const MIN_IN_MEMORY = 128;
 
 // A shift DFA. The code of a state is a bit offset: in the row of an octet, the five bits at that
 // offset are the code of the next state. `>>>` uses the lower five bits of its right operand only.
@@ -117,8 +117,8 @@ const CODE_OF = /* @__PURE__ */ new Uint8Array([
 /** The state of each code. */
 // prettier-ignore
 const STATE_AT = /* @__PURE__ */ new Uint8Array([
-  0, 0, 2, 7, 0, 0, 0, 0, 4, 0, 6, 0, 0, 0, 0, 0,
-  1, 0, 0, 0, 0, 3, 0, 0, 0, 5, 0, 8, 0, 0, 0, 0,
+  0, 0, 2, 7, 0, 0, 0, 0, 4, 0, 6, 0, 0, 0, 0, 0, // 0
+  1, 0, 0, 0, 0, 3, 0, 0, 0, 5, 0, 8, 0, 0, 0, 0, // 16
 ]);
 
 /** The codes of the dead state and of the start state. */
@@ -227,7 +227,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
   let state = START_CODE;
   let i = from;
   // Long arrays are read octet by octet up to a word of memory, then four words at a time.
-  if (to - from >= MIN_BY_QUADS && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
+  if (to - from >= MIN_IN_MEMORY && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
     const offset: number = arrayOffset.call(bytes);
     for (; ((offset + i) & 3) !== 0; i++) state = ROWS[bytes[i]!]! >>> state;
     const words = new Int32Array(

@@ -71,7 +71,7 @@ const FORKS = 23;
 const MAX_IN_VAIN = 8;
 
 /** The row of the start state: `start` times `STRIDE`. */
-const START = 11;
+const START_ROW = 11;
 
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 11;
@@ -140,8 +140,8 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in
- * `parse`.
+ * The move to make before the unit is read, laid out as `NEXT`: 0 none; below `FORKS`,
+ * indices into `EVENTS`; from there on, the cases in `parse`.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -174,8 +174,8 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** For each state, whether a word may end in it: 1, or 0 if not. */
 // prettier-ignore
 const ACCEPTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 1, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1,
-  1, 1, 0, 0, 1, 1, 0, 0,
+  0, 1, 0, 1, 1, 1, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, // 0
+  1, 1, 0, 0, 1, 1, 0, 0, // 16
 ]);
 
 /** The phrases for what may follow. */
@@ -197,9 +197,9 @@ const PHRASES: readonly string[] = [
   'a character beyond ASCII',
 ];
 
-/** Lists of 1-based indices into `PHRASES`, each ended by 0. */
+/** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
 // prettier-ignore
-const LISTS = /* @__PURE__ */ new Uint8Array([
+const EXPECTED = /* @__PURE__ */ new Uint8Array([
    0,
    1,  2,  3,  4,  0, // a letter, a digit, one of "!#$%&'*+,-.^_`|~", the end
    5,  0, // ","
@@ -220,18 +220,18 @@ const LISTS = /* @__PURE__ */ new Uint8Array([
   14,  6, 15,  0, // a visible character, a space, a character beyond ASCII
 ]);
 
-/** The list of each state, as an index into `LISTS`. */
+/** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
-const LIST_OF = /* @__PURE__ */ new Uint8Array([
-   0,  1,  6,  8, 12, 17,  6, 22, 24, 12, 27, 22, 31, 36, 39, 45,
-  50, 50, 53, 55, 60, 50, 65, 36,
+const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
+   0,  1,  6,  8, 12, 17,  6, 22, 24, 12, 27, 22, 31, 36, 39, 45, // 0
+  50, 50, 53, 55, 60, 50, 65, 36, // 16
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
-   0, 22,  0,  7, 22, 22,  0,  0, 14, 22, 14,  0,  0,  0, 14,  7,
-  14, 18,  0,  0, 22, 18,  0,  0,
+   0, 22,  0,  7, 22, 22,  0,  0, 14, 22, 14,  0,  0,  0, 14,  7, // 0
+  14, 18,  0,  0, 22, 18,  0,  0, // 16
 ]);
 
 /**
@@ -247,15 +247,15 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 2, 0, 3, 0, 6, 0, 4, 2, 0,
-  7, 5, 2, 0, 7, 5, 0,
+  0, 1, 0, 1, 1, 0, 3, 2, 0, 3, 0, 6, 0, 4, 2, 0, // 0
+  7, 5, 2, 0, 7, 5, 0, // 16
 ]);
 
 /** The trace that survives where a word ends in the state. */
 // prettier-ignore
 const END_TRACE = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
+  0, 0, 0, 0, 0, 0, 0, 0, // 16
 ]);
 
 /**
@@ -316,7 +316,7 @@ export function findError(
   const bytes = input;
   checkBounds(bytes, from, to);
   checkOctets(bytes, from, to);
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
     state = NEXT[state + CLASS_OF[byte]!]!;
@@ -330,7 +330,7 @@ export function findError(
 function findErrorString(text: string, from: number, to: number): number {
   checkBounds(text, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   for (let i = from; i < to; i++) {
     const unit = charCodeAt.call(text, i);
     if (unit > 0xff) return i;
@@ -353,7 +353,7 @@ export function match(
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   const { charCodeAt } = String.prototype;
-  let state = START;
+  let state = START_ROW;
   let end = from;
   for (let i = from; i < to; i++) {
     const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
@@ -431,7 +431,7 @@ function search(
       // One candidate at a time, unless failed ones have read too much.
       if (inVain <= MAX_IN_VAIN * (i - from)) {
         let at = i;
-        let state = START;
+        let state = START_ROW;
         let end = -1;
         for (; at < to; at++) {
           const unit = typeof input === 'string' ? charCodeAt.call(input, at) : input[at]!;
@@ -544,7 +544,8 @@ function expectedAt(
 /** What may follow in `state`, as phrases. */
 function expectedIn(state: number): readonly string[] {
   const phrases: string[] = [];
-  for (let at = LIST_OF[state]!; LISTS[at] !== 0; at++) phrases.push(PHRASES[LISTS[at]! - 1]!);
+  for (let at = EXPECTED_OF[state]!; EXPECTED[at] !== 0; at++)
+    phrases.push(PHRASES[EXPECTED[at]! - 1]!);
   return phrases;
 }
 
@@ -645,7 +646,7 @@ export function parse(
   let trace0 = 0;
   let trace1 = 0;
   let trace2 = 0;
-  let state = START;
+  let state = START_ROW;
   const text = typeof input === 'string' ? input + '' : '';
   for (let i = from; ; i++) {
     let move = 0;

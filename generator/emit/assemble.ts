@@ -25,7 +25,7 @@ import {
   startNameOf,
   startOf,
   unitLoop,
-  wholeParameters,
+  partParameters,
 } from './inputs/units.js';
 import { expectations } from './parse/expectations.js';
 import { parseDeclarations, type ParseBodies } from './parse/parse-bodies.js';
@@ -317,7 +317,7 @@ function searchFunctions(
     exported('findAll', parameters, `${span}[]`, docs.findAll, findAllBody(plan, host)),
     internal(
       'search',
-      [...wholeParameters(name), 'most: number'],
+      [...partParameters(name), 'most: number'],
       `${span}[]`,
       'The non-empty words of an input, from left to right, each the longest at its offset. The search may stop once it has `most` of them.',
       searchBody(plan, host, machine),

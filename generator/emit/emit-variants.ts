@@ -52,11 +52,11 @@ function emitDeclarations(
 ): readonly [shape: string, declarations: readonly Declaration[]] {
   if (plan.kind === 'nested') {
     const bodies = emitCalls(plan, variant, host);
-    return [bodies.description, assembleNested(plan, host, bodies)];
+    return [bodies.shape, assembleNested(plan, host, bodies)];
   }
   const recorder = plan.kind === 'flat' ? plan.parse && recorderOf(plan.parse) : undefined;
   const bodies = EMITTERS[variant](plan, host, recorder);
-  return [bodies.description, assembleAutomaton(plan, host, bodies, explains)];
+  return [bodies.shape, assembleAutomaton(plan, host, bodies, explains)];
 }
 
 /** The modules of some variants; and of a decoder, if options ask for it, the data that explains errors. */

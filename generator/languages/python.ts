@@ -39,12 +39,12 @@ export const python: Language = {
 };
 
 /** Keywords, and modules that the files load, cannot name a module. */
-const TAKEN =
+const RESERVED =
   /^(?:\d.*|and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|global|if|import|in|is|lambda|nonlocal|not|or|pass|raise|return|try|while|with|yield|abc|codecs|collections|contextlib|copyreg|enum|functools|heapq|io|keyword|operator|os|re|reprlib|sre_\w+|sys|types|typing|warnings)?$/;
 
 function moduleOf({ name }: Program): string {
   const joined = name.filter((word) => word !== '').join('_');
-  return TAKEN.test(joined) ? `abnf_${joined}` : joined;
+  return RESERVED.test(joined) ? `abnf_${joined}` : joined;
 }
 
 function source(program: Program, checks: readonly string[]): string {

@@ -103,7 +103,7 @@ export function localPartLength(
   for (let i = from; i < end; i++) {
     const unit = typeof input === 'string' ? input.charCodeAt(i) : 0;
     // Each half of a surrogate pair counts for two.
-    octets += unit < 0x80 ? 1 : unit < 0x800 || unit >> 11 === 0x1b ? 2 : 3;
+    octets += unit < 0x80 ? 1 : unit < 0x800 || (unit & 0xf800) === 0xd800 ? 2 : 3;
     if (octets > 64) return beginOf(input, i);
   }
   return -1;
@@ -113,7 +113,7 @@ export function localPartLength(
 function beginOf(input: string | ArrayLike<number>, at: number): number {
   let begin = at;
   if (typeof input !== 'string') while (input[begin]! >> 6 === 2) begin -= 1;
-  else if (input.charCodeAt(at) >> 10 === 0x37) begin -= 1;
+  else if ((input.charCodeAt(at) & 0xfc00) === 0xdc00) begin -= 1;
   return begin;
 }
 
@@ -209,7 +209,7 @@ function encodePunycode(label: string): string {
   for (let i = 0; i < label.length; i++) {
     const lead = label.charCodeAt(i);
     const trail = label.charCodeAt(i + 1);
-    const isPair = lead >> 10 === 0x36 && trail >> 10 === 0x37;
+    const isPair = (lead & 0xfc00) === 0xd800 && (trail & 0xfc00) === 0xdc00;
     if (isPair) i += 1;
     characters.push(isPair ? ((lead & 0x3ff) << 10) + (trail & 0x3ff) + 0x10000 : lead);
     if (lead < 0x80) encoded += label.charAt(i);

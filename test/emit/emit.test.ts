@@ -62,7 +62,7 @@ test('but for skipping, no branch of the branchless validate depends on the inpu
     .match(/\bif \(.*|\?(?!\.)|&&.*/g);
   // The remaining branches depend on the arguments, not on the octets.
   assert.equal(conditions, [
-    "if (to - from >= MIN_BY_QUADS && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {",
+    "if (to - from >= MIN_IN_MEMORY && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {",
   ]);
 });
 

@@ -15,7 +15,7 @@ import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { CALL, chartTypes, EDGE, FRAME, ITEM } from './chart-layout.js';
 
-const { Chart, Positions, CHART, takeChart, keepChart, addItem, addFrame, link } = NAMES;
+const { Chart, Positions, spareChart, takeChart, keepChart, addItem, addFrame, link } = NAMES;
 const { withRoom, dropItems, follow, CLASSES, MAX_EDGES, MAX_KEPT, BEGUN } = NAMES;
 
 /** The engine: the layout of charts, and the functions that make them. */
@@ -54,11 +54,11 @@ function memoryOf(positions: number, host: Host): readonly Declaration[] {
   return [
     {
       ...constant(
-        CHART,
+        spareChart,
         'A spare chart. A getter of an array may run a function that needs another one.',
         '',
       ),
-      code: code`let ${CHART.text}: ${Chart} | undefined;`,
+      code: code`let ${spareChart.text}: ${Chart} | undefined;`,
     },
     internal(
       takeChart.text,
@@ -66,7 +66,7 @@ function memoryOf(positions: number, host: Host): readonly Declaration[] {
       Chart,
       'Takes the spare chart, or makes one.',
       code`
-        const chart = ${CHART} ?? {
+        const chart = ${spareChart} ?? {
           items: ${make(`64 * ${ITEM.size}`)},
           edges: ${make('64')},
           frames: ${make(`64 * ${FRAME.size}`)},
@@ -79,7 +79,7 @@ function memoryOf(positions: number, host: Host): readonly Declaration[] {
           low: 0,
           steps: 0,
         };
-        ${CHART} = undefined;
+        ${spareChart} = undefined;
         return chart;`,
     ),
     internal(
@@ -89,7 +89,7 @@ function memoryOf(positions: number, host: Host): readonly Declaration[] {
       'Keeps a chart as the spare one, unless it has become large.',
       code`
         const { items, edges, frames, calls } = chart;
-        if (items.length + edges.length + frames.length + calls.length <= ${MAX_KEPT}) ${CHART} = chart;`,
+        if (items.length + edges.length + frames.length + calls.length <= ${MAX_KEPT}) ${spareChart} = chart;`,
     ),
   ];
 }

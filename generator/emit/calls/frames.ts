@@ -50,11 +50,22 @@ import {
   type StackMachine,
 } from './stack-machine.js';
 
-const { EVENTS, TAPE, tape, KEPT, WAITING } = NAMES;
+const { EVENTS, spareTape, tape, TAPE_LENGTH, WAITING } = NAMES;
 const { state, refuse, expectedOn, partsOf, BEGUN } = NAMES;
 
 /** The least length of the tape that is kept: a short word allocates nothing before its result. */
-const LEAST_KEPT = 768;
+const LEAST_LENGTH = 768;
+
+/**
+ * How many numbers a kept tape may have for each unit of a word; one that is longer is dropped. Two cells of three numbers
+ * for each unit are many, and where room is doubled, as much again may be unused.
+ */
+const KEPT_PER_UNIT = 16;
+
+const TAKE = lineComment(
+  'Take the tape, so that a `parse` inside a getter makes its own. One that is longer than a new one by more than',
+  `${KEPT_PER_UNIT} numbers per unit is dropped.`,
+);
 
 interface Recording {
   readonly frames: FramesPlan;
@@ -71,7 +82,7 @@ export function frameFunctions(
   const { traced } = frames;
   const { forks, waiting, mostWaiting, mostCells } = moves;
   // Room is doubled once where a step needs more.
-  const kept = Math.max(LEAST_KEPT, 3 * mostCells, 3 * mostWaiting);
+  const kept = Math.max(LEAST_LENGTH, 3 * mostCells, 3 * mostWaiting);
   return [
     ...resultTypes(frames),
     eventsTable(frames, host),
@@ -88,13 +99,13 @@ export function frameFunctions(
             entries: waiting,
           }),
         ]),
-    constant(KEPT, 'The length of a new tape.', kept),
+    constant(TAPE_LENGTH, 'The length of a new tape.', kept),
     constants(
-      [TAPE.text],
+      [spareTape.text],
       wrappedDoc(
         'The tape that the last `parse` left for the next. A cell is three numbers: the previous cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and the last cell of a frame. Cell 0 begins a word or a frame.',
       ),
-      code`let ${TAPE.text}: ${host.arrays.numbers.type} | undefined;`,
+      code`let ${spareTape.text}: ${host.arrays.numbers.type} | undefined;`,
     ),
     ...partsFunctions(machine, frames, mostWaiting > 0, host),
     refuseFunction(plan, {
@@ -157,7 +168,7 @@ export function parseInFrames(
   const { make, room } = host.arrays.numbers;
   const input = hasWholeUnits(stack) ? '' : `, ${units.name}, from`;
   const refusal = code`{
-    ${TAPE} = tape;
+    ${spareTape} = tape;
     return ${refuse}(${stateOf(code`before`)}, stack, depth, i${input});
   }`;
   // In some modules, nothing happens where calls end.
@@ -177,10 +188,10 @@ export function parseInFrames(
   return code`
     ${units.check}
     ${units.begin}
-    // Take the tape, so that a \`parse\` inside a getter makes its own. One much too long for the word is dropped.
-    const kept = ${TAPE};
-    let tape = kept !== undefined && kept.length <= ${KEPT} + 16 * (to - from) ? kept : ${make(KEPT.text)};
-    ${TAPE} = undefined;
+    ${TAKE}
+    const kept = ${spareTape};
+    let tape = kept !== undefined && kept.length <= ${TAPE_LENGTH} + ${KEPT_PER_UNIT} * (to - from) ? kept : ${make(TAPE_LENGTH.text)};
+    ${spareTape} = undefined;
     ${beginTraces(frames)}
     ${mostWaiting === 0 ? '' : 'const waiting: number[] = []; // The traces that wait below frames, the innermost last.'}
     const stack: number[] = [];
@@ -205,11 +216,11 @@ export function parseInFrames(
         fail: code`{
           if (i < to || height > 0 || ${mustGoOn(state)}) ${refusal}
           ${close}
-          ${TAPE} = tape;
+          ${spareTape} = tape;
           return { ok: true, value: ${partsOf}(tape, ${hasTexts ? `${units.name}, ` : ''}${traceAt(0)}, from, to) };
         }`,
         tooDeep: code`{
-          ${TAPE} = tape;
+          ${spareTape} = tape;
           return { ok: false, at: ${errorAt(machine, 'i')}, expected: ${LESS_NESTING} };
         }`,
         push: PUSH_ROW,

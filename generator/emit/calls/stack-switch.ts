@@ -17,6 +17,7 @@ import { MEANING, meaningOfMoves, numbersOf, pushesTable } from './stack-transit
 
 const { PUSH, transitionBy, mayEnd, moveAt, moveAtEnd } = NAMES;
 
+/** The switch variant of a machine with a stack. */
 export function stackSwitch(
   plan: NestedPlan,
   stack: StackPlan,
@@ -31,7 +32,17 @@ export function stackSwitch(
     numbersByState(numbers, classes, notes, { unit: NAMES.unit, max: plan.dfa.classes.max });
   return {
     ...SWITCH_MACHINE,
-    ...{ plan, stack, maxNesting: plan.maxNesting },
+    plan,
+    stack,
+    maxNesting: plan.maxNesting,
+    constants: [
+      constant(PUSH, 'The first result of `transitionBy` that pushes.', first),
+      pushesTable(
+        'Pushes: a count, the states to return to (outermost first), the next state.',
+        pushes,
+        host,
+      ),
+    ],
     functions: [
       internal(
         transitionBy.text,
@@ -48,14 +59,6 @@ export function stackSwitch(
         endsBody(accepting.flatMap((ends, id) => (ends ? id : []))),
       ),
       ...(moves === undefined ? [] : moveFunctions(moves, notes, byState(moves.transitions))),
-    ],
-    constants: [
-      constant(PUSH, 'The first result of `transitionBy` that pushes.', first),
-      pushesTable(
-        'Pushes: a count, the states to return to (outermost first), the next state.',
-        pushes,
-        host,
-      ),
     ],
     startRow: (start) => nameOfStart(plan, start),
     next: (row, column) => code`${transitionBy}(${row}, ${column})`,

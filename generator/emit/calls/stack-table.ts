@@ -13,6 +13,7 @@ import { MEANING, meaningOfMoves, numbersOf, pushesTable } from './stack-transit
 
 const { NEXT, END_COLUMN, PUSH, STRIDE, MOVES } = NAMES;
 
+/** The table variant of a machine with a stack. */
 export function stackTable(
   plan: NestedPlan,
   stack: StackPlan,
@@ -35,8 +36,9 @@ export function stackTable(
   const machine = tableMachine(plan);
   return {
     ...machine,
-    ...{ plan, stack, maxNesting: plan.maxNesting },
-    startRow: (start) => machine.rowOf(nameOfStart(plan, start)),
+    plan,
+    stack,
+    maxNesting: plan.maxNesting,
     constants: [
       constant(STRIDE, 'The distance between the rows of two states.', stride),
       constant(END_COLUMN, 'The column that is 1 where a frame or word may end.', stride - 1),
@@ -70,6 +72,7 @@ export function stackTable(
       ),
     ],
     functions: [],
+    startRow: (start) => machine.rowOf(nameOfStart(plan, start)),
     accepts: (row) => code`${NEXT}[${row} + ${END_COLUMN}] === 1`,
     mustGoOn: (row) => code`${NEXT}[${row} + ${END_COLUMN}] !== 1`,
     move: (row, column) => code`${MOVES}[${row} + ${column}]!`,

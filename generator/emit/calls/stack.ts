@@ -11,7 +11,7 @@ import {
   inputOf,
   startNameOf,
   unitsOfAll,
-  wholeParameters,
+  partParameters,
   type Units,
   ifAbove,
 } from '../inputs/units.js';
@@ -45,7 +45,7 @@ export function emitStack(
   const machine = make(plan, stack, recording?.moves, host);
   const { constants, functions, maxNesting } = machine;
   return {
-    description: 'a stack of calls',
+    shape: 'a stack of calls',
     constants: [...constants, ...begunTable(begun, host)],
     findError: (units) => findErrorBody(machine, units),
     match: matchBody(machine, host),
@@ -126,7 +126,7 @@ function errorFunction(machine: StackMachine, host: Host): FunctionDeclaration {
   const units = unitsOfAll(machine.plan, host);
   return internal(
     errorAtAnyDepth.text,
-    wholeParameters(inputOf(machine.plan)),
+    partParameters(inputOf(machine.plan)),
     'number',
     'The result of `findError` for any number of calls.',
     findErrorBody({ ...machine, maxNesting: undefined }, units),

@@ -25,7 +25,7 @@ export function emitUndecided(plan: NestedPlan, host: Host): NestedBodies {
     ${withChart(code`const at = ${follow}(chart, ${POSITIONS}, ${name}, from, to, ${String(isLongest)}, false);`)}
     return at;`;
   return {
-    description: 'a chart of calls',
+    shape: 'a chart of calls',
     constants: [
       ...chartTables(plan, plan.positions, plan.starts, 'words', host),
       ...begunTable(plan.begun, host),

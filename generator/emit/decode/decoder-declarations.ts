@@ -12,7 +12,7 @@ import { NAMES } from '../program/names.js';
 import { afterIllFormedFunction, boundaryBodies } from './boundaries.js';
 import { numberSink, sinkConstants, textSink, toTextFunction, type Sink } from './sink.js';
 import { runHelpers } from './skip-runs.js';
-import { END_OF_BEGUN } from './whole-characters.js';
+import { END_OF_BEGUN } from './straight-line.js';
 
 const BYTES = rangeParameters('bytes');
 const OFFSET = ['bytes: ArrayLike<number>', 'offset: number'];

@@ -14,7 +14,7 @@ const { SLICES, UNITS, isRun } = NAMES;
 /** The fewest code units for which a call pays off. */
 const LEAST = 40;
 
-/** The most octets of a text that is tried as ASCII: a call that fails is in vain. */
+/** The most octets of a text that is tried as ASCII: of more, a call in vain costs too much. */
 const MOST_TRIED = 512;
 
 /** `SLICES`, which is undefined unless `ucs2Slice` reads code units as this processor stores them. */
@@ -51,7 +51,8 @@ export function sliceText(
   if (!favorsSpeed || last !== 0x7f) return code``;
   const octets = code`to - from`;
   return code`
-    // ASCII has as many code units as octets, and no U+FFFD.
+    // ASCII has as many code units as octets, and no U+FFFD. A shorter text gains nothing by the call, and a longer one
+    // loses too much if it has anything else.
     if (${SLICES} && ${octets} >= ${LEAST} && ${octets} <= ${MOST_TRIED} && (bytes[from]! | bytes[to - 1]!) <= ${hex(last)} && ${isRun}(bytes, from) && ${isRun}(bytes, to - ${wide}) && ${arrays.isUint8Array('bytes')}) {
       const ascii = ${SLICES}.utf8Slice.call(bytes, from, to);
       if (${octets} <= ${2 * wide} || (ascii.length === ${octets} && !ascii.includes('\\ufffd'))) return ascii;

@@ -21,9 +21,9 @@ export function characterFunctions({ isWhole }: Plan): readonly Declaration[] {
       'The character at `i`, before `to`; of an unpaired surrogate, its number.',
       code`
         const lead = text.charCodeAt(i);
-        if (lead >> 10 !== 0x36 || i + 1 >= to) return lead;
+        if ((lead & 0xfc00) !== 0xd800 || i + 1 >= to) return lead;
         const trail = text.charCodeAt(i + 1);
-        return trail >> 10 === 0x37 ? ((lead & 0x3ff) << 10) + (trail & 0x3ff) + 0x10000 : lead;`,
+        return (trail & 0xfc00) === 0xdc00 ? ((lead & 0x3ff) << 10) + (trail & 0x3ff) + 0x10000 : lead;`,
     ),
     internal(
       characterInOctets.text,
@@ -34,6 +34,7 @@ export function characterFunctions({ isWhole }: Plan): readonly Declaration[] {
         const lead = bytes[i]!;
         if (lead < 0x80) return lead;
         const more = lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
+        // No character begins with C0, C1 or F5 to FF (RFC 3629, section 4).
         if (!(lead >= 0xc2 && lead < 0xf5) || i + more >= to) return ${ILL_FORMED};
         let character = lead & (0x3f >> more);
         for (let k = 1; k <= more; k++) {
@@ -41,6 +42,7 @@ export function characterFunctions({ isWhole }: Plan): readonly Declaration[] {
           if (octet >> 6 !== 2) return ${ILL_FORMED};
           character = (character << 6) | (octet & 0x3f);
         }
+        // An overlong spelling has more octets than its character needs.
         return ${octetsOfCharacter}(character) === more + 1 && character <= ${hex(MAX_CODE_POINT)} ? character : ${ILL_FORMED};`,
     ),
     internal(
@@ -48,7 +50,7 @@ export function characterFunctions({ isWhole }: Plan): readonly Declaration[] {
       ['character: number'],
       'number',
       'The number of octets of a character; 1 for a surrogate, which is none.',
-      code`return character < 0x80 || character >> 11 === 0x1b ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;`,
+      code`return character < 0x80 || (character & 0x1ff800) === 0xd800 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;`,
     ),
   ];
 }

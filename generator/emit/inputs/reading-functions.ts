@@ -4,14 +4,7 @@ import { capitalize } from '../../text/capitalize.js';
 import type { Host } from '../program/host.js';
 import { exported, internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code, named, type Fragment, type Hole } from '../program/fragment.js';
-import {
-  inputOf,
-  isInput,
-  rangeParameters,
-  unitsOf,
-  wholeParameters,
-  type Units,
-} from './units.js';
+import { inputOf, isInput, rangeParameters, unitsOf, partParameters, type Units } from './units.js';
 
 /** The body of a function, over the units of one input; or one body for all inputs. */
 export type Reading = Fragment | ((units: Units) => Fragment);
@@ -46,7 +39,7 @@ export function readingFunctions(
     ...others.map((input) => {
       const own = unitsOf(plan, host, input);
       const title = `\`${name}\` of a ${input}.`;
-      return internal(nameOf(input), wholeParameters(own.name), returns, title, reading(own));
+      return internal(nameOf(input), partParameters(own.name), returns, title, reading(own));
     }),
   ];
 }

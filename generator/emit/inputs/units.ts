@@ -211,8 +211,8 @@ export function rangeParameters(name: InputName): readonly string[] {
   return [`${name}: ${typeOfInput(name)}`, 'from = 0', `to: number = ${name}?.length`];
 }
 
-/** The parameters of a function that reads a part of an input. */
-export function wholeParameters(name: InputName): readonly string[] {
+/** The parameters of an internal function that reads a part of an input, all of which have to be given. */
+export function partParameters(name: InputName): readonly string[] {
   return [`${name}: ${typeOfInput(name)}`, 'from: number', 'to: number'];
 }
 

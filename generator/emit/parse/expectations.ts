@@ -6,7 +6,7 @@ import { internal, type Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
-const { EXPECTED, EXPECTED_OF, PHRASES, LISTS, LIST_OF, expectedIn, state } = NAMES;
+const { EXPECTED, EXPECTED_OF, PHRASES, expectedIn, state } = NAMES;
 
 /** How many characters lists of numbers have to save: about as many as reading them takes. */
 const MIN_SAVED = 250;
@@ -85,24 +85,24 @@ function expectationsByPhrases(
         ': readonly string[]',
       ),
       table(host, {
-        name: LISTS,
+        name: EXPECTED,
         type: unsignedArray(phrases.length),
-        doc: ['Lists of 1-based indices into `PHRASES`, each ended by 0.'],
+        doc: ['What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0.'],
         entries: lists.flatMap((list) => [...list.map((phrase) => phrases.indexOf(phrase) + 1), 0]),
         perRow: lists.map((list) => list.length + 1),
         label: (row) => lists[row]!.join(', '),
       }),
       table(host, {
-        name: LIST_OF,
+        name: EXPECTED_OF,
         type: unsignedArray(length),
-        doc: ['The list of each state, as an index into `LISTS`.'],
+        doc: ['Where the list of each state begins in `EXPECTED`.'],
         entries: indices.map((index) => places[index]!),
       }),
     ],
     code`
       const phrases: string[] = [];
-      for (let at = ${LIST_OF}[${state}]!; ${LISTS}[at] !== 0; at++)
-        phrases.push(${PHRASES}[${LISTS}[at]! - 1]!);
+      for (let at = ${EXPECTED_OF}[${state}]!; ${EXPECTED}[at] !== 0; at++)
+        phrases.push(${PHRASES}[${EXPECTED}[at]! - 1]!);
       return phrases;`,
   ];
 }

@@ -16,6 +16,8 @@ export interface Recorder {
   readonly begin: Fragment;
   /** The number of a move from a state, in code; 0 none. */
   readonly numberOf: (state: StateId, move: number) => number;
+  /** What the numbers mean, in the documentation of the code. */
+  readonly meaning: string;
   /** The statements for the variable `move`, which is not 0, at the offset `i` of an input. */
   readonly apply: (input: InputName) => Fragment;
   /** The number of the move at the end of a word, by state; undefined where none ends. */

@@ -36,6 +36,7 @@ export function registersRecorder(parsing: ParsePlan): Recorder {
     begin: registers.variables,
     numberOf: (state, move) =>
       move === NO_MOVE ? 0 : registers.numberOf(state, moves[move]![0]!.events),
+    meaning: '0 none; others are the cases in `parse`.',
     apply: (input) => registers.apply(input),
     ends: ends.map((end, state) => end && registers.numberOf(state, end.events)),
     places: registers.places,
@@ -84,8 +85,11 @@ class Registers {
       const keyword = assigns.has(listVariable(capture).text) ? 'let' : 'const';
       return code`${keyword} ${listVariable(capture)}: ${typeOf(capture, hasTexts)}[] = [];`;
     });
+    const used = open.filter(({ text }) => uses.has(text));
     return code`
-      ${open.filter(({ text }) => uses.has(text)).map((each) => code`let ${each} = 0;`)}
+      ${used.length === 0 ? '' : '// Where the open parts begin, the outermost first.'}
+      ${used.map((each) => code`let ${each} = 0;`)}
+      ${own.length === 0 ? '' : '// Of each capture: the list of its parts, or where the last one begins and ends. Names end in its number.'}
       ${own}`;
   }
 

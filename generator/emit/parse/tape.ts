@@ -45,6 +45,10 @@ export function tapeRecorder(parsing: ParsePlan): Recorder {
       if (${TAPE}.length > ${MAX_KEPT}) ${TAPE}.length = 3;
       ${beginTraces(parsing)}`,
     numberOf: (_, move) => numbers[move]!,
+    meaning:
+      forks.length === 0
+        ? '0 none; others are indices into `EVENTS`.'
+        : '0 none; below `FORKS`, indices into `EVENTS`; from there on, the cases in `parse`.',
     apply: () =>
       applyMove(
         numbers.flatMap((number, move) =>

@@ -107,7 +107,7 @@ function describeStates(plan: Plan): string {
 export function describeRows(plan: AutomatonPlan): string {
   const { dfa, states, start } = plan;
   const { count } = dfa.classes;
-  const classes = count === 1 ? '1 octet class' : `${count} octet classes`;
+  const classes = printClassCount(count, { ...plan.notation, noun: 'octet' });
   return `${states.length} states, ${classes}. The number of a state is where its row begins in the table of transitions: start ${start * count}, ${describeAccepting(plan, count)}.`;
 }
 

@@ -45,9 +45,13 @@ const MAX_PER_LINE = 32;
  * on a line, has to ignore it.
  */
 export function table({ arrays }: Host, options: Table): TextDeclaration {
-  const { name, perRow = 16, notes, print = String, uses } = options;
-  const { label = (row: number) => (notes === undefined ? '' : `${row} ${notes[row]!}`) } = options;
-  const printed = options.entries.map(print);
+  const { name, perRow = 16, notes, print = String, uses, entries: all } = options;
+  // A table in rows of a fixed length shows the index of the first entry of each row.
+  const first = (row: number): string =>
+    typeof perRow === 'number' && all.length > perRow ? String(row * perRow) : '';
+  const { label = (row: number) => (notes === undefined ? first(row) : `${row} ${notes[row]!}`) } =
+    options;
+  const printed = all.map(print);
   const width = printed.reduce((widest, entry) => Math.max(widest, entry.length), 0);
   const rows: Fragment[] = [];
   for (let row = 0, begin = 0; begin < printed.length; row++) {

@@ -12,9 +12,11 @@ export const NAMES = {
   ...fragmentsOf(
     'Bytes name labels maxCodePoint start SHORT_TEXT LONG_TEXT OCTETS SCRATCH_MEMORY scratch scratchView encodeLong encodeUpTo SHORT_UNITS PAGES',
   ),
-  ...fragmentsOf('PIECE_SIZE UNITS SLICES LEAD MAX_AT_ONCE IS_LITTLE_ENDIAN MIN_BY_QUADS'),
+  ...fragmentsOf('PIECE_SIZE UNITS SLICES LEAD MAX_AT_ONCE IS_LITTLE_ENDIAN MIN_IN_MEMORY'),
   ...fragmentsOf('arrayClass arrayBuffer arrayOffset'),
-  ...fragmentsOf('CLASS_OF PAGE_OF STRIDE NEXT START STRING_START MASK SHIFT PAYLOAD_SHIFT ADD'),
+  ...fragmentsOf(
+    'CLASS_OF PAGE_OF STRIDE NEXT START_ROW STRING_START_ROW MASK SHIFT PAYLOAD_SHIFT ADD',
+  ),
   ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),
   ...fragmentsOf(
     'validate findError next accumulate accepts isBoundary byteLength toText isRun runText',
@@ -23,9 +25,9 @@ export const NAMES = {
   ...fragmentsOf('characterInOctets characterInText octetsOfCharacter'),
   ...fragmentsOf('match search standsApart unitsIn charCodeAt sentenceOf'),
   ...fragmentsOf('PUSH PUSHES BEGUN transitionBy mayEnd follow errorAtAnyDepth'),
-  ...fragmentsOf('MOVES WAITING KEPT tape moveAtEnd partsOf makePart anyOf allOf'),
+  ...fragmentsOf('MOVES WAITING TAPE_LENGTH tape moveAtEnd partsOf makePart anyOf allOf'),
   ...fragmentsOf(
-    'Chart CHART Positions withRoom takeChart keepChart addItem addFrame dropItems link firstParse',
+    'Chart spareChart Positions withRoom takeChart keepChart addItem addFrame dropItems link firstParse',
   ),
   ...fragmentsOf('CLASSES MAX_EDGES'),
   ...fragmentsOf(
@@ -33,7 +35,7 @@ export const NAMES = {
   ),
   ...fragmentsOf('checkRange checkBounds checkOctets checkText roomIn checkNumbers'),
   ...fragmentsOf(
-    'Span Parsed TAPE MAX_KEPT MAX_IN_VAIN EVENTS FORKS END_MOVES END_COLUMN END_TRACE EXPECTED EXPECTED_OF PHRASES LISTS LIST_OF',
+    'Span Parsed TAPE spareTape MAX_KEPT MAX_IN_VAIN EVENTS FORKS END_MOVES END_COLUMN END_TRACE EXPECTED EXPECTED_OF PHRASES',
   ),
   ...fragmentsOf('parts moveAt moveOf endOf expectedIn expectedAt expectedOn EVENTS_OF ACCEPTS'),
   ...fragmentsOf('parse parseOrThrow read refuse textBetween textOf'),

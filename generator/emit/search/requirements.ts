@@ -17,7 +17,7 @@ import {
   inputOf,
   textDeclaration,
   unitsOfAll,
-  wholeParameters,
+  partParameters,
 } from '../inputs/units.js';
 import { greatestOf, table, unsignedArray } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
@@ -55,7 +55,7 @@ export function withRequirements(
     const body = bodyOf(plan, name);
     if (body === undefined) return [each];
     const doc = `\`${name}\` by the grammar alone.`;
-    const parameters = name === expectedAt.text ? each.parameters : wholeParameters(inputOf(plan));
+    const parameters = name === expectedAt.text ? each.parameters : partParameters(inputOf(plan));
     return [
       { ...each, body },
       { ...each, name: byGrammar(name).text, isExported: false, parameters, doc },
@@ -139,7 +139,7 @@ function requirementFunctions(
       rules: rulesFor(name),
     })),
   ];
-  const parameters = wholeParameters(input);
+  const parameters = partParameters(input);
   return [
     internal(
       requirementError.text,
@@ -230,7 +230,7 @@ function lengthDeclarations(
     }),
     internal(
       lengthError.text,
-      wholeParameters(inputOf(plan)),
+      partParameters(inputOf(plan)),
       'number',
       'Where a limit fails: the first unit after which no word is within the limits; -1 if none. The units must begin a word.',
       code`

@@ -9,8 +9,8 @@ import type { ExpectedAt } from '../search/explain.js';
 
 /** The contribution of a variant to any module; variants list what it has in the order of a module. */
 interface ModuleBodies {
-  /** The form of the code, in the words of the header. */
-  readonly description: string;
+  /** The shape of the code, in the words of the header. */
+  readonly shape: string;
   readonly constants: readonly Declaration[];
   /** Undefined where it is no more than a call of `findError`. */
   readonly validate?: Reading;

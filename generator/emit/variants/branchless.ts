@@ -11,7 +11,6 @@
 import { MAX_OCTET } from '../../alphabet.js';
 import { decoderOf, type AutomatonPlan, type DecoderPlan, type Plan } from '../../plan/plan.js';
 import { exceedsStrings, needsPairs, type Sink } from '../decode/sink.js';
-import type { Host } from '../program/host.js';
 import {
   beginRow,
   isDead,
@@ -20,22 +19,23 @@ import {
   type Machine,
 } from '../inputs/machine.js';
 import { CHECK_RANGE, exceeds, type Unit, type Units } from '../inputs/units.js';
-import type { AutomatonBodies } from './bodies.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
+import type { Host } from '../program/host.js';
 import { NAMES } from '../program/names.js';
+import type { AutomatonBodies } from './bodies.js';
 import { chooseMachines } from './choose-machines.js';
 import { decodingBodies, findErrorLoop, octetWithErrors, unfinished } from './octet-loops.js';
-import { ENDIANNESS, MEMORY, SHORTEST, validateByQuads } from './validate-by-quads.js';
+import { ENDIANNESS, MEMORY, SHORTEST, validateInMemory } from './validate-in-memory.js';
 
 const { byte, state, validate, PIECE_SIZE, UNITS, LEAD } = NAMES;
 
 export function emitBranchless(plan: AutomatonPlan, host: Host): AutomatonBodies {
   const decoder = decoderOf(plan);
   const { validating, decoding } = chooseMachines(plan, host);
-  const { machine, next, quads } = validating;
+  const { machine, next, inMemory } = validating;
   const other = decoding === validating ? undefined : decoding;
   return {
-    description: `${validating.description}${other === undefined ? '' : `; decoding by ${other.description}`}`,
+    shape: `${validating.shape}${other === undefined ? '' : `; decoding by ${other.shape}`}`,
     constants: [
       ...validating.constants,
       ENDIANNESS,
@@ -44,8 +44,8 @@ export function emitBranchless(plan: AutomatonPlan, host: Host): AutomatonBodies
       ...(other?.constants ?? []),
     ],
     validate: (units) =>
-      units.input === 'octets' && quads !== undefined
-        ? validateByQuads(plan, machine, quads.skip, units, host)
+      units.input === 'octets' && inMemory !== undefined
+        ? validateInMemory(plan, machine, inMemory.skip, units, host)
         : validateEach(plan, machine, units),
     findError: (units) => code`
       if (${validate}(${units.name}, from, to)) return -1;

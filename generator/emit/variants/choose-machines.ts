@@ -18,13 +18,13 @@ const { START_CODE } = NAMES;
 
 /** A machine without branches, and what belongs to it. */
 export interface Chosen<M extends Machine = Machine> {
-  readonly description: string;
+  readonly shape: string;
   readonly constants: readonly TextDeclaration[];
   readonly machine: M;
   /** The body of `next`. */
   readonly next: Fragment;
   /** How whole words of memory are read; undefined if that gains nothing. */
-  readonly quads: { readonly skip: Skip | undefined } | undefined;
+  readonly inMemory: { readonly skip: Skip | undefined } | undefined;
 }
 
 /** The skipping of a run: the bits that none of its octets has, and the condition that `state` loops on it. */
@@ -42,8 +42,8 @@ interface ChosenMachines {
 export function chooseMachines(plan: AutomatonPlan, host: Host): ChosenMachines {
   const decoder = decoderOf(plan);
   const tableBecause = (why: string): ChosenMachines => {
-    const description = `a transition table, since ${why}`;
-    const validating = chooseTable(plan, host, description);
+    const shape = `a transition table, since ${why}`;
+    const validating = chooseTable(plan, host, shape);
     return decoder === undefined
       ? { validating, decoding: undefined }
       : both({
@@ -83,28 +83,24 @@ function failures(one: NoPacking, two: NoPacking): string {
   return one === two ? `of one or two words: ${two}` : `of one word: ${one}; of two: ${two}`;
 }
 
-function chooseTable(plan: AutomatonPlan, host: Host, description: string): Chosen {
+function chooseTable(plan: AutomatonPlan, host: Host, shape: string): Chosen {
   return {
-    description,
+    shape,
     constants: transitionTables(plan, host),
     machine: tableMachine(plan),
     next: nextByTable(plan),
-    quads: undefined,
+    inMemory: undefined,
   };
 }
 
-function chooseShift(
-  plan: AutomatonPlan,
-  host: Host,
-  packing: Packing,
-  description: string,
-): Chosen {
+function chooseShift(plan: AutomatonPlan, host: Host, packing: Packing, shape: string): Chosen {
   return {
-    description,
+    shape,
     constants: [...rowTables(plan, host, packing), ...codeTables(plan, host, packing)],
     machine: shiftMachine(plan, packing),
     next: nextByShift(plan, packing),
-    quads: packing.words === 1 && host.compiles ? { skip: skipOf(plan, packing.codes) } : undefined,
+    inMemory:
+      packing.words === 1 && host.compiles ? { skip: skipOf(plan, packing.codes) } : undefined,
   };
 }
 

@@ -13,13 +13,13 @@ import type {
 } from '../../plan/plan.js';
 import { skipRun } from '../decode/skip-runs.js';
 import type { DecodingMachine, Machine } from '../inputs/machine.js';
-import { unitsOf, type Units } from '../inputs/units.js';
+import { parameterOf, unitsOf, type Units } from '../inputs/units.js';
 import { ifChain, inRanges, switchOf } from '../program/conditions.js';
 import { code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
 import type { Host } from '../program/host.js';
 import { NAMES } from '../program/names.js';
 import { stateCases } from '../program/state-tests.js';
-import { returnsIn } from './returns-by-state.js';
+import { returnsByState, returnsIn } from './returns-by-state.js';
 
 const { accepts, byte, next, partial, state } = NAMES;
 
@@ -79,6 +79,11 @@ export function switchStep<T extends TransitionPlan>(
     return code`${steps}\n${otherwise}`;
   });
   return switchOf(state, cases, dies(0));
+}
+
+/** The body of `next`. */
+export function nextBySwitch(plan: AutomatonPlan): Fragment {
+  return returnsByState(plan.states, ({ target }) => code`${target}`, parameterOf(plan));
 }
 
 function accumulateBody(plan: DecoderPlan): Fragment {

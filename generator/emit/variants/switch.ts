@@ -1,11 +1,11 @@
 /**
  * The switch variant: the automaton as code.
  *
- * A decoder whose characters have few shapes reads a whole character per iteration, in straight-line
- * checks (decode/whole-characters.ts). All other code is a loop around `switch (state)`.
+ * A decoder whose characters have few shapes is straight-line code (decode/straight-line.ts). All other code is a loop
+ * around `switch (state)`.
  */
 import { decoderOf, type AutomatonPlan, type Plan } from '../../plan/plan.js';
-import { hasFewShapes, straightDecode, straightFindError } from '../decode/whole-characters.js';
+import { hasFewShapes, straightDecode, straightFindError } from '../decode/straight-line.js';
 import { parameterOf } from '../inputs/units.js';
 import { parseBodies } from '../parse/parse-bodies.js';
 import { numbersOfMoves, type Recorder } from '../parse/recorder.js';
@@ -15,8 +15,8 @@ import type { Host } from '../program/host.js';
 import { NAMES } from '../program/names.js';
 import type { AutomatonBodies } from './bodies.js';
 import { decodingBodies, findErrorBody } from './octet-loops.js';
-import { numbersByState, returnsByState } from './returns-by-state.js';
-import { decodingSwitch, SWITCH_MACHINE, switchStep } from './switch-machine.js';
+import { numbersByState } from './returns-by-state.js';
+import { decodingSwitch, nextBySwitch, SWITCH_MACHINE, switchStep } from './switch-machine.js';
 
 const { moveAt } = NAMES;
 
@@ -29,13 +29,13 @@ export function emitSwitch(
   const straight = decoder !== undefined && hasFewShapes(decoder) ? decoder : undefined;
   const machine = SWITCH_MACHINE;
   return {
-    description: straight ? 'a whole character per iteration' : 'a loop over the states',
+    shape: straight ? 'a character per iteration, in straight-line code' : 'a loop over the states',
     constants: [],
     findError: straight
       ? straightFindError(straight)
       : (units) => findErrorBody(plan, machine, units, switchStep(plan, units)),
     machine,
-    next: returnsByState(plan.states, ({ target }) => code`${target}`, parameterOf(plan)),
+    next: nextBySwitch(plan),
     functions: recorder === undefined ? [] : [markUnused(moveAtFunction(plan, recorder))],
     parse:
       recorder &&
@@ -62,7 +62,7 @@ function moveAtFunction(plan: Plan, recorder: Recorder): FunctionDeclaration {
     moveAt.text,
     ['state: number', `${unit}: number`],
     'number',
-    `The move to make before \`${unit}\` is read in \`state\`: 0 none; others as in \`parse\`. Meaningless if no word goes on with the unit.`,
+    `The move to make before \`${unit}\` is read in \`state\`: ${recorder.meaning} Meaningless if no word goes on with the unit.`,
     numbersByState(numbersOfMoves(plan, recorder), plan.dfa.classes, notes, parameter),
   );
 }

@@ -8,13 +8,13 @@ import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { classAt } from './class-tables.js';
 
-const { STRING_START, NEXT, CLASS_OF, byte, accepts, STRIDE, state, START } = NAMES;
+const { STRING_START_ROW, NEXT, CLASS_OF, byte, accepts, STRIDE, state, START_ROW } = NAMES;
 
 export function tableMachine(plan: Plan): Machine {
   const stateOf = (row: Fragment): Fragment => code`${row} / ${STRIDE}`;
   return {
     dead: code`${DEAD}`,
-    startRow: (start) => (start === plan.start ? START : STRING_START),
+    startRow: (start) => (start === plan.start ? START_ROW : STRING_START_ROW),
     rowOf: (state) => code`${state} * ${STRIDE}`,
     stateOf,
     columnOf: (unit) => classAt(plan, unit),

@@ -8,14 +8,14 @@
 import { decoderOf, type AutomatonPlan, type Plan } from '../../plan/plan.js';
 import { printClassesNoun } from '../../text/symbols.js';
 import { payloadTables } from '../decode/payload-tables.js';
-import type { Host } from '../program/host.js';
 import { parseBodies } from '../parse/parse-bodies.js';
 import { numbersOfMoves, type Recorder } from '../parse/recorder.js';
-import type { AutomatonBodies } from './bodies.js';
 import { greatestOf, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code } from '../program/fragment.js';
+import type { Host } from '../program/host.js';
 import { NAMES } from '../program/names.js';
+import type { AutomatonBodies } from './bodies.js';
 import { decodingBodies, findErrorBody } from './octet-loops.js';
 import { decodingTable, nextByTable, tableMachine } from './table-machine.js';
 import { transitionTables } from './transition-tables.js';
@@ -30,7 +30,7 @@ export function emitTable(
   const decoder = decoderOf(plan);
   const machine = tableMachine(plan);
   return {
-    description: `${printClassesNoun(plan.notation)} and premultiplied states`,
+    shape: `${printClassesNoun(plan.notation)} and premultiplied states`,
     constants: [
       ...transitionTables(plan, host),
       ...(decoder === undefined ? [] : payloadTables(decoder, host)),
@@ -55,9 +55,7 @@ function moveTable(plan: Plan, recorder: Recorder, host: Host): TextDeclaration 
   return table(host, {
     name: MOVES,
     type: unsignedArray(greatestOf(entries)),
-    doc: [
-      'The move to make before the unit is read, laid out as `NEXT`: 0 none; others as in `parse`.',
-    ],
+    doc: [`The move to make before the unit is read, laid out as \`NEXT\`: ${recorder.meaning}`],
     entries,
     perRow: plan.dfa.classes.count,
     label: String,

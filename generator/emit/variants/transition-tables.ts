@@ -6,9 +6,9 @@ import { constant, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { NAMES } from '../program/names.js';
 
-const { STRIDE, NEXT, STRING_START, START } = NAMES;
+const { STRIDE, NEXT, STRING_START_ROW, START_ROW } = NAMES;
 
-/** `CLASS_OF` and `PAGE_OF`, `STRIDE`, `NEXT`, `START` and `STRING_START`. */
+/** `CLASS_OF` and `PAGE_OF`, `STRIDE`, `NEXT`, `START_ROW` and `STRING_START_ROW`. */
 export function transitionTables(plan: Plan, host: Host): readonly TextDeclaration[] {
   const { dfa, states } = plan;
   const { count } = dfa.classes;
@@ -24,9 +24,9 @@ export function transitionTables(plan: Plan, host: Host): readonly TextDeclarati
       notes: states.map(({ note }) => note),
     }),
     // See Note [Constants] in decode/sink.ts.
-    constant(START, 'The row of the start state: `start` times `STRIDE`.', plan.start * count),
+    constant(START_ROW, 'The row of the start state: `start` times `STRIDE`.', plan.start * count),
     constant(
-      STRING_START,
+      STRING_START_ROW,
       'The row of the state before a string: `stringStart` times `STRIDE`.',
       plan.starts.at(-1)! * count,
     ),

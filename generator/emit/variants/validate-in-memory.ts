@@ -10,7 +10,7 @@ import type { Units } from '../inputs/units.js';
 import type { Plan } from '../../plan/plan.js';
 import type { Skip } from './choose-machines.js';
 
-const { IS_LITTLE_ENDIAN, MIN_BY_QUADS, arrayBuffer, arrayOffset } = NAMES;
+const { IS_LITTLE_ENDIAN, MIN_IN_MEMORY, arrayBuffer, arrayOffset } = NAMES;
 
 /** Whether the first octet of a word of memory is its lowest. */
 export const ENDIANNESS = constant(
@@ -28,7 +28,7 @@ export const MEMORY: readonly TextDeclaration[] = [
 );
 
 export const SHORTEST = constant(
-  MIN_BY_QUADS,
+  MIN_IN_MEMORY,
   'The fewest octets for which reading words of memory pays off.',
   128,
 );
@@ -40,7 +40,7 @@ const WORDS = ['a', 'b', 'c', 'd'];
  * Reads octet by octet, long inputs by words of memory, which takes fewer loads. The code relies on
  * little-endian words; big-endian machines, which are rare, read every input octet by octet.
  */
-export function validateByQuads(
+export function validateInMemory(
   plan: Plan,
   machine: Machine,
   skip: Skip | undefined,
@@ -61,7 +61,7 @@ export function validateByQuads(
     let state = ${beginRow(plan, machine, units)};
     let i = from;
     // Long arrays are read octet by octet up to a word of memory, then four words at a time.
-    if (to - from >= ${MIN_BY_QUADS} && ${IS_LITTLE_ENDIAN} && ${arrays.isUint8Array('bytes')}) {
+    if (to - from >= ${MIN_IN_MEMORY} && ${IS_LITTLE_ENDIAN} && ${arrays.isUint8Array('bytes')}) {
       const offset: number = ${arrayOffset}.call(bytes);
       for (; ((offset + i) & 3) !== 0; i++) ${step('bytes[i]!')}
       const words = new Int32Array(${arrayBuffer}.call(bytes), offset + i, ${WORDS.length} * Math.floor((to - i) / ${size}));
