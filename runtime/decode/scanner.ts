@@ -11,7 +11,7 @@
  * Where units have several octets, as in UTF-16BE, the same happens unit by unit. The state is that before a unit
  * that is not whole.
  */
-import { fingerprintOf } from '../recognize/automaton.js';
+import { DEAD, fingerprintOf } from '../recognize/automaton.js';
 import type { ByteRange, DecoderModule } from '../contract.js';
 import {
   beyondStringsError,
@@ -59,7 +59,6 @@ export interface CharacterSink {
 }
 
 const BOM = 0xfeff;
-const DEAD = 0;
 
 /** Walks the automaton over a stream, applies the policies, and passes the results to a sink. */
 export class Scanner {

@@ -7,7 +7,8 @@ import type { StackModule } from '../contract.js';
 /** The exports of a module that are its automaton; equal in all variants of a grammar. Most use no stack. */
 export type AutomatonModule = Omit<StackModule, 'validate'>;
 
-const DEAD = 0;
+/** The state from which no word can be completed. */
+export const DEAD = 0;
 const MAX_OCTET = 0xff;
 
 /** The facts found, by the object that they belong to. */

@@ -1,4 +1,4 @@
-import { fingerprintOf } from './automaton.js';
+import { DEAD, fingerprintOf } from './automaton.js';
 import { checkSteps, kindOf, unitsOfChunk, type InputKind } from '../input/chunk-units.js';
 import type { StackModule } from '../contract.js';
 import type { Octets } from '../input/octets.js';
@@ -53,12 +53,12 @@ export class Recognizer {
       this.input = kindOf(units);
       if (this.input === 'string') this.state = this.module.stringStart ?? this.module.start;
     }
-    for (let at = 0; at < units.length && this.state !== 0; at++) {
+    for (let at = 0; at < units.length && this.state !== DEAD; at++) {
       const unit = typeof units === 'string' ? units.charCodeAt(at) : units[at]!;
       this.state = this.module.next(this.state, unit, this.stack);
-      if (this.state !== 0) this.position += 1;
+      if (this.state !== DEAD) this.position += 1;
     }
-    return this.state !== 0;
+    return this.state !== DEAD;
   }
 
   /** Whether what was read so far is a word. */

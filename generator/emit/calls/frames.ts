@@ -38,17 +38,11 @@ import { constant, constants, table, wrappedDoc } from '../program/constants.js'
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { hasInnerStates } from '../program/state-tests.js';
 import { LESS_NESTING } from '../search/explain.js';
 import type { FrameMoves } from './frame-moves.js';
 import { partMaker } from './part-maker.js';
-import {
-  errorAt,
-  hasWholeUnits,
-  ON_STACK,
-  PUSH_ROW,
-  stepOnStack,
-  type StackMachine,
-} from './stack-machine.js';
+import { errorAt, ON_STACK, PUSH_ROW, stepOnStack, type StackMachine } from './stack-machine.js';
 
 const { EVENTS, spareTape, tape, TAPE_LENGTH, WAITING } = NAMES;
 const { state, refuse, expectedOn, partsOf, BEGUN } = NAMES;
@@ -111,7 +105,7 @@ export function frameFunctions(
     refuseFunction(plan, {
       parameters: ['stack: readonly number[]', 'height: number'],
       expected: code`${expectedOn}(state, stack, height)`,
-      begun: hasWholeUnits(machine.stack) ? undefined : code`${BEGUN}[state]!`,
+      begun: hasInnerStates(machine.stack) ? code`${BEGUN}[state]!` : undefined,
     }),
     parseOrThrowFunction(plan, frames.captures[0]!),
     ...textFunctions(plan, frames),
@@ -166,7 +160,7 @@ export function parseInFrames(
   const { mostWaiting, mostCells } = moves;
   const units = unitsOfAll(plan, host);
   const { make, room } = host.arrays.numbers;
-  const input = hasWholeUnits(stack) ? '' : `, ${units.name}, from`;
+  const input = hasInnerStates(stack) ? `, ${units.name}, from` : '';
   const refusal = code`{
     ${spareTape} = tape;
     return ${refuse}(${stateOf(code`before`)}, stack, depth, i${input});

@@ -8,6 +8,7 @@ import type { Unit } from '../inputs/units.js';
 import type { Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { hasInnerStates } from '../program/state-tests.js';
 
 const { state, PUSH, PUSHES, BEGUN } = NAMES;
 
@@ -89,10 +90,5 @@ export function stepOnStack(
 
 /** Moves an error back to the start of its unfinished character. */
 export function errorAt({ stateOf, stack }: StackMachine, offset: string): Fragment {
-  return hasWholeUnits(stack) ? code`${offset}` : code`${offset} - ${BEGUN}[${stateOf(state)}]!`;
-}
-
-/** Whether no state is within a character. */
-export function hasWholeUnits({ begun }: StackPlan): boolean {
-  return begun.every((count) => count === 0);
+  return hasInnerStates(stack) ? code`${offset} - ${BEGUN}[${stateOf(state)}]!` : code`${offset}`;
 }

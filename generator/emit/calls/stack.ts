@@ -2,6 +2,7 @@
  * One stack of calls. Most units take one lookup, as in other modules; one that begins calls pushes the states to return
  * to, and one that a frame does not read is read again by the frame below.
  */
+import { DEAD } from '../../automata/dfa.js';
 import type { Variant } from '../../options/variant.js';
 import type { NestedPlan, StackPlan } from '../../plan/plan.js';
 import { THE_END } from '../../plan/expectations.js';
@@ -64,7 +65,7 @@ export function emitStack(
 function stackBodies(machine: StackMachine, host: Host): StackBodies {
   const { plan, stack, rowOf, stateOf, accepts } = machine;
   const units = unitsOfAll(plan, host);
-  const dead = code`return 0;`;
+  const dead = code`return ${DEAD};`;
   const row = code`row`;
   const begin = code`
     let height = stack.length;

@@ -53,7 +53,7 @@ export function stateCases<T extends TransitionPlan>(
 }
 
 /** Whether the automaton has states within characters, so that errors are before the unit that shows them. */
-export function hasInnerStates({ begun: counts }: Plan): boolean {
+export function hasInnerStates({ begun: counts }: Pick<Plan, 'begun'>): boolean {
   return counts.some((count) => count > 0);
 }
 
@@ -75,7 +75,7 @@ export function begunFunction({ begun: counts }: Plan): FunctionDeclaration {
 }
 
 export function begunTable(begun: readonly number[], host: Host): readonly TextDeclaration[] {
-  if (begun.every((count) => count === 0)) return [];
+  if (!hasInnerStates({ begun })) return [];
   const doc = ['How many units of an unfinished character lead to each state.'];
   return [table(host, { name: NAMES.BEGUN, type: 'Uint8Array', doc, entries: begun })];
 }

@@ -1,6 +1,5 @@
 /** Functions of a state and a unit, as a `switch`. */
 import { MAX_OCTET } from '../../alphabet.js';
-import { DEAD } from '../../automata/dfa.js';
 import { groupClasses, type SymbolClasses } from '../../automata/symbol-classes.js';
 import type { TransitionPlan, StatePlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
@@ -20,10 +19,10 @@ export function returnsByState<E extends Pick<TransitionPlan, 'ranges'>>(
   const cases = states
     .filter(({ transitions }) => transitions.length > 0)
     .map(({ id, note, transitions }) => {
-      const returns = returnsIn(transitions, valueOf, code`${DEAD}`, unit, max);
+      const returns = returnsIn(transitions, valueOf, code`0`, unit, max);
       return code`case ${id}: ${lineComment(note)}\n${returns}`;
     });
-  return switchOf(state, cases, code`return ${DEAD};`);
+  return switchOf(state, cases, code`return 0;`);
 }
 
 /**
