@@ -15,16 +15,23 @@ import type { Captured } from './captured.js';
  * The symbols to write for each expression of a rule that has a text.
  *
  * @param definitions rules of one text each: `OWS = " "`
+ * @param rules the rules of the grammar
  * @param isWord whether a rule of the grammar has a word; one with calls of others need not be found
  */
 export function printedTexts(
   definitions: readonly Rule[],
+  rules: ReadonlyMap<string, Rule>,
   captured: Pick<Captured, 'regex' | 'called' | 'captures' | 'ruleOf'>,
   isWord: (rule: Rule, word: readonly number[]) => boolean,
   diagnostics: DiagnosticBag,
 ): Captured['printed'] {
   const { captures, called, ruleOf } = captured;
-  const between = expressionsBetween(captured);
+  // A part without parts has its text given.
+  const between = expressionsIn(
+    captured.regex,
+    called,
+    (regex) => regex.kind === 'captured' && captures[regex.capture]!.parts.length === 0,
+  );
   const printed = new Map<Regex, readonly number[]>();
   const first = new Map<string, Rule>();
   for (const definition of definitions) {
@@ -41,17 +48,18 @@ export function printedTexts(
       diagnostics.report(severalTexts(elements.span));
       continue;
     }
-    const expressions = [...between].filter(
-      (regex) => ruleKey(ruleOf.get(regex)?.name.text ?? '') === key,
-    );
-    const [expression] = expressions;
-    if (expression === undefined) {
+    const rule = rules.get(key);
+    const expressions = [...between].filter((regex) => ruleOf.get(regex) === rule);
+    if (rule === undefined || expressions.length === 0) {
       diagnostics.report(printedNowhere(name, captures[0]!.field));
       continue;
     }
-    const part = expressions.map((each) => firstCapture(each, captured)).find(Boolean);
-    if (part !== undefined) diagnostics.report(printedPart(name, captures[part]!.field));
-    else if (!isWord(ruleOf.get(expression)!, text))
+    const part = expressions
+      .flatMap((each) => [...expressionsIn(each, called)])
+      .find(({ kind }) => kind === 'captured');
+    if (part?.kind === 'captured')
+      diagnostics.report(printedPart(name, captures[part.capture]!.field));
+    else if (!isWord(rule, text))
       diagnostics.report(printedNoWord(name.text, called.length > 0, elements.span));
     for (const each of expressions) printed.set(each, text);
   }
@@ -79,34 +87,19 @@ function textOfElement(element: Element): readonly number[] | undefined {
   }
 }
 
-/** All expressions that are not within a part without parts. */
-function expressionsBetween({
-  regex,
-  called,
-  captures,
-}: Pick<Captured, 'regex' | 'called' | 'captures'>): ReadonlySet<Regex> {
-  const found = new Set<Regex>([regex]);
-  // The set grows while it is walked.
-  for (const each of found) {
-    if (each.kind === 'captured' && captures[each.capture]!.parts.length === 0) continue;
-    for (const part of insideOf(each, called)) found.add(part);
-  }
-  return found;
-}
-
-/** The number of a capture in an expression, or in one that it calls. */
-function firstCapture(regex: Regex, { called }: Pick<Captured, 'called'>): number | undefined {
+/** The expressions in one, also in those that it calls; `isClosed` tells those whose inside does not count. */
+function expressionsIn(
+  regex: Regex,
+  called: readonly Regex[],
+  isClosed: (regex: Regex) => boolean = () => false,
+): ReadonlySet<Regex> {
   const found = new Set([regex]);
   // The set grows while it is walked.
   for (const each of found) {
-    if (each.kind === 'captured') return each.capture;
-    for (const part of insideOf(each, called)) found.add(part);
+    if (isClosed(each)) continue;
+    const isCall = each.kind === 'range' && each.range.lo >= FIRST_CALL;
+    const inside = isCall ? [called[each.range.lo - FIRST_CALL]!] : operandsOf(each);
+    for (const part of inside) found.add(part);
   }
-  return undefined;
-}
-
-function insideOf(regex: Regex, called: readonly Regex[]): readonly Regex[] {
-  if (regex.kind !== 'range') return operandsOf(regex);
-  const { lo } = regex.range;
-  return lo < FIRST_CALL ? [] : [called[lo - FIRST_CALL]!];
+  return found;
 }

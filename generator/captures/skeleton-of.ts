@@ -2,8 +2,9 @@
  * The skeleton of words: which part may follow which, and the text between two parts.
  *
  * It is the automaton of positions [Glushkov 1961], whose symbols are the beginnings and ends of parts. What no part is
- * in becomes a text: the chosen one, or its shortest word, the first of several. An expression whose words have one parse each keeps it when such
- * a text takes the place of another, so that each word with parts is also one of the skeleton, apart from these texts.
+ * in becomes a text: the chosen one, or its shortest word, the first of several. An expression whose words have one parse
+ * each keeps it when such a text takes the place of another, so that each word with parts is also one of the skeleton, apart
+ * from these texts.
  * Of two texts between the same parts both stay, if these have different expressions: `SP 2DIGIT / SP SP DIGIT`.
  * An expression that is called and has parts is a frame, an automaton of its own; calls of others are texts, too.
  *

@@ -139,8 +139,10 @@ function selectTexts(
   { grammar, context }: Before,
   session: Session,
 ): Captured['printed'] {
-  const { diagnostics } = session;
-  const definitions = (session.options.print ?? []).flatMap((text) => {
+  const { diagnostics, options } = session;
+  const { print = [] } = options;
+  if (print.length === 0) return new Map();
+  const definitions = print.flatMap((text) => {
     const source = optionSource('print', `${text}\n`);
     return parseDocument(readDocument(source, context.names, diagnostics), diagnostics).rules;
   });
@@ -148,7 +150,7 @@ function selectTexts(
   const isWord = (rule: Rule, word: readonly number[]): boolean =>
     pathOfWord(nfaOfRule(grammar, rule, lowerRule(grammar, rule, session), session), word) !==
     undefined;
-  const printed = printedTexts(definitions, parts, isWord, diagnostics);
+  const printed = printedTexts(definitions, grammar.rules, parts, isWord, diagnostics);
   diagnostics.stopIfErrors();
   return printed;
 }

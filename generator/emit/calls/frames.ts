@@ -177,7 +177,7 @@ export function parseInFrames(
         }`;
   const endless: StackMachine = {
     ...machine,
-    next: (row, column) => code`(i < to ? ${next(row, column)} : 0)`,
+    next: (row, column) => code`(i < to ? ${next(row, column)} : ${machine.dead})`,
   };
   return code`
     ${units.check}

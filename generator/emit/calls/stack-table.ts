@@ -3,6 +3,7 @@ import type { StateId } from '../../automata/nfa.js';
 import type { NestedPlan, StackPlan } from '../../plan/plan.js';
 import { nameOfStart } from '../inputs/units.js';
 import { constant, greatestOf, table, unsignedArray } from '../program/constants.js';
+import type { Declaration } from '../program/declaration.js';
 import { code } from '../program/fragment.js';
 import type { Host } from '../program/host.js';
 import { NAMES } from '../program/names.js';
@@ -32,7 +33,19 @@ export function stackTable(
       atEnd(state),
     ]);
   const entries = inRows(transitions, (state) => Number(accepting[state]));
-  const moveEntries = inRows(moves?.transitions ?? [], (state) => moves?.ends[state] ?? 0);
+  const movesTable = (own: FrameMoves): Declaration => {
+    const numbers = inRows(own.transitions, (state) => own.ends[state]!);
+    return table(host, {
+      name: MOVES,
+      type: unsignedArray(greatestOf(numbers)),
+      doc: [
+        `The move of each entry of \`NEXT\`: ${meaningOfMoves(own)} Last column: the move where a frame or word ends.`,
+      ],
+      entries: numbers,
+      perRow: stride,
+      notes,
+    });
+  };
   const machine = tableMachine(plan);
   return {
     ...machine,
@@ -51,20 +64,7 @@ export function stackTable(
         perRow: stride,
         notes,
       }),
-      ...(moves === undefined
-        ? []
-        : [
-            table(host, {
-              name: MOVES,
-              type: unsignedArray(greatestOf(moveEntries)),
-              doc: [
-                `The move of each entry of \`NEXT\`: ${meaningOfMoves(moves)} Last column: the move where a frame or word ends.`,
-              ],
-              entries: moveEntries,
-              perRow: stride,
-              notes,
-            }),
-          ]),
+      ...(moves === undefined ? [] : [movesTable(moves)]),
       pushesTable(
         'Pushes: a count, the rows to return to (outermost first), the next row.',
         pushes,

@@ -6,8 +6,7 @@
  * of the character rule's words are known (see coding/prove.ts), no two words share one, and where the ranges of the
  * rows do not overlap, a value is spelled by the row in whose range it lies. So octets that fit a row are a
  * character if and only if their value lies in the row's range and has a word. Ill-formed octets and
- * characters that the input is too short for are left to the other loop, which knows where errors begin and
- * end.
+ * characters that the input is too short for are left to straight-line.ts, which finds how far an error goes.
  */
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -97,7 +96,7 @@ export function readableRows({ layout, maxValue }: DecoderPlan): ReadableRows {
     // Characters that no string holds are rare, and one octet must not become two code units.
     .filter(({ lo }) => lo <= Math.min(MAX_CODE_POINT, maxValue) && !overlap)
     .filter(({ octets, hi }) => octets.length > 1 || hi <= 0xffff)
-    .sort((a, b) => a.octets[0]!.fixed - b.octets[0]!.fixed || sizeOfRow(b) - sizeOfRow(a));
+    .sort(byFirstOctet);
   for (const row of sorted) {
     const last = ofLoop.at(-1);
     const isOwn = last === undefined || lastOctet(last.octets[0]!) < row.octets[0]!.fixed;
@@ -107,9 +106,9 @@ export function readableRows({ layout, maxValue }: DecoderPlan): ReadableRows {
   return { ofLoop, others, areAll };
 }
 
-/** More for rows with more first octets, and of these for shorter ones. */
-function sizeOfRow({ octets }: LayoutRow): number {
-  return octets[0]!.width - octets.length / 256;
+/** The least first octet comes first; of several such rows, the one with the most first octets, then the shortest. */
+function byFirstOctet({ octets: a }: LayoutRow, { octets: b }: LayoutRow): number {
+  return a[0]!.fixed - b[0]!.fixed || b[0]!.width - a[0]!.width || a.length - b.length;
 }
 
 /** Statements that read a character of a row that shares first octets with another one, and go on. */
