@@ -147,9 +147,11 @@ function selectTexts(
     return parseDocument(readDocument(source, context.names, diagnostics), diagnostics).rules;
   });
   diagnostics.stopIfErrors();
+  // Greater numbers are call symbols.
   const isWord = (rule: Rule, word: readonly number[]): boolean =>
+    word.every((symbol) => symbol <= MAX_OF[grammar.alphabet]) &&
     pathOfWord(nfaOfRule(grammar, rule, lowerRule(grammar, rule, session), session), word) !==
-    undefined;
+      undefined;
   const printed = printedTexts(definitions, grammar.rules, parts, isWord, diagnostics);
   diagnostics.stopIfErrors();
   return printed;
