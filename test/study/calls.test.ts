@@ -170,7 +170,7 @@ test('views have calls as symbols, and a start for each rule that is called', ()
       const view = viewOf(stage, stages)!;
       again(view, text);
       const read = view.states.flatMap(({ transitions }) =>
-        transitions.flatMap((each) => each.octets),
+        transitions.flatMap((each) => each.symbols),
       );
       const labels = new Set(read.flatMap(({ lo }) => (lo >= FIRST_CALL ? [lo] : [])));
       assert.equal([...labels].sort(), view.calls!.map(({ symbol }) => symbol).sort(), text);

@@ -57,16 +57,16 @@ function follow(
   for (const event of trace(octets)) {
     switch (event.type) {
       case 'begin':
-        same(event.octets, octets.length, 'length');
+        same(event.count, octets.length, 'length');
         break;
-      case 'octet': {
-        const to = module.next(state, event.octet);
+      case 'step': {
+        const to = module.next(state, event.symbol);
         same(event.offset, at, 'offset');
-        same(event.octet, octets[at], 'octet');
+        same(event.symbol, octets[at], 'octet');
         same(event.from, state, 'state before');
         same(event.to, to, 'state after');
         if (to !== 0 && module.accumulate !== undefined) {
-          partial = module.accumulate(state, partial, event.octet);
+          partial = module.accumulate(state, partial, event.symbol);
           same(event.partial, partial, 'partial value');
           same(event.character, to === module.start ? partial : undefined, 'character');
           if (to === module.start) partial = 0;
@@ -143,7 +143,7 @@ for (const { name, stages, variants } of some(DECODERS, 0, 4, 6)) {
         // Streams look at their first octets for other encodings' signatures; modules do not.
         if (kind === 'foreign signature') return;
         assert.ok(error.kind !== undefined);
-        const got = { ...error, bytes: error.octets };
+        const got = { ...error, bytes: error.part };
         for (const [key, value] of Object.entries({ offset, found, kind, message }))
           assert.is(got[key as keyof typeof got], value, `${hex(octets)}: ${key}`);
         assert.equal(
@@ -161,9 +161,9 @@ test('events are plain data, and are made when they are asked for', () => {
   const events = tracer(planOf(utf8.stages, {}))(new Uint8Array(1e8));
   assert.is(events.next().value!.type, 'begin');
   assert.equal(JSON.parse(JSON.stringify(events.next().value)), {
-    type: 'octet',
+    type: 'step',
     offset: 0,
-    octet: 0,
+    symbol: 0,
     class: 0,
     from: 1,
     to: 1,
@@ -211,7 +211,7 @@ test('a text is followed by its characters, with errors where those of modules a
     assert.is(begin.length, text.length);
     // The halves of a pair are one character, and errors are found where it begins.
     assert.is(end.firstError, module.findError(text), JSON.stringify(text));
-    const read = events.flatMap((event) => (event.type === 'octet' ? [event.octet] : []));
+    const read = events.flatMap((event) => (event.type === 'step' ? [event.symbol] : []));
     assert.equal(
       read,
       [...text].slice(0, end.read).map((char) => char.codePointAt(0)),

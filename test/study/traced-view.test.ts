@@ -54,8 +54,8 @@ test('the automaton with traces fits the schema, and comes back equal, with ever
     for (const { id, transitions, end, traces: count } of read.states) {
       assert.equal(end, ends[id]);
       assert.is(count, traces[id]);
-      for (const { to, octets, move } of transitions)
-        for (const range of octets)
+      for (const { to, symbols, move } of transitions)
+        for (const range of symbols)
           for (const index of classesIn(dfa.classes, range)) {
             const same = Array.from({ length: traces[to]! }, (_, from) => ({ from, events: [] }));
             assert.equal(move ?? same, wholeMoveAt(traced, id * dfa.classes.count + index));
@@ -76,8 +76,8 @@ function parseByData(
     ...events.map((event) => ({ event, at })),
   ];
   for (const [at, symbol] of word.entries()) {
-    const transition = state.transitions.find(({ octets }) =>
-      octets.some(({ lo, hi }) => lo <= symbol && symbol <= hi),
+    const transition = state.transitions.find(({ symbols }) =>
+      symbols.some(({ lo, hi }) => lo <= symbol && symbol <= hi),
     );
     if (transition === undefined) return undefined;
     const next = states[transition.to]!;

@@ -95,13 +95,13 @@ test('minimization begins with what accepts and ends with the states of the mini
     for (const [step, partition] of partitions!.entries())
       assert.ok(step === 0 || partition.length > partitions![step - 1]!.length, name);
     assert.is(splitters!.length, partitions!.length - 1, name);
-    for (const [step, { block, octets }] of splitters!.entries()) {
+    for (const [step, { block, symbols }] of splitters!.entries()) {
       const [before, after] = [partitions![step]!, partitions![step + 1]!];
       assert.ok(
         before.some((each) => each.join() === block.join()),
         name,
       );
-      const leads = (state: number): boolean => block.includes(next(dfa, state, octets[0]!.lo));
+      const leads = (state: number): boolean => block.includes(next(dfa, state, symbols[0]!.lo));
       const splits = before.flatMap((each) =>
         [each.filter(leads), each.filter((state) => !leads(state))].filter(
           ({ length }) => length > 0,

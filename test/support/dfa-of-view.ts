@@ -30,8 +30,8 @@ export function dfaOf({ states, start, alphabet, classes = [] }: View): Dfa {
   };
   const transitions = new Uint32Array(states.length * classes.length);
   for (const state of states)
-    for (const { to, octets } of state.transitions)
-      for (const range of octets)
+    for (const { to, symbols } of state.transitions)
+      for (const range of symbols)
         for (const index of classesIn(found, range))
           transitions[state.id * classes.length + index] = to;
   return {

@@ -67,28 +67,28 @@ export function runLine(line: string, reader: GrammarReader): LineRun {
   const moments = [now];
   let end: TraceEnd | undefined;
   for (const entry of tracer(plan, reader)(symbols)) {
-    const isStep = entry.type === 'octet' || entry.type === 'calls';
+    const isStep = entry.type === 'step' || entry.type === 'calls';
     if (isStep && moments.length > MAX_SHOWN) break;
     switch (entry.type) {
-      case 'octet':
+      case 'step':
       case 'calls': {
         const { offset } = entry;
         const { step: before } = now;
         // After a symbol that does not fit, the automaton begins anew.
         const since = now.isStuck ? offset : now.since;
-        const isNew = now.isStuck || (before?.type === 'octet' && before.character !== undefined);
+        const isNew = now.isStuck || (before?.type === 'step' && before.character !== undefined);
         const begin = isNew ? offset : now.begin;
-        const { character, text = '' } = entry.type === 'octet' ? entry : {};
+        const { character, text = '' } = entry.type === 'step' ? entry : {};
         const octets = symbols.slice(begin, offset + 1);
         const outputs =
           character === undefined ? now.outputs : [...now.outputs, { octets, text, character }];
-        const isStuck = entry.type === 'octet' && entry.to === DEAD;
-        const read = { symbol: entry.octet, step: entry, error: undefined };
+        const isStuck = entry.type === 'step' && entry.to === DEAD;
+        const read = { symbol: entry.symbol, step: entry, error: undefined };
         moments.push((now = { ...read, since, begin, at: offset + 1, isStuck, outputs }));
         break;
       }
       case 'error': {
-        const { octets, found, knownAt } = entry;
+        const { part: octets, found, knownAt } = entry;
         const made =
           entry.kind === undefined ? [] : [{ octets, text: entry.text, character: undefined }];
         const outputs = [...now.outputs, ...made];

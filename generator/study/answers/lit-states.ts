@@ -20,8 +20,8 @@ export function litStates(
   symbols: readonly number[],
 ): LitStates {
   const targets = (state: StateId, symbol?: number): readonly StateId[] =>
-    states[state]!.transitions.flatMap(({ to, octets }) =>
-      (symbol === undefined ? octets.length === 0 : isIn(symbol, octets)) ? [to] : [],
+    states[state]!.transitions.flatMap(({ to, symbols: read }) =>
+      (symbol === undefined ? read.length === 0 : isIn(symbol, read)) ? [to] : [],
     );
   const { threads, last } = follow(
     {
@@ -37,7 +37,7 @@ export function litStates(
     symbols,
   );
   const readsOn = ({ state }: ChartThread): boolean =>
-    states[state]!.transitions.some(({ octets }) => octets.some(({ lo }) => lo < FIRST_CALL));
+    states[state]!.transitions.some((each) => each.symbols.some(({ lo }) => lo < FIRST_CALL));
   return {
     states: [...new Set(threads.map(({ state }) => state))],
     waiting: waitingFor(threads.filter(readsOn), symbols.length),

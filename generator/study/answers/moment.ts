@@ -119,14 +119,14 @@ function detailsOf(plan: SymbolPlan, { moments }: LineRun, index: number): reado
     '–',
   );
   const bits = ` = ${symbol.toString(2).padStart(8, '0')}`;
-  const isOctet = step?.type === 'octet';
+  const isStep = step?.type === 'step';
   return [
     [notation.noun, `${showSymbol(symbol, plan)}${notation.form === 'hex' ? bits : ''}`],
     ['class', `${number}: ${members}`],
-    ...(isOctet
+    ...(isStep
       ? [['transition', `${step.from} → ${step.to}${step.to === DEAD ? ' (dead)' : ''}`] as const]
       : []),
-    ...(isOctet && step.operation
+    ...(isStep && step.operation
       ? [['partial value', arithmeticOf(plan, moments, index)] as const]
       : []),
     ...(step?.type === 'calls' && step.next.length > 0
@@ -138,9 +138,9 @@ function detailsOf(plan: SymbolPlan, { moments }: LineRun, index: number): reado
 /** `(2 << 6) + (82 & 3F) = 82`: the computation of the partial value, in hex. */
 function arithmeticOf({ start }: SymbolPlan, moments: LineRun['moments'], index: number): string {
   const [{ step: last }, { step }] = [moments[index - 1]!, moments[index]!];
-  if (step?.type !== 'octet' || step.operation === undefined) return '';
-  const before = last?.type === 'octet' && step.from !== start ? last.partial! : 0;
-  const sum = printOperation(step.operation, printHex(before), printOctet(step.octet));
+  if (step?.type !== 'step' || step.operation === undefined) return '';
+  const before = last?.type === 'step' && step.from !== start ? last.partial! : 0;
+  const sum = printOperation(step.operation, printHex(before), printOctet(step.symbol));
   return `${sum} = ${printHex(step.partial!)}`;
 }
 

@@ -115,8 +115,8 @@ export class Steps {
       traces: this.#tracesAt(run, moment),
       index,
       inTables:
-        step?.type === 'octet' && isOwn
-          ? { symbol: step.octet, state: step.from, index: step.class, count: classes.count }
+        step?.type === 'step' && isOwn
+          ? { symbol: step.symbol, state: step.from, index: step.class, count: classes.count }
           : undefined,
     };
   }

@@ -39,7 +39,7 @@ export function tapeOf(run: LineRun, plan: SymbolPlan): readonly TapeCell[] {
       return index === 0
         ? { ...common, text: 'start', small: start, whole: undefined }
         : { ...common, text: run.end ? 'end' : '…', small: undefined, whole: undefined };
-    const again = step?.type === 'octet' && step.again ? '↻ ' : '';
+    const again = step?.type === 'step' && step.again ? '↻ ' : '';
     const text =
       again + (symbol === 0x20 && plan.kind !== 'decoder' ? '␣' : showSymbol(symbol, plan));
     if (step === undefined) return { ...common, text, small: '✗', whole: undefined };

@@ -69,12 +69,12 @@ export function graphOf(view: View, showsDead: boolean): Graph {
       state.transitions.filter((each) => each.to === to);
     const own = targets.map((to) => edgeOf(state, to, transitionsTo(to), fields, notation));
     if (!showsDead || !isDeterministic) return own;
-    const octets = complementOf(
-      state.transitions.flatMap((each) => each.octets),
+    const symbols = complementOf(
+      state.transitions.flatMap((each) => each.symbols),
       MAX_OF[view.alphabet ?? 'octets'],
     );
-    const dead = { to: DEAD, octets, origins: [] };
-    return octets.length === 0 ? own : [...own, edgeOf(state, DEAD, [dead], fields, notation)];
+    const dead = { to: DEAD, symbols, origins: [] };
+    return symbols.length === 0 ? own : [...own, edgeOf(state, DEAD, [dead], fields, notation)];
   });
   return {
     name: `${view.grammar} ${view.rule}`,
@@ -127,12 +127,12 @@ function edgeOf(
   const label = parallel.every((each) => done(each) === '')
     ? isRest
       ? [print([])]
-      : linesOfRanges(joinRanges(parallel.flatMap(({ octets }) => octets)), notation)
+      : linesOfRanges(joinRanges(parallel.flatMap(({ symbols }) => symbols)), notation)
     : parallel.map((each) =>
-        `${linesOfRanges(each.octets, notation).join(' ')} ${done(each)}`.trim(),
+        `${linesOfRanges(each.symbols, notation).join(' ')} ${done(each)}`.trim(),
       );
   const all = parallel
-    .map((each) => (each.move ? `${print(each.octets)} ${done(each)}` : print(each.octets)))
+    .map((each) => (each.move ? `${print(each.symbols)} ${done(each)}` : print(each.symbols)))
     .join('; ');
   const title = [`${id} to ${to}: ${all}`, ...new Set(origins)].join('\n');
   return { from: id, to, label, title };

@@ -85,7 +85,7 @@ function printState(view: View, state: StateView, width: number, notation: Notat
   const flags = isDead
     ? 'D '
     : `${startsInView(view).includes(id) ? '>' : ' '}${accepting ? '*' : ' '}`;
-  const isEpsilon = transitions.some(({ octets }) => octets.length === 0);
+  const isEpsilon = transitions.some(({ symbols }) => symbols.length === 0);
   const printed = isEpsilon
     ? `epsilon => ${transitions.map(({ to }) => to).join(', ')}`
     : [
@@ -103,7 +103,7 @@ function printState(view: View, state: StateView, width: number, notation: Notat
 }
 
 function printTransition(
-  { to, octets, payload, move }: TransitionView,
+  { to, symbols, payload, move }: TransitionView,
   traces: number,
   fields: readonly string[],
   notation: Notation,
@@ -113,12 +113,12 @@ function printTransition(
     : move
       ? ` / ${printTraces(move, traces, fields)}`
       : '';
-  return `[${printSymbolRanges(octets, notation)}] => ${to}${value}`;
+  return `[${printSymbolRanges(symbols, notation)}] => ${to}${value}`;
 }
 
 /** `{2 4} with 80-8F` */
-export function printSplitter({ block, octets }: SplitterView, notation: Notation): string {
-  return `{${block.join(' ')}} with ${printMembers(octets, false, notation)}`;
+export function printSplitter({ block, symbols }: SplitterView, notation: Notation): string {
+  return `{${block.join(' ')}} with ${printMembers(symbols, false, notation)}`;
 }
 
 /** Blocks of one state are listed together: at the end, most are. */

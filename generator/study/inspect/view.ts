@@ -37,13 +37,13 @@ export interface View {
   /** The name of the document, without folders. */
   readonly grammar: string;
   readonly rule: string;
-  /** The meaning of the numbers in `octets`; without it, they are octets. */
+  /** What the numbers in `symbols` stand for; without it, octets. */
   readonly alphabet?: Exclude<Alphabet, 'octets'>;
   /** The rules in use, and their locations. */
   readonly rules: readonly { readonly text: string; readonly where: string }[];
   /**
    * The symbols that read a word of a rule, and its start states; only if automata call each other. In
-   * `octets`, these symbols stand beside the others.
+   * `symbols`, they stand beside the others.
    */
   readonly calls?: readonly (CallName & { readonly start: StateId })[];
   /** The rows of the bit layout; only of a transducer. */
@@ -69,7 +69,7 @@ export interface View {
 /** A step of minimization: states that lead to the block with these symbols are told apart from those that do not. */
 export interface SplitterView {
   readonly block: readonly StateId[];
-  readonly octets: readonly SymbolRange[];
+  readonly symbols: readonly SymbolRange[];
 }
 
 /** Blocks of states, each ascending, by their least states. */
@@ -101,8 +101,8 @@ export type PayloadView = Omit<PayloadOperation, 'payloadShift'> &
 /** All symbols that lead from one state to another; in a transducer, with one operation. */
 export interface TransitionView {
   readonly to: StateId;
-  /** Octets, or symbols of the view's alphabet; empty for an epsilon transition. */
-  readonly octets: readonly SymbolRange[];
+  /** The symbols that are read; empty for an epsilon transition. */
+  readonly symbols: readonly SymbolRange[];
   /** The operation on the partial value; without a `payloadShift` of 0. Only in a transducer. */
   readonly payload?: PayloadView;
   /**
@@ -224,9 +224,9 @@ function statesOfNfa(named: NamingStages): readonly StateView[] {
     const name = state.kind === 'accept' ? 'end' : (starts.get(id) ?? rules.join());
     const transitions =
       state.kind === 'range'
-        ? [{ to: state.to, octets: [state.range], origins }]
+        ? [{ to: state.to, symbols: [state.range], origins }]
         : state.kind === 'epsilon'
-          ? state.to.map((to) => ({ to, octets: [], origins: [] }))
+          ? state.to.map((to) => ({ to, symbols: [], origins: [] }))
           : [];
     const within = rulesAround(named, [id]);
     return { id, name, accepting: state.kind === 'accept', rules, within, transitions };
@@ -251,7 +251,7 @@ function ofDfa(
       ...(of === undefined ? {} : { of: of[id]! }),
       transitions: transitions[id]!.map(({ target, ranges, operation, origins }) => ({
         to: target,
-        octets: ranges,
+        symbols: ranges,
         ...(operation ? { payload: payloadOf(operation) } : {}),
         origins,
       })),
@@ -271,9 +271,9 @@ function withTraces(traced: Traced, state: StateView): StateView {
     ...state,
     traces: traces[id]!,
     ...(end === undefined ? {} : { end }),
-    transitions: transitions.map(({ to, octets, origins }) => {
-      const number = moveNumber(traced, id, classOf(dfa.classes, octets[0]!.lo));
-      return { to, octets, ...(number === NO_MOVE ? {} : { move: moves[number]! }), origins };
+    transitions: transitions.map(({ to, symbols, origins }) => {
+      const number = moveNumber(traced, id, classOf(dfa.classes, symbols[0]!.lo));
+      return { to, symbols, ...(number === NO_MOVE ? {} : { move: moves[number]! }), origins };
     }),
   };
 }
@@ -295,7 +295,7 @@ function historyOf(dfa: Dfa): Required<Pick<View, 'partitions' | 'splitters'>> {
   const splitters: SplitterView[] = [];
   minimize(dfa, undefined, (blockOf, splitter) => {
     if (splitter !== undefined)
-      splitters.push({ block: splitter.states, octets: membersOf(dfa.classes, splitter.index) });
+      splitters.push({ block: splitter.states, symbols: membersOf(dfa.classes, splitter.index) });
     const blocks = new Map<number, StateId[]>();
     Array.from(blockOf).forEach((block, state) => getOrInsert(blocks, block, () => []).push(state));
     partitions.push([...blocks.values()]);
@@ -321,7 +321,7 @@ export function startsInView({ start, calls = [] }: View): readonly StateId[] {
 
 export function notationOfView({ alphabet, layout, states, calls = [] }: View): Notation {
   if (layout !== undefined) return HEX;
-  const read = states.flatMap(({ transitions }) => transitions.flatMap(({ octets }) => octets));
+  const read = states.flatMap(({ transitions }) => transitions.flatMap(({ symbols }) => symbols));
   return withCalls(notationOf(alphabet ?? 'octets', read), calls);
 }
 
@@ -334,7 +334,7 @@ export function tracesOf({ states }: View): number {
 export function unreadClass({ states, classes = [] }: View): number | undefined {
   const isRead = (symbol: number): boolean =>
     states.some(({ transitions }) =>
-      transitions.some(({ octets }) => octets.some(({ lo, hi }) => lo <= symbol && symbol <= hi)),
+      transitions.some(({ symbols }) => symbols.some(({ lo, hi }) => lo <= symbol && symbol <= hi)),
     );
   const [first, ...others] = [...classes.keys()].filter((index) => !isRead(classes[index]![0]!.lo));
   return others.length === 0 ? first : undefined;

@@ -57,7 +57,7 @@ export function* printTrace(
         table = tableOf(plan, event);
         yield* table.head;
         break;
-      case 'octet':
+      case 'step':
       case 'calls':
         yield table!.row(event);
         break;
@@ -103,7 +103,7 @@ interface Column {
 
 /** The text of a step of one automaton. */
 function ofStep(show: (step: TraceStep) => string): Column['show'] {
-  return (row) => (row.type === 'octet' ? show(row) : '');
+  return (row) => (row.type === 'step' ? show(row) : '');
 }
 
 /** The text of a step of automata that call each other. */
@@ -120,7 +120,7 @@ function tableOf(plan: SymbolPlan, begin: TraceBegin): TraceTable {
   const { notation } = plan;
   const decoder = decoderOf(plan);
   const isNested = plan.kind === 'nested';
-  const { grammar, rule, octets, start, states, offsets, symbols, length } = begin;
+  const { grammar, rule, count, start, states, offsets, symbols, length } = begin;
   const classes = classTexts(plan);
   const stateWidth = String(states.length - 1).length;
   const printState = (state: number): string => String(state).padStart(stateWidth);
@@ -134,13 +134,13 @@ function tableOf(plan: SymbolPlan, begin: TraceBegin): TraceTable {
     {
       heading: notation.noun,
       width: decoder ? 2 : WIDEST[notation.form].length,
-      show: ({ octet }) => (decoder ? printOctet(octet) : printReadable(octet, plan)),
+      show: ({ symbol }) => (decoder ? printOctet(symbol) : printReadable(symbol, plan)),
     },
     notation.form === 'hex'
       ? {
           heading: 'bits',
           width: '110[00011]'.length,
-          show: (row) => printBits(row.octet, (row.type === 'octet' && row.operation?.mask) || 0),
+          show: (row) => printBits(row.symbol, (row.type === 'step' && row.operation?.mask) || 0),
         }
       : undefined,
     {
@@ -192,7 +192,7 @@ function tableOf(plan: SymbolPlan, begin: TraceBegin): TraceTable {
     symbols === 'characters' || (symbols === 'octets') !== (offsets === 'octets');
   return {
     head: [
-      `${visiblePath(grammar)}, rule ${rule}, ${printCount(octets, notation.noun)}`,
+      `${visiblePath(grammar)}, rule ${rule}, ${printCount(count, notation.noun)}`,
       ...(decoder ? ['[payload bits]; partial: their value so far, in hex'] : []),
       ...(countsOthers
         ? [`offsets count ${offsets === 'octets' ? offsets : `UTF-16 ${offsets}`}`]
@@ -264,8 +264,8 @@ function printReadable(symbol: number, { notation }: SymbolPlan): string {
 // --- errors and the end ------------------------------------------------------------------------
 
 function* printError(plan: SymbolPlan, error: TraceError): Generator<string, void> {
-  const { offset, octets } = error;
-  const found = printAllSymbols(octets, plan.notation);
+  const { offset, part } = error;
+  const found = printAllSymbols(part, plan.notation);
   const title = plan.kind === 'decoder' ? 'ill-formed' : 'error';
   yield `    ${title} at offset ${offset}: ${found || 'the input ends'}`;
   for (const line of printTable(explainError(plan, error), [])) yield `      ${line}`;
@@ -281,9 +281,9 @@ export function explainError(plan: SymbolPlan, error: TraceError): Details {
 type Details = readonly (readonly [heading: string, text: string])[];
 
 function explainIllFormed(plan: DecoderPlan, error: DecoderError): Details {
-  const { octets, found, knownAt, offset, state, kind, rules, resumes } = error;
+  const { found, knownAt, offset, state, kind, rules, resumes } = error;
   const isBeginning = knownAt > offset;
-  const part = printOctetWord(octets);
+  const part = printOctetWord(error.part);
   // The runtime writes ranges with a dash, grammars and traces with a hyphen.
   const detail = error.detail?.replaceAll('–', '-');
   const reason = detail ?? `the ${found === undefined ? 'input' : 'character'} ends too early`;

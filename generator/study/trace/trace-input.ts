@@ -44,7 +44,7 @@ export function charactersOf(octets: Uint8Array, decoder: SymbolPlan): TraceInpu
   const offsets = [0];
   for (const event of tracer(decoder)(octets)) {
     if (event.type === 'error') return event.message;
-    if (event.type !== 'octet' || event.character === undefined) continue;
+    if (event.type !== 'step' || event.character === undefined) continue;
     symbols.push(event.character);
     offsets.push(event.offset + 1);
   }

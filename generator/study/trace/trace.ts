@@ -46,8 +46,8 @@ export interface TraceBegin {
   readonly type: 'begin';
   readonly grammar: string;
   readonly rule: string;
-  /** The number of octets of the input, or of other symbols that the automaton reads. */
-  readonly octets: number;
+  /** The number of symbols in the input. */
+  readonly count: number;
   /** The symbols of steps: octets, UTF-16 code units, or characters as the numbers of Unicode. */
   readonly symbols: Symbols;
   /** The unit of offsets, which count from the beginning of the input. */
@@ -61,13 +61,12 @@ export interface TraceBegin {
   readonly classes: readonly string[];
 }
 
-/** One octet, or another symbol, read in one state. */
+/** One symbol read in one state. */
 export interface TraceStep {
-  readonly type: 'octet';
+  readonly type: 'step';
   /** The offset at which the symbol begins. */
   readonly offset: number;
-  /** The octet, or the number of another symbol. */
-  readonly octet: number;
+  readonly symbol: number;
   readonly class: number;
   readonly from: StateId;
   /** The state after the symbol; 0 if it does not fit, and then a {@link TraceError} follows. */
@@ -88,7 +87,7 @@ export interface TraceStep {
 export interface TraceCalls {
   readonly type: 'calls';
   readonly offset: number;
-  readonly octet: number;
+  readonly symbol: number;
   readonly class: number;
   /** The rules of the calls that are open after it, outermost first. A call goes on as long as it may. */
   readonly calls: readonly string[];
@@ -109,7 +108,7 @@ interface SymbolError {
   /** The offset: in a decoder, where the ill-formed part begins; in a recognizer, where no word can go on. */
   readonly offset: number;
   /** The ill-formed part: a maximal subpart, or the symbol that a recognizer rejects. */
-  readonly octets: readonly number[];
+  readonly part: readonly number[];
   /** The symbol that did not fit; undefined if the input ended. */
   readonly found: number | undefined;
   /** The offset of that symbol, or the length of the input. */
@@ -187,7 +186,7 @@ export function tracer(plan: SymbolPlan, reader?: GrammarReader): Tracer {
     const offsetOf = (index: number): number => places?.offsets[index] ?? index;
     const { length } = symbols;
     const offsets = places?.unit ?? begin.offsets;
-    yield { ...begin, octets: length, offsets, length: offsetOf(length) };
+    yield { ...begin, count: length, offsets, length: offsetOf(length) };
     yield* follow(plan, reader, symbols, offsetOf, fault);
   };
 }
@@ -217,22 +216,22 @@ function* follow(
   let again = false;
   let at = 0;
   while (at < length) {
-    const octet = symbols[at]!;
-    const index = classOf(classes, octet);
-    const after = run.after(standing, octet);
+    const symbol = symbols[at]!;
+    const index = classOf(classes, symbol);
+    const after = run.after(standing, symbol);
     if (at === unmet?.at) {
-      yield count(noWord(plan, octet, at, offsetOf(at), stateOf(standing), [], unmet.expected));
+      yield count(noWord(plan, symbol, at, offsetOf(at), stateOf(standing), [], unmet.expected));
       break;
     }
-    const row = { offset: offsetOf(at), octet, class: index };
+    const row = { offset: offsetOf(at), symbol, class: index };
     let character: number | undefined;
     if (standing.kind === 'state') {
       const to = after === undefined ? DEAD : stateOf(after)!;
       const operation = decoder?.operations[standing.state * classes.count + index];
-      if (operation !== undefined) partial = applyOperation(operation, partial, octet);
+      if (operation !== undefined) partial = applyOperation(operation, partial, symbol);
       if (operation !== undefined && to === plan.start) character = partial;
       yield {
-        type: 'octet',
+        type: 'step',
         ...row,
         from: standing.state,
         to,
@@ -295,14 +294,14 @@ function callsAt(
   };
 }
 
-/** The first event, before any octet. */
+/** The first event, before any symbol. */
 function beginOf({ sourceName, startRule, start, states, dfa, notation }: SymbolPlan): TraceBegin {
   const symbols = symbolsIn(notation);
   return {
     type: 'begin',
     grammar: sourceName,
     rule: startRule,
-    octets: 0,
+    count: 0,
     symbols,
     offsets: symbols === 'octets' ? 'octets' : 'code units',
     length: 0,
@@ -325,9 +324,9 @@ function textOf(character: number): string {
 
 const REPLACEMENT = '\ufffd';
 
-/** The error in `octets` if the one at the index `at` leads nowhere; `begin` is where its character begins. */
+/** The error if the symbol at the index `at` leads nowhere; `begin` is where its character begins. */
 type FaultOf = (
-  octets: ArrayLike<number>,
+  symbols: ArrayLike<number>,
   begin: number,
   at: number,
   standing: Standing,
@@ -336,15 +335,15 @@ type FaultOf = (
 
 function faultsOf(plan: FlatPlan | CallingPlan, reader: GrammarReader | undefined): FaultOf {
   const expectedIn = expectations(plan);
-  return (octets, _, at, standing, offsetOf) => {
+  return (symbols, _, at, standing, offsetOf) => {
     const state = stateOf(standing);
     const phrases =
       plan.kind === 'nested'
-        ? expectedAfter(Array.from(octets).slice(0, at), standing.isEnd, plan)
+        ? expectedAfter(Array.from(symbols).slice(0, at), standing.isEnd, plan)
         : plan.expected[state!]!;
     const expected =
       standing.kind === 'threads' ? readBy(standing.reached, reader!) : expectedIn(standing.state);
-    return noWord(plan, octets[at], at, offsetOf(at), state, expected, phrases);
+    return noWord(plan, symbols[at], at, offsetOf(at), state, expected, phrases);
   };
 }
 
@@ -387,7 +386,7 @@ function noWord(
   return {
     type: 'error',
     offset,
-    octets: found === undefined ? [] : [found],
+    part: found === undefined ? [] : [found],
     found,
     knownAt: offset,
     state,
@@ -419,7 +418,7 @@ function faultsOfDecoder(plan: DecoderPlan): FaultOf {
     return {
       type: 'error',
       offset: begin,
-      octets: part,
+      part,
       found,
       knownAt: at,
       state: stateOf(standing),
