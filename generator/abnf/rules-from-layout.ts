@@ -6,12 +6,14 @@
  * A row's numbers become octets by splitting its range until each part is a product of octet ranges, as for
  * U+0800 to U+FFFF: E0 A0–BF 80–BF, then E1–EF 80–BF 80–BF [Cox 2010, utf8.c of RE2].
  */
+import type { SymbolRange } from '../automata/symbol-range.js';
 import {
   bySignificance,
   type BitLayout,
   type LayoutRow,
   type OctetPattern,
 } from '../coding/layout.js';
+import type { RangeProduct } from '../coding/spell.js';
 import type { Span } from '../text/source.js';
 import type { Alternation, Concatenation, Element, Repetition, Rule } from './ast.js';
 
@@ -36,14 +38,11 @@ export function rulesFromLayout(layout: BitLayout): readonly Rule[] {
 function alternativesOf(row: LayoutRow): readonly Concatenation[] {
   return splitRange(row.lo - row.offset, row.hi - row.offset, row.octets).map((ranges) =>
     concatenation(
-      ranges.map(([lo, hi]) => octets(lo, hi, row.span)),
+      ranges.map((range) => octets(range, row.span)),
       row.span,
     ),
   );
 }
-
-/** Octet ranges, one after the other. */
-type RangeProduct = readonly (readonly [lo: number, hi: number])[];
 
 /** The payloads `lo` to `hi` as products of ranges of octets, or of the other units of the patterns, in order. */
 function splitRange(
@@ -69,7 +68,7 @@ function splitSorted(
   const size = 2 ** shift;
   const [first, last] = [Math.floor(lo / size), Math.floor(hi / size)];
   const parts = (from: number, to: number, start: number, end: number): readonly RangeProduct[] =>
-    splitSorted(start, end, rest).map((tail) => [[fixed + from, fixed + to], ...tail]);
+    splitSorted(start, end, rest).map((tail) => [{ lo: fixed + from, hi: fixed + to }, ...tail]);
 
   if (first === last) return parts(first, first, lo % size, hi % size);
   // A head cut off below, a body with all tails, an end cut off above.
@@ -110,7 +109,7 @@ function reference(name: string, span: Span): Element {
   return { kind: 'rulename', text: name, span };
 }
 
-function octets(lo: number, hi: number, span: Span): Element {
+function octets({ lo, hi }: SymbolRange, span: Span): Element {
   return lo === hi
     ? { kind: 'num-concatenation', values: [lo], span }
     : { kind: 'num-range', lo, hi, span };

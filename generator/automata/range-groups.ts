@@ -7,7 +7,7 @@ import { sortNumbers } from './sort-numbers.js';
 import { classesIn, type SymbolClasses } from './symbol-classes.js';
 
 /** Some ranges of a subset, and the classes that are in all of them and in no other one. */
-interface Group {
+interface RangeGroup {
   readonly columns: readonly number[];
   readonly ranges: readonly number[];
 }
@@ -28,7 +28,7 @@ export class RangeGroups {
   /** For each range the targets of a subset, while it is asked for. */
   readonly #targets: StateId[][] = [];
   #sets = new NumberSets();
-  #groups: (readonly Group[])[] = [];
+  #groups: (readonly RangeGroup[])[] = [];
 
   constructor({ states }: Nfa, classes: SymbolClasses) {
     this.#classes = classes;
@@ -71,7 +71,7 @@ export class RangeGroups {
     return transitions;
   }
 
-  #groupsOf(present: readonly number[]): readonly Group[] {
+  #groupsOf(present: readonly number[]): readonly RangeGroup[] {
     const found = this.#sets.find(present);
     if (found !== undefined) return this.#groups[found]!;
     if (this.#groups.length >= MOST_KEPT) {

@@ -2,7 +2,7 @@
 import * as calendar from '../../runtime/checks/calendar.js';
 import * as idna from '../../runtime/checks/idna.js';
 
-type Input = string | ArrayLike<number>;
+type AnyInput = string | ArrayLike<number>;
 
 /** The offset at which a whole input fails the rules of the grammar; -1 if it is a word. */
 type FindError = (text: string) => number;
@@ -11,11 +11,11 @@ type FindError = (text: string) => number;
  * A check of units that a word begins with. Returns the offset of the first unit after which no word passes; `to` if no
  * word ends there, but a longer one may pass; -1 if the units pass.
  */
-type Check = (input: Input, from: number, to: number, findError: FindError) => number;
+type CheckFunction = (input: AnyInput, from: number, to: number, findError: FindError) => number;
 
 const CHECKS = { ...calendar, ...idna };
 
-export function checkNamed(name: string): Check {
+export function checkNamed(name: string): CheckFunction {
   return CHECKS[camelOf(name) as 'aLabels'];
 }
 
@@ -27,7 +27,7 @@ export function asksForRules(name: string): boolean {
 /** A remark: a sentence about an error at `at`, if it has one to say. */
 export function remarkNamed(
   name: string,
-): (input: Input, from: number, to: number, at: number) => string | undefined {
+): (input: AnyInput, from: number, to: number, at: number) => string | undefined {
   return calendar[camelOf(name) as 'dayOfMonth'];
 }
 

@@ -25,8 +25,8 @@ export interface UnitTree {
   readonly symbols: readonly number[];
 }
 
-/** A spelling of characters of one class, or the rest of it. */
-interface Spelled {
+/** What is left to read of a spelling of characters of one class. */
+interface RestOfSpelling {
   readonly product: RangeProduct;
   readonly leaf: number;
 }
@@ -35,7 +35,7 @@ interface Spelled {
 export function unitTreeOf(classes: SymbolClasses, spell: SpellRange): UnitTree {
   const nodes: UnitNode[] = [];
   const symbols: number[] = [];
-  const all: Spelled[] = [];
+  const all: RestOfSpelling[] = [];
   for (let index = 0; index < classes.count; index++) {
     const members = membersOf(classes, index);
     const products = members.flatMap(spell);
@@ -43,9 +43,9 @@ export function unitTreeOf(classes: SymbolClasses, spell: SpellRange): UnitTree 
     const leaf = symbols.push(members[0]!.lo) - 1;
     all.push(...products.map((product) => ({ product, leaf })));
   }
-  const addNode = (spellings: readonly Spelled[], depth: number): number => {
+  const addNode = (spellings: readonly RestOfSpelling[], depth: number): number => {
     const edges = piecesOf(spellings).map(({ range, rest }): UnitEdge => {
-      const [{ leaf, product }] = rest as readonly [Spelled];
+      const [{ leaf, product }] = rest as readonly [RestOfSpelling];
       // None begins another, so this is the only one.
       if (product.length === 0) return { range, leaf, node: undefined };
       return { range, leaf, node: addNode(rest, depth + 1) };
@@ -58,17 +58,17 @@ export function unitTreeOf(classes: SymbolClasses, spell: SpellRange): UnitTree 
 
 /** The first units of some spellings in the longest ranges that are not cut by any of them, each with the rests. */
 function piecesOf(
-  spellings: readonly Spelled[],
-): readonly { readonly range: SymbolRange; readonly rest: readonly Spelled[] }[] {
+  spellings: readonly RestOfSpelling[],
+): readonly { readonly range: SymbolRange; readonly rest: readonly RestOfSpelling[] }[] {
   const cuts = new Set<number>();
-  const beginning = new Map<number, Spelled[]>();
-  for (const spelled of spellings) {
-    const { lo, hi } = spelled.product[0]!;
+  const beginning = new Map<number, RestOfSpelling[]>();
+  for (const spelling of spellings) {
+    const { lo, hi } = spelling.product[0]!;
     cuts.add(lo).add(hi + 1);
-    getOrInsert(beginning, lo, () => []).push(spelled);
+    getOrInsert(beginning, lo, () => []).push(spelling);
   }
   const ordered = [...cuts].sort((a, b) => a - b);
-  let open: readonly Spelled[] = [];
+  let open: readonly RestOfSpelling[] = [];
   return ordered.flatMap((lo, index) => {
     open = [...open.filter(({ product }) => product[0]!.hi >= lo), ...(beginning.get(lo) ?? [])];
     if (open.length === 0) return [];

@@ -78,7 +78,8 @@ export interface LineRange {
   readonly what: string;
 }
 
-type Verdict = Pick<LineRange, 'taken' | 'what'>;
+/** What a line was taken as, or why it was not. */
+type LineUse = Pick<LineRange, 'taken' | 'what'>;
 
 /**
  * Reads a text.
@@ -99,13 +100,13 @@ export function readDocument(
   const marked = isGrammar ? unmarked : markLines(source, unmarked);
   const all = marked.filter(({ examplesOf }) => examplesOf === undefined);
   const lines = selectLines(source, all, section, diagnostics);
-  const verdicts = new Map<number, Verdict>();
+  const uses = new Map<number, LineUse>();
   const pageBreaks = findPageBreaks(lines);
-  for (const number of pageBreaks) verdicts.set(number, { taken: false, what: 'page break' });
+  for (const number of pageBreaks) uses.set(number, { taken: false, what: 'page break' });
   const text = lines.filter((line) => !pageBreaks.has(line.number));
 
   const read = readLayout(source, text, diagnostics);
-  for (const number of read.lines) verdicts.set(number, { taken: true, what: 'bit layout' });
+  for (const number of read.lines) uses.set(number, { taken: true, what: 'bit layout' });
 
   const layoutLines = read.lines;
   // A grammar has rules only, so names tell nothing.
@@ -123,7 +124,7 @@ export function readDocument(
     const rule = textOf(source, candidate);
     const reason = isTaken ? '' : judge!.reasonOf(candidate);
     const what = isTaken ? `rule ${candidate.name}` : `not a rule: ${reason}`;
-    for (const line of candidate.lines) verdicts.set(line.number, { taken: isTaken, what });
+    for (const line of candidate.lines) uses.set(line.number, { taken: isTaken, what });
     if (isTaken) {
       rules.push(rule);
     } else {
@@ -142,7 +143,7 @@ export function readDocument(
       });
   }
   const { layout } = read;
-  return { source, isGrammar, rules, layout, lines: ranges(lines, verdicts), leftOut };
+  return { source, isGrammar, rules, layout, lines: ranges(lines, uses), leftOut };
 }
 
 function beginsLikeGrammar(source: Source, lines: readonly Line[]): boolean {
@@ -197,16 +198,13 @@ function textOf(source: Source, candidate: Candidate): RuleText {
   return { source, text, pieces, name, definedAs, span, block, isStrict };
 }
 
-/** Joins lines with the same verdict; blank lines go with those around them. */
-function ranges(
-  lines: readonly Line[],
-  verdicts: ReadonlyMap<number, Verdict>,
-): readonly LineRange[] {
+/** Joins lines of the same use; blank lines go with those around them. */
+function ranges(lines: readonly Line[], uses: ReadonlyMap<number, LineUse>): readonly LineRange[] {
   const result: LineRange[] = [];
   for (const line of lines) {
-    const verdict = verdicts.get(line.number);
-    if (verdict === undefined && isBlank(line)) continue;
-    const { taken, what } = verdict ?? {
+    const use = uses.get(line.number);
+    if (use === undefined && isBlank(line)) continue;
+    const { taken, what } = use ?? {
       taken: false,
       what: isComment(line) ? 'comment' : 'not ABNF',
     };

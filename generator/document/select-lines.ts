@@ -69,7 +69,7 @@ function warnOfCuts(
 function sectionOf(lines: readonly Line[], section: string): readonly Line[] | undefined {
   const wanted = normalize(section);
   const headings = headingsIn(lines);
-  const fits = (heading: Heading | undefined): boolean =>
+  const fits = (heading: SectionHeading | undefined): boolean =>
     heading !== undefined &&
     (startsWithWord(heading.text, wanted) || startsWithWord(heading.title, wanted));
   const index = headings.findLastIndex(fits);
@@ -82,7 +82,7 @@ function sectionOf(lines: readonly Line[], section: string): readonly Line[] | u
 }
 
 /** A heading in lower case, with and without its number, and its depth. */
-interface Heading {
+interface SectionHeading {
   readonly text: string;
   readonly title: string;
   readonly level: number;
@@ -92,7 +92,7 @@ interface Heading {
 const MARKDOWN = /^#{1,6}[ \t]+\S/;
 
 /** The headings of a document, by the indices of their lines: Markdown's, or else numbered ones between blank lines. */
-function headingsIn(lines: readonly Line[]): readonly (Heading | undefined)[] {
+function headingsIn(lines: readonly Line[]): readonly (SectionHeading | undefined)[] {
   const isBlankAt = (index: number): boolean =>
     lines[index] === undefined || isBlank(lines[index]!);
   const isMarkdown = lines.some((line) => !line.isFenced && MARKDOWN.test(line.text));
@@ -109,7 +109,7 @@ function isOfContents(text: string): boolean {
   return /\.[ ]?\.[ ]?\.\s*\d+$/.test(text.trimEnd().slice(-40));
 }
 
-function headingOf(text: string): Heading | undefined {
+function headingOf(text: string): SectionHeading | undefined {
   const signs = /^#{1,6}(?=[ \t])/.exec(text)?.[0];
   const shown = text.slice(signs?.length ?? 0).trim();
   const whole = normalize(signs === undefined ? shown : shown.replace(/(?:^|[ \t])#{1,6}$/, ''));

@@ -40,7 +40,7 @@ function buildDecoder(
   return { characterRule: rule, coding: proven.coding, transducer: transducer.made };
 }
 
-type CharacterAutomaton = ReturnType<typeof automatonOfRule>;
+type AutomatonOfCharacterRule = ReturnType<typeof automatonOfRule>;
 
 /** The proof that the layout decodes the character rule unambiguously. */
 function proveCharacterRule(
@@ -48,7 +48,7 @@ function proveCharacterRule(
   rule: Rule,
   { layout }: Document,
   session: Session,
-): { readonly coding: Coding; readonly automaton: CharacterAutomaton } {
+): { readonly coding: Coding; readonly automaton: AutomatonOfCharacterRule } {
   const automaton = automatonOfRule(grammar, rule, session);
   const coding = prove(automaton.dfa, layout);
   if (coding.kind === 'refused') return misfit(coding.why, rule, automaton, session);
@@ -59,7 +59,7 @@ function proveCharacterRule(
 function misfit(
   { message, witness, row }: NotACode,
   rule: Rule,
-  { nfa, lowered }: CharacterAutomaton,
+  { nfa, lowered }: AutomatonOfCharacterRule,
   { diagnostics }: Session,
 ): never {
   const last = pathOfWord(nfa, witness)?.at(-1);

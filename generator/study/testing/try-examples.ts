@@ -28,8 +28,8 @@ export interface TriedExample {
   readonly problem: Diagnostic | undefined;
 }
 
-/** The grammar for one start rule. */
-interface Rule {
+/** The grammar, analyzed with one start rule. */
+interface AnalyzedRule {
   /** What judges words; undefined if the grammar has errors. */
   readonly compiled: Compiled | undefined;
   readonly diagnostics: readonly Diagnostic[];
@@ -43,8 +43,8 @@ export function tryExamples(
   options: AnalyzeOptions,
   examples: readonly StatedExample[],
 ): { readonly diagnostics: readonly Diagnostic[]; readonly tried: readonly TriedExample[] } {
-  const rules = new Map<string | undefined, Rule>();
-  const ruleOf = ({ rule: named }: StatedExample): Rule =>
+  const rules = new Map<string | undefined, AnalyzedRule>();
+  const ruleOf = ({ rule: named }: StatedExample): AnalyzedRule =>
     getOrInsert(rules, named && ruleKey(named.text), () => {
       // A selection in options is for the start rule that these name.
       const own = { start: named?.text, capture: undefined, prefer: undefined, values: undefined };
@@ -69,7 +69,7 @@ export function tryExamples(
   return { diagnostics: [...said.values()], tried };
 }
 
-function tryExample(example: StatedExample, { compiled, unknown }: Rule): TriedExample {
+function tryExample(example: StatedExample, { compiled, unknown }: AnalyzedRule): TriedExample {
   const { verdict, rule: named, word, span, expected = '' } = example;
   const rule = named?.text ?? compiled?.stages.grammar.start.name.text;
   const failed = (problem: Diagnostic | undefined, offset?: number): TriedExample => {
