@@ -43,7 +43,7 @@ export function syntaxAdvice({
   ...failure
 }: SyntaxFailure): SyntaxAdvice | undefined {
   const line = before.slice(before.lastIndexOf('\n') + 1);
-  const place: FailureContext = {
+  const context: FailureContext = {
     ...failure,
     isAtStart: before === '',
     before: before.slice(-NEAR),
@@ -52,7 +52,7 @@ export function syntaxAdvice({
     column: Math.min(line.length, NEAR),
   };
   for (const known of HABITS) {
-    const advice = known(place);
+    const advice = known(context);
     if (advice !== undefined) return typeof advice === 'string' ? { hint: advice } : advice;
   }
   return undefined;
@@ -68,7 +68,7 @@ interface FailureContext extends SyntaxFailure {
   readonly column: number;
 }
 
-type Habit = (place: FailureContext) => SyntaxAdvice | string | undefined;
+type Habit = (context: FailureContext) => SyntaxAdvice | string | undefined;
 
 /** The habits, in the order of trial. */
 const HABITS: readonly Habit[] = [

@@ -20,7 +20,7 @@ export interface Line {
 
 /** A line that begins a fence of examples: ```abnf-accept RULE, or abnf-reject. */
 export interface FenceOfExamples extends Pick<Line, 'text' | 'pieces'> {
-  /** The place of the words in its text. */
+  /** The index of the words in `text`. */
   readonly at: number;
   readonly verdict: Verdict;
 }

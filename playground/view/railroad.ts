@@ -4,7 +4,7 @@
  */
 import { escape } from '../../generator/study/inspect/svg.js';
 import type { Rail, Rails } from '../../generator/study/answers/rails.js';
-import type { Places } from '../../generator/study/answers/moment.js';
+import type { RuleProgress } from '../../generator/study/answers/moment.js';
 
 /** A drawing whose line enters at the origin. */
 interface Drawing {
@@ -37,7 +37,7 @@ export function drawRule(
   rails: Rails,
   start: string,
   isOpen: (path: string) => boolean,
-  lit: Pick<Places, 'live' | 'visited'>,
+  lit: Pick<RuleProgress, 'live' | 'visited'>,
   widest: number,
 ): string {
   const live = lit.live.map(({ key }) => key);

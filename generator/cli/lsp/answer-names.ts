@@ -100,7 +100,7 @@ export function answerNames(
   });
   connection.onPrepareRename(async (asked) => {
     const found = await nameAt(asked);
-    if (found === undefined || placesToRename(found) === undefined) return null;
+    if (found === undefined || namesToRename(found) === undefined) return null;
     const { document, name } = found;
     return { range: rangeIn(document, name.from, name.to), placeholder: name.name };
   });
@@ -110,15 +110,15 @@ export function answerNames(
     const { names, name } = found;
     const { newName } = asked;
     const refuse = (message: string) => new ResponseError(LSPErrorCodes.RequestFailed, message);
-    const places = placesToRename(found);
-    if (places === undefined) return refuse(`no document here defines rule "${name.name}"`);
+    const toRename = namesToRename(found);
+    if (toRename === undefined) return refuse(`no document here defines rule "${name.name}"`);
     const key = ruleKey(newName);
     const defined = names.filter(({ isDefinition }) => isDefinition).map((each) => each.name);
     const isTaken = [...defined, ...coreNames].some((each) => ruleKey(each) === key);
     const problem = whyNoNewName(name.name, newName, isTaken);
     if (problem !== undefined) return refuse(problem);
     const changes: Record<string, TextEdit[]> = {};
-    for (const { uri, range } of documents.locationsOf(places))
+    for (const { uri, range } of documents.locationsOf(toRename))
       (changes[uri] ??= []).push({ range, newText: newName });
     return { changes };
   });
@@ -131,8 +131,8 @@ export function answerNames(
   });
 }
 
-/** The places of a name; undefined if nothing defines it, as a core rule. */
-function placesToRename({
+/** A name wherever it stands; undefined if nothing defines it, as a core rule. */
+function namesToRename({
   name,
   names,
 }: {

@@ -16,10 +16,10 @@ export class OpenDocuments extends TextDocuments<TextDocument> {
     return this.all().find(({ uri }) => pathOf(uri) === path);
   }
 
-  /** Finds the places of files for the client; throws a `FileError` for a file that cannot be read. */
-  locationsOf(places: readonly GrammarSpan[]): Location[] {
+  /** The locations of spans for the client; throws a `FileError` for a file that cannot be read. */
+  locationsOf(spans: readonly GrammarSpan[]): Location[] {
     const read = new Map<string, TextDocument>();
-    return places.map(({ file, from, to }) => {
+    return spans.map(({ file, from, to }) => {
       const document = getOrInsert(read, file, () => this.#documentOf(file));
       return { uri: document.uri, range: rangeIn(document, from, to) };
     });

@@ -19,7 +19,7 @@ const UNSETTLED = 13;
 export const [CALLS, INPUT] = [0, 1];
 
 /** An input of a check, by the numbers of both. */
-interface Place {
+interface InputOfCheck {
   readonly check: number;
   readonly input: number;
 }
@@ -37,7 +37,7 @@ export interface WorkerJob {
   readonly specification: Specification;
   readonly extraStates: number;
   /** The only input to try, telling each call beforehand; by default, everything. */
-  readonly place: Place | undefined;
+  readonly only: InputOfCheck | undefined;
   readonly shared: Int32Array;
 }
 
@@ -68,13 +68,13 @@ export async function verifyModule(
   let part: PartOfModule | undefined;
   const until = performance.now() + limit * 1000;
   /** Runs a worker, and says where it was last. */
-  const run = async (place: Place | undefined) => {
+  const run = async (only: InputOfCheck | undefined) => {
     let [where, check] = ['import', -1];
     const shared = new Int32Array(new SharedArrayBuffer(8));
-    const job: WorkerJob = { module, specification, extraStates, place, shared };
+    const job: WorkerJob = { module, specification, extraStates, only, shared };
     const complaint = await runWorker(job, { timeout, limit, until }, (message) => {
       if (message.kind === 'in') ({ where, check = -1 } = message);
-      else if (place !== undefined) return;
+      else if (only !== undefined) return;
       else if (message.kind === 'progress') onProgress(message.text);
       else if (message.kind === 'end') checks.push(message.check);
       else if (message.kind === 'part') ({ part } = message);

@@ -10,14 +10,14 @@ import { checksFor, runChecks, tryInput } from '../../verify/run-checks.js';
 import { importFile, makerOf } from './module-files.js';
 import { CALLS, INPUT, type WorkerJob, type WorkerMessage } from './verify-module.js';
 
-const { module, specification, extraStates, place, shared } = workerData as WorkerJob;
+const { module, specification, extraStates, only, shared } = workerData as WorkerJob;
 const send = (message: WorkerMessage): void => parentPort!.postMessage(message);
 
 /** Odd while the module runs. */
 const turn = (): void => void Atomics.add(shared, CALLS, 1);
 const watch: Watch = {
   begin(question) {
-    if (place !== undefined) send({ kind: 'in', where: printCall(question) });
+    if (only !== undefined) send({ kind: 'in', where: printCall(question) });
     turn();
   },
   end: turn,
@@ -68,7 +68,7 @@ async function verify(): Promise<void> {
     );
   const probe = new Probe(exports, watch, module.isStandalone);
   const subject = makeSubject(probe, specification, extraStates);
-  if (module.isStandalone && place === undefined) send({ kind: 'part', part: partOf(subject) });
+  if (module.isStandalone && only === undefined) send({ kind: 'part', part: partOf(subject) });
   const renew = (): void => {
     if (make === undefined) return;
     turn();
@@ -80,11 +80,11 @@ async function verify(): Promise<void> {
     }
     turn();
   };
-  if (place !== undefined) {
-    const check = checksFor(subject)[place.check]!;
+  if (only !== undefined) {
+    const check = checksFor(subject)[only.check]!;
     let at = 0;
     for (const input of check.list(subject)) {
-      if (at++ < place.input) continue;
+      if (at++ < only.input) continue;
       if (check.isFresh === true) renew();
       tryInput(check, subject, input);
       return;

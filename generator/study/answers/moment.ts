@@ -34,13 +34,13 @@ export interface NeighborTransition {
   readonly rules: readonly string[];
 }
 
-/** The places where the rules stand after some symbols. */
-export interface Places {
+/** How far the rules have come after some symbols. */
+export interface RuleProgress {
   /** The rules that a thread is in, outermost first, and what it reads next. */
   readonly threads: readonly { readonly rules: readonly string[]; readonly reads: string }[];
-  /** The keys of the threads' places in diagrams, with the symbols that can be read there. */
+  /** The keys of the boxes in diagrams in which threads wait, with the symbols that can be read there. */
   readonly live: readonly { readonly key: string; readonly ranges: readonly SymbolRange[] }[];
-  /** The places that the string has been through, up to {@link MAX_LEVELS} rules deep. */
+  /** The keys of those that the string has been through, up to {@link MAX_LEVELS} rules deep. */
   readonly visited: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export interface FilledRow {
 export type DetailRow = readonly [heading: string, text: string];
 
 /** A moment of a string. Offsets are those in the line. */
-export interface Moment extends Places {
+export interface Moment extends RuleProgress {
   readonly isEnd: boolean;
   /** The symbol, its class, the transition and the partial value. */
   readonly details: readonly DetailRow[];
@@ -92,7 +92,7 @@ export function momentOf(run: LineRun, step: number, reader: GrammarReader): Mom
   const places = run.places.slice(moment.since);
   const { error } = moment;
   return {
-    ...placesAfter(read, reader, threads),
+    ...progressAfter(read, reader, threads),
     isEnd: standing.isEnd,
     details: detailsOf(plan, run, step),
     error: error && explainError(plan, error),
@@ -176,12 +176,11 @@ function rowsOf(
   });
 }
 
-/** The places where threads wait after some symbols. */
-function placesAfter(
+function progressAfter(
   symbols: readonly number[],
   { deriver, nfa, labels, plan }: GrammarReader,
   waiting: readonly DerivedThread[],
-): Places {
+): RuleProgress {
   const byRules = new Map<string, { rules: readonly string[]; ranges: SymbolRange[] }>();
   const live = new Map<string, SymbolRange[]>();
   for (const thread of waiting) {

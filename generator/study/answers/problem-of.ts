@@ -1,21 +1,21 @@
-/** Diagnostics as plain data, with places in documents. */
+/** Diagnostics as plain data, with spans of documents. */
 import type { Diagnostic, Note } from '../../diagnostics/diagnostic.js';
 import type { Source, Span } from '../../text/source.js';
 import type { Aside, GrammarSpan, Problem } from './data.js';
 
 export function problemOf({ severity, code, message, at, notes }: Diagnostic): Problem {
   const fixOf = ({ fix, fixAt }: Note): Aside['fix'] => {
-    const place = placeOf(fixAt ?? at);
-    return fix === undefined || place === undefined ? undefined : { text: fix, at: place };
+    const span = grammarSpanOf(fixAt ?? at);
+    return fix === undefined || span === undefined ? undefined : { text: fix, at: span };
   };
   return {
     severity,
     code,
     message,
-    at: placeOf(at),
+    at: grammarSpanOf(at),
     notes: notes.map((note) => ({
       message: note.message,
-      at: placeOf(note.span),
+      at: grammarSpanOf(note.span),
       fix: fixOf(note),
     })),
   };
@@ -27,7 +27,7 @@ export function sayFix({ text }: NonNullable<Aside['fix']>): string {
 }
 
 /** A span of a document; undefined for one in a text that is not a document. */
-function placeOf(at: Span | Source | undefined): GrammarSpan | undefined {
+function grammarSpanOf(at: Span | Source | undefined): GrammarSpan | undefined {
   if (at === undefined || !('start' in at)) return undefined;
   const { source, start, end } = at;
   const isDocument = source.title === undefined && source.option === undefined;

@@ -72,9 +72,9 @@ interface RuleOccurrence {
   readonly depth: number;
 }
 
-/** The place of an element. */
+/** Where an element stands. */
 interface Site {
-  readonly place: RuleOccurrence;
+  readonly occurrence: RuleOccurrence;
   /** The index of the alternative to which it belongs. */
   readonly label: number;
   /** In the meaning of a list, what the name `element` means, and where the list stands. */
@@ -92,7 +92,7 @@ export class RuleReader {
   readonly #order: Order;
   readonly #depths: Depths;
   readonly #heads: Heads;
-  readonly #places: RuleOccurrence[] = [];
+  readonly #occurrences: RuleOccurrence[] = [];
   readonly #numbers = new Map<Rule, Map<string, number>>();
   readonly #goingOn = new Map<number, Expression>();
   readonly #labelIds = new Map<Concatenation, number>();
@@ -120,13 +120,13 @@ export class RuleReader {
 
   #readAll(): void {
     const { selected, emptyLast } = this.#order;
-    // The list of places grows while it is walked.
-    for (const place of this.#places)
+    // The list grows while it is walked.
+    for (const occurrence of this.#occurrences)
       this.rules.push({
-        name: selected?.nameOf(place.rule) ?? place.rule.name.text,
-        body: this.#bodyOf(place),
-        part: place.part,
-        isEmptyLast: emptyLast?.has(place.rule) ?? false,
+        name: selected?.nameOf(occurrence.rule) ?? occurrence.rule.name.text,
+        body: this.#bodyOf(occurrence),
+        part: occurrence.part,
+        isEmptyLast: emptyLast?.has(occurrence.rule) ?? false,
       });
   }
 
@@ -136,11 +136,11 @@ export class RuleReader {
     return this.#numberAt({ rule, by: undefined, part: WHOLE, within: WHOLE, depth: most });
   }
 
-  #numberAt(place: RuleOccurrence): number {
-    const { rule, by, part, within, depth } = place;
+  #numberAt(occurrence: RuleOccurrence): number {
+    const { rule, by, part, within, depth } = occurrence;
     const own = getOrInsert(this.#numbers, rule, () => new Map<string, number>());
     const key = `${by && this.#matesOf(rule).indexOf(by)} ${part} ${within} ${depth}`;
-    return getOrInsert(own, key, () => this.#places.push(place) - 1);
+    return getOrInsert(own, key, () => this.#occurrences.push(occurrence) - 1);
   }
 
   /** The rules that are left-recursive together with a rule, if that is repetition. */
@@ -153,40 +153,40 @@ export class RuleReader {
    * alternative that does not begin with one of the rules, then the rest of one that begins with the rule just read, as a
    * left-corner parser does [Rosenkrantz & Lewis 1970].
    */
-  #bodyOf(place: RuleOccurrence): Expression {
-    const { rule, by } = place;
+  #bodyOf(occurrence: RuleOccurrence): Expression {
+    const { rule, by } = occurrence;
     const mates = this.#matesOf(rule);
     if (mates.length === 0)
       return {
         any: this.#inOrder(rule, rule.elements.alternatives).map((alternative) =>
-          this.#sequence(alternative.repetitions, this.#siteIn(place, rule, alternative)),
+          this.#sequence(alternative.repetitions, this.#siteIn(occurrence, rule, alternative)),
         ),
       };
     const longer = mates.flatMap((mate) =>
       mate.elements.alternatives.flatMap((alternative) => {
-        const site = this.#siteIn(place, mate, alternative);
+        const site = this.#siteIn(occurrence, mate, alternative);
         const parts = this.#heads.partsOf(mate, alternative.repetitions);
         return parts
           .filter(({ head }) => head === by)
-          .map(({ rest }) => ({ all: [this.#sequence(rest, site), this.#goOn(place, mate)] }));
+          .map(({ rest }) => ({ all: [this.#sequence(rest, site), this.#goOn(occurrence, mate)] }));
       }),
     );
     return { any: by === rule ? [...longer, { all: [] }] : longer };
   }
 
   /** The rest of a left-recursive rule after another was read; always the same object. */
-  #goOn(place: RuleOccurrence, by: Rule): Expression {
-    const rule = this.#numberAt({ ...place, by, part: WHOLE });
+  #goOn(occurrence: RuleOccurrence, by: Rule): Expression {
+    const rule = this.#numberAt({ ...occurrence, by, part: WHOLE });
     return getOrInsert(this.#goingOn, rule, () => ({ rule }));
   }
 
-  #siteIn(place: RuleOccurrence, rule: Rule, alternative: Concatenation): Site {
+  #siteIn(occurrence: RuleOccurrence, rule: Rule, alternative: Concatenation): Site {
     const label = getOrInsert(
       this.#labelIds,
       alternative,
       () => this.labels.push({ rule, alternative }) - 1,
     );
-    return { place, label };
+    return { occurrence, label };
   }
 
   /**
@@ -261,17 +261,17 @@ export class RuleReader {
     }
   }
 
-  #name(name: RuleName | ProseVal, { place, label, argument }: Site): Expression {
+  #name(name: RuleName | ProseVal, { occurrence, label, argument }: Site): Expression {
     if (argument !== undefined && ruleKey(name.text) === ELEMENT) return argument.item;
     const rule = this.#scope.find(argument === undefined ? name : { ...name, span: argument.span });
     invariant(rule !== undefined, 'unknown names and other prose are refused before');
     const { selected, symbols } = this.#order;
     const symbol = this.#depths.isNested(name) ? symbols?.get(rule) : undefined;
     if (symbol !== undefined) return { rule: this.numberOf(rule), call: { symbol, label } };
-    const depth = this.#depths.behind(name, rule, this.labels[label]!.rule, place.depth);
+    const depth = this.#depths.behind(name, rule, this.labels[label]!.rule, occurrence.depth);
     if (depth < 0) return { any: [] };
-    const part = selected?.within(place.within, rule);
-    const within = part ?? place.within;
+    const part = selected?.within(occurrence.within, rule);
+    const within = part ?? occurrence.within;
     return { rule: this.#numberAt({ rule, by: undefined, part: part ?? WHOLE, within, depth }) };
   }
 

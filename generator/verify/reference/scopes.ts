@@ -100,7 +100,7 @@ class DocumentScope implements Scope {
     if (element.kind === 'rulename') return this.#meaningOf(element.text, source);
     if (element.meaning?.kind !== 'reference') return undefined;
     const found = this.#referenced(element.meaning);
-    return found && this.#meaningIn(found.name, found.place);
+    return found && this.#meaningIn(found.name, found.home);
   }
 
   symbolsOf({ meaning }: ProseVal): Ranges | undefined {
@@ -216,19 +216,19 @@ class DocumentScope implements Scope {
     const meaning = proseIn(elements)?.meaning;
     const found = meaning?.kind === 'reference' ? this.#referenced(meaning) : undefined;
     if (found === undefined || ruleKey(found.name) !== ruleKey(name.text)) return undefined;
-    const { place } = found;
-    return 'source' in place && place.source === name.span.source ? undefined : place;
+    const { home } = found;
+    return 'source' in home && home.source === name.span.source ? undefined : home;
   }
 
   /** What prose refers to: a name of a document, or a core rule. */
   #referenced({
     number,
     names,
-  }: ProseReference): { readonly name: string; readonly place: DocumentRules | Rule } | undefined {
+  }: ProseReference): { readonly name: string; readonly home: DocumentRules | Rule } | undefined {
     const core = names
       .map((name) => this.#core.find((rule) => isBase(rule, ruleKey(name))))
       .find((rule) => rule !== undefined);
-    const asCore = core && { name: core.name.text, place: core };
+    const asCore = core && { name: core.name.text, home: core };
     if (asCore !== undefined && [5234, 4234, 2234].includes(number)) return asCore;
     const document = this.#documentOf(`${number}`);
     if (document === undefined) return undefined;
@@ -236,7 +236,7 @@ class DocumentScope implements Scope {
     const name = names.find((each) =>
       rules.some((rule) => isBase(rule, ruleKey(each)) && proseIn(rule.elements) === undefined),
     );
-    if (name !== undefined) return { name, place: document };
+    if (name !== undefined) return { name, home: document };
     const isItsOwn = rules.some(
       (rule) => ruleKey(rule.name.text) === ruleKey(core?.name.text ?? ''),
     );
@@ -251,8 +251,8 @@ class DocumentScope implements Scope {
     return [...this.#defined, ...document.rules.filter((rule) => !isReplaced(rule))];
   }
 
-  #meaningIn(name: string, place: DocumentRules | Rule): Rule | undefined {
-    return 'rules' in place ? this.#meaningOf(name, place.source) : this.#coreRule(place);
+  #meaningIn(name: string, home: DocumentRules | Rule): Rule | undefined {
+    return 'rules' in home ? this.#meaningOf(name, home.source) : this.#coreRule(home);
   }
 
   #documentOf(number: string): DocumentRules | undefined {
