@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ruleKey } from '../generator/abnf/ast.js';
 import { parseRules } from '../generator/abnf/parse.js';
-import { tokensOf } from '../generator/abnf/print.js';
+import { printFolded } from '../generator/abnf/print.js';
 import { analyzeGrammar } from '../generator/compile.js';
 import { readHead } from '../generator/document/head.js';
 import { DiagnosticBag } from '../generator/diagnostics/diagnostic-bag.js';
@@ -278,7 +278,7 @@ function rulesOf(source: Source): ReadonlyMap<string, string> {
   const bag = new DiagnosticBag();
   const rules = parseRules(readDocument(source, new Set(), bag).rules, bag);
   assert.ok(rules !== undefined && !bag.hasErrors, source.name);
-  return new Map(rules!.map((rule) => [ruleKey(rule.name.text), tokensOf(rule)]));
+  return new Map(rules!.map((rule) => [ruleKey(rule.name.text), printFolded(rule)]));
 }
 
 for (const name of Object.keys(FORMATS)) {

@@ -1,7 +1,7 @@
 import type { KeptDefinition } from '../options/choices.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { ruleKey, type Rule } from './ast.js';
-import { tokensOf } from './print.js';
+import { printFolded } from './print.js';
 
 /** A definition, and the incremental alternatives that follow it. */
 type Definition = Rule[];
@@ -27,8 +27,8 @@ export function keepDefinitions(
     const based = all.filter(([base]) => base!.definedAs === '=');
     const chosen = kept === 'first' ? based[0] : based.at(-1);
     if (chosen === undefined) return all.flat();
-    const tokens = tokensOf(chosen[0]!);
+    const folded = printFolded(chosen[0]!);
     const others = all.filter(([base]) => base!.definedAs !== '=');
-    return [...others, ...based.filter(([base]) => tokensOf(base!) === tokens)].flat();
+    return [...others, ...based.filter(([base]) => printFolded(base!) === folded)].flat();
   });
 }

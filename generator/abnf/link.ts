@@ -21,9 +21,14 @@ import {
   type Rule,
   type RuleName,
 } from './ast.js';
-import { findReferenced, referenceOf, type DocumentRules, type RuleOfDocument } from './imports.js';
+import {
+  findReferenced,
+  proseReferenceOf,
+  type DocumentRules,
+  type RuleOfDocument,
+} from './imports.js';
 import { coarsestPartition } from '../automata/coarsest-partition.js';
-import { tokensOf } from './print.js';
+import { printFolded } from './print.js';
 import { readDifferences, SymbolSets } from './symbol-sets.js';
 
 /** The rules of all documents under names that are unique. */
@@ -75,7 +80,7 @@ function replacedEverywhere(
 ): readonly Rule[] {
   // A definition that refers to a rule of another document does not replace that rule in its own document.
   return definitionsIn(defined).filter((rule) => {
-    const reference = referenceOf(rule);
+    const reference = proseReferenceOf(rule);
     return reference === undefined || findReferenced(reference, documents, core) === undefined;
   });
 }
@@ -126,7 +131,7 @@ class Linker {
   ) {
     this.#documents = documents;
     this.#replaced = new Set(replaced.map(({ name }) => ruleKey(name.text)));
-    this.#core = new Map(core.map((rule) => [ruleKey(rule.name.text), tokensOf(rule)]));
+    this.#core = new Map(core.map((rule) => [ruleKey(rule.name.text), printFolded(rule)]));
     this.#coreRules = documentOf(core);
   }
 
@@ -191,8 +196,8 @@ class Linker {
     for (const rule of document.rules) {
       const key = ruleKey(rule.name.text);
       // In a further document, core rules in the same tokens count as RFC 5234's.
-      if (document !== this.#documents[0] && this.#core.get(key) === tokensOf(rule)) continue;
-      const reference = referenceOf(rule);
+      if (document !== this.#documents[0] && this.#core.get(key) === printFolded(rule)) continue;
+      const reference = proseReferenceOf(rule);
       const from = reference && findReferenced(reference, this.#documents, this.#coreRules);
       const isSame = from?.key === key && from.document !== document;
       // Such a rule only repeats that it is the core rule.
@@ -305,7 +310,7 @@ class Linker {
   #blocksOf(all: readonly NamedRules[]): ReadonlyMap<NamedRules, number> {
     const tokens = all.map(
       ({ key, rules }) =>
-        `${key} ${rules.map((rule) => `${rule.definedAs} ${tokensOf(rule)}`).join('\n')}`,
+        `${key} ${rules.map((rule) => `${rule.definedAs} ${printFolded(rule)}`).join('\n')}`,
     );
     const numbers = new Map(all.map((meaning, index) => [meaning, index]));
     const targets = all.map((meaning) =>

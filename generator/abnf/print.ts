@@ -20,7 +20,7 @@ export function printRule(rule: Rule): string {
 }
 
 /** A rule's elements without meaningless differences: white space, comments, the base of numbers, case. */
-export function tokensOf({ elements }: Rule): string {
+export function printFolded({ elements }: Rule): string {
   return printAlternation(elements, ruleKey);
 }
 

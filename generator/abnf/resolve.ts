@@ -45,7 +45,7 @@ import {
 import type { LeftOutRules } from './left-out-rules.js';
 import { checkRecursion } from './check-recursion.js';
 import { referencesOf } from './components.js';
-import { tokensOf } from './print.js';
+import { printFolded } from './print.js';
 import { findAbove, rangesIn } from './terminals.js';
 import { foreignName } from './foreign-names.js';
 import { homeOf } from './home-of.js';
@@ -154,7 +154,7 @@ export function resolveNames(
   }
   const redefinedCoreRules = core.flatMap((coreRule) => {
     const rule = rules.get(ruleKey(coreRule.name.text))!;
-    const isOther = tokensOf(rule) !== tokensOf(coreRule);
+    const isOther = printFolded(rule) !== printFolded(coreRule);
     return needed.has(rule) && isOther ? [{ rule, coreRule }] : [];
   });
   const repeated = [...others].flatMap(([key, definitions]): Grammar['repeated'] => {
@@ -203,7 +203,7 @@ function collect(parsed: readonly Rule[], core: readonly Rule[]): Collected {
     const key = ruleKey(rule.name.text);
     const coreRule = coreRules.get(key);
     if (rule.definedAs === '=') {
-      define(key, tokensOf(rule), rule);
+      define(key, printFolded(rule), rule);
     } else if (current.has(key) || coreRule !== undefined) {
       const { increments } = current.get(key) ?? define(key, '', coreRule!);
       increments.push(rule);
@@ -220,8 +220,8 @@ function collect(parsed: readonly Rule[], core: readonly Rule[]): Collected {
     rules.set(key, first!);
     if (further.length === 0) continue;
     // A definition may also repeat another together with its increments.
-    const distinct = new Map(further.map((rule) => [tokensOf(rule), rule]));
-    distinct.delete(tokensOf(first!));
+    const distinct = new Map(further.map((rule) => [printFolded(rule), rule]));
+    distinct.delete(printFolded(first!));
     if (distinct.size > 0) others.set(key, [...distinct.values()]);
   }
   for (const [key, coreRule] of coreRules) {

@@ -4,7 +4,7 @@
  * Most errors are habits from other notations. A habit is recognized by the text before the failure and the text from
  * it on. Where the right text follows from what is written, the advice has it.
  */
-import { printClass, printRange } from '../text/character-class.js';
+import { printClassInAbnf, printRange } from '../text/character-class.js';
 
 export interface SyntaxFailure {
   /** The rule's text up to the failure, and from there on. */
@@ -139,7 +139,7 @@ function characterClass({
   for (const { 0: whole, 1: inner = '', index } of line.matchAll(/\[(?![\s\]])([^\s\]]+)\]?/g)) {
     if (column <= index || column >= index + whole.length) continue;
     if (!/^(?:\^|(?:\w-\w)+(?![a-z-])|[^\w"%<([{]+$)/i.test(inner)) continue;
-    const allowed = /^\^|\\/.test(inner) ? '' : printClass(inner);
+    const allowed = /^\^|\\/.test(inner) ? '' : printClassInAbnf(inner);
     const hint = `[ … ] is an optional part, not a class of characters; write ${allowed || 'ranges such as %x30-39'}`;
     const fix = { text: allowed, back: column - index, length: whole.length };
     return allowed === '' ? hint : { hint, fix };

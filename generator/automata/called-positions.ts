@@ -53,7 +53,7 @@ export function calledPositionsOf(
  * calls the first. Their words have infinitely many parses. Undefined if there is no cycle. Depth first: follows each call
  * once, and compares it with the path there.
  */
-export function findCycle({ all, entries }: CalledPositions): readonly number[] | undefined {
+export function findCallCycle({ all, entries }: CalledPositions): readonly number[] | undefined {
   const alone = new Map<number, readonly number[]>();
   for (const [symbol, entry] of entries) {
     const calls = all[entry]!.transitions.filter(

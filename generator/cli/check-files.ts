@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Variant } from '../options/variant.js';
-import { attempt } from '../files/attempt.js';
+import { unlessItThrows } from '../files/unless-it-throws.js';
 import { lstatIfThere, readRegular } from '../files/regular-file.js';
 import { isTemporary } from '../files/temporary.js';
 import { visible } from '../text/visible.js';
@@ -70,7 +70,7 @@ export function reportStaleness(differing: readonly Staleness[], command: string
 
 function filesBelow(folder: string): readonly string[] {
   const entries =
-    attempt(() => readdirSync(folder, { recursive: true, withFileTypes: true })) ?? [];
+    unlessItThrows(() => readdirSync(folder, { recursive: true, withFileTypes: true })) ?? [];
   return entries
     .filter((entry) => !entry.isDirectory() && !isTemporary(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name));

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { keepBytecode } from '../files/keep-bytecode.js';
-import { reasonOf } from '../files/read-source.js';
+import { systemErrorPhrase } from '../files/read-source.js';
 import { printCommand } from '../text/command-line.js';
 import { didYouMean } from '../text/similar.js';
 import { HELP } from './help.js';
@@ -76,7 +76,7 @@ function version(): string {
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
-    say(`abnfc: cannot write the output: ${reasonOf(error)}\n`);
+    say(`abnfc: cannot write the output: ${systemErrorPhrase(error)}\n`);
     process.exit(1);
   });
 }

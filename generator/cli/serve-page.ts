@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { unservable } from '../diagnostics/files.js';
-import { FileError, reasonOf } from '../files/read-source.js';
+import { FileError, systemErrorPhrase } from '../files/read-source.js';
 import type { GeneratedFile } from '../targets/compile-result.js';
 
 const HOST = '127.0.0.1';
@@ -26,7 +26,7 @@ export async function servePage(files: readonly GeneratedFile[], port: number): 
   const server = createServer((request, response) => answer(byPath, request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) =>
-      reject(new FileError(unservable(`${HOST}:${port}`, reasonOf(error)))),
+      reject(new FileError(unservable(`${HOST}:${port}`, systemErrorPhrase(error)))),
     );
     server.listen(port, HOST, resolve);
   });

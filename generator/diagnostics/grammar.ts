@@ -2,7 +2,7 @@
 import { MAX_OF, type Alphabet } from '../alphabet.js';
 import { textOf, type Source, type Span } from '../text/source.js';
 import { printCount } from '../text/print-count.js';
-import { printClass } from '../text/character-class.js';
+import { printClassInAbnf } from '../text/character-class.js';
 import {
   advise,
   error,
@@ -519,7 +519,7 @@ function suggestSymbols(name: string, { source, start, end }: Span): readonly No
   const isNumber = /^x[\da-f]{2,6}(?:-[\da-f]{2,6})?$/i.test(name);
   if (isNumber || source.text[start] === '0') return [propose(`%${name}`)];
   if (!/^\w-\w(?:\w-\w)*$/.test(name)) return undefined;
-  const ranges = printClass(name);
+  const ranges = printClassInAbnf(name);
   const isClass = source.text[start - 1] === '[' && source.text[end] === ']';
   const fixAt = isClass ? { source, start: start - 1, end: end + 1 } : undefined;
   return [

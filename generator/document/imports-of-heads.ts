@@ -52,7 +52,7 @@ function pathFrom(file: string, path: string): string {
 }
 
 /** The first cycle of imports, from an import to the one that leads back to its document; undefined if there is none. */
-export function findCycle(
+export function findImportCycle(
   imports: readonly ResolvedImport[],
 ): readonly ResolvedImport[] | undefined {
   const done = new Set<Source>();

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, type Stats } from 'node:fs';
 import module from 'node:module';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { attempt } from './attempt.js';
+import { unlessItThrows } from './unless-it-throws.js';
 
 /**
  * Lets Node store the bytecode of modules loaded from now on, and reuse it next time: loading TypeScript alone takes a
@@ -11,7 +11,7 @@ import { attempt } from './attempt.js';
 export function keepBytecode(): void {
   const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
   if (enableCompileCache === undefined) return;
-  attempt(() => {
+  unlessItThrows(() => {
     const folder = join(stateFolder(), 'bytecode');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (isOwn(lstatSync(folder), 0o022)) enableCompileCache(folder);

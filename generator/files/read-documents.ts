@@ -4,7 +4,7 @@ import { importOutside, missingDocument } from '../diagnostics/head.js';
 import { isGrammarName, readHead, type HeadImport } from '../document/head.js';
 import { documentOf } from '../document/imports-of-heads.js';
 import type { Source } from '../text/source.js';
-import { attempt } from './attempt.js';
+import { unlessItThrows } from './unless-it-throws.js';
 import { foldersUpwards } from './folders-upwards.js';
 import { packageGrammar } from './grammar-path.js';
 import { FileError, readSource } from './read-source.js';
@@ -57,7 +57,7 @@ function fileBeside({ name }: Source, { text, span }: HeadImport): string {
   const project = projectOf(folder);
   if (!isBelow(path, project)) throw new FileError(importOutside(text, span));
   // A path that leads nowhere has no links; reading it reports why.
-  const real = attempt(() => realpathSync(path));
+  const real = unlessItThrows(() => realpathSync(path));
   if (real !== undefined && !isBelow(real, realpathSync(project)))
     throw new FileError(importOutside(text, span));
   if (real !== undefined && !statSync(real).isFile())
@@ -82,7 +82,7 @@ function projectOf(folder: string): string {
   // A file that was never saved may be in a folder that is not there.
   if (!existsSync(folder)) return folder;
   for (const each of foldersUpwards(folder))
-    if (attempt(() => readdirSync(each))?.some((entry) => PROJECT.test(entry)) === true)
+    if (unlessItThrows(() => readdirSync(each))?.some((entry) => PROJECT.test(entry)) === true)
       return each;
   return folder;
 }

@@ -55,7 +55,7 @@ export function readInput(
       if (size > maxOctets) break;
     }
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = systemErrorPhrase(error);
     throw new FileError(unreadable(name, reason, reason === NO_SUCH_FILE ? advice(path) : []));
   } finally {
     if (file !== undefined && file !== 0) closeSync(file);
@@ -84,7 +84,7 @@ function sourceName(path: string): string {
 }
 
 /** The meaning of a system error, as a phrase. */
-export function reasonOf(error: unknown): string {
+export function systemErrorPhrase(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return REASONS.get(code) ?? message;
 }

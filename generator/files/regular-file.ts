@@ -10,7 +10,7 @@ import {
   statSync,
   type Stats,
 } from 'node:fs';
-import { attempt } from './attempt.js';
+import { unlessItThrows } from './unless-it-throws.js';
 
 /** The flag with which opening a FIFO does not wait for a writer. Windows has neither the flag nor FIFOs. */
 const READ = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
@@ -36,12 +36,12 @@ export function beginningOf(path: string, length: number): Buffer | undefined {
 
 /** The status of a path, without following a link; `undefined` if nothing is there, or it cannot be read. */
 export function lstatIfThere(path: string): Stats | undefined {
-  return attempt(() => lstatSync(path));
+  return unlessItThrows(() => lstatSync(path));
 }
 
 /** Whether a path is a FIFO, a device or a socket, or a link to one. */
 export function isSpecial(path: string): boolean {
-  const stats = attempt(() => statSync(path));
+  const stats = unlessItThrows(() => statSync(path));
   return stats !== undefined && !stats.isFile() && !stats.isDirectory();
 }
 

@@ -19,7 +19,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { attempt } from './attempt.js';
+import { unlessItThrows } from './unless-it-throws.js';
 import { digestOf } from './digest.js';
 
 const NAME = /^\.abnfc-([\da-f]{8})-([1-9]\d{0,9})-[\da-f]{16}\.tmp$/;
@@ -59,7 +59,7 @@ export function createTemporary(
 
 /** Removes the temporary files of processes of this user on this host that have ended. */
 export function removeLeftovers(folder: string): void {
-  for (const name of attempt(() => readdirSync(folder)) ?? []) {
+  for (const name of unlessItThrows(() => readdirSync(folder)) ?? []) {
     const found = NAME.exec(name);
     if (found === null || found[1] !== hostId()) continue;
     const path = join(folder, name);

@@ -20,8 +20,8 @@ import {
 import { dirname, join } from 'node:path';
 import type { GeneratedFile } from '../targets/compile-result.js';
 import { foreignFile, outputIsInput, unwritable } from '../diagnostics/files.js';
-import { attempt } from './attempt.js';
-import { FileError, reasonOf } from './read-source.js';
+import { unlessItThrows } from './unless-it-throws.js';
+import { FileError, systemErrorPhrase } from './read-source.js';
 import { beginningOf, lstatIfThere, readRegular } from './regular-file.js';
 import { createTemporary, removeLeftovers } from './temporary.js';
 
@@ -61,7 +61,7 @@ export function writeFiles(
   } catch (error) {
     for (const path of temporary) rmSync(path, { force: true });
     if (error instanceof FileError) throw error;
-    throw new FileError(unwritable(at, reasonOf(error)));
+    throw new FileError(unwritable(at, systemErrorPhrase(error)));
   }
   return changed.map(({ path }) => path);
 }
@@ -92,7 +92,7 @@ export function writeOutput(path: string, text: string, inputs: readonly string[
     return true;
   } catch (error) {
     if (error instanceof FileError) throw error;
-    throw new FileError(unwritable(path, reasonOf(error)));
+    throw new FileError(unwritable(path, systemErrorPhrase(error)));
   }
 }
 
@@ -160,7 +160,7 @@ function refuseInputs(path: string, inputs: readonly string[]): void {
 
 /** Identifies a file, whatever its name; undefined if it does not exist. */
 function identityOf(path: string): string | undefined {
-  const stats = attempt(() =>
+  const stats = unlessItThrows(() =>
     path === '-' ? fstatSync(0, { bigint: true }) : statSync(path, { bigint: true }),
   );
   return stats && `${stats.dev} ${stats.ino}`;

@@ -4,7 +4,7 @@ import type { Pass } from '../analysis/pass-runner.js';
 import type { Session } from '../analysis/session.js';
 import type { GrammarStages, ModuleAutomaton, UnitAutomaton } from '../analysis/stages.js';
 import { withTraces } from '../automata/build.js';
-import { calledPositionsOf, findCycle } from '../automata/called-positions.js';
+import { calledPositionsOf, findCallCycle } from '../automata/called-positions.js';
 import { countParts, type CountedParts } from '../automata/count-parts.js';
 import { withClasses } from '../automata/dfa.js';
 import type { Traced } from '../automata/moves.js';
@@ -98,7 +98,7 @@ function withPositions(
     const whole = { rule: start, positions: 1, copied: undefined };
     return diagnostics.fail(stateLimit({ limit: maxStates, ranOutOfWork: true }, whole, true));
   }
-  const cycle = findCycle(positions);
+  const cycle = findCallCycle(positions);
   if (cycle !== undefined) {
     const names = cycle.map((symbol) => callees[(symbol - FIRST_CALL) % called.length]!.name);
     const { span } = names[0]!;

@@ -8,7 +8,7 @@ import { startRules } from '../abnf/start-rules.js';
 import { inputLimit } from '../diagnostics/files.js';
 import { importCycle, missingDocument, overriddenHead } from '../diagnostics/head.js';
 import { readHead, type Head } from '../document/head.js';
-import { findCycle, importsOfHeads } from '../document/imports-of-heads.js';
+import { findImportCycle, importsOfHeads } from '../document/imports-of-heads.js';
 import { readDocument, type Document } from '../document/read-document.js';
 import { MAX_INPUT } from '../options/limits.js';
 import type { Session } from '../analysis/session.js';
@@ -79,7 +79,7 @@ function checkHeads(sources: readonly Source[], session: Session): readonly Head
   const imports = importsOfHeads(sources);
   for (const { item, document } of imports)
     if (document === undefined) diagnostics.report(missingDocument(item.text, item.span));
-  const cycle = findCycle(imports)?.map(({ importer, item }) => ({
+  const cycle = findImportCycle(imports)?.map(({ importer, item }) => ({
     ...item,
     importer: importer.name,
   }));

@@ -6,7 +6,12 @@ import { printInertCommand } from '../text/command-line.js';
 import { ENCODINGS } from '../options/choices.js';
 import { argumentsOf } from '../options/option.js';
 import { DEFAULT_MAX_STATES, DEFAULT_MAX_WORK, ENTRIES_PER_STATE } from '../options/limits.js';
-import { LIMITS, MODULE_OPTIONS, RULE_OPTIONS, type CompileOptions } from '../options/table.js';
+import {
+  LIMIT_OPTIONS,
+  MODULE_OPTIONS,
+  RULE_OPTIONS,
+  type CompileOptions,
+} from '../options/table.js';
 import { baseName, fileName, STDIN, type Source } from '../text/source.js';
 
 /** The folder of the modules: given by the options, or the source's name without folders and extension. */
@@ -52,7 +57,7 @@ export function headingOf(source: Source, options: CompileOptions): Heading {
 
 const ENCODING_NAMES: ReadonlySet<string> = new Set(ENCODINGS);
 
-const REPEATED = { ...RULE_OPTIONS, ...MODULE_OPTIONS, ...LIMITS };
+const REPEATED = { ...RULE_OPTIONS, ...MODULE_OPTIONS, ...LIMIT_OPTIONS };
 
 /**
  * The command for the header of modules, which makes the same modules. It has no folders, so that it is the same

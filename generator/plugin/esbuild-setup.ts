@@ -1,7 +1,7 @@
 import type { Location, PartialMessage, PluginBuild } from 'esbuild';
 import { MAYBE_GRAMMAR, readId } from './grammar-id.js';
 import type { Load, Loaded } from './load.js';
-import type { LineSpan, Message } from './message.js';
+import type { BundlerMessage, LineSpan } from './message.js';
 
 /** Loads grammars by esbuild's own hook: its errors have lines and notes, unlike those from unplugin's hooks. */
 export function esbuildSetup(load: Load): (build: PluginBuild) => void {
@@ -21,7 +21,10 @@ export function esbuildSetup(load: Load): (build: PluginBuild) => void {
   };
 }
 
-function partialMessages({ messages }: Loaded, severity: Message['severity']): PartialMessage[] {
+function partialMessages(
+  { messages }: Loaded,
+  severity: BundlerMessage['severity'],
+): PartialMessage[] {
   return messages
     .filter((each) => each.severity === severity)
     .map(({ message, at, notes }) => ({

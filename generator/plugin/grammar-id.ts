@@ -44,7 +44,7 @@ export function joinId(path: string, query: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${query.replaceAll('/', '%2f')}`;
 }
 
-/** The parts of a query, without the marker. */
-export function partsOf({ query }: GrammarId): readonly (readonly [key: string, value: string])[] {
+/** The keys and values of a query, without the marker. */
+export function pairsOf({ query }: GrammarId): readonly (readonly [key: string, value: string])[] {
   return [...new URLSearchParams(query)].filter(([key, value]) => key !== MARKER || value !== '');
 }

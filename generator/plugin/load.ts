@@ -9,7 +9,7 @@ import type { Source } from '../text/source.js';
 import { writeDeclarations } from './declarations.js';
 import type { GrammarId } from './grammar-id.js';
 import type { PluginOptions } from './plugin-options.js';
-import { messageOf, type LineSpan, type Message } from './message.js';
+import { messageOf, type BundlerMessage, type LineSpan } from './message.js';
 import { readQuery } from './read-query.js';
 
 /** A grammar as a module, or its errors. */
@@ -21,11 +21,11 @@ export interface Loaded {
   readonly imports: readonly string[];
   /** An ECMAScript module; undefined if there are errors. */
   readonly code: string | undefined;
-  readonly messages: readonly Message[];
+  readonly messages: readonly BundlerMessage[];
 }
 
 /** The file of a message, or the name of the option that gave the text. */
-export function fileOf({ path, imports }: Loaded, at: LineSpan): string {
+export function fileAt({ path, imports }: Loaded, at: LineSpan): string {
   return [path, ...imports].find((each) => nameOf(each) === at.file) ?? at.file;
 }
 

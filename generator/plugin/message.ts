@@ -17,7 +17,7 @@ export interface LineSpan {
 }
 
 /** A diagnostic in the form that bundlers take. */
-export interface Message {
+export interface BundlerMessage {
   readonly severity: Diagnostic['severity'];
   readonly message: string;
   /** A stretch of the grammar; its beginning if all of it is to blame. */
@@ -31,7 +31,7 @@ export interface Message {
  * A diagnostic for a bundler. Bundlers print it as it is, so it contains no control sequences,
  * whatever a grammar or a request contains.
  */
-export function messageOf(diagnostic: Diagnostic): Message {
+export function messageOf(diagnostic: Diagnostic): BundlerMessage {
   const spelled = respell(diagnostic, spellOption);
   const { severity, message, at, notes } = spelled;
   return {

@@ -3,7 +3,7 @@ import { badQueryValue, repeatedQuery, unknownQuery } from '../diagnostics/impor
 import { findMisfit, readText, type OptionTable } from '../options/option.js';
 import { IMPORT_OPTIONS } from '../options/table.js';
 import type { Source } from '../text/source.js';
-import { partsOf, type GrammarId } from './grammar-id.js';
+import { pairsOf, type GrammarId } from './grammar-id.js';
 import type { ImportOptions } from './plugin-options.js';
 
 export interface ReadQuery {
@@ -23,7 +23,7 @@ export function readQuery(id: GrammarId, name: string): ReadQuery {
   const options: Record<string, unknown> = {};
   const diagnostics: Diagnostic[] = [];
   const at = { name: `${name}?${id.query}`, text: '' };
-  for (const [key, text] of partsOf(id)) {
+  for (const [key, text] of pairsOf(id)) {
     const option = Object.hasOwn(TABLE, key) ? TABLE[key] : undefined;
     if (option === undefined) {
       diagnostics.push(unknownQuery(key, Object.keys(TABLE), at));

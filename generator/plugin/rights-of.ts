@@ -5,7 +5,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DevEnvironment } from 'vite';
-import { attempt } from '../files/attempt.js';
+import { unlessItThrows } from '../files/unless-it-throws.js';
 import { PROGRAM, type Rights } from './load.js';
 
 /** The environment that loads a module; `mode` is `dev` only in {@link DevEnvironment}s. */
@@ -38,7 +38,7 @@ async function findServed(environment: DevEnvironment): Promise<Rights['find']> 
   const config = environment.getTopLevelConfig();
   const keepsLinks = environment.config.resolve.preserveSymlinks;
   return (path) =>
-    attempt(() => {
+    unlessItThrows(() => {
       const file = keepsLinks ? resolve(path) : realPath(path);
       const isServed = isFileLoadingAllowed(config, normalizePath(file)) && statSync(file).isFile();
       return isServed ? file : undefined;

@@ -2,8 +2,8 @@
 import type { Plugin, PluginContext, RollupLog } from 'rollup';
 import { visible } from '../text/visible.js';
 import { joinId, MAYBE_GRAMMAR, readId } from './grammar-id.js';
-import { fileOf, PROGRAM, type Load, type Loaded } from './load.js';
-import type { Message } from './message.js';
+import { fileAt, PROGRAM, type Load, type Loaded } from './load.js';
+import type { BundlerMessage } from './message.js';
 import { rightsOf, type Environment } from './rights-of.js';
 
 /** The context of a hook; only Vite's has an environment. */
@@ -55,11 +55,11 @@ function report(context: HookContext, id: string, loaded: Loaded, framework: str
   const isVite = framework === 'vite';
   // Vite and Rolldown print `file:line:column` with the number that they are given, and editors that open it count from 1.
   const firstColumn = framework === 'rollup' ? 0 : 1;
-  const logOf = ({ message, at, text }: Message): RollupLog => ({
+  const logOf = ({ message, at, text }: BundlerMessage): RollupLog => ({
     message,
     id,
     ...(at && {
-      loc: { file: fileOf(loaded, at), line: at.line, column: at.column + firstColumn },
+      loc: { file: fileAt(loaded, at), line: at.line, column: at.column + firstColumn },
     }),
     frame: text,
   });

@@ -2,7 +2,7 @@ import type { UnpluginOptions } from 'unplugin';
 import type { Compiler, LoaderContext, WebpackError } from 'webpack';
 import { MAYBE_GRAMMAR, readId } from './grammar-id.js';
 import type { Load } from './load.js';
-import type { Message } from './message.js';
+import type { BundlerMessage } from './message.js';
 
 /** Loads grammars. webpack itself finds their files, and sees that their modules have no side effects. */
 export function webpackHooks(load: Load): Pick<UnpluginOptions, 'load'> {
@@ -33,7 +33,7 @@ export function webpackHooks(load: Load): Pick<UnpluginOptions, 'load'> {
 }
 
 /** The text names all locations; webpack can show only one, in the module's own file. */
-function errorOf({ text, at }: Message, name: string, { webpack }: Compiler): WebpackError {
+function errorOf({ text, at }: BundlerMessage, name: string, { webpack }: Compiler): WebpackError {
   const error = new webpack.WebpackError(text);
   error.hideStack = true;
   if (at?.file === name) {

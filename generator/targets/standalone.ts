@@ -7,7 +7,7 @@ import { fileHeader, LICENSE } from '../emit/print/header.js';
 import { exportsOf, isType, reachedFrom } from '../emit/program/declaration.js';
 import { constant } from '../emit/program/constants.js';
 import { NAMES } from '../emit/program/names.js';
-import { labelsOf } from '../emit/standalone/labels-of.js';
+import { encodingLabelsOf } from '../emit/standalone/encoding-labels-of.js';
 import { resolveStandalone } from '../emit/standalone/resolve-standalone.js';
 import {
   endingOf,
@@ -44,7 +44,7 @@ export const standalone: Target = (source, options, diagnostics) => {
     const [variant] = chooseVariants(plan, askedVariants(plan, choice), source, diagnostics);
     const explains = file.with?.includes('errors') ?? false;
     const { shape, title, declarations: own } = emitVariant(plan, host, variant!, explains);
-    const labels = JSON.stringify(labelsOf(source, plan.title));
+    const labels = JSON.stringify(encodingLabelsOf(source, plan.title));
     const doc = 'The labels of the encoding besides its name.';
     const declarations = [...own, constant(NAMES.labels, doc, labels)];
 

@@ -2,7 +2,7 @@
 import { printHex } from './values.js';
 
 /** `( %x41-5A / "_" )` for `A-Z_`. */
-export function printClass(inner: string): string {
+export function printClassInAbnf(inner: string): string {
   const parts = Array.from(inner.matchAll(/([!-~])-([!-~])|[!-~]/g), ([one, lo, hi]) => {
     if (lo !== undefined && hi !== undefined) return printRange(lo, hi);
     return one === '"' ? 'DQUOTE' : `"${one}"`;

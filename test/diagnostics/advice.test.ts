@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import { readId } from '../../generator/plugin/grammar-id.js';
-import { fileOf, makeLoad } from '../../generator/plugin/load.js';
+import { fileAt, makeLoad } from '../../generator/plugin/load.js';
 import { abnfc } from '../support/command.js';
 import { makeProject } from '../support/project.js';
 
@@ -85,7 +85,7 @@ for (const [option, value] of [
     const loaded = await makeLoad({})({ path: join(folder, 'a.abnf'), query });
     const [{ at, text: shown }] = loaded.messages as [(typeof loaded.messages)[0]];
     assert.match(shown, ` --> ?${option}:1:`);
-    assert.is(fileOf(loaded, at!), `?${option}`);
+    assert.is(fileAt(loaded, at!), `?${option}`);
   });
 }
 

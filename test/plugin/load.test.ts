@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MAYBE_GRAMMAR, readId } from '../../generator/plugin/grammar-id.js';
-import { fileOf, makeLoad, PROGRAM, type Loaded } from '../../generator/plugin/load.js';
+import { fileAt, makeLoad, PROGRAM, type Loaded } from '../../generator/plugin/load.js';
 import { checkPluginOptions, type PluginOptions } from '../../generator/plugin/plugin-options.js';
 import { assertAllInert, assertInert } from '../support/injection.js';
 import { makeProject } from '../support/project.js';
@@ -131,7 +131,7 @@ test('imports, rules, lists and depth of an import', async () => {
     length: 4,
     lineText: 'other = "x" last',
   });
-  assert.is(fileOf(wrong, message!.at!), imports[0]);
+  assert.is(fileAt(wrong, message!.at!), imports[0]);
   assert.match(await textOf(`${path}?imports=nowhere.abnf`), /cannot read .*a\/nowhere\.abnf/);
   const [bogus] = (await load(`${path}?imports=../b/further.abnf&bogus=1`)).messages;
   assert.is(bogus!.at!.file, relative(process.cwd(), path));

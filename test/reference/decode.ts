@@ -3,7 +3,10 @@ import type { Stages } from '../../generator/analysis/stages.js';
 import { deriveReference, type Reference } from '../../generator/verify/reference/reference.js';
 import { scopeOf } from '../../generator/verify/reference/scopes.js';
 import { unitLengthIn } from '../../generator/verify/specification/specify.js';
-import { read, type Segmentation } from '../../generator/verify/specification/specification.js';
+import {
+  segmentationOf,
+  type Segmentation,
+} from '../../generator/verify/specification/specification.js';
 
 const characters = new WeakMap<Stages, Reference>();
 
@@ -21,5 +24,5 @@ export function referenceDecode(stages: Stages, bytes: ArrayLike<number>): Segme
     characters.set(stages, character);
   }
   const { layout } = stages.document;
-  return read({ character, layout, unitLength: unitLengthIn(layout) }, bytes);
+  return segmentationOf({ character, layout, unitLength: unitLengthIn(layout) }, bytes);
 }

@@ -25,7 +25,7 @@ const ALLOWED: Readonly<Record<string, readonly [names: readonly string[], reaso
     ['ruleKey', 'visitElements', 'visitNeededElements'],
     'the rules as they were parsed',
   ],
-  'abnf/print': [['tokensOf'], 'prints rules, to compare those of several documents'],
+  'abnf/print': [['printFolded'], 'prints rules, to compare those of several documents'],
   'abnf/read-grammar-file': [['readGrammarFile'], BEFORE],
   'analysis/core-rules': [['readCoreRules'], BEFORE],
   'abnf/origins': [['printOrigin', 'originOf'], 'names an alternative of a rule in reports'],

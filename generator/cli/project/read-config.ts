@@ -12,7 +12,7 @@ import {
   misnamedConfig,
   noConfig,
 } from '../../diagnostics/configuration.js';
-import { attempt } from '../../files/attempt.js';
+import { unlessItThrows } from '../../files/unless-it-throws.js';
 import { digestOf } from '../../files/digest.js';
 import { foldersUpwards } from '../../files/folders-upwards.js';
 import { FileError } from '../../files/read-source.js';
@@ -71,7 +71,7 @@ function configsBelow(): readonly string[] {
 
 /** The files and folders of a folder, sorted; none if it cannot be read. */
 function entriesOf(folder: string): readonly Dirent[] {
-  const entries = attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+  const entries = unlessItThrows(() => readdirSync(folder, { withFileTypes: true })) ?? [];
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 

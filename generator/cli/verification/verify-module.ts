@@ -16,7 +16,7 @@ const LOOK = 50;
 const UNSETTLED = 13;
 
 /** The items of the memory shared with a worker: calls begun and ended; the number of the input within its check. */
-export const [CALLS, INPUT] = [0, 1];
+export const [CALL_COUNT, INPUT_NUMBER] = [0, 1];
 
 /** An input of a check, by the numbers of both. */
 interface InputOfCheck {
@@ -80,7 +80,7 @@ export async function verifyModule(
       else if (message.kind === 'part') ({ part } = message);
       else if (message.kind === 'problem') problems.push(message.text);
     });
-    const at = check < 0 ? undefined : { check, input: Atomics.load(shared, INPUT) };
+    const at = check < 0 ? undefined : { check, input: Atomics.load(shared, INPUT_NUMBER) };
     return { complaint, where, at };
   };
 
@@ -126,7 +126,7 @@ async function runWorker(
       );
       let [calls, since] = [0, performance.now()];
       timer = setInterval(() => {
-        const [now, count] = [performance.now(), Atomics.load(workerData.shared, CALLS)];
+        const [now, count] = [performance.now(), Atomics.load(workerData.shared, CALL_COUNT)];
         if (count !== calls || count % 2 === 0) [calls, since] = [count, now];
         if (now - since > timeout * 1000)
           resolve((where) => `it does not return: no answer to ${where} after ${timeout} s`);

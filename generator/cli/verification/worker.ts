@@ -8,13 +8,13 @@ import { Probe, type Watch } from '../../verify/probe/probe.js';
 import type { Exports } from '../../verify/probe/question.js';
 import { checksFor, runChecks, tryInput } from '../../verify/run-checks.js';
 import { importFile, makerOf } from './module-files.js';
-import { CALLS, INPUT, type WorkerJob, type WorkerMessage } from './verify-module.js';
+import { CALL_COUNT, INPUT_NUMBER, type WorkerJob, type WorkerMessage } from './verify-module.js';
 
 const { module, specification, extraStates, only, shared } = workerData as WorkerJob;
 const send = (message: WorkerMessage): void => parentPort!.postMessage(message);
 
 /** Odd while the module runs. */
-const turn = (): void => void Atomics.add(shared, CALLS, 1);
+const turn = (): void => void Atomics.add(shared, CALL_COUNT, 1);
 const watch: Watch = {
   begin(question) {
     if (only !== undefined) send({ kind: 'in', where: printCall(question) });
@@ -93,7 +93,7 @@ async function verify(): Promise<void> {
 
   let [name, begun, told] = ['', 0, 0];
   const onInput = (input: number): void => {
-    Atomics.store(shared, INPUT, input);
+    Atomics.store(shared, INPUT_NUMBER, input);
     if ((input & 15) !== 0 || performance.now() < told + PROGRESS) return;
     told = performance.now();
     send({ kind: 'progress', text: `${name}, ${input} inputs` });

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { attempt } from '../../files/attempt.js';
+import { unlessItThrows } from '../../files/unless-it-throws.js';
 import { digestOf } from '../../files/digest.js';
 import { readRegular } from '../../files/regular-file.js';
 import { printCount } from '../../text/print-count.js';
@@ -92,6 +92,6 @@ function changesIn({ digests }: Inputs): () => boolean {
 }
 
 function statusOf(path: string): string {
-  const stats = attempt(() => statSync(path, { bigint: true }));
+  const stats = unlessItThrows(() => statSync(path, { bigint: true }));
   return stats === undefined ? '' : `${stats.dev} ${stats.ino} ${stats.mtimeNs} ${stats.size}`;
 }

@@ -9,7 +9,7 @@ import type { Plan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import { inputOf, typeOfInput } from '../inputs/units.js';
 import { partValue, type PartValue } from '../parse/part-texts.js';
-import { printValue, unionValues, type PartReader } from '../parse/print-value.js';
+import { partInCode, unionValues, type PartReader } from '../parse/part-in-code.js';
 import { typeOf } from '../parse/result-types.js';
 import { switchOf } from '../program/conditions.js';
 import { internal, type Declaration, type FunctionDeclaration } from '../program/declaration.js';
@@ -150,7 +150,7 @@ function returnValue(capture: Capture, made: PartValue, hasTexts: boolean): Frag
       return code`${anyOf}${find} as ${type}${arity === 'one' ? '' : ' | undefined'}`;
     },
   };
-  if (!capture.isUnion) return code`return ${printValue(capture, made, reader)};`;
+  if (!capture.isUnion) return code`return ${partInCode(capture, made, reader)};`;
   const kinds = unionValues(capture, made, reader);
   const last = kinds.pop()!;
   return switchOf(

@@ -39,7 +39,7 @@ import {
   chain,
   lengthOf,
   octetsInto,
-  octetsOf,
+  writeOctets,
   rowsUpTo,
   upTo,
   wordOrOctets,
@@ -149,7 +149,7 @@ function encoderBodies(encoder: EncoderPlan, runs: RunEncoder | undefined) {
       ${fromNumbers(true, lengthOf)}
       const bytes = ${host.arrays.octets('length')};
       let n = 0;
-      ${fromNumbers(false, octetsOf)}
+      ${fromNumbers(false, writeOctets)}
       return bytes;`,
   };
 }
@@ -190,7 +190,7 @@ function encodeBody(encoder: EncoderPlan): Fragment {
   const loop = (onRefused: OnRefused): Fragment => code`
     ${placeIn(ofText)}
     for (let i = 0; i < ${length}; i++) {
-      ${readAndWrite(encoder, onRefused, octetsOf)}
+      ${readAndWrite(encoder, onRefused, writeOctets)}
     }`;
   if (!host.compiles)
     return code`
@@ -229,7 +229,7 @@ function runEncoder(encoder: EncoderPlan): RunEncoder | undefined {
     isMeasured,
     write: isMeasured
       ? writeRead(encoder, args)
-      : readAndWrite(within, replaceOrThrow(decoder), octetsOf),
+      : readAndWrite(within, replaceOrThrow(decoder), writeOctets),
     args,
   };
 }
@@ -267,7 +267,7 @@ function writeRead(encoder: EncoderPlan, args: Fragment): Fragment {
   const unit = (index: string): Fragment => code`${SHORT_UNITS}[${index}]!`;
   const fromArray = { ...host, text: { ...host.text, length: code`length`, unit } };
   const at = (): Fragment => code`return ${encodeLong}(${args});`;
-  return readAndWrite({ ...encoder, host: fromArray }, { leaves: true, at }, octetsOf);
+  return readAndWrite({ ...encoder, host: fromArray }, { leaves: true, at }, writeOctets);
 }
 
 /** The most octets that a code unit of a text can become. */

@@ -51,7 +51,7 @@ export function lengthOf(row: LayoutRow): Fragment {
 export function octetsInto(row: LayoutRow): Fragment {
   const { length } = row.octets;
   const isFull = length === 1 ? 'n === room' : `n + ${length} > room`;
-  return code`if (${isFull}) break;\n${octetsOf(row)}`;
+  return code`if (${isFull}) break;\n${writeOctets(row)}`;
 }
 
 /** The octets of a character as one word of memory, if there are three or four. */
@@ -59,10 +59,10 @@ export function wordOrOctets(row: LayoutRow): Fragment {
   const { length } = row.octets;
   return row.offset === 0 && (length === 3 || length === 4)
     ? code`${rowComment(row)}\nview.setInt32(n, ${spellingOf(row, c)}, true);\nn += ${length};`
-    : octetsOf(row);
+    : writeOctets(row);
 }
 
-export function octetsOf(row: LayoutRow): Fragment {
+export function writeOctets(row: LayoutRow): Fragment {
   const { octets, offset } = row;
   const value = offset === 0 ? c : code`v`;
   const bits = payloadBits(octets);

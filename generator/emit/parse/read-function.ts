@@ -16,7 +16,7 @@ import type { ParsePlan } from '../../plan/parse-plan.js';
 import { typeOfInput, type InputName } from '../inputs/units.js';
 import { partValue, type PartValue } from './part-texts.js';
 import { arityOf, typeOf } from './result-types.js';
-import { printValue } from './print-value.js';
+import { partInCode } from './part-in-code.js';
 
 const { EVENTS, TAPE, read, Parsed } = NAMES;
 
@@ -127,7 +127,7 @@ function store(
 
 function valueOfPart(capture: Capture, variables: Variables, made: PartValue): Fragment {
   const variableOf = (part: Field): string => variables.of(capture, part);
-  return printValue(capture, made, {
+  return partInCode(capture, made, {
     bounds: ['at', variables.endOf(capture)],
     has: (part) => code`${variables.of(capture, { capture: part })} !== undefined`,
     valueOf: (part, arity) =>

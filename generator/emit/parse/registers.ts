@@ -16,7 +16,7 @@ import type { Recorder } from './recorder.js';
 import type { InputName } from '../inputs/units.js';
 import { partValue, type PartValue } from './part-texts.js';
 import { arityOf, typeOf } from './result-types.js';
-import { printValue, type PartReader } from './print-value.js';
+import { partInCode, type PartReader } from './part-in-code.js';
 
 export function hasRegisters({ traces, captures }: ParsePlan): boolean {
   const parts = captures.flatMap((capture) => capture.parts);
@@ -139,7 +139,7 @@ function valueOfWhole(
   made: PartValue,
   bounds: PartReader['bounds'] = [startVariable(capture), endVariable(capture)],
 ): Fragment {
-  return printValue(capture, made, {
+  return partInCode(capture, made, {
     bounds,
     has: (part) => code`${endVariable(part)} >= 0`,
     valueOf: ({ capture: part }, arity) => {

@@ -113,7 +113,7 @@ export function runLine(line: string, reader: GrammarReader): LineRun {
 }
 
 /** The symbols that were read since the last restart, without one that did not fit. */
-export function symbolsRead(
+export function symbolsSinceRestart(
   { symbols }: LineRun,
   { since, at, isStuck }: LineMoment,
 ): readonly number[] {

@@ -21,7 +21,7 @@ import { explainError } from '../trace/print-trace.js';
 import { printCharacter } from '../trace/printable.js';
 import type { LinePart } from './data.js';
 import { partsOf } from './judge-line.js';
-import { symbolsRead, type LineMoment, type LineRun } from './line-run.js';
+import { symbolsSinceRestart, type LineMoment, type LineRun } from './line-run.js';
 import { showSymbol } from './tape.js';
 import { printLine } from './test-string.js';
 
@@ -86,7 +86,7 @@ export interface Moment extends RuleProgress {
 export function momentOf(run: LineRun, step: number, reader: GrammarReader): Moment {
   const moment = run.moments[step]!;
   const { plan, deriver, called, labels } = reader;
-  const read = symbolsRead(run, moment);
+  const read = symbolsSinceRestart(run, moment);
   const standing = [...standingsOf(read, reader)].at(-1)!;
   const threads = deriver.threads(read);
   const places = run.places.slice(moment.since);

@@ -11,7 +11,7 @@ import { drawSvg } from '../inspect/svg.js';
 import { notationOfView, VIEWS, viewOf, type View, type ViewName } from '../inspect/view.js';
 import { capturedMoment, type CapturedTrace } from './captured-moment.js';
 import type { Compiled } from '../reading/compiled.js';
-import { runLine, symbolsRead, type LineMoment, type LineRun } from './line-run.js';
+import { runLine, symbolsSinceRestart, type LineMoment, type LineRun } from './line-run.js';
 import { litStates, type LitStates } from './lit-states.js';
 import { momentOf, type Moment } from './moment.js';
 import { tapeOf, type TapeCell } from './tape.js';
@@ -127,7 +127,7 @@ export class Steps {
     if (moment.isStuck) return [];
     const fields = captured.captures.map(({ field }) => field);
     const isWhole = moment === run.moments.at(-1) && run.end?.word === true;
-    return capturedMoment(this.#traced, fields, symbolsRead(run, moment), isWhole);
+    return capturedMoment(this.#traced, fields, symbolsSinceRestart(run, moment), isWhole);
   }
 
   classes(): readonly ClassRow[] {
@@ -175,7 +175,7 @@ export class Steps {
   lit(line: string, count: number, name: ViewName): Lit {
     const run = this.#run(line);
     const moment = run.moments[count] ?? run.moments.at(-1)!;
-    const lit = litStates(this.#views.get(name)!, symbolsRead(run, moment));
+    const lit = litStates(this.#views.get(name)!, symbolsSinceRestart(run, moment));
     if (moment.isStuck) return { ...lit, states: [], edges: [], stuck: lit.states };
     return { ...lit, edges: moment.symbol === undefined ? [] : lit.edges, stuck: [] };
   }

@@ -9,7 +9,7 @@ import {
 } from '../../abnf/ast.js';
 import type { Grammar } from '../../abnf/resolve.js';
 import type { Label, Lowered } from '../../abnf/lowered.js';
-import { printRule, tokensOf } from '../../abnf/print.js';
+import { printFolded, printRule } from '../../abnf/print.js';
 import { notationOf, printSymbolRanges, type Notation } from '../../text/symbols.js';
 import { DEAD, stateCount } from '../../automata/dfa.js';
 import { groupClasses } from '../../automata/symbol-classes.js';
@@ -136,7 +136,7 @@ export function dumpExtract(
     const { start, end } = rule.span;
     const its = parsed.find(({ name }) => start <= name.span.start && name.span.start <= end);
     if (its === undefined) return [rule];
-    const key = `${ruleKey(rule.name)} ${rule.definedAs} ${tokensOf(its)}`;
+    const key = `${ruleKey(rule.name)} ${rule.definedAs} ${printFolded(its)}`;
     if (seen.has(key)) return [];
     seen.add(key);
     const only = onlyRepetition(its.elements)?.element.kind;

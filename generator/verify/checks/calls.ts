@@ -7,7 +7,7 @@ import { DEAD } from '../reference/reference.js';
 import type { ParsedInput } from '../specification/parts.js';
 import type { CallSuite } from '../suite/call-suite.js';
 import type { Check, Word } from './check.js';
-import { inputOf, unitsOf, type ModuleUnderTest } from './module-under-test.js';
+import { asInput, unitsIn, type ModuleUnderTest } from './module-under-test.js';
 import { readPart } from './readings.js';
 
 /** Kinds of words, in the order of the checks. */
@@ -71,7 +71,7 @@ function checksOf(input: Input, kinds: readonly WordKind[]): readonly Check<Pars
     shrinks: 'units',
     isFor: ({ calls }) => calls[input] !== undefined,
     *list({ calls }) {
-      for (const word of words(calls[input]!)) yield inputOf(input, word);
+      for (const word of words(calls[input]!)) yield asInput(input, word);
     },
     ask: (subject, word) => askWord(subject, subject.calls[input]!, word),
   }));
@@ -87,7 +87,7 @@ function* askWord(
   { chart, shortest }: CallSuite,
   word: ParsedInput,
 ): Generator<ModuleQuestion> {
-  const units = unitsOf(word);
+  const units = unitsIn(word);
   const { error, longest } = chart.judge(units);
   const walk = printWalk(chart.ends, units.length);
   const answers = (
@@ -99,7 +99,7 @@ function* askWord(
   ).filter(([name]) => exports[name] !== undefined);
   const isText = typeof word === 'string';
   const around = shortest.slice(0, MAX_AROUND);
-  const whole = inputOf(isText ? 'string' : 'octets', [...around, ...units, ...around]);
+  const whole = asInput(isText ? 'string' : 'octets', [...around, ...units, ...around]);
   const part = [whole, around.length, around.length + units.length] as const;
   const name = 'next, accepts';
   for (const input of isText ? [word] : [Uint8Array.from(word), word]) {

@@ -13,7 +13,7 @@ import { DEAD, START, stepOfReference, type Reference } from '../reference/refer
 import { stepsOf, unitsUpTo } from '../reference/step-function.js';
 import { walk } from '../reference/walk.js';
 import type { Specification } from '../specification/specification.js';
-import { allWords, inputOf, type ModuleUnderTest } from './module-under-test.js';
+import { allWords, asInput, type ModuleUnderTest } from './module-under-test.js';
 import { isForDecoders, isForOctets, isForStrings, type Check, type Word } from './check.js';
 
 /** Whether states alone decide, so that a module has steps. */
@@ -74,7 +74,7 @@ function walkUnits(reference: Reference, start: number, max: number): ModuleQues
     const { divergence } = walk(reference, { start, next, accepts: acceptsAsked }, max);
     if (divergence === undefined) return undefined;
     const { word, about, expected, got } = divergence;
-    const input = inputOf(max === MAX_OCTET ? 'octets' : 'string', word);
+    const input = asInput(max === MAX_OCTET ? 'octets' : 'string', word);
     if (about !== 'accepts') return differenceIn('next', expected, got, input);
     return { ...differenceIn('accepts', expected, got, input), args: [print(asked)] };
   };
@@ -108,7 +108,7 @@ function misnumbered(
   const access: Word[] = order.map(() => []);
   const known = new Set([DEAD, ...order]);
   const wrong = (word: Word, expected: number, got: number): AnswerDifference => {
-    const input = inputOf(max === MAX_OCTET ? 'octets' : 'string', word);
+    const input = asInput(max === MAX_OCTET ? 'octets' : 'string', word);
     return differenceIn('next', `state ${expected}`, `state ${got}`, input);
   };
   for (let i = 0; i < order.length; i++) {

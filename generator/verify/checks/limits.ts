@@ -5,7 +5,7 @@ import { DEAD, START, stateAfter, type Reference } from '../reference/reference.
 import type { ParsedInput } from '../specification/parts.js';
 import { randomNumbers } from '../../text/random-numbers.js';
 import type { Suite } from '../suite/cover.js';
-import { inputOf, type ModuleUnderTest } from './module-under-test.js';
+import { asInput, type ModuleUnderTest } from './module-under-test.js';
 import type { Check, Word } from './check.js';
 import { answersTo, readPart } from './readings.js';
 import { loopOf } from './runs.js';
@@ -24,7 +24,7 @@ function limitsOf(input: Input): Check<ParsedInput> {
     inputs: 'parts and words at their greatest lengths, and up to two units below and above',
     isFor: ({ required }) => required[input] !== undefined,
     *list(subject) {
-      for (const word of nearLimits(subject, input)) yield inputOf(input, word);
+      for (const word of nearLimits(subject, input)) yield asInput(input, word);
     },
     *ask(subject, word) {
       yield* readPart(answersTo(subject, word), [word, 0, word.length], word);

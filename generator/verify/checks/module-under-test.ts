@@ -10,7 +10,7 @@ import { finds, type AnyFunction } from '../probe/question.js';
 import { judge } from '../reference/judge.js';
 import { DEAD, START, stateAfter } from '../reference/reference.js';
 import {
-  read,
+  segmentationOf,
   type DecoderSpecification,
   type Segmentation,
   type Specification,
@@ -117,13 +117,13 @@ export function makeSubject(
     findError,
     isByRules: (input) =>
       !restricts(specification.requirements) ||
-      judge(first(typeof input === 'string' ? 'string' : 'octets'), unitsOf(input)).error ===
+      judge(first(typeof input === 'string' ? 'string' : 'octets'), unitsIn(input)).error ===
         findError(input),
     right: parts && new RightParses(parts, encoding, findError),
     decoder: decoder && {
       ...decoder,
       name: String(probe.exports['name'] ?? nameInErrors(probe)),
-      read: (bytes) => read(decoder, bytes),
+      read: (bytes) => segmentationOf(decoder, bytes),
     },
   };
 }
@@ -219,10 +219,10 @@ export function hostileEnd({ reference, completions }: Suite, word: Word): Word 
 }
 
 /** Units as a module reads them: octets, or a string. */
-export function inputOf(input: Input, units: Word): ParsedInput {
+export function asInput(input: Input, units: Word): ParsedInput {
   return input === 'octets' ? units : textOfCodeUnits(units);
 }
 
-export function unitsOf(input: ParsedInput): Word {
+export function unitsIn(input: ParsedInput): Word {
   return typeof input === 'string' ? codeUnitsIn(input) : input;
 }

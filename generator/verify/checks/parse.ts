@@ -17,7 +17,7 @@ import {
   type ModuleQuestion,
 } from '../probe/question.js';
 import { DEAD, START } from '../reference/reference.js';
-import { hostileEnd, inputOf, unitsOf, type ModuleUnderTest } from './module-under-test.js';
+import { asInput, hostileEnd, unitsIn, type ModuleUnderTest } from './module-under-test.js';
 import type { Check, Word } from './check.js';
 
 /** Units that most states refuse: at the bounds of what errors print as it is, and of the input. */
@@ -57,15 +57,15 @@ function parsesOf(input: Input, kind: ParseInputs): Check<ParsedInput> {
     shrinks: 'units',
     isFor: (subject) => subject[from][input] !== undefined && parses(subject),
     *list(subject) {
-      for (const word of words(subject, input)) yield inputOf(input, word);
+      for (const word of words(subject, input)) yield asInput(input, word);
     },
     ask: (subject, word) =>
       askParse(
         subject,
         word,
-        around(subject, input, unitsOf(word)).map(([before, after]): UnitsAround<ParsedInput> => [
-          inputOf(input, before),
-          inputOf(input, after),
+        around(subject, input, unitsIn(word)).map(([before, after]): UnitsAround<ParsedInput> => [
+          asInput(input, before),
+          asInput(input, after),
         ]),
       ),
   };

@@ -7,7 +7,12 @@ import {
   type ModuleQuestion,
   type Value,
 } from '../probe/question.js';
-import { isInStrings, numbersOf, textOf, type Segment } from '../specification/specification.js';
+import {
+  codePointsOf,
+  isInStrings,
+  textOfSegments,
+  type Segment,
+} from '../specification/specification.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 import type { Word } from './check.js';
 
@@ -68,7 +73,7 @@ export function answersTo(
     return { error, answers: ofAll(error), decoded: undefined };
   }
   const { parts, error, unfinished } = decoder.read(word);
-  const [text, numbers] = [textOf(parts), numbersOf(parts)];
+  const [text, numbers] = [textOfSegments(parts), codePointsOf(parts)];
   const answers: RightAnswers['answers'] = [
     ...ofAll(error),
     ['decode', text],

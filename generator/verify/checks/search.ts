@@ -10,7 +10,7 @@ import { APART } from '../../text/apart.js';
 import { returns, type Exports, type ModuleQuestion } from '../probe/question.js';
 import type { Suite } from '../suite/cover.js';
 import { randomNumbers } from '../../text/random-numbers.js';
-import { inputOf, unitsOf } from './module-under-test.js';
+import { asInput, unitsIn } from './module-under-test.js';
 import type { Check, Word } from './check.js';
 import { around, loopOf } from './runs.js';
 
@@ -33,8 +33,8 @@ function searchIn(input: Input, strange: Word): Check<ParsedInput> {
     *list({ suites, specification }) {
       const boundary = specification.boundary?.[input];
       if (boundary !== undefined)
-        for (const word of wordsInTexts(suites[input]!, boundary)) yield inputOf(input, word);
-      for (const word of searchedWords(suites[input]!, strange)) yield inputOf(input, word);
+        for (const word of wordsInTexts(suites[input]!, boundary)) yield asInput(input, word);
+      for (const word of searchedWords(suites[input]!, strange)) yield asInput(input, word);
     },
     ask: ({ suites, probe, specification, required }, word) =>
       askEverywhere(
@@ -149,7 +149,7 @@ function* askEverywhere(
 ): Generator<ModuleQuestion> {
   const { reference } = suite;
   const { length } = word;
-  const units = unitsOf(word);
+  const units = unitsIn(word);
   const input = typeof word === 'string' ? word : Uint8Array.from(word);
   type Part = readonly [from: number, to: number];
   // A word that does not meet the requirements is not found, and neither is a part of it.

@@ -17,7 +17,7 @@ import {
 } from '../../abnf/ast.js';
 import type { DocumentRules } from '../../abnf/imports.js';
 import type { Lists } from '../../abnf/lists.js';
-import { tokensOf } from '../../abnf/print.js';
+import { printFolded } from '../../abnf/print.js';
 import { joinRanges } from '../../automata/symbol-range.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
@@ -61,7 +61,7 @@ function incrementsIn(rules: readonly Rule[], key: string): readonly Rule[] {
   let base = first;
   return own.filter((rule) => {
     if (rule.definedAs === '=') base = rule;
-    return rule !== base && (base === first || tokensOf(base!) === tokensOf(first!));
+    return rule !== base && (base === first || printFolded(base!) === printFolded(first!));
   });
 }
 

@@ -1,6 +1,6 @@
 /** The parts that a selection names, for the reference: numbered in its order, by the names of their rules. */
 import { ruleKey, visitElements, type ProseVal, type Rule, type RuleName } from '../../abnf/ast.js';
-import { tokensOf } from '../../abnf/print.js';
+import { printFolded } from '../../abnf/print.js';
 import type { Grammar } from '../../abnf/resolve.js';
 import type { Selection, SelectedItem } from '../../captures/selection.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -109,7 +109,7 @@ function saysTheSame(a: Rule, b: Rule, scope: Scope, compared: Set<Rule>): boole
   if (a === b || compared.has(b)) return true;
   compared.add(b);
   if (ruleKey(a.name.text) !== ruleKey(b.name.text)) return false;
-  if (tokensOf(a) !== tokensOf(b)) return false;
+  if (printFolded(a) !== printFolded(b)) return false;
   const others = referencesOf(b);
   return referencesOf(a).every((name, index) => {
     const [one, other] = [scope.find(name), scope.find(others[index]!)];

@@ -99,7 +99,7 @@ export function octetsOfText(layout: readonly Row[], text: string): readonly num
  * Decodes as Unicode D93b defines: at each offset, the longest beginning of a character, in units. At the end,
  * all octets after the last whole unit that fits.
  */
-export function read(
+export function segmentationOf(
   {
     character,
     layout,
@@ -188,7 +188,7 @@ export function spelledExtremes(decoder: DecoderSpecification): readonly (readon
 }
 
 /** The text of parts: U+FFFD for ill-formed ones, and for characters beyond U+10FFFF. */
-export function textOf(parts: readonly Segment[]): string {
+export function textOfSegments(parts: readonly Segment[]): string {
   let text = '';
   for (const { value } of parts)
     text += isInStrings(value) ? String.fromCodePoint(value) : '\ufffd';
@@ -196,7 +196,7 @@ export function textOf(parts: readonly Segment[]): string {
 }
 
 /** The code points of parts: FFFD for ill-formed ones. */
-export function numbersOf(parts: readonly Segment[]): number[] {
+export function codePointsOf(parts: readonly Segment[]): number[] {
   return parts.map(({ value }) => (value < 0 ? REPLACEMENT : value));
 }
 
@@ -222,7 +222,7 @@ export interface Spelling {
 }
 
 /** The spellings of every code point that a string can hold. */
-export function spellingOf(specification: CharacterSpecification, longest: number): Spelling {
+export function spellingTable(specification: CharacterSpecification, longest: number): Spelling {
   const lengths = new Uint8Array(MAX_CODE_POINT + 1);
   const octets = new Uint8Array(lengths.length * longest);
   for (let value = 0; value <= MAX_CODE_POINT; value++) {

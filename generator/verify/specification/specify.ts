@@ -10,7 +10,7 @@ import { deriveReference, type Derived, type Reference } from '../reference/refe
 import { RuleReader } from '../reference/rule-reader.js';
 import { scopeOf } from '../reference/scopes.js';
 import { compareAutomata, type ComparedAutomata } from './compare-automata.js';
-import { spellingOf, type DecoderSpecification, type Specification } from './specification.js';
+import { spellingTable, type DecoderSpecification, type Specification } from './specification.js';
 import { restricts } from './required-words.js';
 import { specifyParts, type Layouts, type SpecifyOptions } from './specify-parts.js';
 import { readGrammarFile, type Encoding } from '../../abnf/read-grammar-file.js';
@@ -130,7 +130,7 @@ function specifyDecoder(
     unitLength: unitLengthIn(layout),
     window: synchronizingWindow(transducer.dfa),
     isOrdered: disorder === undefined,
-    spelling: spellingOf({ character, layout }, longest),
+    spelling: spellingTable({ character, layout }, longest),
   };
 }
 

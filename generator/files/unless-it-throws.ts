@@ -1,5 +1,5 @@
 /** The result of a step; undefined if it throws. For system calls that may fail for any reason. */
-export function attempt<T>(step: () => T): T | undefined {
+export function unlessItThrows<T>(step: () => T): T | undefined {
   try {
     return step();
   } catch {

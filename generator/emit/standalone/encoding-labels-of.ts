@@ -7,7 +7,7 @@ import type { Source } from '../../text/source.js';
  *
  * Without such a comment, there is the name without hyphens.
  */
-export function labelsOf({ text }: Source, name: string): readonly string[] {
+export function encodingLabelsOf({ text }: Source, name: string): readonly string[] {
   const [, listed = name.replaceAll('-', '')] = /^;[ \t]*labels:(.*)$/im.exec(text) ?? [];
   return listed.toLowerCase().match(/[\w.:-]+/g) ?? [];
 }

@@ -14,7 +14,7 @@ export interface PartReader {
   readonly valueOf: (part: Field, arity: ReturnType<typeof arityOf>) => Fragment;
 }
 
-export function printValue(capture: Capture, made: PartValue, reader: PartReader): Fragment {
+export function partInCode(capture: Capture, made: PartValue, reader: PartReader): Fragment {
   const { number, parts, isUnion, hasSpan } = capture;
   if (parts.length === 0 && number > 0) return made.value(...reader.bounds);
   if (isUnion) {
