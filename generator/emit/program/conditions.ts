@@ -7,25 +7,25 @@ export const ALWAYS: Fragment = code`true`;
 export const NEVER: Fragment = code`false`;
 
 /**
- * A condition that an octet, or another unit, lies in some ranges.
+ * A condition that a unit lies in some ranges.
  *
  * @param mayBeMissing whether the variable is −1 where the input ends
  * @param max the greatest number that it may be
  * @param first the expression to use for the first mention of the unit, such as an assignment
  */
 export function inRanges(
-  octet: Fragment,
+  unit: Fragment,
   ranges: readonly SymbolRange[],
   mayBeMissing = false,
   max = MAX_OCTET,
-  first = octet,
+  first = unit,
 ): Fragment {
   const tests = ranges.map(({ lo, hi }, index) => {
-    const begin = index === 0 ? first : octet;
+    const begin = index === 0 ? first : unit;
     if (lo === hi) return code`${begin} === ${hex(lo)}`;
     const above = code`${begin} >= ${hex(lo)}`;
     if (lo > 0 || mayBeMissing)
-      return hi === max ? above : code`(${above} && ${octet} <= ${hex(hi)})`;
+      return hi === max ? above : code`(${above} && ${unit} <= ${hex(hi)})`;
     return hi === max ? ALWAYS : code`${begin} <= ${hex(hi)}`;
   });
   return tests.length === 1 ? tests[0]! : join(tests, ' || ');
