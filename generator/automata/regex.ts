@@ -32,6 +32,11 @@ export type Regex =
  */
 export const FIRST_CALL = 0x8000_0000;
 
+/** Whether a range is a call. */
+export function isCall({ lo }: SymbolRange): boolean {
+  return lo >= FIRST_CALL;
+}
+
 /** No word at all, not even the empty one. */
 export const EMPTY_LANGUAGE: Regex = { kind: 'alternation', operands: [] };
 

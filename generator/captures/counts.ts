@@ -3,7 +3,7 @@
  * adds counts, an alternation takes the least and the greatest, a repetition multiplies, and a call has the counts of
  * what it calls.
  */
-import { FIRST_CALL, type Regex } from '../automata/regex.js';
+import { FIRST_CALL, isCall, type Regex } from '../automata/regex.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { CapturedExpressions } from './capture-parts.js';
 
@@ -61,7 +61,7 @@ function countsIn(
       case 'empty':
         return new Map();
       case 'range':
-        return regex.range.lo < FIRST_CALL ? new Map() : ofCalls[regex.range.lo - FIRST_CALL];
+        return isCall(regex.range) ? ofCalls[regex.range.lo - FIRST_CALL] : new Map();
       case 'concatenation': {
         const counts = new Map<number, Count>();
         for (const part of regex.operands) {

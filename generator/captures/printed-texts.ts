@@ -1,6 +1,6 @@
 /** The texts that the option `print` chooses for rules between parts: what `stringify` writes for them. */
 import { ruleKey, type Element, type Rule } from '../abnf/ast.js';
-import { operandsOf, FIRST_CALL, type Regex } from '../automata/regex.js';
+import { FIRST_CALL, isCall, operandsOf, type Regex } from '../automata/regex.js';
 import {
   printedNoWord,
   printedNowhere,
@@ -97,8 +97,10 @@ function expressionsIn(
   // The set grows while it is walked.
   for (const each of found) {
     if (isClosed(each)) continue;
-    const isCall = each.kind === 'range' && each.range.lo >= FIRST_CALL;
-    const inside = isCall ? [called[each.range.lo - FIRST_CALL]!] : operandsOf(each);
+    const inside =
+      each.kind === 'range' && isCall(each.range)
+        ? [called[each.range.lo - FIRST_CALL]!]
+        : operandsOf(each);
     for (const part of inside) found.add(part);
   }
   return found;

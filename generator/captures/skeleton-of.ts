@@ -10,7 +10,7 @@
  *
  * Bounds of repetitions are left out where a round has a part: what is printed is parsed in any case.
  */
-import { FIRST_CALL, type Regex } from '../automata/regex.js';
+import { FIRST_CALL, isCall, type Regex } from '../automata/regex.js';
 import { Work } from '../automata/work.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { Capture, Captured } from './captured.js';
@@ -242,7 +242,7 @@ class SkeletonBuilder {
           return [];
         case 'range': {
           const { lo } = regex.range;
-          return lo < FIRST_CALL ? [lo] : this.#known[lo - FIRST_CALL]!.text;
+          return isCall(regex.range) ? this.#known[lo - FIRST_CALL]!.text : [lo];
         }
         case 'concatenation':
           return regex.operands.reduce<Text | undefined>((text, part) => {

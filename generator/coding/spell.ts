@@ -7,7 +7,7 @@
  * so two words of characters are equal if and only if their spellings are. Characters without a spelling
  * are left out.
  */
-import { FIRST_CALL, rangesRead, type Regex } from '../automata/regex.js';
+import { isCall, rangesRead, type Regex } from '../automata/regex.js';
 import { substitute } from '../automata/substitute.js';
 import { joinRanges, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { getOrInsert } from '../get-or-insert.js';
@@ -30,7 +30,7 @@ export function rangeSpeller(blocks: readonly Block[], offset = 0): SpellRange {
   const spelled = new Map<string, readonly RangeProduct[]>();
   return (range) =>
     getOrInsert(spelled, `${range.lo}-${range.hi}`, () =>
-      range.lo >= FIRST_CALL
+      isCall(range)
         ? [[{ lo: range.lo + offset, hi: range.hi + offset }]]
         : blocks.flatMap((block) => cut(block, range)),
     );
@@ -54,7 +54,7 @@ export function spell(regex: Regex, { blocks }: Coding, offset = 0): Regex | und
 
 /** The first character that an expression reads and a coding does not spell; undefined if there is none. */
 export function findUnspelled(regex: Regex, { values }: Coding): number | undefined {
-  const read = rangesRead(regex).filter(({ lo }) => lo < FIRST_CALL);
+  const read = rangesRead(regex).filter((range) => !isCall(range));
   const [first] = subtractRanges(joinRanges(read), values);
   return first?.lo;
 }

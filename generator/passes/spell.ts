@@ -8,7 +8,7 @@ import {
   MAX_OF,
   type Input,
 } from '../alphabet.js';
-import { expandedSize, FIRST_CALL, rangesRead, type Regex } from '../automata/regex.js';
+import { expandedSize, isCall, rangesRead, type Regex } from '../automata/regex.js';
 import type { Coding } from '../coding/prove.js';
 import { findUnspelled, rangeSpeller, spell as spellRegex } from '../coding/spell.js';
 import { unitTreeOf } from '../coding/unit-tree.js';
@@ -83,7 +83,7 @@ function findInputs(stages: Before, session: Session): Spelled {
     }
   });
   const isNarrow = regexes.every((each) =>
-    rangesRead(each).every(({ hi }) => hi <= MAX_OCTET || hi >= FIRST_CALL),
+    rangesRead(each).every((range) => range.hi <= MAX_OCTET || isCall(range)),
   );
   return {
     inputs,

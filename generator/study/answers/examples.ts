@@ -1,6 +1,6 @@
 /** Words of an automaton that people can read. Every run chooses the same ones. */
 import {
-  FIRST_CALL,
+  isCall,
   operandsOf,
   rangesRead,
   wordLengths,
@@ -109,7 +109,7 @@ function lengthsOf({ regex, called }: Lowered): Map<Regex, WordLengths> {
   const nodes = new Set([regex, ...called.map((each) => each.regex)]);
   for (const node of nodes) for (const part of operandsOf(node)) nodes.add(part);
   const calls = [...nodes].flatMap((node) =>
-    node.kind === 'range' && node.range.lo >= FIRST_CALL ? [{ node, label: node.range.lo }] : [],
+    node.kind === 'range' && isCall(node.range) ? [{ node, label: node.range.lo }] : [],
   );
   let shortest = new Map(called.map(({ symbol }) => [symbol, UNKNOWN]));
   for (;;) {

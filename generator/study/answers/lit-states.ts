@@ -1,5 +1,5 @@
 /** What is lit in the picture of an automaton, or of automata that call each other, after some symbols. */
-import { FIRST_CALL } from '../../automata/regex.js';
+import { isCall } from '../../automata/regex.js';
 import { isIn } from '../../automata/symbol-range.js';
 import type { StateId } from '../../automata/nfa.js';
 import type { View } from '../inspect/view.js';
@@ -37,7 +37,7 @@ export function litStates(
     symbols,
   );
   const readsOn = ({ state }: ChartThread): boolean =>
-    states[state]!.transitions.some((each) => each.symbols.some(({ lo }) => lo < FIRST_CALL));
+    states[state]!.transitions.some((each) => each.symbols.some((range) => !isCall(range)));
   return {
     states: [...new Set(threads.map(({ state }) => state))],
     waiting: waitingFor(threads.filter(readsOn), symbols.length),

@@ -10,7 +10,7 @@
  * [Tomita 1986]. Frames are shared, so of several derivations any may be found, in at most cubic time.
  */
 import type { Nfa, NfaState, StateId } from '../../automata/nfa.js';
-import { FIRST_CALL } from '../../automata/regex.js';
+import { isCall } from '../../automata/regex.js';
 import { isIn } from '../../automata/symbol-range.js';
 
 /** A step on the path of a thread, and the step before it in its frame. */
@@ -277,7 +277,7 @@ function pathTo(step: ThreadStep): readonly ThreadStep[] {
 }
 
 function labelOfCall(state: NfaState): number | undefined {
-  return state.kind === 'range' && state.range.lo >= FIRST_CALL ? state.range.lo : undefined;
+  return state.kind === 'range' && isCall(state.range) ? state.range.lo : undefined;
 }
 
 function targetOf(state: NfaState): StateId {
