@@ -117,7 +117,7 @@ export function readArguments<Rows extends OptionTable>(
   return { values, path, ...readGrammar(path, values, documents) };
 }
 
-/** The path of a grammar, which an argument may also name as one of the package, and what follows it. */
+/** The path of the grammar, which may also be named as a format of the package, and the arguments after it. */
 export function grammarFirst(positionals: readonly string[]): readonly [string, ...string[]] {
   const [path, ...others] = positionals;
   if (path === undefined) throw new UsageError('expected a GRAMMAR');

@@ -14,7 +14,7 @@ export function untriedExample(rule: string | undefined, at: Span): Diagnostic {
   return error('untried-example', `this example is not tried: ${name} has errors`, at);
 }
 
-/** An example is about a rule that there is not; notes say which one may be meant. */
+/** An example names a rule that the grammar lacks; notes say which one may be meant. */
 export function exampleOfNoRule(
   { text, span }: NameInSource,
   notes: Diagnostic['notes'],

@@ -86,7 +86,7 @@ export function likeDirective(
   ]);
 }
 
-/** A directive is about the words of a rule that there is not; `similar` is the name of one. */
+/** A directive names a rule that the grammar lacks; `similar` is the name of one like it. */
 export function directiveOfNoRule(
   word: string,
   { text, span }: NameInSource,

@@ -175,7 +175,7 @@ function assemble(
     ...characterFunctions(plan),
   ]);
   const ordered = constantsFirst(all);
-  // Bundlers join constants only if none that they drop stands between them.
+  // See constantsFirst.
   const isRare = (each: Declaration): boolean => namesOf(each).includes(NAMES.STEPS.text);
   const own = [...types, ...ordered.filter((each) => !isRare(each)), ...ordered.filter(isRare)];
   return reachedFrom([...exportsOf(own), ...roots], own);

@@ -1,6 +1,6 @@
 /**
- * A machine with a stack, and its step: the transition by a unit, with returns before it and calls after it. The dead row is
- * a transition that is none.
+ * A machine with a stack, and its step: first the returns that let a frame read the unit, then the transition, then the
+ * calls that it begins. The dead row says that there is no transition.
  */
 import type { NestedPlan, StackPlan } from '../../plan/plan.js';
 import { nameColumn, type RecordingMachine } from '../inputs/machine.js';

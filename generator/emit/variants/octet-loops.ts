@@ -33,7 +33,7 @@ export function findErrorBody(
   step?: Fragment,
 ): Fragment {
   const loop = findErrorLoop(plan, machine, units, { isKnown: false, step });
-  // Where all units do alike, none is read.
+  // Where every unit leads on alike, the loop reads none, and nothing is prepared.
   return code`${units.check}\n${loop.uses.has(units.unit.text) ? units.begin : ''}\n${loop}`;
 }
 

@@ -104,7 +104,7 @@ function expectedInput(subject: ModuleUnderTest): Throws {
   return isForOctets(subject) ? EXPECTED_INPUT : EXPECTED_TEXT;
 }
 
-/** An array of three octets that claims some lengths, one after the other, and again. */
+/** An array of three octets whose length is each of these values in turn. */
 function claiming(...lengths: readonly Value[]): Value {
   let asked = 0;
   const get = (): Value => lengths[asked++ % lengths.length];

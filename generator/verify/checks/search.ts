@@ -118,7 +118,7 @@ function fewOf(...sorts: readonly (readonly Word[])[]): readonly Word[] {
 const ROWS = 2000;
 const MAX_PARTS = 8;
 
-/** Rows of parts of several sorts, the same ones each time. */
+/** Random rows of up to {@link MAX_PARTS} parts. The seed is fixed, so every run tries the same rows. */
 function* rowsOf<T>(sorts: readonly (readonly T[])[]): Generator<readonly T[]> {
   const some = sorts.filter(({ length }) => length > 0);
   const below = randomNumbers(1);

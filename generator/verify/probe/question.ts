@@ -25,7 +25,7 @@ export class Outcome {
   }
 }
 
-/** The expectation of an answer that other values may be, too. */
+/** Judges an answer for which several values are right. */
 export class AnswerJudge {
   /** The difference that an answer shows; undefined for a right one. An {@link Outcome} never is right. */
   readonly differenceIn: (answer: Value) => AnswerDifference | undefined;

@@ -211,7 +211,9 @@ class DocumentScope implements Scope {
     return imported && this.#meaningIn(rule.name.text, imported);
   }
 
-  /** Where the rule of the same name is to which a rule only refers: a document, or a core rule itself. */
+  /**
+   * The document, or the core rule, to which a rule merely refers under its own name; undefined for a definition.
+   */
   #importOf({ name, elements }: Rule): DocumentRules | Rule | undefined {
     const meaning = proseIn(elements)?.meaning;
     const found = meaning?.kind === 'reference' ? this.#referenced(meaning) : undefined;

@@ -88,8 +88,8 @@ export function selectedParts(
 }
 
 /**
- * The name by which a selection means a rule. Of several documents, one may have rules under the names of others, which
- * have other names in the grammar; and a rule that says the same as one before it has the name of that.
+ * The name of a rule in the linked grammar, by which a selection means it: rules of several documents may have been
+ * renamed, and a rule that repeats an earlier one has that one's name.
  */
 function namesIn({ rules }: Grammar, scope: Scope): (rule: Rule) => string {
   const names = new Map<Rule, string>();
