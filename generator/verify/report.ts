@@ -77,8 +77,8 @@ export function printReport(report: Report): string {
             : [
                 'verified: the automata of the rules are proven equal to them, with calls as symbols.',
                 'validate, findError, match and, with a stack, next and accepts are tested: on words through every',
-                'transition, call and return, nested, damaged and at random. No finite suite is complete for rules',
-                'that embed themselves (docs/verification.md).',
+                'transition, call and return, nested, damaged and at random. No finite suite is complete where',
+                'rules are called (docs/verification.md).',
                 ...(specified.specification.parts === undefined
                   ? []
                   : [

@@ -23,7 +23,7 @@ export const help = `Usage: abnfc explore GRAMMAR [DOCUMENT...] [options]
 
 Writes the playground with a grammar in it as one HTML file that needs no network. It opens on the steps of
 a string: the rules, the automaton after every pass, and the generated code, with what reads each octet or
-character. Where rules embed themselves, it shows the calls that are open.
+character. Where rules are called, it shows the calls that are open.
 - is standard input.
 
 Options:

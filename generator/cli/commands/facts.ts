@@ -11,8 +11,9 @@ export const help = `Usage: abnfc facts GRAMMAR [DOCUMENT...] [options]
 
 Prints facts about a grammar: its automaton and its words; for a decoder also its characters, and whether
 it has the characteristics that RFC 3629 lists for UTF-8. Each fact names the method that proves it, and
-each "no" has a witness, in hex or as text. Of rules that embed themselves, it says whether a stack is enough
-to recognize them; facts about one finite automaton need --depth. - is standard input.
+each "no" has a witness, in hex or as text. Where rules are called, since they embed themselves or are too
+large, it says whether a stack is enough to recognize them; facts about one finite automaton need --depth, or
+a higher --max-states. - is standard input.
 
 Options:
 ${helpOf({ ...OPTIONS, ...ANALYZE_OPTIONS })}

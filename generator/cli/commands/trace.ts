@@ -40,8 +40,8 @@ that shows it: its place and kind, what was expected, how far the ill-formed par
 decoding resumes. An octet that cuts a character short is read again, so it has two rows. A recognizer stops
 at the first error. With captures, the parts of a word follow. GRAMMAR or FILE may be -, standard input.
 
-Where rules embed themselves, a row has the number of calls that are open after the symbol, the innermost of
-them, and the rules that may read the next symbol.
+Where rules are called, since they embed themselves or are too large, a row has the number of calls that are
+open after the symbol, the innermost of them, and the rules that may read the next symbol.
 
 A grammar of characters has one row per character, a grammar of UTF-16 code units one per unit. For these,
 offsets in a TEXT count UTF-16 code units, and offsets in octets count octets. Octets must be well-formed in

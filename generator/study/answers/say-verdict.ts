@@ -20,7 +20,7 @@ export function reasonOf(verdict: LineVerdict): string {
   const { kind, place, expected, found, read, length, noun } = verdict;
   if (kind === 'accepted') return printCount(read, noun);
   if (kind === 'unjudged')
-    return `of ${printCount(length, noun)}, the first ${grouped(read)} fit; where rules embed themselves, no more are read`;
+    return `of ${printCount(length, noun)}, the first ${grouped(read)} fit; where rules are called, no more are read`;
   const wanted = expected.length === 0 ? ['nothing'] : expected;
   if (found !== undefined) return printExpected(wanted, place, found);
   return read > 0 ? printExpected(wanted, ' at the end', '') : printExpected(wanted, '', 'nothing');

@@ -13,8 +13,8 @@ import { printCount } from '../../text/print-count.js';
 import { printClassesNoun, printWord, type Notation } from '../../text/symbols.js';
 import { property, quantity, type Fact } from './fact.js';
 
-/** The facts that are computed on one finite automaton, as they are named for regular grammars. */
-const ONLY_REGULAR = [
+/** The facts that need one finite automaton, by their names. */
+const OF_ONE_AUTOMATON = [
   ...['finite', 'words by length', 'words', 'longest word', 'prefix code', 'unambiguous'],
   ...['captures', 'alternatives that add no word'],
 ];
@@ -84,8 +84,8 @@ export function callFacts(
       'shortest words of rules, the least first',
     ),
     quantity(
-      'only for regular grammars, or with a depth',
-      ONLY_REGULAR.join(', '),
+      'only with one finite automaton',
+      OF_ONE_AUTOMATON.join(', '),
       'one finite automaton, which this grammar does not have',
     ),
   ];

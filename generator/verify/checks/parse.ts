@@ -155,7 +155,7 @@ const ofInputs = (kind: ParseInputs): readonly Check<ParsedInput>[] =>
 /** `parse` of modules of one automaton. */
 export const PARSES = [MOVES_OF_ONE, OF_ONE].flatMap(ofInputs);
 
-/** `parse` of rules that embed themselves, on short words: the first parse of a long one takes the reference too long. */
+/** `parse` where rules are called, on short words: the first parse of a long one takes the reference too long. */
 export const PARSES_OF_CALLS = [MOVES_OF_CALLS, OF_CALLS].flatMap(ofInputs);
 
 function* shortWords(suite: CallSuite): Generator<Word> {

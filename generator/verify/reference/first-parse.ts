@@ -1,5 +1,5 @@
 /**
- * The first parse of a word by rules that embed themselves, as the ordered choice of the text has it: first alternatives,
+ * The first parse of a word by rules that are called, as the ordered choice of the text has it: first alternatives,
  * longest repetitions. For each rule and each offset, the first parse up to each end, in the order that the rules
  * allow them: the least solution, found by fixpoint iteration; each round evaluates those again that depend on
  * what changed in the one before. Polynomial in the length of a word, and meant for short ones.

@@ -18,7 +18,7 @@ import { WHOLE } from '../reference/selected-parts.js';
 export interface PartsSpecification {
   /** The reference for each input; empty with calls. */
   readonly references: Readonly<Partial<Record<Input, ParseReference>>>;
-  /** The rules over the grammar's own symbols, if rules embed themselves; undefined without calls. */
+  /** The rules over the grammar's own symbols; undefined without calls. */
   readonly ordered?: readonly OrderedRule[] | undefined;
   /** `shapes[n]` is the shape of part n. */
   readonly shapes: readonly PartShape[];
@@ -31,7 +31,7 @@ export interface PartsSpecification {
 
 export type ParsedInput = string | readonly number[];
 
-/** The right answers. It keeps those about the last input, and the first parses by rules that embed themselves. */
+/** The right answers. It keeps those about the last input, and the first parses by rules that are called. */
 export class RightParses {
   readonly #specification: PartsSpecification;
   readonly #encoding: readonly Row[] | undefined;
@@ -112,7 +112,7 @@ export class RightParses {
     this.#last = { input, results: new Map() };
   }
 
-  /** The first parse of rules that embed themselves, in the units of an input. */
+  /** The first parse by rules that are called, in the units of an input. */
   #firstIn(rules: readonly OrderedRule[], input: ParsedInput): readonly ParsedPart[] {
     const read = this.#findError(input) < 0 ? this.symbolsOf(input) : undefined;
     const first =

@@ -26,8 +26,8 @@ export interface Specified extends ComparedAutomata {
 }
 
 /**
- * The specification of an analyzed grammar. Of rules that embed themselves, there is a reference for each rule, with
- * calls as symbols, and the compiler's automata are walked from the start of each rule.
+ * The specification of an analyzed grammar. Where rules are called, there is a reference for each of them, with calls as
+ * symbols, and the compiler's automata are walked from the start of each rule.
  *
  * @param limit the most states that a reference may have
  * @param options the options of the analysis
