@@ -63,7 +63,7 @@ export async function compile(
   source: Source,
   options: CompileOptions = {},
 ): Promise<CompileResult> {
-  // Other languages have no strings of code units. `analyze` refuses options that are no object.
+  // Other languages have no strings of code units. `analyze` refuses options that are not an object.
   const isForeign = options?.language !== undefined && options.input === undefined;
   const own = isForeign ? { ...options, input: 'octets' as const } : options;
   return emitModules(analyze(source, own), options);

@@ -117,7 +117,7 @@ export interface Difference {
   readonly kind: 'difference';
   readonly of: readonly Operand[];
   readonly except: readonly Operand[];
-  /** What kept it from being read as a set: a word that is no rule, or one that is no set of symbols. */
+  /** What kept it from being read as a set: a word that names no rule, or one that is not a set of symbols. */
   readonly unread?: { readonly word: string; readonly isKnown: boolean } | undefined;
 }
 

@@ -21,7 +21,7 @@ const MEANT: Readonly<Record<string, string>> = {
   whitespace: 'WSP',
 };
 
-/** What an unknown name, which is none of the grammar's, probably means in another notation. */
+/** What an unknown name probably means in another notation. */
 export function foreignName(name: string): string | undefined {
   const key = ruleKey(name);
   return Object.hasOwn(MEANT, key) ? MEANT[key] : undefined;

@@ -93,7 +93,7 @@ class Layout {
     const { name, definedAs, elements } = rule;
     const head = `${name.text.padEnd(this.#names)} ${definedAs}`;
     const comments = this.#commentsIn(name.span.end, end);
-    // A comment before the elements stays where it is, and so does all of its rule.
+    // A rule with a comment before its elements stays as it is.
     if (comments.some(({ at }) => at < elements.span.start))
       return this.#linesOf(name.span.start, end).join('\n');
     const pieces = this.#piecesOf(elements, comments, WIDTH - head.length - 1);

@@ -335,7 +335,7 @@ class Linker {
     });
   }
 
-  /** The names of all rules: one for each class, the plain one for the first. */
+  /** The names of all rules, one for each class: as written, unless a further document writes a name that is taken. */
   #nameAll(
     all: readonly NamedRules[],
     classes: ReadonlyMap<NamedRules, number>,

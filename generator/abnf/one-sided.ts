@@ -136,7 +136,7 @@ class Linearization {
   readonly #side: Side;
   readonly #lower: LowerPart;
   readonly #label: LabelPart;
-  /** The repetition of Note [Repeated rests], with the alternative that it stands in; there can be one. */
+  /** The repetition of Note [Repeated rests], with the alternative that it stands in; there is at most one. */
   #rest: (Label & { readonly repetition: Repetition }) | undefined;
 
   constructor(

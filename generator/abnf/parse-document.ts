@@ -1,6 +1,6 @@
 /**
- * Parses the rules of a document. In a grammar, a text that does not read is an error; among other text it is left out, and
- * an error only if a rule in use needs it (`left-out-rules.ts`).
+ * Parses the rules of a document. In a grammar, a text that cannot be read is an error; among other text it is left out, and
+ * is an error only if a rule in use needs it (`left-out-rules.ts`).
  */
 import type { BitLayout } from '../coding/layout.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';

@@ -78,10 +78,10 @@ const NAMED = new RegExp(
   'i',
 );
 
-/** The number of an RFC, which is no part of a name such as `rfc1123-date`. */
+/** The number of an RFC, but not one within a name such as `rfc1123-date`. */
 const RFC = /\bRFC[\s-]*(\d+)(?![\w-])/gi;
 
-/** Numbers of documents and of their sections, which are no names: `Section 6.4.5`, `RFC 3501`, `(STD 63)`. */
+/** Numbers of documents and of their sections, which are not names: `Section 6.4.5`, `RFC 3501`, `(STD 63)`. */
 const PLACES = /\[[^\][]*\]|\b(?:section|appendix|chapter|RFC|STD|BCP)[\s-]*[\w.]*/gi;
 
 /** A word that is a name rather than English: with a hyphen or a digit, in capitals, or in quotes. */

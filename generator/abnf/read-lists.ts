@@ -53,7 +53,7 @@ function listsIn(source: Source, form: ListForm, diagnostics: DiagnosticBag): Li
     if (rule === undefined) return undefined;
     (minimum === '1' ? oneOrMore : anyNumber).push(rule.elements);
   }
-  // The sender's definitions come first. A recipient may have one definition for both, the second of #element.
+  // The sender's definitions come first. The recipient's of `#element` may serve for `1#element`, too, as in RFC 9110.
   const isSender = form === 'sender';
   const own = isSender ? oneOrMore[0] : (oneOrMore[1] ?? (anyNumber[1] && anyNumber.at(-1)));
   const one = own ?? oneOrMore[0];

@@ -38,7 +38,7 @@ const MAX_STEPS = 10_000_000;
  * need as many rules, the first comes first, and before it a text that was left out, since nobody knows what it needs.
  *
  * @param leftOut the texts that may be rules
- * @param core the keys of the core rules, which are no slips
+ * @param core the keys of the core rules, which are not slips
  */
 export function startRules(
   rules: readonly Rule[],

@@ -45,7 +45,7 @@ export class SymbolSets<R> {
     this.#lookup = lookup;
   }
 
-  /** The set of a difference in a rule, and its operands; undefined if one is no set, or nothing is left. */
+  /** The set of a difference in a rule, and its operands; undefined if one is not a set, or nothing is left. */
   differenceIn(difference: Difference, rule: Rule): ReadDifference | undefined {
     const { of, except } = difference;
     if (this.unreadIn(difference, rule) !== undefined) return undefined;
@@ -59,7 +59,7 @@ export class SymbolSets<R> {
       : { symbols, operands: [...elementsOf(of), ...elementsOf(except)] };
   }
 
-  /** The first operand that is no set of symbols. */
+  /** The first operand that is not a set of symbols. */
   unreadIn({ of, except }: Difference, rule: Rule): Difference['unread'] {
     for (const operand of [...of, ...except]) {
       const element = this.#operandIn(operand, rule);
@@ -74,7 +74,7 @@ export class SymbolSets<R> {
     return undefined;
   }
 
-  /** The first of the elements that a word may be that is known. */
+  /** The first element that is known, of those that a word of prose may mean. */
   #operandIn(operand: Operand, rule: Rule): Element | undefined {
     return operand.find(
       (element) =>
@@ -149,7 +149,7 @@ function symbolRange(symbol: number): SymbolRange {
   return { lo: symbol, hi: symbol };
 }
 
-/** The symbols of several sets; undefined if one of them is none. */
+/** The symbols of several sets; undefined if one of them is not a set. */
 function union(sets: readonly Symbols[]): Symbols {
   const all = sets.flatMap((each) => each ?? []);
   return sets.includes(undefined) ? undefined : joinRanges(all.map(({ lo, hi }) => ({ lo, hi })));

@@ -2,8 +2,8 @@ import type { Session } from './session.js';
 import type { Stages } from './stages.js';
 
 /**
- * A pass: makes its stages from earlier ones. It stops the analysis if it cannot go on; errors that it only reports stop
- * a later pass.
+ * A pass makes its stages from earlier ones, and stops the analysis if it cannot go on; errors that it only reports stop a
+ * later pass.
  */
 export type Pass<In extends keyof Stages, Out extends keyof Stages> = (
   stages: Pick<Stages, In>,

@@ -131,7 +131,7 @@ function findGrowing(
   return 'bounded';
 }
 
-/** A shortest prefix with too many paths, whose number is bounded. Breadth first through the numbers of paths to readers. */
+/** A shortest prefix with too many paths, where paths are bounded. Breadth first through the numbers of paths to readers. */
 function findMany(
   { all, first, symbols }: Readers,
   work: Work,

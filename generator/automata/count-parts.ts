@@ -48,7 +48,7 @@ const MAX_FOUND = 4 * MAX_VECTORS;
 /** The most limits: modules have a bit for each. */
 const MAX_LIMITS = 16;
 
-/** Counts parts. Linear in the transitions times the traces and the depth of parts. */
+/** Linear in the transitions times the traces and the depth of parts. */
 export function countParts(
   traced: Traced,
   limits: readonly PartLimit[],

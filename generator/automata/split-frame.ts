@@ -101,7 +101,7 @@ export function splitFrame(threads: readonly NextThread[]): Split | undefined {
   };
 }
 
-/** The place of a thread above its outermost return. */
+/** The position of a thread and its returns but the outermost, as a key. */
 function placeAbove({ returns, position }: NextThread): string {
   return `${returns.slice(1).join()}>${position}`;
 }

@@ -139,7 +139,7 @@ export function firstRequirement(source: Source, start: string): Span | undefine
   return found && { source, start: found.valueAt, end: found.span.end };
 }
 
-/** The limit of the captures of some rules, which have one field; none if they are no parts. */
+/** The limit of the captures of some rules, which have one field; none if they are not parts. */
 function limitOf(
   rules: readonly string[],
   most: number,

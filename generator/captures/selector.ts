@@ -1,4 +1,4 @@
-/** Which references are captured, before it is known what their captures contain. */
+/** Decides which references are captured, before it is known what their captures contain. */
 import type { Lowered } from '../abnf/lowered.js';
 import type { Rule } from '../abnf/ast.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';

@@ -31,7 +31,7 @@ const CASE = {
 /**
  * The examples of a file: a list of cases in JSON, or the lines of `NAME.examples`.
  *
- * @throws {FileError} if it cannot be read, or is no list of cases
+ * @throws {FileError} if it cannot be read, or is not a list of cases
  * @throws {UsageError} if its name has another ending
  */
 export async function readCases(path: string, read: ReadFile): Promise<readonly StatedExample[]> {

@@ -143,7 +143,7 @@ export function bareCr(span: Span): Diagnostic {
   ]);
 }
 
-/** A line resembles the rows of the bit layout, and is none. */
+/** A line resembles a row of the bit layout, but is not one. */
 export function likeLayoutRow(span: Span): Diagnostic {
   return warning(
     'layout-row',

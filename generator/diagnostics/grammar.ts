@@ -335,7 +335,7 @@ interface UnreadReference {
   readonly successor: { readonly number: number; readonly name: string } | undefined;
 }
 
-/** A difference with a word that is no set of symbols. */
+/** A difference with a word that is not a set of symbols. */
 interface UnreadDifference {
   readonly kind: 'difference';
   readonly unread?: { readonly word: string; readonly isKnown: boolean } | undefined;

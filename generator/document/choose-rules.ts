@@ -28,7 +28,7 @@ export function chooseRules(
   return rules;
 }
 
-/** Judges candidates that are no rules. */
+/** Judges candidates that are not rules. */
 export interface LeftOutJudge {
   /** The reason as a sentence without a full stop. */
   readonly reasonOf: (candidate: Candidate) => string;
@@ -38,7 +38,7 @@ export interface LeftOutJudge {
   readonly isMissing: (candidate: Candidate) => boolean;
 }
 
-/** The judge of the candidates that are no rules, by all candidates and those that are rules. */
+/** The judge of the candidates that are not rules, given all candidates and those that are rules. */
 export function leftOutJudge(
   candidates: readonly Candidate[],
   rules: ReadonlySet<Candidate>,
@@ -51,7 +51,7 @@ export function leftOutJudge(
   const used = new Set(Array.from(rules, ({ names }) => names.map(keyOf)).flat());
   const names = keysOf(candidates);
   const isName = (name: string): boolean => names.has(keyOf(name)) || isKnown(keyOf(name));
-  // Examples such as `name="x"` have no white space before their sign; nor have the rules of some documents.
+  // Examples such as `name="x"` have no white space before the equals sign; neither do the rules of some documents.
   const spaced = [...rules].filter(isSpaced).length;
   const isInStyle = (candidate: Candidate): boolean =>
     isSpaced(candidate) || spaced * 2 < rules.size;

@@ -52,7 +52,7 @@ class CandidateFinder {
   /** The last line that is not blank, and whether it is of other text. */
   #previous: Line | undefined;
   #isInParagraph = false;
-  /** The indentation of a definition of lists, while its lines last. */
+  /** The indentation of the definition of lists that is being read; `Infinity` outside of one. */
   #listIndent = Infinity;
 
   constructor(lines: readonly Line[], surroundings: Surroundings) {

@@ -88,7 +88,7 @@ export function readHead(source: Source): Head {
   return { imports, aliases, options, optionSpans, format, problems };
 }
 
-/** The items of a list, without blanks in them; undefined for a text that is no list. */
+/** The items of a list, without blanks in them; undefined for a text that is not a list. */
 function itemsOf({ text, at, span: { source } }: Directive): readonly HeadImport[] | undefined {
   let from = at;
   const items = text.split(',').map((part) => {

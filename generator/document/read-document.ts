@@ -4,7 +4,7 @@
  * A *grammar* (a file named `*.abnf`, or a text whose first line that is not a comment begins a rule)
  * must be ABNF throughout: the parser reports anything else. So must the lines of a fence or an element that is marked as
  * ABNF (`mark-lines.ts`). Any other text is a *document*, where rules stand among prose, tables and page breaks
- * (`find-candidates.ts`, `choose-rules.ts`). What looks like a rule and is none is left out, with the reason; what the grammar
+ * (`find-candidates.ts`, `choose-rules.ts`). What looks like a rule and is not one is left out, with the reason; what the grammar
  * loses by that is judged when its names are resolved.
  */
 import type { BitLayout } from '../coding/layout.js';

@@ -11,7 +11,7 @@ import type { Source } from '../text/source.js';
 import { isBlank, spanOfLine, type Line } from './lines.js';
 import { ruleStartOf } from './shape.js';
 
-/** Lines from one to another, which are no beginning of a heading. */
+/** A range of lines, such as `120-180`, which no heading begins with. */
 const LINES = /^([1-9]\d*)-([1-9]\d*)$/;
 
 /**

@@ -10,7 +10,7 @@ export const MAX_PATTERN = 32_768;
 /**
  * The text of a pattern for the whole of a text.
  *
- * @param names the names of captured groups; a capture without one is no group
+ * @param names the names of captured groups; a capture without one is not a group
  */
 export function printPattern(
   regex: Regex,

@@ -77,7 +77,7 @@ export class Expectations {
     this.#blocks = blocks;
   }
 
-  /** @param max the greatest symbol that is no call */
+  /** @param max the greatest symbol that is not a call */
   static of(automaton: PushdownAutomaton, max: number): Expectations {
     const steps = automaton.accepting.map((_, state) => stepsFrom(automaton, state));
     return new Expectations(automaton, max, steps, blocksOf(automaton, steps));

@@ -64,7 +64,7 @@ export interface BoundarySpellings {
   readonly others: readonly RangeProduct[];
 }
 
-/** The words of the start rule in the grammar's own symbols, for targets that are no code. */
+/** The words of the start rule in the grammar's own symbols, for targets other than code. */
 export interface LanguagePlan {
   /** The expression with captured parts, if the grammar has any. */
   readonly expression: Regex;

@@ -29,8 +29,8 @@ const WORD = /^[a-z]{4,}$/i;
 const MAX_STATES = 1000;
 
 /**
- * The tokens of a grammar, by their rules. A name helps if the rule is one kind among others, an alternative of its own, and
- * the name is a word, unless the words of the rule are single characters or one literal, which can be told themselves.
+ * The tokens of a grammar, by their rules. A name helps if it is an English word and the rule is one kind among others, an
+ * alternative of its own. Rules of single characters or of one literal need no name: messages quote these.
  */
 export function tokensOf(lowered: Lowered, max: number): ReadonlyMap<Rule, Token> {
   if (lowered.called.length === 0) return new Map();

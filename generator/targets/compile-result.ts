@@ -16,7 +16,7 @@ export interface GeneratedFile {
   /** `utf-8/table.ts`: always with slashes. */
   readonly path: string;
   readonly text: string;
-  /** The module in numbers; undefined for a file that is no module. */
+  /** The module in numbers; undefined for a file that is not a module. */
   readonly summary?: ModuleSummary | undefined;
 }
 

@@ -13,7 +13,7 @@
  */
 export const OBEYED = /\*(?=\/)|<(?=!--|\/script)|[#@](?=__|\s*source\w*URL)/gi;
 
-/** Text for one line of a comment: `?` for all but printable ASCII, and a backslash in everything that would act. */
+/** Text for one line of a comment: `?` for all but printable ASCII, and a backslash in everything that a tool would obey. */
 export function inert(text: string): string {
   return text.replace(/[^ -~]/gu, '?').replace(OBEYED, (first) => `${first}\\`);
 }

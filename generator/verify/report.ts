@@ -24,7 +24,7 @@ import type { Specified } from './specification/specify.js';
 export interface ModuleReport {
   readonly file: string;
   readonly checks: readonly (CheckResult & { readonly seconds: number })[];
-  /** Problems that are no findings: the file cannot be loaded, or a call does not return. */
+  /** Problems that are not findings: the file cannot be loaded, or a call does not return. */
   readonly problems: readonly string[];
   /** The functions that a standalone file lacks or adds; undefined for a whole module. */
   readonly part: PartOfModule | undefined;

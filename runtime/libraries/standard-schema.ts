@@ -19,7 +19,7 @@ export interface Schema<Output> {
 export interface SchemaIssue {
   /** The sentence of `explain`. */
   readonly message: string;
-  /** The offset of the first error in code units, as `findError` returns it; undefined for a value that is no string. */
+  /** The offset of the first error in code units, as `findError` returns it; undefined for a value that is not a string. */
   readonly at?: number;
   /** Whether the text is the beginning of a word, so that more of it could mend it. */
   readonly isIncomplete: boolean;

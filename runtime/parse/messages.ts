@@ -51,7 +51,7 @@ export type Message<Value> =
       readonly offset: number;
       /** `grammar` where no message goes on, `limit` where one is longer than {@link MessagesOptions.limit}. */
       readonly reason: 'grammar' | 'limit';
-      /** The place, and what was expected there: nothing beyond the limit, or if the module has no `parse`. */
+      /** The offset of the error, and what was expected there: nothing beyond the limit, or if the module has no `parse`. */
       readonly at: number;
       readonly expected: readonly string[];
     };

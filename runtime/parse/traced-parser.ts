@@ -53,7 +53,7 @@ const FRESH = -1;
 /**
  * A parser that tells parts.
  *
- * @throws {TypeError} for a module without `parts`, and for what is no function
+ * @throws {TypeError} for a module without `parts`, and if `onPart` is not a function
  */
 export function partsParser<Result>(
   module: object | ParserModule<Result>,

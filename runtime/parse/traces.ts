@@ -56,7 +56,7 @@ export class Traces {
     for (const { events: own } of this.leaves) for (const each of events) own.push(each);
   }
 
-  /** Goes on with the first trace only, by some events. */
+  /** Appends events to the first trace. */
   append(events: readonly number[], offset: number): void {
     append(this.leaves[0]!, events, offset);
   }

@@ -164,7 +164,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   return 0;
 }
 
-/** The formats of modules and patterns, which are no standalone files. */
+/** The formats of modules and patterns, as opposed to standalone files. */
 const NOT_STANDALONE = new RegExp(`^(?:ts|esm|${PATTERN_FORMATS.join('|')})$`);
 
 /** The options of the standalone file; undefined without `--standalone`. */

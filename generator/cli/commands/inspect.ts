@@ -26,7 +26,7 @@ const STAGES = Object.keys(HELP) as readonly Stage[];
 
 const FORMATS = ['text', 'json', 'dot', 'svg', 'mermaid'] as const;
 
-/** The formats of stages that are no automata. */
+/** The formats of stages that are not automata. */
 const DUMPS: Readonly<Partial<Record<Stage, readonly InspectFormat[]>>> = {
   rules: ['text', 'mermaid'],
   regex: ['text'],

@@ -48,7 +48,7 @@ export function findConfig(): string {
   throw new FileError(noConfig(configsBelow()));
 }
 
-/** The most folders that are searched for configurations, and the levels below this one. */
+/** The most folders that are searched for configurations, and the levels below the working directory. */
 const MAX_FOLDERS = 1000;
 const DEEPEST = 3;
 

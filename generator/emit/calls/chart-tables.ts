@@ -19,7 +19,7 @@ const { Positions, EVENTS, EVENTS_OF } = NAMES;
 
 export type ChartPositions = Pick<CalledPositions, 'all' | 'entries'>;
 
-/** What a module has the positions for: to check words, or to find their parts. */
+/** What a module needs the positions for: to check words, or to find their parts. */
 export type Purpose = 'words' | 'parts';
 
 /** The names of the tables by which words are checked, and by which their parts are found. */
@@ -71,7 +71,7 @@ export function chartTables(
     const callee = calleeOf(transition);
     if (purpose === 'words' && callee === 0) return range === undefined ? 1 : to;
     const key = [purpose === 'words' ? '' : id, to, callee, eventsOf(transition)].join();
-    // Numbers of transitions that record parts are in the order of their position: only neighbours may share one.
+    // Transitions that record parts are numbered in the order of their positions, so only neighbors may share a number.
     if (purpose === 'parts' && key !== last) numbers.delete(key);
     last = key;
     return getOrInsert(numbers, key, () => transitions.push(transition) - 1 + plain);

@@ -1,4 +1,4 @@
-/** The module of calls that no stack decides: a chart tells which words there are. */
+/** The bodies of modules whose calls no stack decides: a chart judges the input. */
 import type { NestedPlan } from '../../plan/plan.js';
 import { THE_END } from '../../plan/expectations.js';
 import type { Host } from '../program/host.js';

@@ -44,7 +44,7 @@ const MAX_SHORT = { byPages: 32, byBranches: 16 };
 /** The most code units that the shared memory grows to. */
 const MAX_SHARED = 65536;
 
-/** The code units that the shared memory is for in the beginning. */
+/** The number of code units that the shared memory holds at first. */
 const FIRST_SHARED = 1024;
 
 const UNITS_READ = ['c0', 'c1', 'c2', 'c3'] as const;

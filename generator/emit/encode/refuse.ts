@@ -17,11 +17,11 @@ export interface EncoderPlan {
   readonly ofText: readonly RowUpTo[];
 }
 
-/** The code for a character without a spelling. */
+/** The statements for a character without a spelling. */
 export interface OnRefused {
-  /** Whether these statements leave the function. */
+  /** Whether they leave the function. */
   readonly leaves: boolean;
-  /** The code, given the index of its first code unit. */
+  /** The statements, given the index of the character's first code unit. */
   readonly at: (index: string) => Fragment;
 }
 

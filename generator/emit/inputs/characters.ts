@@ -7,7 +7,7 @@ import { NAMES } from '../program/names.js';
 
 const { characterInOctets, characterInText, octetsOfCharacter } = NAMES;
 
-/** A number that is no character, and that no word has. */
+/** A number that is not a character, so no word has it. */
 const ILL_FORMED = hex(0xdc00);
 
 /** The functions that read a character of an input; none of a module that reads units. */

@@ -64,7 +64,7 @@ export function tapeRecorder(parsing: ParsePlan): Recorder {
   };
 }
 
-/** What a parser with several traces, or with forks, looks up. */
+/** The tables of a parser with several traces, or with forks. */
 export function traceTables(
   { traces, length }: Pick<ParsePlan, 'traces' | 'length'>,
   ends: readonly (Continuation | undefined)[],

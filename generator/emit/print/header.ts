@@ -13,7 +13,7 @@ import { wrapWords } from '../../text/wrap-words.js';
 import type { Declaration } from '../program/declaration.js';
 import { notesOn } from './notes.js';
 
-/** The length of the lines of a sentence. */
+/** The greatest length of a line of a sentence. */
 const WIDTH = 97;
 
 /**

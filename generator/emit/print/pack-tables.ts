@@ -12,7 +12,7 @@ import { packNumbers } from './pack-numbers.js';
  */
 export const MIN_SAVED = { small: 400, minified: 2000 } as const;
 
-/** How many characters a minified call of `unpack` has more than the literal. */
+/** The number of characters by which a minified call of `unpack` is longer than the literal in it. */
 const OF_CALL = 20;
 
 /** A table, as `table` of emit/program/constants.ts prints it. */

@@ -9,7 +9,7 @@ import { bracketsOf, type Bracket } from './brackets.js';
 import { namesOfOpen } from './names-of-open.js';
 
 export interface CapturedTrace {
-  /** The trace before the last symbol that it continues. */
+  /** The number of the trace that it continues, of those before the last symbol. */
   readonly from: number;
   /** The events, each with the offset at which it happened; the last ones, which `fresh` counts, by the last symbol. */
   readonly events: readonly string[];

@@ -112,7 +112,7 @@ function captureFacts(stages: StudiedStages): readonly Fact[] {
   return [quantity('captures', value.join('; '), 'determinization with traces')];
 }
 
-/** The limits and checks, which are no part of the language of the automaton. */
+/** The limits and checks, which are not a part of the automaton's language. */
 function requirementFacts({ captured }: StudiedStages): readonly Fact[] {
   const value = printRequirements(captured?.requirements);
   const proof = 'comments of the grammar; other facts are about its rules alone';

@@ -42,7 +42,7 @@ function stringOf(text: string, { span }: Element): Element {
   return { kind: 'char-val', text, caseSensitive: false, span };
 }
 
-/** A name that is none of Mermaid's keywords: names of rules have no case. */
+/** A name that is not a keyword of Mermaid's: names of rules have no case. */
 function nameOf(name: string): string {
   return name.replace(/^(?:title|accTitle|accDescr|railroad-abnf-beta)/, (word) =>
     word.toUpperCase(),

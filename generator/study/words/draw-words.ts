@@ -74,7 +74,7 @@ class WordCounts {
     const key = length * accepting.length + state;
     const known = this.#counts.get(key);
     if (known !== undefined) return known;
-    // A call of the same rule that reads all of the same rest makes a circle, which counts nothing.
+    // A call that reads all of the rest may come back here: such a cycle has no words.
     this.#counts.set(key, 0n);
     const count = this.#waysFrom(state, length).reduce((sum, { count }) => sum + count, 0n);
     this.#counts.set(key, count);

@@ -1,4 +1,4 @@
-/** How deep rules may nest, for the reference: which references count, and what is left after them. */
+/** How deep rules may nest, for the reference: which references count, and how much depth is left behind them. */
 import {
   visitNeededElements,
   type Alternation,

@@ -11,7 +11,7 @@ export interface FoundSpan {
   readonly end: number;
 }
 
-/** Where words of a text end. */
+/** What decides whether a word stands apart from the text around it. */
 export interface Boundary {
   /** The layout of the encoding that spells the text in units. */
   readonly layout: readonly Row[];
