@@ -1,6 +1,6 @@
 /**
  * Lays a grammar out: definitions aligned, one space between elements, long rules on several lines. Comments stay, and
- * so do line breaks between alternatives; elements stay as they are written. What is laid out stays as it is.
+ * so do line breaks between alternatives; elements stay as they are written. A second run changes nothing.
  */
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';

@@ -2,8 +2,8 @@ import { ruleKey } from './ast.js';
 import { COMMON_RULES, PREDECESSORS, WELL_KNOWN_RULES } from './well-known-rules.js';
 
 /**
- * The number of the RFC to import for a rule: the first one that the text refers to, otherwise the first one; undefined
- * for a rule that is not well known, or has a common name, and the text refers to none that has it.
+ * The number of the RFC to import for a rule: of those that have it, the first to which the text refers, or else the
+ * first. Undefined if the rule is not well known, or has a common name and the text refers to none of them.
  *
  * @param text the document that lacks the rule
  */

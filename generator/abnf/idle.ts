@@ -128,7 +128,7 @@ export class IdleAlternatives {
         const rule = this.#rules.get(ruleKey(element.text));
         if (rule === undefined) return undefined;
         if (!this.#symbols.has(rule)) {
-          // A rule that refers to itself has other words, too.
+          // A rule that refers to itself has longer words, too.
           this.#symbols.set(rule, undefined);
           this.#symbols.set(rule, this.#ofAlternation(rule.elements));
         }

@@ -84,7 +84,7 @@ export function findSuccessor(
   return undefined;
 }
 
-/** The numbers in the line `Obsoletes: 7230, 7231,` of the first page, and in those that continue it; authors stand beside. */
+/** The numbers in the line `Obsoletes: 7230, 7231,` of the first page, and in those that continue it; authors stand beside them. */
 export function obsoletedBy({ text }: Pick<Source, 'text'>): readonly number[] {
   const lines = text.slice(0, 4096).split('\n');
   const first = lines.findIndex((line) => line.startsWith('Obsoletes:'));

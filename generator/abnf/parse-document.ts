@@ -32,7 +32,7 @@ export interface ParsedDocument extends DocumentRules {
 /**
  * Parses the rules of a document; reports errors of grammars, and a document without any rule.
  *
- * @param isImport whether another document may need its rules, so that it is of no use without one, but no error
+ * @param isImport whether it is given for another document: then it is useless without rules, but that is not an error
  */
 export function parseDocument(
   document: Document,
@@ -103,8 +103,8 @@ function inOrder({ rules, leftOut }: Document): readonly (RuleText | LeftOutText
 }
 
 /**
- * Reports that there is no rule, by the errors in texts that may be one. A layout makes up for rules if there is nothing
- * else.
+ * Reports that there is no rule, by the errors in texts that may be one. A document with a layout and nothing like a rule
+ * needs none.
  */
 function reportNoRule(
   source: Source,
@@ -112,7 +112,7 @@ function reportNoRule(
   leftOut: readonly LeftOut[],
   diagnostics: DiagnosticBag,
 ): void {
-  // A layout alone would make rules of its own in the place of others.
+  // From a layout alone, rules are made, which must not take the place of others.
   const counts = layout.length > 0 ? (): boolean => true : ({ isSuspect }: LeftOut) => isSuspect;
   const problems = leftOut.flatMap((each) => (counts(each) && each.problem) || []);
   problems.forEach((problem) => diagnostics.report(problem));

@@ -320,7 +320,7 @@ function checkElements(
     const rfc = isFew ? homeOf(text, span.source.text) : undefined;
     const home = rfc === undefined || leftOut?.isGiven(rfc) === true ? undefined : rfc;
     const foreign = foreignName(text);
-    // Only a text that is ABNF throughout may have forgotten quotes; a document may have left out a rule.
+    // Quotes are what is missing only in a text that is ABNF throughout; a document may lack the rule.
     const isText = leftOut?.isStrict(span.source) === true && TEXT.test(text);
     const missing = { others: others.length, similar, skipped, home, foreign, isText };
     diagnostics.report(undefinedRule(first!, missing));

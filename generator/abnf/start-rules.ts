@@ -34,8 +34,8 @@ type Texts = (Rule | LeftOut)[];
 const MAX_STEPS = 10_000_000;
 
 /**
- * Ranks the rules of a document. Of rules that need each other, and that no others need, the first is a top. Of tops that
- * need as many rules, the first comes first, and before it a text that was left out, since nobody knows what it needs.
+ * Ranks the rules of a document. Of rules that need each other, and that no others need, the first is a top. Tops that need
+ * equally many rules stay in order, after texts that were left out, since nobody knows what these need.
  *
  * @param leftOut the texts that may be rules
  * @param core the keys of the core rules, which are not slips

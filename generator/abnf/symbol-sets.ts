@@ -155,7 +155,7 @@ function union(sets: readonly Symbols[]): Symbols {
   return sets.includes(undefined) ? undefined : joinRanges(all.map(({ lo, hi }) => ({ lo, hi })));
 }
 
-/** A rule with groups of symbols in the place of prose that describes a set; other such prose says what it lacks. */
+/** A rule with groups of symbols in place of prose that describes sets; where that fails, the prose records why. */
 export function readDifferences<R>(rule: Rule, sets: SymbolSets<R>): Rule {
   let isOther = false;
   const elements = mapRepetitions(rule.elements, (repetition) => {

@@ -87,7 +87,7 @@ function textOfElement(element: Element): readonly number[] | undefined {
   }
 }
 
-/** The expressions in one, also in those that it calls; `isClosed` tells those whose inside does not count. */
+/** An expression and those within it, also within those that it calls; `isClosed` tells which ones are not entered. */
 function expressionsIn(
   regex: Regex,
   called: readonly Regex[],

@@ -290,7 +290,7 @@ function shortest(texts: readonly (Text | undefined)[]): Text | undefined {
   }, undefined);
 }
 
-/** The steps with one in place of those at which the same happens after the same text. */
+/** Subset construction: no two edges of a step have the same text and lead to the same event. */
 function determinized(steps: readonly Draft[], work: Work): readonly Draft[] | undefined {
   const sets = [[0]];
   const places = new Map([['0', 0]]);
@@ -323,8 +323,8 @@ function withStep(event: SkeletonEvent, placeOf: (step: number) => number): Skel
 }
 
 /**
- * The steps with one for all that the same may follow, in the order in which the first leads to them. With `byBody`, they
- * are read by the same expressions as well, so that of several texts before one the shortest will do.
+ * The steps, with those joined that the same may follow, in the order in which the first leads to them. With `byBody`, the
+ * same expressions read these as well, so that the shortest of several texts before them will do.
  */
 function merged(
   steps: readonly Draft[],

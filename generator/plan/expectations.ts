@@ -31,7 +31,7 @@ import type { Token, TokensRead } from './tokens-of.js';
 /** The phrase for the end of the input. */
 export const THE_END = 'the end';
 
-/** The most things that a sentence lists, enough for the methods of HTTP; then, literals become first characters. */
+/** The most things that a sentence lists, enough for the methods of HTTP; beyond it, literals give way to first characters. */
 const MAX_LISTED = 9;
 
 /** The longest string that is named whole. */

@@ -18,7 +18,7 @@ import { planRequirements } from './plan-requirements.js';
 import type { Provenance } from './provenance.js';
 import { stringsAround, tokensOf, tokensRead } from './tokens-of.js';
 
-/** The length of the lines of a rule. */
+/** The greatest length of a line of a rule. */
 const RULE_WIDTH = 72;
 
 /** Decides what all variants share, except how rules are called. */

@@ -221,7 +221,7 @@ export interface UndecidedPlan {
 /** The plan of a module that is one automaton. */
 export type AutomatonPlan = DecoderPlan | FlatPlan;
 
-/** What the module of a grammar has, by its kind. */
+/** The plan of a module. */
 export type Plan = AutomatonPlan | NestedPlan;
 
 /** A plan that is studied, from which no module is emitted: whether a stack decides may take seconds to find out. */

@@ -32,7 +32,7 @@ export const ON_STACK: Fragment = code`stack[--height]!`;
 /** Pushes the row at `at + 1` in `PUSHES`. */
 export const PUSH_ROW: Fragment = code`stack[height++] = ${PUSHES}[++at]!;`;
 
-/** What a step does at its turns. */
+/** The statements of a step, by what happens in it. */
 interface StackActions {
   /** No transition reads the unit. */
   readonly fail: Fragment;

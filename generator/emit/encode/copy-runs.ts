@@ -51,7 +51,7 @@ const UNITS_READ = ['c0', 'c1', 'c2', 'c3'] as const;
 
 const FOUR = UNITS_READ.join(' | ');
 
-/** The pages of these units, all bits of them. */
+/** The pages of these units, combined: the sign tells whether one of them is irregular. */
 function ofFour(page: 'p' | 'q'): string {
   return UNITS_READ.map((_, k) => `${page}${k}`).join(' | ');
 }
