@@ -35,7 +35,7 @@ export interface Table {
   /** How many entries each row has: the same number, or one of its own for each. */
   readonly perRow?: number | readonly number[];
   readonly label?: (row: number) => string;
-  /** A note on each row, such as its state: with its number, the label of the row. */
+  /** A note on each row, such as its state; with the number of the row, it is the label. */
   readonly notes?: readonly string[];
   readonly print?: (entry: number) => string;
   /** The names that the printed entries use. */

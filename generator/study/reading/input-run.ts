@@ -20,7 +20,7 @@ export interface Followed {
   readonly deriver?: Deriver;
 }
 
-/** Follows an input from where it stands to where it stands after a symbol. */
+/** Follows an input symbol by symbol. */
 export interface InputRun {
   readonly start: Standing;
   /** Where the input stands after a symbol; undefined if the symbol does not fit. */
