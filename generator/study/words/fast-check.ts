@@ -55,7 +55,7 @@ function symbolsOf(source: Source, options: AnalyzeOptions) {
   const graph = wordGraphOf(stages);
   if (graph.least[graph.start] === Infinity) throw new TypeError(`${source.name} has no word`);
   const { alphabet } = stages.grammar;
-  // Any numbers are the choices of some word: fast-check makes them fewer and smaller, and so the word simpler.
+  // Any list of numbers chooses a word; as fast-check shortens the list and lowers the numbers, the word gets simpler.
   const symbols = array(nat(), { size: '+1' })
     .map((choices) => wordOf(graph, choices))
     .filter((word) => firstUnmet(plan, word) === undefined);

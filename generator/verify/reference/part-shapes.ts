@@ -83,7 +83,7 @@ export function partShapes(
   });
 }
 
-/** The counts in words of one after words of another. */
+/** The counts in a word of one followed by a word of another. */
 function add(a: Counts, b: Counts): Counts {
   if (a === undefined || b === undefined) return undefined;
   return merge(a, b, (one, other) => ({

@@ -21,7 +21,7 @@ const MAX_KINDS = 256;
 /** The most kinds of code units that are tried after a pair. */
 const MAX_AFTER_PAIRS = 16;
 
-/** The strings to try for a reference over code units, as these. */
+/** The strings to try for a reference over code units, as lists of code units. */
 export function stringSuite(reference: Reference): Suite {
   const { rows, begun } = reference;
   const cover = coverOf(reference, MAX_CODE_UNIT);
