@@ -17,7 +17,7 @@ export interface RuleOfDocument {
 const CORE_NUMBERS: readonly number[] = [2234, 4234, 5234];
 
 /** The reference that is all of a rule; undefined for other rules. */
-export function proseReferenceOf(rule: Rule): ProseReference | undefined {
+export function referenceIn(rule: Rule): ProseReference | undefined {
   const element = onlyElement(rule);
   const isReference = element?.kind === 'prose-val' && element.meaning?.kind === 'reference';
   return isReference ? (element.meaning as ProseReference) : undefined;

@@ -21,12 +21,7 @@ import {
   type Rule,
   type RuleName,
 } from './ast.js';
-import {
-  findReferenced,
-  proseReferenceOf,
-  type DocumentRules,
-  type RuleOfDocument,
-} from './imports.js';
+import { findReferenced, referenceIn, type DocumentRules, type RuleOfDocument } from './imports.js';
 import { coarsestPartition } from '../automata/coarsest-partition.js';
 import { printFolded } from './print.js';
 import { readDifferences, SymbolSets } from './symbol-sets.js';
@@ -80,7 +75,7 @@ function replacedEverywhere(
 ): readonly Rule[] {
   // A definition that refers to a rule of another document does not replace that rule in its own document.
   return definitionsIn(defined).filter((rule) => {
-    const reference = proseReferenceOf(rule);
+    const reference = referenceIn(rule);
     return reference === undefined || findReferenced(reference, documents, core) === undefined;
   });
 }
@@ -197,7 +192,7 @@ class Linker {
       const key = ruleKey(rule.name.text);
       // In a further document, core rules in the same tokens count as RFC 5234's.
       if (document !== this.#documents[0] && this.#core.get(key) === printFolded(rule)) continue;
-      const reference = proseReferenceOf(rule);
+      const reference = referenceIn(rule);
       const from = reference && findReferenced(reference, this.#documents, this.#coreRules);
       const isSame = from?.key === key && from.document !== document;
       // Such a rule only repeats that it is the core rule.

@@ -175,7 +175,7 @@ export const RULE_OPTIONS = {
 } as const satisfies OptionTable;
 
 /** The limits of all commands that compile a grammar. */
-export const LIMIT_OPTIONS = {
+export const LIMITS = {
   /** The greatest number of states before minimization, 100000 by default. */
   maxStates: {
     kind: 'count',
@@ -313,13 +313,13 @@ export const FILE_OPTIONS = {
   },
 } as const satisfies OptionTable;
 
-export const ANALYZE_OPTIONS = { ...RULE_OPTIONS, ...LIMIT_OPTIONS } as const satisfies OptionTable;
+export const ANALYZE_OPTIONS = { ...RULE_OPTIONS, ...LIMITS } as const satisfies OptionTable;
 
 export const COMPILE_OPTIONS = {
   ...RULE_OPTIONS,
   ...MODULE_OPTIONS,
   ...FILE_OPTIONS,
-  ...LIMIT_OPTIONS,
+  ...LIMITS,
 } as const satisfies OptionTable;
 
 export const IMPORT_OPTIONS = {

@@ -1,5 +1,5 @@
 import { ruleKey, visitElements, type Group, type Rule } from '../abnf/ast.js';
-import { numberOf, proseReferenceOf } from '../abnf/imports.js';
+import { numberOf, referenceIn } from '../abnf/imports.js';
 import type { AmbiguousReference } from '../abnf/link.js';
 import { isSound } from '../abnf/resolve.js';
 import type { Dfa } from '../automata/dfa.js';
@@ -38,7 +38,7 @@ function checkDefinitions(
   const used = new Set(rulesInUse(grammar, lowered.labels).map(({ name }) => ruleKey(name.text)));
   for (const rule of defined) {
     // A rule that refers to another document may be named after that document.
-    if (used.has(ruleKey(rule.name.text)) || proseReferenceOf(rule) !== undefined) continue;
+    if (used.has(ruleKey(rule.name.text)) || referenceIn(rule) !== undefined) continue;
     diagnostics.report(unusedDefinition(rule.name, grammar.start.name.text));
   }
 }

@@ -6,12 +6,7 @@ import { printInertCommand } from '../text/command-line.js';
 import { ENCODINGS } from '../options/choices.js';
 import { argumentsOf } from '../options/option.js';
 import { DEFAULT_MAX_STATES, DEFAULT_MAX_WORK, ENTRIES_PER_STATE } from '../options/limits.js';
-import {
-  LIMIT_OPTIONS,
-  MODULE_OPTIONS,
-  RULE_OPTIONS,
-  type CompileOptions,
-} from '../options/table.js';
+import { LIMITS, MODULE_OPTIONS, RULE_OPTIONS, type CompileOptions } from '../options/table.js';
 import { baseName, fileName, STDIN, type Source } from '../text/source.js';
 
 /** The folder of the modules: given by the options, or the source's name without folders and extension. */
@@ -57,7 +52,7 @@ export function headingOf(source: Source, options: CompileOptions): Heading {
 
 const ENCODING_NAMES: ReadonlySet<string> = new Set(ENCODINGS);
 
-const REPEATED = { ...RULE_OPTIONS, ...MODULE_OPTIONS, ...LIMIT_OPTIONS };
+const REPEATED = { ...RULE_OPTIONS, ...MODULE_OPTIONS, ...LIMITS };
 
 /**
  * The command for the header of modules, which makes the same modules. It has no folders, so that it is the same

@@ -17,7 +17,7 @@ import {
 } from './checks/strings.js';
 import { EXPLAIN } from './checks/explain.js';
 import { EXPORTS } from './checks/exports.js';
-import { LIMITS } from './checks/limits.js';
+import { NEAR_LIMITS } from './checks/limits.js';
 import { LONG_INPUTS } from './checks/long-inputs.js';
 import { NEIGHBORS } from './checks/neighbors.js';
 import { PARSES, PARSES_OF_CALLS } from './checks/parse.js';
@@ -48,7 +48,7 @@ export const CHECKS = [
   PARTS_OF_STRINGS,
   EVERY_CODE_UNIT,
   LONG_STRINGS,
-  ...LIMITS,
+  ...NEAR_LIMITS,
   SEARCH,
   SEARCH_IN_STRINGS,
   EXPLAIN,

@@ -3,10 +3,7 @@ import type { Stages } from '../../generator/analysis/stages.js';
 import { deriveReference, type Reference } from '../../generator/verify/reference/reference.js';
 import { scopeOf } from '../../generator/verify/reference/scopes.js';
 import { unitLengthIn } from '../../generator/verify/specification/specify.js';
-import {
-  segmentationOf,
-  type Segmentation,
-} from '../../generator/verify/specification/specification.js';
+import { segment, type Segmentation } from '../../generator/verify/specification/specification.js';
 
 const characters = new WeakMap<Stages, Reference>();
 
@@ -24,5 +21,5 @@ export function referenceDecode(stages: Stages, bytes: ArrayLike<number>): Segme
     characters.set(stages, character);
   }
   const { layout } = stages.document;
-  return segmentationOf({ character, layout, unitLength: unitLengthIn(layout) }, bytes);
+  return segment({ character, layout, unitLength: unitLengthIn(layout) }, bytes);
 }

@@ -4,7 +4,7 @@ import { resolveStandalone } from '../../emit/standalone/resolve-standalone.js';
 import { flagOf, optIn, pathOption, type OptionTable } from '../../options/option.js';
 import {
   FILE_OPTIONS,
-  LIMIT_OPTIONS,
+  LIMITS,
   MODULE_OPTIONS,
   RULE_OPTIONS,
   STANDALONE_OPTIONS,
@@ -55,7 +55,7 @@ const OPTIONS = {
   ...RULE_OPTIONS,
   ...MODULE_OPTIONS,
   ...FILES,
-  ...LIMIT_OPTIONS,
+  ...LIMITS,
   check: optIn('write nothing; exit 1 if files are stale, missing or stray'),
   watch: optIn('compile again whenever the grammar changes, until interrupted'),
 } as const satisfies OptionTable;

@@ -6,7 +6,7 @@ import { DEFAULT_MAX_STATES } from '../../options/limits.js';
 import type { Analysis, StudiedStages } from '../../analysis/stages.js';
 import { visible, visiblePath } from '../../text/visible.js';
 import { optIn, ruleOption, type OptionTable } from '../../options/option.js';
-import { GRAMMAR_OPTIONS, LIMIT_OPTIONS, RULE_OPTIONS } from '../../options/table.js';
+import { GRAMMAR_OPTIONS, LIMITS, RULE_OPTIONS } from '../../options/table.js';
 import { helpOf, parseArguments, readGrammar } from '../arguments.js';
 import { reported } from '../reported.js';
 import { print, printData, say, sayDiagnostics, UsageError } from '../terminal.js';
@@ -16,7 +16,7 @@ const OPTIONS = {
   other: ruleOption('the rule of the second grammar, if its name differs'),
   ...GRAMMAR_OPTIONS,
   json: optIn('as JSON; numbers of words are strings'),
-  ...LIMIT_OPTIONS,
+  ...LIMITS,
 } as const satisfies OptionTable;
 
 export const help = `Usage: abnfc diff GRAMMAR GRAMMAR [options]

@@ -1,7 +1,7 @@
 /** Decodes and encodes every character. */
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import { returns } from '../probe/question.js';
-import { charactersOf, spell, textOfSegments } from '../specification/specification.js';
+import { charactersOf, spell, textIn } from '../specification/specification.js';
 import type { DecoderSubject } from './module-under-test.js';
 import { isForDecoders, type Check } from './check.js';
 
@@ -37,7 +37,7 @@ export const CHARACTERS: Check<readonly number[]> = {
     yield returns('decodeToCodePoints', whole, numbers);
     yield returns('encodeCodePoints', [numbers, true], bytes);
     if (numbers.some((value) => value > MAX_CODE_POINT)) return;
-    const text = textOfSegments(numbers.map((value) => ({ value, offset: 0, length: 0 })));
+    const text = textIn(numbers.map((value) => ({ value, offset: 0, length: 0 })));
     yield returns('decode', whole, text);
     // Where surrogates are characters, two may meet in a text and become a pair.
     if (charactersOf(text, decoder!.spelling).length < numbers.length) return;

@@ -3,7 +3,7 @@ import { Decoder, type DecodeOptions, type DecoderModule } from '../../../runtim
 import { differenceIn } from '../probe/difference.js';
 import { print } from '../probe/print.js';
 import { finds, Outcome, type AnswerDifference } from '../probe/question.js';
-import { isInStrings, textOfSegments, type Segment } from '../specification/specification.js';
+import { isInStrings, textIn, type Segment } from '../specification/specification.js';
 import { allWords, FEW_WORDS } from './module-under-test.js';
 import { isForDecoders, type Check, type Word } from './check.js';
 
@@ -74,13 +74,13 @@ interface Policy {
 }
 
 const POLICIES: readonly Policy[] = [
-  { name: 'replace', options: {}, expected: (parts) => whole(parts, textOfSegments(parts)) },
+  { name: 'replace', options: {}, expected: (parts) => whole(parts, textIn(parts)) },
   {
     name: 'a function',
     options: { errors: printPlace },
     expected(parts) {
       const texts = parts.map((part) =>
-        isInStrings(part.value) ? textOfSegments([part]) : printPlace(part),
+        isInStrings(part.value) ? textIn([part]) : printPlace(part),
       );
       return whole(parts, texts.join(''));
     },
@@ -90,7 +90,7 @@ const POLICIES: readonly Policy[] = [
     options: { errors: 'fatal' },
     expected(parts) {
       const refused = parts.find(({ value }) => !isInStrings(value));
-      if (refused === undefined) return whole(parts, textOfSegments(parts));
+      if (refused === undefined) return whole(parts, textIn(parts));
       return { text: '', offset: refused.offset, sawBom: false, thrown: refused.length };
     },
   },

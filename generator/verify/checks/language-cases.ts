@@ -15,7 +15,7 @@ import { stepOfReference } from '../reference/reference.js';
 import { spell } from '../specification/specification.js';
 import type { Suite } from '../suite/cover.js';
 import type { Check, Word } from './check.js';
-import { LIMITS } from './limits.js';
+import { NEAR_LIMITS } from './limits.js';
 import type { DecoderSubject, ModuleUnderTest } from './module-under-test.js';
 import { PARSES } from './parse.js';
 import { CONFORMANCE, PATHS } from './suite.js';
@@ -90,7 +90,7 @@ function* wordsFor(
   }
   const [movesOfParse, , parses] = PARSES;
   const checks = [
-    LIMITS[0]!,
+    NEAR_LIMITS[0]!,
     movesOfParse!,
     ...(isWhole ? [CONFORMANCE, PATHS, BOUNDS, parses!] : []),
   ] as readonly Check[];

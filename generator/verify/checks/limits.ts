@@ -32,7 +32,7 @@ function limitsOf(input: Input): Check<ParsedInput> {
   };
 }
 
-export const LIMITS = (['octets', 'string'] as const).map(limitsOf);
+export const NEAR_LIMITS = (['octets', 'string'] as const).map(limitsOf);
 
 function* nearLimits(subject: ModuleUnderTest, input: Input): Generator<Word> {
   const { requirements } = subject.specification;

@@ -10,7 +10,7 @@ import { finds, type AnyFunction } from '../probe/question.js';
 import { judge } from '../reference/judge.js';
 import { DEAD, START, stateAfter } from '../reference/reference.js';
 import {
-  segmentationOf,
+  segment,
   type DecoderSpecification,
   type Segmentation,
   type Specification,
@@ -123,7 +123,7 @@ export function makeSubject(
     decoder: decoder && {
       ...decoder,
       name: String(probe.exports['name'] ?? nameInErrors(probe)),
-      read: (bytes) => segmentationOf(decoder, bytes),
+      read: (bytes) => segment(decoder, bytes),
     },
   };
 }

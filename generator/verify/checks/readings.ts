@@ -7,12 +7,7 @@ import {
   type ModuleQuestion,
   type Value,
 } from '../probe/question.js';
-import {
-  codePointsOf,
-  isInStrings,
-  textOfSegments,
-  type Segment,
-} from '../specification/specification.js';
+import { codePointsOf, isInStrings, textIn, type Segment } from '../specification/specification.js';
 import type { ModuleUnderTest } from './module-under-test.js';
 import type { Word } from './check.js';
 
@@ -73,7 +68,7 @@ export function answersTo(
     return { error, answers: ofAll(error), decoded: undefined };
   }
   const { parts, error, unfinished } = decoder.read(word);
-  const [text, numbers] = [textOfSegments(parts), codePointsOf(parts)];
+  const [text, numbers] = [textIn(parts), codePointsOf(parts)];
   const answers: RightAnswers['answers'] = [
     ...ofAll(error),
     ['decode', text],

@@ -8,7 +8,7 @@ import {
   type Exports,
   type Value,
 } from '../probe/question.js';
-import { spelledExtremes, textOfSegments } from '../specification/specification.js';
+import { spelledExtremes, textIn } from '../specification/specification.js';
 import { isForDecoders, type Check } from './check.js';
 
 /** A call that returns an array or an object. */
@@ -25,7 +25,7 @@ export const RESULTS: Check<readonly [ExportCall, ExportCall]> = {
     for (const name of ['encode', 'encodeCodePoints', 'decodeToCodePoints', 'encodeInto']) {
       const calls = inputs.map((bytes): ExportCall => {
         const { parts } = decoder!.read(bytes);
-        const text = textOfSegments(parts.filter(({ value }) => value >= 0));
+        const text = textIn(parts.filter(({ value }) => value >= 0));
         if (name === 'encode') return [name, text];
         if (name === 'encodeInto') return [name, text, new Uint8Array(8)];
         if (name === 'decodeToCodePoints') return [name, Uint8Array.from(bytes)];

@@ -211,9 +211,7 @@ class DocumentScope implements Scope {
     return imported && this.#meaningIn(rule.name.text, imported);
   }
 
-  /**
-   * The document, or the core rule, to which a rule merely refers under its own name; undefined for a definition.
-   */
+  /** The document or core rule to which a rule merely refers by its own name; undefined for a definition. */
   #importOf({ name, elements }: Rule): DocumentRules | Rule | undefined {
     const meaning = proseIn(elements)?.meaning;
     const found = meaning?.kind === 'reference' ? this.#referenced(meaning) : undefined;

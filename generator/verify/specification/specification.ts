@@ -99,7 +99,7 @@ export function octetsOfText(layout: readonly Row[], text: string): readonly num
  * Decodes as Unicode D93b defines: at each offset, the longest beginning of a character, in units. At the end,
  * all octets after the last whole unit that fits.
  */
-export function segmentationOf(
+export function segment(
   {
     character,
     layout,
@@ -188,7 +188,7 @@ export function spelledExtremes(decoder: DecoderSpecification): readonly (readon
 }
 
 /** The text of parts: U+FFFD for ill-formed ones, and for characters beyond U+10FFFF. */
-export function textOfSegments(parts: readonly Segment[]): string {
+export function textIn(parts: readonly Segment[]): string {
   let text = '';
   for (const { value } of parts)
     text += isInStrings(value) ? String.fromCodePoint(value) : '\ufffd';
