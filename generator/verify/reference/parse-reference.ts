@@ -150,7 +150,7 @@ export function reads(ranges: Ranges | undefined, symbol: number): boolean {
   return false;
 }
 
-/** The tree of events, read from the last one back: the end of a part, which names it, comes before its beginning. */
+/** The tree of events, read from the last back: the end of a part, which names it, comes before its beginning. */
 function treeOf(last: EventList | undefined, length: number): ParsedPart {
   const open: { readonly part: number; readonly end: number; readonly parts: ParsedPart[] }[] = [
     { part: WHOLE, end: length, parts: [] },
