@@ -50,19 +50,28 @@ const WORDS = 12;
 export class Study {
   readonly #documents: Documents;
   readonly #options: AnalyzeOptions;
-  readonly #withoutCaptures: AnalyzeOptions;
   readonly #analysis: Analysis<StudiedStages>;
   #captured: Analysis<StudiedStages> | undefined;
   #compiled: Compiled | undefined;
   #withParts: Compiled | undefined;
   #steps: Steps | undefined;
 
-  constructor(documents: Documents, options: AnalyzeOptions) {
+  private constructor(
+    documents: Documents,
+    options: AnalyzeOptions,
+    analysis: Analysis<StudiedStages>,
+  ) {
     this.#documents = documents;
+    this.#options = options;
+    this.#analysis = analysis;
+  }
+
+  /** Analyzes documents without captures, which take longer. */
+  static open(documents: Documents, options: AnalyzeOptions): Study {
     const [source, ...imports] = documents;
-    this.#options = imports.length === 0 ? options : { ...options, imports };
-    this.#withoutCaptures = { ...this.#options, capture: undefined };
-    this.#analysis = analyzeGrammar(withoutSelection(source), this.#withoutCaptures);
+    const all = imports.length === 0 ? options : { ...options, imports };
+    const analysis = analyzeGrammar(withoutSelection(source), { ...all, capture: undefined });
+    return new Study(documents, all, analysis);
   }
 
   /** The name of the first document. */
@@ -101,7 +110,7 @@ export class Study {
   /** Strings step by step; with captures through the automaton that records them. Undefined if there were errors. */
   get steps(): Steps | undefined {
     const compiled = this.#compileWithCaptures();
-    return (this.#steps ??= compiled && new Steps(compiled));
+    return (this.#steps ??= compiled && Steps.of(compiled));
   }
 
   /** The grammar with captures; without them if there are none, or if they have errors. */
@@ -137,7 +146,7 @@ export class Study {
     if (!this.#analysis.ok) return [];
     const { stages } = this.#analysis;
     if (!needsModules(stages)) return factsOf(stages);
-    const whole = analyze(this.#analysis.source, this.#withoutCaptures);
+    const whole = analyze(this.#analysis.source, { ...this.#options, capture: undefined });
     return whole.ok ? factsOf(whole.stages) : [];
   }
 
