@@ -84,7 +84,7 @@ function memoryOf(positions: number, host: Host): readonly Declaration[] {
     ),
     internal(
       keepChart.text,
-      [`chart: ${Chart.text}`],
+      [code`chart: ${Chart}`],
       'void',
       'Keeps a chart as the spare one, unless it has become large.',
       code`
@@ -115,7 +115,7 @@ function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration
     ),
     internal(
       addFrame.text,
-      [`chart: ${Chart.text}`, 'entry: number', 'offset: number'],
+      [code`chart: ${Chart}`, 'entry: number', 'offset: number'],
       'number',
       'A new frame.',
       code`
@@ -134,8 +134,8 @@ function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration
     internal(
       addItem.text,
       [
-        `chart: ${Chart.text}`,
-        `on: ${Positions.text}`,
+        code`chart: ${Chart}`,
+        code`on: ${Positions}`,
         'position: number',
         'frame: number',
         'offset: number',
@@ -176,7 +176,7 @@ function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration
     internal(
       link.text,
       [
-        `chart: ${Chart.text}`,
+        code`chart: ${Chart}`,
         'source: number',
         'transition: number',
         'target: number',
@@ -204,7 +204,7 @@ function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration
 function dropFunction(): Declaration {
   return internal(
     dropItems.text,
-    [`chart: ${Chart.text}`, 'low: number'],
+    [code`chart: ${Chart}`, 'low: number'],
     'void',
     'Drops the items before `low`.',
     code`
@@ -266,8 +266,8 @@ function followFunction(plan: NestedPlan, host: Host): Declaration {
   return internal(
     follow.text,
     [
-      `chart: ${Chart.text}`,
-      `on: ${Positions.text}`,
+      code`chart: ${Chart}`,
+      code`on: ${Positions}`,
       `${name}: ${typeOfInput(name)}`,
       'from: number',
       'to: number',

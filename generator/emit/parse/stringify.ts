@@ -13,7 +13,7 @@ import {
   type Declaration,
   type TextDeclaration,
 } from '../program/declaration.js';
-import { code, named, type Fragment } from '../program/fragment.js';
+import { code, named } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
 const { STEPS, SHAPE, Span, Stringified, Texts, parse, textOf } = NAMES;
@@ -35,7 +35,7 @@ export function stringifyDeclarations(
   const type = isOctets ? host.arrays.octetsType[1] : 'string';
   const root = named(captures[0]!.type);
   const parameters = [
-    code`value: ${Texts}<${root}>`.text,
+    code`value: ${Texts}<${root}>`,
     ...(hasTexts ? [] : [`input?: ${isOctets ? 'ArrayLike<number>' : 'string'}`]),
   ];
   const whole = code`input && ${textOf}(input, { start: 0, end: input.length })`;
@@ -45,7 +45,6 @@ export function stringifyDeclarations(
   const about = hasTexts
     ? ''
     : ` Parts are texts, or spans of \`input\`${isOctets ? '; each character is an octet' : ''}.`;
-  const uses = code`${Texts} ${root}`;
   const functions = [
     exported(
       stringify.text,
@@ -73,7 +72,7 @@ export function stringifyDeclarations(
     textsType(hasTexts),
     stringifiedType(type),
     stepsConstant(captures, skeleton),
-    ...functions.map((each) => withUses(each, uses)),
+    ...functions,
     ...(isOctets ? [octetsInFunction(type, host)] : []),
   ];
 }
@@ -125,12 +124,6 @@ function octetsInFunction(type: string, { arrays }: Host): Declaration {
       for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
       return bytes;`,
   );
-}
-
-/** A function that also uses the names in its parameters. */
-function withUses<D extends { readonly body: Fragment }>(declaration: D, { uses }: Fragment): D {
-  const { body } = declaration;
-  return { ...declaration, body: { ...body, uses: new Set([...body.uses, ...uses]) } };
 }
 
 function quote(units: readonly number[]): string {
