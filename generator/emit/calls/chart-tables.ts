@@ -148,13 +148,10 @@ export function chartTables(
             events.all,
           ),
         ]),
-    {
-      ...constant(
-        POSITIONS,
-        purpose === 'words' ? 'By which words are checked.' : 'By which parts are found.',
-        '',
-      ),
-      code: code`const ${POSITIONS.text}: ${Positions} = {
+    constant(
+      POSITIONS,
+      purpose === 'words' ? 'By which words are checked.' : 'By which parts are found.',
+      code`{
         start: ${inputStarts[0]!},
         stringStart: ${inputStarts.at(-1)!},
         plain: ${plain},
@@ -166,8 +163,9 @@ export function chartTables(
         target: ${TARGET},
         callee: ${CALLEE},
         events: ${purpose === 'words' ? '[]' : EVENTS_OF},
-      };`,
-    },
+      }`,
+      code`: ${Positions}`,
+    ),
   ];
 }
 

@@ -9,7 +9,7 @@ import { chartOf, type NestedPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { byInput, exceeds, inputOf, startOf, typeOfInput, unitsOfAll } from '../inputs/units.js';
 import { classAt } from '../variants/class-tables.js';
-import { constant } from '../program/constants.js';
+import { constant, constants, wrappedDoc } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -52,14 +52,11 @@ export function withChart(body: Fragment): Fragment {
 function memoryOf(positions: number, host: Host): readonly Declaration[] {
   const { make } = host.arrays.numbers;
   return [
-    {
-      ...constant(
-        spareChart,
-        'A spare chart. A getter of an array may run a function that needs another one.',
-        '',
-      ),
-      code: code`let ${spareChart.text}: ${Chart} | undefined;`,
-    },
+    constants(
+      [spareChart.text],
+      wrappedDoc('A spare chart. A getter of an array may run a function that needs another one.'),
+      code`let ${spareChart.text}: ${Chart} | undefined;`,
+    ),
     internal(
       takeChart.text,
       [],

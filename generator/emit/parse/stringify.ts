@@ -6,7 +6,7 @@ import { lineComment } from '../../text/comments.js';
 import { escapeJson } from '../../text/visible.js';
 import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import type { Host } from '../program/host.js';
-import { constant, wrappedDoc } from '../program/constants.js';
+import { constant, typeAlias } from '../program/constants.js';
 import {
   exported,
   internal,
@@ -149,27 +149,15 @@ function textsType(hasTexts: boolean): TextDeclaration {
     ${leaf!}
     : { readonly [Field in keyof Value as ${wanted!}]: ${Texts}<Value[Field]> } & { ${others} readonly kind?: unknown }`;
   const own = hasTexts ? '`text`' : '`start` and `end`';
-  return {
-    ...constant(Texts, '', ''),
-    declares: 'type',
-    isExported: true,
-    comment: wrappedDoc(
-      `Parts to print, by the type of parsed ones${hasTexts ? '' : ': texts, or spans of an input'}. The ${own} of a part with parts, and its \`kind\`, count for nothing.`,
-    ),
-    code: code`type ${Texts.text}<Value> = ${type};`,
-  };
+  const doc = `Parts to print, by the type of parsed ones${hasTexts ? '' : ': texts, or spans of an input'}. The ${own} of a part with parts, and its \`kind\`, count for nothing.`;
+  return { ...typeAlias(Texts, doc, type, '<Value>'), isExported: true };
 }
 
 function stringifiedType(text: string): TextDeclaration {
-  return {
-    ...constant(Stringified, '', ''),
-    declares: 'type',
-    isExported: true,
-    comment: wrappedDoc(
-      'The result of `stringify`. `path` is the part that has no place in a word, and `at` the offset in its text: 0 if it is missing. `message` says so in a sentence.',
-    ),
-    code: code`type ${Stringified.text} =
-      | { readonly ok: true; readonly value: ${text} }
-      | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };`,
-  };
+  const doc =
+    'The result of `stringify`. `path` is the part that has no place in a word, and `at` the offset in its text: 0 if it is missing. `message` says so in a sentence.';
+  const type = code`
+    | { readonly ok: true; readonly value: ${text} }
+    | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string }`;
+  return { ...typeAlias(Stringified, doc, type), isExported: true };
 }
