@@ -322,7 +322,11 @@ function search(
   return whole;
 }
 
-/** Whether `start` and `end` are word boundaries of the text that ends at `to`. */
+/**
+ * Whether what stands before `start` and after `end` is an end of the text or a character of
+ * no word: a blank, punctuation, a symbol. In octets, the regular expressions have its
+ * spellings.
+ */
 function standsApart(
   input: string | ArrayLike<number>,
   start: number,

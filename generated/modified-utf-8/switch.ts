@@ -237,6 +237,7 @@ export function decode(
       // The piece is full, or something else begins here.
       if (i >= end) continue;
     } else {
+      // Fewer than 3 octets are left.
       while (i < to) {
         const b0 = bytes[i]!;
         if (b0 <= 0x7f) {

@@ -2459,6 +2459,12 @@ type ParsedParts =
 /** The row of a call, and the calls around it. */
 type PrintedCall = readonly [row: number, outer: PrintedCall | undefined];
 
+/**
+ * A part whose key is asked for, its depth, and the last part around it whose depth is a
+ * power of 2.
+ */
+type PartToRead = readonly [part: unknown, capture: number, depth: number, mark: unknown];
+
 /** What may come next, a text and a row of the steps, and all that is before it. */
 type PrintedBranch = readonly [
   text: string,
@@ -2477,10 +2483,10 @@ type PrintedBranch = readonly [
  *
  * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
  * required, 2 list
- * @param steps per row, what happens there: the number of a part that begins; -1 less its
- * number where one with parts ends; from the length of `shape` on, a call of the row that is
- * so much further; -1 less that length, a return. Then pairs: the text before what may
- * follow, and its row. The first row begins the word.
+ * @param steps rows: an event, then pairs of the text before a follower and the follower's
+ * row; the first row begins the word. Events, with n captures: 0 the word or a called row
+ * begins; k part k begins; -1 - k part k, which has parts, ends; n + r calls row r; -1 - n
+ * returns.
  * @param input where spans are that were given
  */
 function stringifyParts(
@@ -2497,6 +2503,8 @@ function stringifyParts(
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string } {
   const captures = shape.length;
+  /** The event of a return. */
+  const RETURN = -1 - captures;
   let failure = { ok: false as const, path: '', at: 0, message: '' };
   let farthest = -1;
   const pathOf = (open: OpenPart, capture: number, index: number): string => {
@@ -2526,22 +2534,27 @@ function stringifyParts(
     const { start, end } = Object(part);
     return source !== undefined && start <= end ? source.slice(start, end) : undefined;
   };
-  /** The parts of a word as one text, different from that of others; adds the text of each. */
+  /** A key of all parts of a word, equal only for equal parts. Appends their texts to `texts`. */
   const keyOf = (whole: unknown, texts: string[], source?: string): string => {
     let key = '';
-    const rest: (readonly [part: unknown, capture: number])[] = [[whole, 0]];
+    const rest: PartToRead[] = [[whole, 0, 1, shape]];
     for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-      const [part, capture] = next;
-      const { parts } = shape[capture]!;
+      const [part, capture, depth, mark] = next;
+      const { field, parts } = shape[capture]!;
+      // What contains itself meets its mark, in at most three rounds [Brent 1980].
+      if (part === mark) throw new TypeError(field + ' contains itself');
       if (!parts) {
-        const text = textIn(part, source)!;
+        // What is no text is refused where it is printed.
+        const text = textIn(part, source) || '';
         texts.push(text);
         key += text.length + ':' + text;
       } else
         for (let i = parts.length - 2; i >= 0; i -= 2) {
           const own = listOf(part, parts[i]!);
           key += own.length + ',';
-          for (let k = own.length - 1; k >= 0; k--) rest.push([own[k], parts[i]!]);
+          const nextMark = depth & (depth - 1) ? mark : part;
+          for (let k = own.length - 1; k >= 0; k--)
+            rest.push([own[k], parts[i]!, depth + 1, nextMark]);
         }
     }
     return key;
@@ -2561,27 +2574,26 @@ function stringifyParts(
     return open;
   };
 
-  let own: string | undefined;
-  /** Whether a word has the given parts; if not, blames the unit at which it, or the part of it that is a word, has others. */
+  const own = keyOf(value, [], input);
+  /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
-    // A whole word with other parts came farther than what is none.
+    // A word with other parts counts as farther than a text that is no word.
     const reached = parsed.ok ? Infinity : parsed.at;
     let offset = Math.min(word.length, reached);
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
     const key = known.ok ? keyOf(known.value, texts, word) : '';
-    if (own === undefined) own = keyOf(value, [], input);
     if (parsed.ok && key === own) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
     printed.reverse();
     for (let i = 0; i < texts.length && i < printed.length; i++) {
-      const text = printed[i]![0];
+      const [text, start] = printed[i]!;
       const found = texts[i]!;
       if (text === found) continue;
       let at = 0;
       while (at < text.length && text[at] === found[at]) at++;
-      offset = Math.min(offset, printed[i]![1] + at);
+      offset = Math.min(offset, start + at);
       break;
     }
     let blamed = printed.pop();
@@ -2594,7 +2606,8 @@ function stringifyParts(
       const what = found ? JSON.stringify(found) : 'the end';
       fail(reached, pathOf(open, capture, index), at, ' at ' + at + ': ' + what);
     }
-    // No word begins as this one does up to there, and what came after it may be right behind another beginning.
+    // No word begins with this text: drop the branches that continue it. What was tried behind it may still be right behind
+    // another text.
     while (!parsed.ok && branches.length && branches[branches.length - 1]![3].length > parsed.at)
       branches.pop();
     for (const key of Object.keys(marked)) {
@@ -2610,33 +2623,33 @@ function stringifyParts(
   /** What was tried since a word was parsed, and the length of what was printed before. */
   const marked: Record<string, number> = {};
   for (let branch = branches.pop(); branch !== undefined; branch = branches.pop()) {
-    const begun = branch[1];
-    let open = branch[2];
-    let printed = branch[3] + branch[0];
-    let last = branch[4];
-    let call = branch[5];
+    const [ahead, begun, around, before, lastBefore, callBefore, enteredBefore] = branch;
+    let open = around;
+    let printed = before + ahead;
+    let last = lastBefore;
+    let call = callBefore;
     let entered: readonly number[] = [];
     if (farthest >= 0) {
-      // Only a search that failed once can be where it was.
-      let key = branch[0] + ' ' + begun;
+      // Before the first failure, the search never meets a state twice.
+      let key = ahead + ' ' + begun;
       for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer)
         key += ' ' + part.used;
       for (let outer = call; outer !== undefined; outer = outer[1]) key += ' ' + outer[0];
       if (tried[key]) continue;
       tried[key] = true;
-      marked[key] = branch[3].length;
+      marked[key] = before.length;
     }
     let row = steps[begun]!;
     const event = row[0] as number;
     if (event === -1) {
       if (isRight(printed, parse(printed), last)) return { ok: true, value: printed };
       continue;
-    } else if (event === -1 - captures) {
+    } else if (event === RETURN) {
       row = steps[call![0]]!;
       call = call![1];
     } else if (event < 0) open = open.outer!;
     else if (event >= captures) {
-      entered = branch[6].concat(event);
+      entered = enteredBefore.concat(event);
       call = [begun, call];
       row = steps[event - captures]!;
     } else if (event > 0) {
@@ -2667,7 +2680,7 @@ function stringifyParts(
           ? entered.indexOf(follower) < 0
           : follower > 0
             ? used[follower]! < given[follower]!.length
-            : lacking === 0 || follower === -1 - captures
+            : lacking === 0 || follower === RETURN
       )
         branches.push([row[i] as string, next, open, printed, last, call, entered]);
     }

@@ -49,7 +49,7 @@ const START_ROW = 4;
 /** The number of classes: the distance between the rows of two states. */
 const STRIDE = 4;
 
-/** The fewest octets for which reading words of memory pays off. */
+/** The fewest octets for which reading four at once pays off. */
 const MIN_IN_MEMORY = 128;
 
 // A shift DFA. The code of a state is a bit offset: in the row of an octet, the five bits at that
@@ -109,7 +109,7 @@ const STATE_AT = /* @__PURE__ */ new Uint8Array([
 const DEAD_CODE = 0;
 const START_CODE = 18;
 
-/** Whether the first octet of a word of memory is its lowest. */
+/** Whether the first of four octets in memory is the lowest of their number. */
 const IS_LITTLE_ENDIAN = /* @__PURE__ */ (() =>
   new Uint8Array(Uint16Array.of(1).buffer)[0] === 1)();
 
@@ -219,20 +219,20 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
   checkRange(bytes, from, to);
   let state = START_CODE;
   let i = from;
-  // Long arrays are read octet by octet up to a word of memory, then four words at a time.
+  // Long arrays are read octet by octet up to a multiple of four in memory, then sixteen octets at a time.
   if (to - from >= MIN_IN_MEMORY && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
     const offset: number = arrayOffset.call(bytes);
     for (; ((offset + i) & 3) !== 0; i++) state = ROWS[bytes[i]!]! >>> state;
-    const words = new Int32Array(
+    const quads = new Int32Array(
       arrayBuffer.call(bytes),
       offset + i,
       4 * Math.floor((to - i) / 16),
     );
-    for (let w = 0; w < words.length; w += 4) {
-      const a = words[w]!;
-      const b = words[w + 1]!;
-      const c = words[w + 2]!;
-      const d = words[w + 3]!;
+    for (let q = 0; q < quads.length; q += 4) {
+      const a = quads[q]!;
+      const b = quads[q + 1]!;
+      const c = quads[q + 2]!;
+      const d = quads[q + 3]!;
       state = ROWS[a & 0xff]! >>> state;
       state = ROWS[(a >>> 8) & 0xff]! >>> state;
       state = ROWS[(a >>> 16) & 0xff]! >>> state;
@@ -251,7 +251,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
       state = ROWS[d >>> 24]! >>> state;
     }
 
-    i += 4 * words.length;
+    i += 4 * quads.length;
   }
 
   for (; i + 8 <= to; i += 8) {

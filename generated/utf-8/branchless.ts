@@ -54,7 +54,7 @@ const LONG_TEXT = 65536;
 /** Texts up to this many code units are short. */
 const SHORT_TEXT = 32;
 
-/** The fewest octets for which reading words of memory pays off. */
+/** The fewest octets for which reading four at once pays off. */
 const MIN_IN_MEMORY = 128;
 
 // A shift DFA. The code of a state is a bit offset: in the row of an octet, the five bits at that
@@ -146,7 +146,7 @@ const PAYLOAD = /* @__PURE__ */ new Uint8Array([
   0x00, 0x01, 0x02, 0x03, 0x04, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // F0-FF
 ]);
 
-/** Whether the first octet of a word of memory is its lowest. */
+/** Whether the first of four octets in memory is the lowest of their number. */
 const IS_LITTLE_ENDIAN = /* @__PURE__ */ (() =>
   new Uint8Array(Uint16Array.of(1).buffer)[0] === 1)();
 
@@ -226,20 +226,20 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
   checkRange(bytes, from, to);
   let state = START_CODE;
   let i = from;
-  // Long arrays are read octet by octet up to a word of memory, then four words at a time.
+  // Long arrays are read octet by octet up to a multiple of four in memory, then sixteen octets at a time.
   if (to - from >= MIN_IN_MEMORY && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
     const offset: number = arrayOffset.call(bytes);
     for (; ((offset + i) & 3) !== 0; i++) state = ROWS[bytes[i]!]! >>> state;
-    const words = new Int32Array(
+    const quads = new Int32Array(
       arrayBuffer.call(bytes),
       offset + i,
       4 * Math.floor((to - i) / 16),
     );
-    for (let w = 0; w < words.length; w += 4) {
-      const a = words[w]!;
-      const b = words[w + 1]!;
-      const c = words[w + 2]!;
-      const d = words[w + 3]!;
+    for (let q = 0; q < quads.length; q += 4) {
+      const a = quads[q]!;
+      const b = quads[q + 1]!;
+      const c = quads[q + 2]!;
+      const d = quads[q + 3]!;
       // All sixteen octets lead back to the state.
       if (((a | b | c | d) & 0x80808080) === 0 && (state & 31) === START_CODE) continue;
       state = ROWS[a & 0xff]! >>> state;
@@ -260,7 +260,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
       state = ROWS[d >>> 24]! >>> state;
     }
 
-    i += 4 * words.length;
+    i += 4 * quads.length;
   }
 
   for (; i + 8 <= to; i += 8) {

@@ -45,7 +45,7 @@ export function printedTexts(
     first.set(key, definition);
     const text = textOf(definition);
     if (text === undefined) {
-      diagnostics.report(severalTexts(elements.span));
+      diagnostics.report(severalTexts(definition.span));
       continue;
     }
     const rule = rules.get(key);
@@ -66,10 +66,10 @@ export function printedTexts(
   return printed;
 }
 
-/** The symbols of a rule of strings and numbers that spell one text; undefined for any other rule. */
-function textOf({ elements }: Rule): readonly number[] | undefined {
+/** The symbols of a rule of strings and numbers that spell one text; undefined for any other rule, or for more alternatives of one. */
+function textOf({ definedAs, elements }: Rule): readonly number[] | undefined {
   const [only, ...others] = elements.alternatives;
-  if (only === undefined || others.length > 0) return undefined;
+  if (definedAs === '=/' || only === undefined || others.length > 0) return undefined;
   const texts = only.repetitions.map(({ min, max, element }) =>
     min === 1 && max === 1 ? textOfElement(element) : undefined,
   );

@@ -13,6 +13,14 @@ Error.stackTraceLimit = 0;
 
 type Row = readonly [value: unknown, said: string, input?: string];
 
+/** Lists within lists, the last of which is the second again. */
+const CYCLE = ((): object => {
+  const last: object[] = [];
+  const second = { list: [{ list: last }] };
+  last.push(second);
+  return { list: { atom: ['a.'], list: [second] } };
+})();
+
 /** Grammars with their captures, and the words or messages for parts. */
 const GRAMMARS: Readonly<
   Record<string, { readonly text: string; readonly capture: string; readonly rows: readonly Row[] }>
@@ -64,6 +72,7 @@ const GRAMMARS: Readonly<
       [{ list: { atom: ['a)'] } }, 'list.atom at 1: ")"'],
       [{ list: { list: [{ atom: ['a.x'] }] } }, 'list.list.atom at 2: "x"'],
       [{ list: { list: [{ atom: ['a.', 'a.a.'] }] } }, 'list.list.atom[1] at 2: "a"'],
+      [CYCLE, 'TypeError: list contains itself'],
     ],
   },
   // A rule that embeds itself and is no part.
@@ -179,7 +188,7 @@ const GRAMMARS: Readonly<
 const EQUIVALENT: readonly (readonly [change: RegExp, reason: string])[] = [
   [/^let (?:failure|farthest) = /, 'it is set before it is read'],
   [
-    /tried|key \+= ' '|let key = |if \(farthest |\[0\] \+ ' ' \+ begun/,
+    /tried|key \+= ' '|let key = |if \(farthest |ahead \+ ' ' \+ begun/,
     'what was tried is tried again',
   ],
   [/^<continue; as ;>$/, 'what was tried is tried again'],
@@ -208,6 +217,9 @@ const EQUIVALENT: readonly (readonly [change: RegExp, reason: string])[] = [
     'the whole is in no part, and there are no more captures',
   ],
   [/^for \(let i = row\.length - 2; /, 'rows have odd lengths'],
+  [/0, <1 as 2>, shape\]/, 'the value is no mark; its parts are'],
+  [/depth - <1 as 2>/, 'marks are at the same depths'],
+  [/depth <- as \+> 1/, 'marks are at one less than powers of 2'],
   [/<entered as row\[i\]>/, 'a text of what was entered, in place of a list'],
 ];
 
@@ -245,8 +257,7 @@ const bodies = Object.entries(GRAMMARS).map(async ([name, { text, capture, rows 
 test('known answers', async () => {
   for (const { name, rows, body } of await Promise.all(bodies)) {
     const module = load(body) as unknown as Printing;
-    for (const row of rows)
-      assert.is(answer(module, row), row[1], `${name} ${JSON.stringify(row[0])}`);
+    for (const row of rows) assert.is(answer(module, row), row[1], `${name}, for ${row[1]}`);
   }
 });
 

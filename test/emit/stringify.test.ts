@@ -198,6 +198,26 @@ test('rules that embed themselves', () => {
   assert.match(say(json.stringify({ value: nested } as never)), /\.items\.number at 0: "x"$/);
 });
 
+test('a value that contains itself', () => {
+  interface Nesting {
+    array: { items: Nesting[] };
+  }
+  // A cycle of one part with parts, of several, and behind some that are whole.
+  for (const length of [1, 2, 5]) {
+    const rounds = Array.from({ length }, (): Nesting => ({ array: { items: [] } }));
+    rounds.forEach((each, index) => each.array.items.push(rounds[(index + 1) % length]!));
+    const value = { array: { items: [{ number: '1' }, ...rounds] } } as never;
+    assert.throws(
+      () => json.stringify({ value } as never),
+      (error: unknown) =>
+        error instanceof TypeError && /^(?:array|items) contains itself$/.test(error.message),
+    );
+  }
+  const shared = { number: '1' };
+  const items = [shared, { array: { items: [shared] } }, shared];
+  assert.is(say(json.stringify({ value: { array: { items } } } as never)), '[1,[1],1]');
+});
+
 test('stringifyOrThrow throws the message', () => {
   const thrown = (): string => uri.stringifyOrThrow({ scheme: '1', path: '' });
   assert.throws(

@@ -43,7 +43,7 @@ export function stackTable(
       ],
       entries: numbers,
       perRow: stride,
-      notes,
+      label: String,
     });
   };
   const machine = tableMachine(plan);

@@ -91,20 +91,22 @@ function stackBodies(machine: StackMachine, host: Host): StackBodies {
 /** What the innermost frame expects, and, where it may return, those below it. */
 function expectedOnStack(machine: StackMachine, host: Host): ExpectedAt {
   const { plan, stack, mustGoOn, rowOf, stateOf } = machine;
+  const entry = code`stack[k]!`;
+  const row = rowOf(entry);
   return {
     body: (units) => code`
       ${units.begin}
       const stack: number[] = [];
       let state = ${byInput(plan, (input) => startNameOf(plan, input))};
       for (let i = from; i < at; i++) state = ${next}(state, ${units.at('i')}, stack);
-      for (let k = 0; k < stack.length; k++) stack[k] = ${rowOf(code`stack[k]!`)};
+      ${row === entry ? '' : code`for (let k = 0; k < stack.length; k++) ${entry} = ${row};`}
       return ${expectedOn}(state, stack, stack.length);`,
     data: [
       internal(
         expectedOn.text,
         ['state: number', 'stack: readonly number[]', 'height: number'],
         'readonly string[]',
-        'What may follow in `state`, or in the frames below if it may return, as phrases.',
+        'What may follow in `state`, or in the frames below if it may return, as phrases. `stack` has rows, as the loops keep them.',
         code`
           const expected: string[] = [];
           for (;;) {

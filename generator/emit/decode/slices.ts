@@ -3,6 +3,7 @@
  * arguments, and hardly longer for ten times as many. Bun has them, too; a module looks for them when it is loaded,
  * and does without them elsewhere.
  */
+import { lineComment } from '../../text/comments.js';
 import type { Host } from '../program/host.js';
 import { constant } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
@@ -51,8 +52,10 @@ export function sliceText(
   if (!favorsSpeed || last !== 0x7f) return code``;
   const octets = code`to - from`;
   return code`
-    // ASCII has as many code units as octets, and no U+FFFD. A shorter text gains nothing by the call, and a longer one
-    // loses too much if it has anything else.
+    ${lineComment(
+      `ASCII has as many code units as octets, and no U+FFFD; up to ${2 * wide} octets, the two runs are all of them. A call`,
+      `gains nothing below ${LEAST} octets, and above ${MOST_TRIED} loses too much if there is anything else.`,
+    )}
     if (${SLICES} && ${octets} >= ${LEAST} && ${octets} <= ${MOST_TRIED} && (bytes[from]! | bytes[to - 1]!) <= ${hex(last)} && ${isRun}(bytes, from) && ${isRun}(bytes, to - ${wide}) && ${arrays.isUint8Array('bytes')}) {
       const ascii = ${SLICES}.utf8Slice.call(bytes, from, to);
       if (${octets} <= ${2 * wide} || (ascii.length === ${octets} && !ascii.includes('\\ufffd'))) return ascii;

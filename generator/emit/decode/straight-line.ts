@@ -96,7 +96,7 @@ function inPieces(
     if (${at('i', longest - 1)} < to) {
       // The piece is full, or something else begins here.
       if (i >= end) continue;
-    } ${shorter.length === 0 ? '' : code`else {\n${untilEnd(decoder, shorter, host, sink)}\n}`}`;
+    } ${shorter.length === 0 ? '' : code`else {\n${lineComment(`Fewer than ${longest} octets are left.`)}\n${untilEnd(decoder, shorter, host, sink)}\n}`}`;
 }
 
 /** Reads characters of some rows up to the end of the input. */

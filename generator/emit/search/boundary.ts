@@ -27,7 +27,10 @@ export function boundaryDeclarations(plan: FlatPlan): readonly Declaration[] {
       'standsApart',
       [`${input}: ${typeOfInput(input)}`, 'start: number', 'end: number', 'to: number'],
       'boolean',
-      'Whether `start` and `end` are word boundaries of the text that ends at `to`.',
+      'Whether what stands before `start` and after `end` is an end of the text or a character of no word: a blank, punctuation, a symbol.' +
+        (inputs.includes('octets')
+          ? ' In octets, the regular expressions have its spellings.'
+          : ''),
       code`
         const before = ${test(beforeWord)};
         const after = ${test(afterWord)};

@@ -23,7 +23,7 @@ export interface Chosen<M extends Machine = Machine> {
   readonly machine: M;
   /** The body of `next`. */
   readonly next: Fragment;
-  /** How whole words of memory are read; undefined if that gains nothing. */
+  /** How quads are read, for `validate`; undefined if that gains nothing. */
   readonly inMemory: { readonly skip: Skip | undefined } | undefined;
 }
 

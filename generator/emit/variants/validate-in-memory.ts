@@ -1,4 +1,4 @@
-/** `validate` by words of memory. */
+/** `validate` by quads: four octets of memory, read as one number. */
 import { inheritedByArrays, type Host } from '../program/host.js';
 import { constant } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
@@ -12,10 +12,10 @@ import type { Skip } from './choose-machines.js';
 
 const { IS_LITTLE_ENDIAN, MIN_IN_MEMORY, arrayBuffer, arrayOffset } = NAMES;
 
-/** Whether the first octet of a word of memory is its lowest. */
+/** Whether the first octet of a quad is the lowest of the number. */
 export const ENDIANNESS = constant(
   IS_LITTLE_ENDIAN,
-  'Whether the first octet of a word of memory is its lowest.',
+  'Whether the first of four octets in memory is the lowest of their number.',
   '/* @__PURE__ */ (() => new Uint8Array(Uint16Array.of(1).buffer)[0] === 1)()',
 );
 
@@ -29,16 +29,16 @@ export const MEMORY: readonly TextDeclaration[] = [
 
 export const SHORTEST = constant(
   MIN_IN_MEMORY,
-  'The fewest octets for which reading words of memory pays off.',
+  'The fewest octets for which reading four at once pays off.',
   128,
 );
 
-/** The four words of memory that are read at a time. */
-const WORDS = ['a', 'b', 'c', 'd'];
+/** The quads that are read in one round. */
+const QUADS = ['a', 'b', 'c', 'd'];
 
 /**
- * Reads octet by octet, long inputs by words of memory, which takes fewer loads. The code relies on
- * little-endian words; big-endian machines, which are rare, read every input octet by octet.
+ * Reads octet by octet, long inputs by quads, which takes fewer loads. The code relies on little-endian memory; big-endian
+ * machines, which are rare, read every input octet by octet.
  */
 export function validateInMemory(
   plan: Plan,
@@ -49,33 +49,33 @@ export function validateInMemory(
 ): Fragment {
   const step = (octet: string): Fragment =>
     readUnit(machine, { unit: code`${octet}`, max: MAX_OCTET });
-  const steps = WORDS.map(
-    (word) => code`${step(`${word} & 0xff`)}
-      ${step(`(${word} >>> 8) & 0xff`)}
-      ${step(`(${word} >>> 16) & 0xff`)}
-      ${step(`${word} >>> 24`)}`,
+  const steps = QUADS.map(
+    (quad) => code`${step(`${quad} & 0xff`)}
+      ${step(`(${quad} >>> 8) & 0xff`)}
+      ${step(`(${quad} >>> 16) & 0xff`)}
+      ${step(`${quad} >>> 24`)}`,
   );
-  const size = 4 * WORDS.length;
+  const size = 4 * QUADS.length;
   return code`
     ${units.check}
     let state = ${beginRow(plan, machine, units)};
     let i = from;
-    // Long arrays are read octet by octet up to a word of memory, then four words at a time.
+    // Long arrays are read octet by octet up to a multiple of four in memory, then sixteen octets at a time.
     if (to - from >= ${MIN_IN_MEMORY} && ${IS_LITTLE_ENDIAN} && ${arrays.isUint8Array('bytes')}) {
       const offset: number = ${arrayOffset}.call(bytes);
       for (; ((offset + i) & 3) !== 0; i++) ${step('bytes[i]!')}
-      const words = new Int32Array(${arrayBuffer}.call(bytes), offset + i, ${WORDS.length} * Math.floor((to - i) / ${size}));
-      for (let w = 0; w < words.length; w += ${WORDS.length}) {
-        ${WORDS.map((word, k) => `const ${word} = words[${at('w', k)}]!;`)}
+      const quads = new Int32Array(${arrayBuffer}.call(bytes), offset + i, ${QUADS.length} * Math.floor((to - i) / ${size}));
+      for (let q = 0; q < quads.length; q += ${QUADS.length}) {
+        ${QUADS.map((quad, k) => `const ${quad} = quads[${at('q', k)}]!;`)}
         ${
           skip === undefined
             ? ''
             : code`// All sixteen octets lead back to the state.
-        if (((${WORDS.join(' | ')}) & ${skip.outside}) === 0 && ${skip.loops}) continue;`
+        if (((${QUADS.join(' | ')}) & ${skip.outside}) === 0 && ${skip.loops}) continue;`
         }
         ${steps}
       }
-      i += 4 * words.length;
+      i += 4 * quads.length;
     }
     for (; i + 8 <= to; i += 8) {
       ${Array.from({ length: 8 }, (_, k) => step(`bytes[${at('i', k)}]!`))}
