@@ -290,33 +290,6 @@ test('docs/performance.md: every claim holds of exactly the processors that it n
   for (const [claim, names] of Object.entries(claims)) assert.equal(holdersOf(claim), names, claim);
 });
 
-test('README.md: its speeds are recorded', () => {
-  const text = read('README.md');
-  const [, name] = /texts of 64 KiB on (.*), Node 20:/.exec(text)!;
-  const on = new Processor(name!);
-  const printed = (ratio: number): string => ratio.toFixed(2);
-  for (const job of JOBS) {
-    const { mean, worst } = on.summary(job, 65_536);
-    assert.match(
-      text,
-      new RegExp(`^\\| ${job} +\\| ${printed(mean)} \\| +${printed(worst)} \\|$`, 'm'),
-    );
-  }
-  const [in20, in22, in24, in26] = VERSIONS.map((major) =>
-    printed(meanOf(on.inNode(major, 'decode', 65_536, hostRatioOf))),
-  );
-  const short = VERSIONS.map((major) => meanOf(on.inNode(major, 'decode', 16, hostRatioOf)));
-  const [least, most] = [Math.min(...short), Math.max(...short)].map(printed);
-  const { length, speeds } = on.cells<ParseCost>('parse').find((cell) => cell.name === 'URI')!;
-  const time = printed(length / speeds['parse']!);
-  const toPattern = (speeds['parse']! / speeds['RegExp.exec']!).toFixed(1);
-  for (const sentence of [
-    `decoding runs at a mean speed of ${in20} in Node 20, ${in22} in 22, ${in24} in 24 and ${in26} in 26, and decoding 16 octets at ${least} to ${most}.`,
-    `\`parse\` of a URI takes ${time} µs, ${toPattern} times as fast as the regular expression of the same rules.`,
-  ])
-    assert.ok(text.includes(sentence), sentence);
-});
-
 test('docs/performance.md, its picture and the pages of processors show what is recorded', async () => {
   for (const [path, text] of Object.entries(await documents()))
     assert.is(read(path), text, `${path}: node dist/bench/write-docs.js`);

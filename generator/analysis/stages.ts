@@ -107,8 +107,7 @@ export interface GrammarStages {
   readonly own: ParsedDocument;
   /** Which of these rules it may start with if no option names one. */
   readonly starts: StartRules;
-  /** Undefined if the document needs no other rules. */
-  readonly linked: Linked | undefined;
+  readonly linked: Linked;
   readonly rules: readonly Rule[];
   /** The name of the default start rule among them; undefined if no rule has it. */
   readonly start: string | undefined;

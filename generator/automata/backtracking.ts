@@ -87,7 +87,7 @@ function findGrowing(
   /** A shortest word that leads from one of some readers to another one. */
   const wordBetween = (from: readonly number[], to: number): readonly number[] => {
     const starts = from.map((reader) => [reader]);
-    const walk = new Walk(starts, readers, new Work());
+    const walk = Walk.from(starts, readers, new Work());
     const place = from.includes(to) ? from.indexOf(to) : walk.find(([reader]) => reader === to);
     return wordTo(walk.found, place);
   };
@@ -111,14 +111,14 @@ function findGrowing(
 
   // Pairs that one word leads to from the same state, where the first state can come back.
   const starts = [...all.keys()].filter(isCyclic).map((p) => [p, p]);
-  const pairs = new Walk(starts, readers, work, ([p], [before]) => stays(before!, p!));
+  const pairs = Walk.from(starts, readers, work, ([p], [before]) => stays(before!, p!));
   pairs.find(() => false);
   if (!work.add(0)) return 'limit';
   for (const { tuple } of pairs.found) {
     const [p, q] = [tuple[0]!, tuple[1]!];
     if (p === q || !isCyclic(q)) continue;
     // One word leads from p to p, from p to q, and from q to q.
-    const triples = new Walk(
+    const triples = Walk.from(
       [[p, p, q]],
       readers,
       work,
@@ -186,16 +186,25 @@ class Walk {
   readonly #work: Work;
   readonly #mayFollow: (tuple: Tuple, before: Tuple) => boolean;
 
-  constructor(
-    starts: readonly Tuple[],
+  private constructor(
     readers: Readers,
     work: Work,
-    mayFollow: (tuple: Tuple, before: Tuple) => boolean = () => true,
+    mayFollow: (tuple: Tuple, before: Tuple) => boolean,
   ) {
     this.#readers = readers;
     this.#work = work;
     this.#mayFollow = mayFollow;
-    for (const start of starts) this.#add(start, -1, 0);
+  }
+
+  static from(
+    starts: readonly Tuple[],
+    readers: Readers,
+    work: Work,
+    mayFollow: (tuple: Tuple, before: Tuple) => boolean = () => true,
+  ): Walk {
+    const walk = new Walk(readers, work, mayFollow);
+    for (const start of starts) walk.#add(start, -1, 0);
+    return walk;
   }
 
   /** The place of the first tuple after the starts that is wanted; −1 if there is none, or after too many steps. */

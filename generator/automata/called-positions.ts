@@ -1,6 +1,6 @@
 /** Positions of expressions that call each other: the automaton by which words are parsed to any depth. */
 import { buildNfa, type Nfa } from './nfa.js';
-import { positionsOf, type Position } from './positions.js';
+import { canEnd, positionsOf, type Position } from './positions.js';
 import { FIRST_CALL, type Regex } from './regex.js';
 import { splitStarts } from './starts.js';
 import { Work } from './work.js';
@@ -9,11 +9,11 @@ import { Work } from './work.js';
 const STEPS_PER_STATE = 300;
 
 /**
- * Positions with calls: a transition whose range is from {@link FIRST_CALL} on reads a word of a called expression.
+ * Positions with calls.
  *
  * Guarantees:
  * 1. As for {@link Positions}; transitions keep the order of the expressions.
- * 2. The range of a call is one symbol, and a key of `entries`.
+ * 2. The symbol of every call is a key of `entries`.
  */
 export interface CalledPositions {
   readonly nfa: Nfa;
@@ -56,13 +56,10 @@ export function calledPositionsOf(
 export function findCallCycle({ all, entries }: CalledPositions): readonly number[] | undefined {
   const alone = new Map<number, readonly number[]>();
   for (const [symbol, entry] of entries) {
-    const calls = all[entry]!.transitions.filter(
-      ({ range, to }) => range !== undefined && range.lo >= FIRST_CALL && canEnd(all[to]!),
+    const calls = all[entry]!.transitions.flatMap((each) =>
+      each.kind === 'call' && canEnd(all[each.to]!) ? [each.symbol] : [],
     );
-    alone.set(
-      symbol,
-      calls.map(({ range }) => range!.lo),
-    );
+    alone.set(symbol, calls);
   }
   const done = new Set<number>();
   const visit = (symbol: number, path: readonly number[]): readonly number[] | undefined => {
@@ -81,8 +78,4 @@ export function findCallCycle({ all, entries }: CalledPositions): readonly numbe
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function canEnd({ transitions }: Position): boolean {
-  return transitions.some(({ range }) => range === undefined);
 }

@@ -9,10 +9,8 @@
 import type { CalledPositions } from './called-positions.js';
 import { DEAD, next, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
-import type { Position, PositionTransition } from './positions.js';
-import { FIRST_CALL } from './regex.js';
+import type { Position } from './positions.js';
 import { groupClasses } from './symbol-classes.js';
-import type { SymbolRange } from './symbol-range.js';
 
 /** A transition that reads a word of another automaton. */
 export interface Call {
@@ -26,10 +24,8 @@ export function callsIn(
   { all, entries }: Pick<CalledPositions, 'all' | 'entries'>,
   position: number,
 ): readonly Call[] {
-  return all[position]!.transitions.flatMap(({ range, to }) =>
-    range === undefined || range.lo < FIRST_CALL
-      ? []
-      : [{ entry: entries.get(range.lo)!, after: to }],
+  return all[position]!.transitions.flatMap((each) =>
+    each.kind === 'call' ? [{ entry: entries.get(each.symbol)!, after: each.to }] : [],
   );
 }
 
@@ -60,24 +56,21 @@ export function positionsOfDfa(
   max: number,
 ): Pick<CalledPositions, 'all' | 'starts' | 'entries'> {
   const { classes } = withoutCalls(dfa, max);
-  const transition = (range: SymbolRange | undefined, to: number): PositionTransition => ({
-    events: [],
-    range,
-    begun: 0,
-    to,
-  });
+  const events: readonly number[] = [];
   const all = dfa.accepting.map((accepting, state): Position => {
     const groups = groupClasses(classes, (index) => step(dfa, state, index) || undefined);
     return {
       state,
       reachedTwice: undefined,
       transitions: [
-        ...groups.flatMap(({ key, ranges }) => ranges.map((range) => transition(range, key))),
+        ...groups.flatMap(({ key: to, ranges }) =>
+          ranges.map((range) => ({ kind: 'symbol' as const, events, range, begun: 0, to })),
+        ),
         ...[...entries.keys()].flatMap((symbol) => {
-          const after = next(dfa, state, symbol);
-          return after === DEAD ? [] : [transition({ lo: symbol, hi: symbol }, after)];
+          const to = next(dfa, state, symbol);
+          return to === DEAD ? [] : [{ kind: 'call' as const, events, symbol, to }];
         }),
-        ...(accepting ? [transition(undefined, -1)] : []),
+        ...(accepting ? [{ kind: 'end' as const, events }] : []),
       ],
     };
   });

@@ -30,7 +30,6 @@ import { Inclusion } from './inclusion.js';
 import type { Continuation } from './moves.js';
 import type { StateId } from './nfa.js';
 import type { PushdownAutomaton, StackTransition } from './pushdown-automaton.js';
-import { FIRST_CALL } from './regex.js';
 import { printSegments, splitFrame, Traces, type NextThread, type Thread } from './split-frame.js';
 import { statesBelow } from './states-below.js';
 import { classesIn, representatives, type SymbolClasses } from './symbol-classes.js';
@@ -258,11 +257,11 @@ class FrameConstruction {
       if (!this.#work.add(1) || returns.length > MAX_RETURNS || seen.size > MAX_THREADS)
         throw this.#undecided([], [thread]);
       readers.add(position);
-      for (const { events, range, to } of all[position]!.transitions) {
+      for (const transition of all[position]!.transitions) {
         order += 1;
         const [before, last] = [segments.slice(0, -1), segments.at(-1)!];
-        const own = [...before, [...last, ...events]];
-        if (range === undefined) {
+        const own = [...before, [...last, ...transition.events]];
+        if (transition.kind === 'end') {
           // A call reads something.
           if (isNew) continue;
           if (returns.length === 0) end ??= { from, events: own.flat(), order };
@@ -271,13 +270,14 @@ class FrameConstruction {
               { returns: returns.slice(0, -1), position: returns.at(-1)!, from, segments: own },
               false,
             );
-        } else if (range.lo >= FIRST_CALL) {
-          const position = entries.get(range.lo)!;
-          follow({ returns: [...returns, to], position, from, segments: [...own, []] }, true);
+        } else if (transition.kind === 'call') {
+          const position = entries.get(transition.symbol)!;
+          const inner = [...returns, transition.to];
+          follow({ returns: inner, position, from, segments: [...own, []] }, true);
         } else {
-          const after = { returns, position: to, from, segments: own, order };
+          const after = { returns, position: transition.to, from, segments: own, order };
           const text = keyOf(after);
-          for (const index of this.#indicesOf(range))
+          for (const index of this.#indicesOf(transition.range))
             if (!reached[index]!.has(text)) reached[index]!.set(text, after);
         }
       }
@@ -350,10 +350,10 @@ class FrameConstruction {
     };
     for (const { returns, position } of threads) add(returns, position, false);
     for (const { returns, position, isNew } of open)
-      for (const { range, to } of all[position]!.transitions) {
-        if (range === undefined) {
-          if (!isNew && returns.length > 0) add(returns.slice(0, -1), returns.at(-1)!, false);
-        } else if (range.lo >= FIRST_CALL) add([...returns, to], entries.get(range.lo)!, true);
+      for (const each of all[position]!.transitions) {
+        if (each.kind === 'end' && !isNew && returns.length > 0)
+          add(returns.slice(0, -1), returns.at(-1)!, false);
+        if (each.kind === 'call') add([...returns, each.to], entries.get(each.symbol)!, true);
       }
     return open;
   }

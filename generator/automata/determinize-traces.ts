@@ -16,6 +16,7 @@
  * decides whether an expression is ambiguous, and if not, each position occurs once and the automaton is finite.
  */
 import { getOrInsert } from '../get-or-insert.js';
+import { invariant } from '../invariant.js';
 import { Work } from './work.js';
 import { DEAD } from './dfa.js';
 import type { TooManyStates } from './determinize.js';
@@ -131,11 +132,14 @@ function traceThreads(
       const at = positions.all[position]!;
       if (at.reachedTwice !== undefined && !isOrdered)
         return ambiguous(...wordTo(access, state), ...shortestFrom(positions, at.reachedTwice));
-      for (const { events, range, to } of at.transitions) {
-        if (range === undefined) {
+      for (const transition of at.transitions) {
+        invariant(transition.kind !== 'call', 'calls need a stack');
+        const { events } = transition;
+        if (transition.kind === 'end') {
           if (!end.add(0, trace, events)) return ambiguous(...wordTo(access, state));
           continue;
         }
+        const { range, to } = transition;
         const indices = getOrInsert(known, range, () => classesIn(classes, range));
         work.add(indices.length);
         for (const index of indices)

@@ -65,7 +65,7 @@ export function determinize(
   work = new Work(limit * VISITS_PER_STATE),
 ): Construction<Determinized, TooManyStates> {
   const classes = classesOf(rangesOf(nfa), max);
-  const groups = new RangeGroups(nfa, classes);
+  const groups = RangeGroups.of(nfa, classes);
   const subsets = new NumberSets();
   const closure = new EpsilonClosure(nfa, work);
   /** The sets of targets, and for each the number of its subset. */

@@ -1,7 +1,7 @@
 /** Inclusion of languages of positions, over units and calls alike. */
 import { getOrInsert } from '../get-or-insert.js';
 import type { CalledPositions } from './called-positions.js';
-import { FIRST_CALL } from './regex.js';
+import { canEnd } from './positions.js';
 import type { SymbolRange } from './symbol-range.js';
 import type { Work } from './work.js';
 
@@ -30,7 +30,7 @@ export class Inclusion {
   }
 
   canEnd(position: number): boolean {
-    return this.#positions.all[position]!.transitions.some(({ range }) => range === undefined);
+    return canEnd(this.#positions.all[position]!);
   }
 
   isIncluded(position: number, inside: number): boolean {
@@ -70,10 +70,10 @@ export class Inclusion {
     return getOrInsert(this.#steps, set, () => {
       const targets = new Map<number, number[]>();
       for (const position of this.#sets[set]!)
-        for (const { range, to } of this.#positions.all[position]!.transitions) {
-          if (range === undefined) continue;
-          const symbols = range.lo >= FIRST_CALL ? [range.lo] : this.#indicesOf(range);
-          for (const symbol of symbols) getOrInsert(targets, symbol, () => []).push(to);
+        for (const each of this.#positions.all[position]!.transitions) {
+          if (each.kind === 'end') continue;
+          const symbols = each.kind === 'call' ? [each.symbol] : this.#indicesOf(each.range);
+          for (const symbol of symbols) getOrInsert(targets, symbol, () => []).push(each.to);
         }
       return new Map(Array.from(targets, ([symbol, to]) => [symbol, this.#numberOf(to)]));
     });

@@ -9,15 +9,20 @@ import type { Nfa, StateId } from './nfa.js';
 import type { SymbolRange } from './symbol-range.js';
 import { wordTo } from './word-to.js';
 
-/** A transition from one position to the next: events, and then a symbol; without a range, the end of the word. */
-export interface PositionTransition {
-  readonly events: readonly number[];
-  readonly range: SymbolRange | undefined;
-  /** The number of units of the same character before the symbol, as in `Regex`. */
-  readonly begun: number;
-  /** The position after it; −1 at the end. */
-  readonly to: number;
-}
+/**
+ * A transition from a position: events, and then a symbol, a word of a called expression, or the end of the word. `to` is
+ * the position after it. `begun` is the number of units of the same character before the symbol, as in `Regex`.
+ */
+export type PositionTransition = { readonly events: readonly number[] } & (
+  | {
+      readonly kind: 'symbol';
+      readonly range: SymbolRange;
+      readonly begun: number;
+      readonly to: number;
+    }
+  | { readonly kind: 'call'; readonly symbol: number; readonly to: number }
+  | { readonly kind: 'end' }
+);
 
 /** A point in the expression, identified by what remains to be read. */
 export interface Position {
@@ -37,7 +42,7 @@ export interface Position {
  *
  * Guarantees:
  * 1. No two positions have the same transitions and the same `reachedTwice`.
- * 2. Every `to`, except at the end, and every `reachedTwice` is an index of `all`.
+ * 2. Every `to` and every `reachedTwice` is an index of `all`.
  * 3. Transitions lead from every position to the end.
  * 4. `starts` has the positions of the automaton's starts, in their order.
  */
@@ -65,10 +70,11 @@ export function positionsOf(
   // This loop finds the positions; the rest merges those with the same transitions.
   for (const id of pending) {
     if (draftOf.has(id)) continue;
-    const draft = transitionsFrom(nfa, id, work);
+    const draft = transitionsFrom(nfa, id, work, entries);
     if (draft === undefined) return undefined;
     draftOf.set(id, draft);
-    for (const { to } of draft.transitions) if (to !== undefined) pending.push(to);
+    for (const transition of draft.transitions)
+      if (transition.kind !== 'end') pending.push(transition.to);
     if (draft.reachedTwice !== undefined) pending.push(draft.reachedTwice);
   }
 
@@ -79,27 +85,29 @@ export function positionsOf(
     const number = blockOf.get(id)!;
     all[number] ??= {
       state: id,
-      transitions: transitions.map(({ to, ...transition }) => ({
-        ...transition,
-        to: to === undefined ? -1 : blockOf.get(to)!,
-      })),
+      transitions: transitions.map((transition) =>
+        transition.kind === 'end' ? transition : { ...transition, to: blockOf.get(transition.to)! },
+      ),
       reachedTwice: reachedTwice === undefined ? undefined : blockOf.get(reachedTwice)!,
     };
   }
   return { all, starts: nfa.starts.map((id) => blockOf.get(id)!) };
 }
 
-/** A transition to a state of the automaton. */
-type TransitionDraft = Omit<PositionTransition, 'to'> & { readonly to: StateId | undefined };
-
+/** A position before it is merged with others: each `to` is a state of the automaton. */
 interface PositionDraft {
-  readonly transitions: readonly TransitionDraft[];
+  readonly transitions: readonly PositionTransition[];
   readonly reachedTwice: StateId | undefined;
 }
 
 /** The transitions from a state, depth first; of several paths to a state, the first. Undefined if too much work. */
-function transitionsFrom(nfa: Nfa, id: StateId, work: Work): PositionDraft | undefined {
-  const transitions: TransitionDraft[] = [];
+function transitionsFrom(
+  nfa: Nfa,
+  id: StateId,
+  work: Work,
+  entries: ReadonlyMap<number, StateId>,
+): PositionDraft | undefined {
+  const transitions: PositionTransition[] = [];
   const seen = new Map<StateId, string>();
   let reachedTwice: StateId | undefined;
   const stack: { readonly id: StateId; readonly events: readonly number[] }[] = [
@@ -118,11 +126,15 @@ function transitionsFrom(nfa: Nfa, id: StateId, work: Work): PositionDraft | und
       for (const to of state.to.toReversed()) stack.push({ id: to, events });
     } else {
       const { events } = top;
-      transitions.push(
-        state.kind === 'range'
-          ? { events, range: state.range, begun: state.begun, to: state.to }
-          : { events, range: undefined, begun: 0, to: undefined },
-      );
+      if (state.kind === 'accept') transitions.push({ kind: 'end', events });
+      else {
+        const { range, begun, to } = state;
+        transitions.push(
+          entries.has(range.lo)
+            ? { kind: 'call', events, symbol: range.lo, to }
+            : { kind: 'symbol', events, range, begun, to },
+        );
+      }
     }
   }
   return { transitions, reachedTwice };
@@ -138,37 +150,36 @@ function mergeAlike(
   const ids = [...drafts.keys()];
   const numbers = new Map(ids.map((id, number) => [id, number]));
   const all = Array.from(drafts.values(), ({ transitions, reachedTwice }) => ({
-    transitions: transitions.map(({ events, range, begun, to }) => {
-      const entry = range && entries.get(range.lo);
-      const symbols = range === undefined ? '' : `${range.lo}-${range.hi} ${begun}`;
-      return {
-        reads: `${events.join()} ${entry === undefined ? symbols : ''}`,
-        // What is called, and the position after it.
-        calls: entry === undefined ? undefined : numbers.get(entry)!,
-        to: to === undefined ? undefined : numbers.get(to)!,
-      };
+    transitions: transitions.map((each) => {
+      const reads = `${each.kind} ${each.events.join()}`;
+      const leads = each.kind === 'end' ? [] : [numbers.get(each.to)!];
+      if (each.kind === 'call') leads.push(numbers.get(entries.get(each.symbol)!)!);
+      if (each.kind !== 'symbol') return { reads, leads };
+      return { reads: `${reads} ${each.range.lo}-${each.range.hi} ${each.begun}`, leads };
     }),
-    reachedTwice: reachedTwice === undefined ? undefined : numbers.get(reachedTwice)!,
+    reachedTwice: reachedTwice === undefined ? [] : [numbers.get(reachedTwice)!],
   }));
   const classes = coarsestPartition(
-    all.map(({ transitions, reachedTwice }) =>
-      [reachedTwice, ...transitions.flatMap(({ calls, to }) => [calls, to])].filter(
-        (each) => each !== undefined,
-      ),
-    ),
+    all.map(({ transitions, reachedTwice }) => [
+      ...reachedTwice,
+      ...transitions.flatMap(({ leads }) => leads),
+    ]),
     (position, blockOf) => {
       const { transitions, reachedTwice } = all[position]!;
-      const printed = transitions.map(
-        ({ reads, calls, to }) =>
-          `${reads} ${calls === undefined ? '' : `call ${blockOf[calls]!}`} ${to === undefined ? '' : blockOf[to]!}`,
-      );
+      const blocks = (leads: readonly number[]): string =>
+        leads.map((each) => blockOf[each]).join();
+      const printed = transitions.map(({ reads, leads }) => `${reads} ${blocks(leads)}`);
       const distinct = [...new Set(printed)];
       if (!isOrdered) distinct.sort();
-      return `${reachedTwice === undefined ? '' : blockOf[reachedTwice]!} ${distinct.join(';')}`;
+      return `${blocks(reachedTwice)} ${distinct.join(';')}`;
     },
     work,
   );
   return classes && new Map(ids.map((id, position) => [id, classes[position]!]));
+}
+
+export function canEnd({ transitions }: Position): boolean {
+  return transitions.some(({ kind }) => kind === 'end');
 }
 
 /** A shortest word from a position to the end, with the least symbols; breadth first. */
@@ -176,12 +187,12 @@ export function shortestFrom({ all }: Positions, position: number): readonly num
   const found = [{ position, from: -1, symbol: 0 }];
   const seen = new Set([position]);
   for (const [index, { position: at }] of found.entries()) {
-    const { transitions } = all[at]!;
-    if (transitions.some(({ range }) => range === undefined)) return wordTo(found, index);
-    for (const { range, to } of transitions) {
-      if (range === undefined || seen.has(to)) continue;
-      seen.add(to);
-      found.push({ position: to, from: index, symbol: range.lo });
+    if (canEnd(all[at]!)) return wordTo(found, index);
+    for (const transition of all[at]!.transitions) {
+      if (transition.kind === 'end' || seen.has(transition.to)) continue;
+      seen.add(transition.to);
+      const symbol = transition.kind === 'call' ? transition.symbol : transition.range.lo;
+      found.push({ position: transition.to, from: index, symbol });
     }
   }
   invariant(false, 'a position leads nowhere');

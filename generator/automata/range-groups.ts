@@ -24,26 +24,38 @@ export class RangeGroups {
   /** For each state of the NFA the number of its range; −1 if it reads nothing. */
   readonly #rangeOf: Int32Array;
   readonly #to: Uint32Array;
-  readonly #columns: (readonly number[])[] = [];
+  readonly #columns: readonly (readonly number[])[];
   /** For each range the targets of a subset, while it is asked for. */
-  readonly #targets: StateId[][] = [];
+  readonly #targets: readonly StateId[][];
   #sets = new NumberSets();
   #groups: (readonly RangeGroup[])[] = [];
 
-  constructor({ states }: Nfa, classes: SymbolClasses) {
+  private constructor(
+    classes: SymbolClasses,
+    rangeOf: Int32Array,
+    to: Uint32Array,
+    columns: readonly (readonly number[])[],
+  ) {
     this.#classes = classes;
-    this.#rangeOf = new Int32Array(states.length).fill(-1);
-    this.#to = new Uint32Array(states.length);
+    this.#rangeOf = rangeOf;
+    this.#to = to;
+    this.#columns = columns;
+    this.#targets = columns.map(() => []);
+  }
+
+  static of({ states }: Nfa, classes: SymbolClasses): RangeGroups {
+    const rangeOf = new Int32Array(states.length).fill(-1);
+    const targets = new Uint32Array(states.length);
+    const columns: (readonly number[])[] = [];
     const known = new Map<string, number>();
     states.forEach((state, id) => {
       if (state.kind !== 'range') return;
       const { range, to } = state;
-      this.#to[id] = to;
-      this.#rangeOf[id] = getOrInsert(known, `${range.lo}-${range.hi}`, () => {
-        this.#targets.push([]);
-        return this.#columns.push(classesIn(classes, range)) - 1;
-      });
+      targets[id] = to;
+      const columnsIn = (): number => columns.push(classesIn(classes, range)) - 1;
+      rangeOf[id] = getOrInsert(known, `${range.lo}-${range.hi}`, columnsIn);
     });
+    return new RangeGroups(classes, rangeOf, targets, columns);
   }
 
   /**

@@ -8,7 +8,7 @@ import type { CaptureDraft, Selector } from './selector.js';
 
 /** The captures of a syntax tree: every rule, core rules excepted. */
 export class AllRules implements Selector {
-  readonly drafts: CaptureDraft[] = [];
+  readonly #drafts: CaptureDraft[] = [];
   readonly #byRule = new Map<Rule, CaptureDraft>();
   readonly #start: Rule;
   readonly #looped: ReadonlySet<Rule>;
@@ -16,7 +16,11 @@ export class AllRules implements Selector {
   constructor(start: Rule, { repeated }: Lowered) {
     this.#start = start;
     this.#looped = repeated;
-    this.drafts.push(this.#newDraft(start));
+    this.#drafts.push(this.#newDraft(start));
+  }
+
+  get drafts(): readonly CaptureDraft[] {
+    return this.#drafts;
   }
 
   within(_outer: CaptureDraft, rule: Rule): CaptureDraft | undefined {
@@ -26,8 +30,8 @@ export class AllRules implements Selector {
 
   #draftOf(rule: Rule): CaptureDraft {
     return getOrInsert(this.#byRule, rule, () => {
-      const draft = this.#newDraft(rule, rule === this.#start ? this.drafts[0] : undefined);
-      this.drafts.push(draft);
+      const draft = this.#newDraft(rule, rule === this.#start ? this.#drafts[0] : undefined);
+      this.#drafts.push(draft);
       return draft;
     });
   }
@@ -35,7 +39,7 @@ export class AllRules implements Selector {
   #newDraft(rule: Rule, like?: CaptureDraft): CaptureDraft {
     const { text, span } = rule.name;
     return {
-      number: this.drafts.length,
+      number: this.#drafts.length,
       field: fieldName(text),
       typeBase: typeName(text),
       rules: [rule],

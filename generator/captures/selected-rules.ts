@@ -13,7 +13,7 @@ import type { CaptureDraft, NamedRule, Selector } from './selector.js';
  * `value(array(value))` the values of an array have arrays, too.
  */
 export class SelectedRules implements Selector {
-  readonly drafts: CaptureDraft[];
+  readonly #drafts: CaptureDraft[];
   readonly #rules: ReadonlyMap<string, Rule>;
   readonly #isNested: boolean;
   readonly #inside = new Map<CaptureDraft, readonly CaptureDraft[]>();
@@ -22,17 +22,21 @@ export class SelectedRules implements Selector {
   /** @param isNested whether rules that are called may be captured inside themselves */
   constructor(start: Rule, rules: ReadonlyMap<string, Rule>, isNested: boolean) {
     const { text, span } = start.name;
-    this.drafts = [
+    this.#drafts = [
       { number: 0, field: text, typeBase: typeName(text), rules: [start], names: [], span },
     ];
     this.#rules = rules;
     this.#isNested = isNested;
   }
 
+  get drafts(): readonly CaptureDraft[] {
+    return this.#drafts;
+  }
+
   /** Makes a capture of each item; reports names that no rule has. */
   select(items: readonly SelectedItem[], diagnostics: DiagnosticBag): void {
-    this.#add(items, [this.drafts[0]!], diagnostics);
-    for (const draft of this.drafts)
+    this.#add(items, [this.#drafts[0]!], diagnostics);
+    for (const draft of this.#drafts)
       if (draft.like !== undefined) this.#inside.set(draft, this.#inside.get(draft.like)!);
   }
 
@@ -55,7 +59,7 @@ export class SelectedRules implements Selector {
       const rules = names.map(({ rule }) => rule);
       const mayRepeat = this.#isNested && item.items.length === 0;
       const draft: CaptureDraft = {
-        number: this.drafts.length,
+        number: this.#drafts.length,
         // A field that is named without hyphens keeps its name.
         field: item.field?.text.includes('-') === false ? named.text : fieldName(named.text),
         // The name of a single rule says more than the name of the field.
@@ -65,7 +69,7 @@ export class SelectedRules implements Selector {
         span: named.span,
         like: mayRepeat ? around.find((other) => hasRules(other, rules)) : undefined,
       };
-      this.drafts.push(draft);
+      this.#drafts.push(draft);
       for (const name of names) this.#unfound.add(name);
       if (draft.like === undefined) this.#add(item.items, [draft, ...around], diagnostics);
       return draft;

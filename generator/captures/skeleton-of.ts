@@ -49,9 +49,9 @@ export function skeletonOf(
   work = new Work(MAX_WORK),
 ): readonly SkeletonStep[] | undefined {
   const steps = new SkeletonBuilder(expressions, captures, work).build();
-  const found = steps && determinized(steps, work);
-  const shorter = found && merged(found, work, true);
-  return shorter && merged(shorter, work, false);
+  const found = steps && determinize(steps, work);
+  const shorter = found && minimize(found, work, true);
+  return shorter && minimize(shorter, work, false);
 }
 
 function sizeOf(edges: readonly SkeletonEdge[]): number {
@@ -85,10 +85,10 @@ class SkeletonBuilder {
   /** The first step of each frame. */
   readonly #frames = new Map<number, number>();
   readonly #texts = new Map<Regex, Text | undefined>();
-  readonly #holds = new Map<Regex, boolean>();
+  readonly #withParts = new Map<Regex, boolean>();
   readonly #bodies = new Map<Regex, number>();
   /** The shortest word without parts of each called expression, and whether other words have parts. */
-  readonly #known: { readonly text: Text | undefined; readonly holds: boolean }[];
+  readonly #known: { readonly text: Text | undefined; readonly hasParts: boolean }[];
 
   constructor(
     { regex, called, printed }: PrintedExpressions,
@@ -100,7 +100,7 @@ class SkeletonBuilder {
     this.#printed = printed;
     this.#captures = captures;
     this.#work = work;
-    this.#known = called.map(() => ({ text: undefined, holds: false }));
+    this.#known = called.map(() => ({ text: undefined, hasParts: false }));
   }
 
   /** Undefined after too much work. */
@@ -123,14 +123,14 @@ class SkeletonBuilder {
    */
   #improve(): boolean {
     this.#texts.clear();
-    this.#holds.clear();
+    this.#withParts.clear();
     let isChanged = false;
     this.#called.forEach((regex, index) => {
       const before = this.#known[index]!;
       const text = shortest([before.text, this.#textOf(regex)]);
-      const holds = this.#hasParts(regex);
-      if (text === before.text && holds === before.holds) return;
-      this.#known[index] = { text, holds };
+      const hasParts = this.#hasParts(regex);
+      if (text === before.text && hasParts === before.hasParts) return;
+      this.#known[index] = { text, hasParts };
       isChanged = this.#work.add(1 + (text?.length ?? 0));
     });
     return isChanged;
@@ -222,11 +222,11 @@ class SkeletonBuilder {
 
   #hasParts(regex: Regex): boolean {
     return getOrInsert(
-      this.#holds,
+      this.#withParts,
       regex,
       () =>
         regex.kind === 'captured' ||
-        (regex.kind === 'range' && this.#known[regex.range.lo - FIRST_CALL]?.holds === true) ||
+        (regex.kind === 'range' && this.#known[regex.range.lo - FIRST_CALL]?.hasParts === true) ||
         ('operands' in regex && regex.operands.some((part) => this.#hasParts(part))) ||
         ('body' in regex && this.#hasParts(regex.body)),
     );
@@ -290,14 +290,16 @@ function shortest(texts: readonly (Text | undefined)[]): Text | undefined {
   }, undefined);
 }
 
-/** Subset construction: no two edges of a step have the same text and lead to the same event. */
-function determinized(steps: readonly Draft[], work: Work): readonly Draft[] | undefined {
+/**
+ * Subset construction [Rabin & Scott 1959]: the followers of a set of steps with one text and one event become one set.
+ */
+function determinize(steps: readonly Draft[], work: Work): readonly Draft[] | undefined {
   const sets = [[0]];
   const places = new Map([['0', 0]]);
   const placeOf = (set: readonly number[]): number =>
     getOrInsert(places, set.join(), () => sets.push([...set]) - 1);
   const found: Draft[] = [];
-  // The list grows while it is walked.
+  // This loop is the subset construction; the list of sets grows while it is walked.
   for (const set of sets) {
     const groups = new Map<string, { readonly text: Text; readonly ids: Set<number> }>();
     const edges = set.flatMap((id) => steps[id]!.next);
@@ -323,10 +325,11 @@ function withStep(event: SkeletonEvent, placeOf: (step: number) => number): Skel
 }
 
 /**
- * The steps, with those joined that the same may follow, in the order in which the first leads to them. With `byBody`, the
- * same expressions read these as well, so that the shortest of several texts before them will do.
+ * Minimization by partition refinement [Moore 1956]: steps with one event and the same followers become one, in the order
+ * in which the first step leads to them. With `byBody`, steps whose texts are read by different expressions stay apart, and
+ * of several texts before one class the shortest is kept.
  */
-function merged(
+function minimize(
   steps: readonly Draft[],
   work: Work,
   byBody: boolean,
@@ -335,6 +338,7 @@ function merged(
   let classes = steps.map(({ event, bodies }) =>
     JSON.stringify([withStep(event, () => 0), byBody ? bodies : '']),
   );
+  // This loop is Moore's algorithm; the rest makes steps of classes.
   for (;;) {
     if (!work.add(size)) return undefined;
     const signatures = steps.map((step, id) => {

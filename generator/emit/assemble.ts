@@ -219,7 +219,7 @@ function stepFunctions(
   accepts: Fragment,
   stack?: 'stack',
 ): readonly Declaration[] {
-  const parameter = code`${parameterOf(plan).unit}: number`.text;
+  const parameter = code`${parameterOf(plan).unit}: number`;
   const of = (type: string): readonly string[] =>
     stack === undefined ? [] : [`${stack}: ${type}`];
   const [nextDoc, acceptsDoc] =

@@ -23,7 +23,7 @@ export const check: Pass<
   never
 > = ({ ambiguousReferences, linked, ...stages }, session) => {
   checkReferences(ambiguousReferences, stages, session);
-  checkDefinitions(linked?.defined ?? [], stages, session);
+  checkDefinitions(linked.defined, stages, session);
   checkProse(stages, session);
   checkSlips(stages, session);
   return {};

@@ -16,7 +16,7 @@ export const link: Pass<
   return linkRules(own.rules, start, context, session);
 };
 
-/** Links the rules of a document with those around it; a document that needs nothing else is returned as it is. */
+/** Links the rules of a document with those around it; those of a document that needs nothing else stay as they are. */
 function linkRules(
   own: readonly Rule[],
   start: string | undefined,
@@ -35,7 +35,10 @@ function linkRules(
     defined.length === 0 &&
     kept.length === own.length &&
     !kept.some((rule) => hasMeanings(rule) || hasLists(rule.elements));
-  if (standsAlone) return { linked: undefined, rules: own, start, ambiguousReferences: [] };
+  if (standsAlone) {
+    const linked = { documents: [{ source, rules: own }], defined, lists };
+    return { linked, rules: own, start, ambiguousReferences: [] };
+  }
   const written = (rules: readonly Rule[]): readonly Rule[] =>
     lists === undefined ? rules : expandLists(rules, lists, diagnostics);
   const expanded = all.map((document) => ({ ...document, rules: written(document.rules) }));

@@ -109,10 +109,10 @@ function withPositions(
       ),
     );
   }
-  const { dfa, max } = units;
-  const ranges = positions.all
-    .flatMap(({ transitions }) => transitions.flatMap(({ range }) => range ?? []))
-    .filter(({ hi }) => hi <= max);
+  const { dfa } = units;
+  const ranges = positions.all.flatMap(({ transitions }) =>
+    transitions.flatMap((each) => (each.kind === 'symbol' ? each.range : [])),
+  );
   // Common classes let one table serve both automata.
   const classes = intersectClasses(dfa.classes, classesOf(ranges, dfa.classes.max));
   return { ...units, dfa: withClasses(dfa, classes), parts: { kind: 'called', positions } };

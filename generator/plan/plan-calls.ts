@@ -53,7 +53,11 @@ function recordInFrames(
   const begun = readers.map((own) =>
     Math.max(
       0,
-      ...own.flatMap((position) => positions.all[position]!.transitions.map((each) => each.begun)),
+      ...own.flatMap((position) =>
+        positions.all[position]!.transitions.map((each) =>
+          each.kind === 'symbol' ? each.begun : 0,
+        ),
+      ),
     ),
   );
   const { nfa } = positions;

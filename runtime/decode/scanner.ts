@@ -62,10 +62,8 @@ const BOM = 0xfeff;
 
 /** Walks the automaton over a stream, applies the policies, and passes the results to a sink. */
 export class Scanner {
-  /** Whether the stream began with U+FEFF. */
-  sawBom = false;
-  /** The number of octets that were read. */
-  offset = 0;
+  private hasBom = false;
+  private position = 0;
   private state: number;
   private partial = 0;
   /** The octets of the current character: the first `count` of these. */
@@ -104,6 +102,16 @@ export class Scanner {
     this.state = module.start;
   }
 
+  /** The number of octets that were read. */
+  get offset(): number {
+    return this.position;
+  }
+
+  /** Whether the stream began with U+FEFF. */
+  get sawBom(): boolean {
+    return this.hasBom;
+  }
+
   /** Whether the next octet begins a character that is not the first of the stream. */
   get isBetween(): boolean {
     return this.isBegun && this.count === 0;
@@ -119,7 +127,7 @@ export class Scanner {
     const { octets, unitLength } = this;
     if (this.isHeld) this.refuse(1, 0, octet);
     octets[this.count++] = octet;
-    this.offset += 1;
+    this.position += 1;
     if (this.count % unitLength !== 0) return;
     const unit = this.count - unitLength;
     const misfit = this.read(unit);
@@ -136,13 +144,13 @@ export class Scanner {
 
   /** Skips octets that the module has decoded, from the beginning of one character to the beginning of another. */
   skip(octets: number): void {
-    this.offset += octets;
+    this.position += octets;
   }
 
   /** Forgets the octets of the current character as if they had not been read, and returns their number. */
   giveBack(): number {
     const { count } = this;
-    this.offset -= count;
+    this.position -= count;
     this.restart();
     return count;
   }
@@ -158,9 +166,9 @@ export class Scanner {
   /** Goes back to the beginning of a stream. */
   reset(): void {
     this.restart();
-    this.offset = 0;
+    this.position = 0;
     this.isBegun = false;
-    this.sawBom = false;
+    this.hasBom = false;
   }
 
   /** The position in the stream, for `restore`. */
@@ -190,9 +198,9 @@ export class Scanner {
     this.partial = partial;
     this.count = 0;
     for (const octet of pending) this.octets[this.count++] = octet;
-    this.offset = offset;
+    this.position = offset;
     this.isBegun = offset > pending.length;
-    this.sawBom = sawBom;
+    this.hasBom = sawBom;
   }
 
   /** Whether a stream can be in a state. */
@@ -223,9 +231,9 @@ export class Scanner {
 
   /** Whether a first octet has to wait: only if the second decides what an error says. */
   private get isToHold(): boolean {
-    const { errors, bom, offset, octets } = this;
+    const { errors, bom, position, octets } = this;
     const isMade = bom === 'require' || (errors !== 'replace' && errors !== 'ignore');
-    return isMade && offset === 1 && mayBeForeign(octets[0]!);
+    return isMade && position === 1 && mayBeForeign(octets[0]!);
   }
 
   /** A copy of the octets of the current character. */
@@ -260,13 +268,13 @@ export class Scanner {
 
   /** The pending octets are a character. */
   private complete(): void {
-    const { partial: value, count, offset, module } = this;
-    const begin = offset - count;
+    const { partial: value, count, position, module } = this;
+    const begin = position - count;
     if (!this.isBegun) {
-      this.sawBom = value === BOM;
-      if (!this.sawBom) this.begin();
+      this.hasBom = value === BOM;
+      if (!this.hasBom) this.begin();
       this.isBegun = true;
-      if (this.sawBom && this.bom !== 'keep') {
+      if (this.hasBom && this.bom !== 'keep') {
         const { pending } = this;
         this.restart();
         if (this.bom === 'forbid') this.violate(forbiddenSignatureError(module, pending));
@@ -292,8 +300,8 @@ export class Scanner {
   private refuse(length: number, misfit: number, next?: number): void {
     const { pending, module, explain } = this;
     const part = pending.slice(0, length);
-    this.offset -= pending.length - length;
-    const begin = this.offset - length;
+    this.position -= pending.length - length;
+    const begin = this.position - length;
     const [first, second = next] = part;
     const encoding = begin === 0 ? foreignEncoding(first!, second) : undefined;
     const makeError = (): DecodeError => {

@@ -13,7 +13,8 @@ import {
   codeUnitsOf,
   symbolsOfText,
 } from '../../generator/study/trace/trace-input.js';
-import { tracer, type TraceError } from '../../generator/study/trace/trace.js';
+import { tracer } from '../../generator/study/trace/trace.js';
+import type { TraceError } from '../../generator/study/trace/trace-entry.js';
 import type { DecoderModule, RecognizerModule } from '../../runtime/contract.js';
 import { explainer, type DecodeError } from '../../runtime/index.js';
 import { errorsOf } from '../support/errors.js';

@@ -62,7 +62,6 @@ const READ: Readonly<Record<string, string>> = {
   'linked.lists': BEFORE,
   'document.source': BEFORE,
   'context.head': 'what the grammar says of the ends of words in texts',
-  'own.rules': BEFORE,
   'grammar.alphabet': 'which numbers symbols are',
   'grammar.start': 'where the rules begin; the reference looks it up by its name',
   'grammar.depth': 'what `--depth` and a bit layout say',

@@ -1,7 +1,6 @@
 /** The tables of positions and transitions that charts are made by. */
 import type { CalledPositions } from '../../automata/called-positions.js';
 import type { PositionTransition } from '../../automata/positions.js';
-import { FIRST_CALL } from '../../automata/regex.js';
 import { joinRanges } from '../../automata/symbol-range.js';
 import { classesIn, type SymbolClasses } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
@@ -59,18 +58,20 @@ export function chartTables(
   const events = new ListTable();
   const eventsOf = (transition: PositionTransition): number =>
     events.placeOf(transition.events.map((event) => event + 1));
-  const calleeOf = ({ range }: PositionTransition): number =>
-    range === undefined || range.lo < FIRST_CALL ? 0 : entries.get(range.lo)! + 1;
+  const calleeOf = (transition: PositionTransition): number =>
+    transition.kind === 'call' ? entries.get(transition.symbol)! + 1 : 0;
+  const targetOf = (transition: PositionTransition): number =>
+    transition.kind === 'end' ? 0 : transition.to;
   // Where no parts are recorded, the number of a transition by a unit is its position.
   const plain = purpose === 'words' ? all.length : 1;
   const transitions: PositionTransition[] = [];
   const numbers = new Map<string, number>();
   let last = '';
   const numberOf = (transition: PositionTransition, id: number): number => {
-    const { range, to } = transition;
-    const callee = calleeOf(transition);
-    if (purpose === 'words' && callee === 0) return range === undefined ? 1 : to;
-    const key = [purpose === 'words' ? '' : id, to, callee, eventsOf(transition)].join();
+    const { kind } = transition;
+    if (purpose === 'words' && kind !== 'call') return kind === 'end' ? 1 : transition.to;
+    const read = [kind, targetOf(transition), calleeOf(transition), eventsOf(transition)];
+    const key = [purpose === 'words' ? '' : id, ...read].join();
     // Transitions that record parts are numbered in the order of their positions, so only neighbors may share a number.
     if (purpose === 'parts' && key !== last) numbers.delete(key);
     last = key;
@@ -82,15 +83,14 @@ export function chartTables(
     const calls = Array.from({ length: classes.count + 1 }, (): number[] => []);
     let end = 0;
     position.transitions.forEach((transition, index) => {
-      const { range } = transition;
       const number = numberOf(transition, id);
-      if (range === undefined) end = number;
-      else if (range.lo < FIRST_CALL)
-        for (const read of classesIn(classes, range)) reads[read]!.add(number);
+      if (transition.kind === 'end') end = number;
+      else if (transition.kind === 'symbol')
+        for (const read of classesIn(classes, transition.range)) reads[read]!.add(number);
       else {
         const isLater = later[id]?.get(index);
         calls[0]!.push(number);
-        for (const read of firsts.get(range.lo)!)
+        for (const read of firsts.get(transition.symbol)!)
           if (isLater?.has(read) !== true) calls[read + 1]!.push(number);
       }
     });
@@ -136,11 +136,7 @@ export function chartTables(
       rows.map(({ end }) => end),
     ),
     simple(TRANSITIONS, 'In the order of the grammar.', lists.all.slice(1)),
-    simple(
-      TARGET,
-      'By transition.',
-      transitions.map(({ to }) => Math.max(0, to)),
-    ),
+    simple(TARGET, 'By transition.', transitions.map(targetOf)),
     simple(CALLEE, 'By transition; one more than the position.', transitions.map(calleeOf)),
     ...(purpose === 'words'
       ? []
@@ -152,13 +148,10 @@ export function chartTables(
             events.all,
           ),
         ]),
-    {
-      ...constant(
-        POSITIONS,
-        purpose === 'words' ? 'By which words are checked.' : 'By which parts are found.',
-        '',
-      ),
-      code: code`const ${POSITIONS.text}: ${Positions} = {
+    constant(
+      POSITIONS,
+      purpose === 'words' ? 'By which words are checked.' : 'By which parts are found.',
+      code`{
         start: ${inputStarts[0]!},
         stringStart: ${inputStarts.at(-1)!},
         plain: ${plain},
@@ -170,8 +163,9 @@ export function chartTables(
         target: ${TARGET},
         callee: ${CALLEE},
         events: ${purpose === 'words' ? '[]' : EVENTS_OF},
-      };`,
-    },
+      }`,
+      code`: ${Positions}`,
+    ),
   ];
 }
 
@@ -185,10 +179,10 @@ function firstClasses(
     isGrowing = false;
     for (const [symbol, own] of firsts) {
       const before = own.size;
-      for (const { range } of all[entries.get(symbol)!]!.transitions) {
-        if (range === undefined) continue;
-        const read = range.lo < FIRST_CALL ? classesIn(classes, range) : firsts.get(range.lo)!;
-        for (const each of read) own.add(each);
+      for (const each of all[entries.get(symbol)!]!.transitions) {
+        if (each.kind === 'symbol')
+          for (const read of classesIn(classes, each.range)) own.add(read);
+        if (each.kind === 'call') for (const read of firsts.get(each.symbol)!) own.add(read);
       }
       isGrowing ||= own.size > before;
     }
@@ -200,12 +194,11 @@ const MAX_PHRASES = 8;
 
 /** The units and calls that may follow a position, as phrases. */
 function noteOf(transitions: readonly PositionTransition[]): string {
-  const ranges = transitions.flatMap(({ range }) => range ?? []);
-  const symbols = ranges.filter(({ lo }) => lo < FIRST_CALL);
+  const ranges = transitions.flatMap((each) => (each.kind === 'symbol' ? each.range : []));
   const phrases = [
-    ...namesOfCharacters(joinRanges(symbols)),
-    ...(symbols.length < ranges.length ? ['a call'] : []),
-    ...(ranges.length < transitions.length ? [THE_END] : []),
+    ...namesOfCharacters(joinRanges(ranges)),
+    ...(transitions.some(({ kind }) => kind === 'call') ? ['a call'] : []),
+    ...(transitions.some(({ kind }) => kind === 'end') ? [THE_END] : []),
   ];
   const more = phrases.length > MAX_PHRASES ? ', ...' : '';
   return `before ${phrases.slice(0, MAX_PHRASES).join(', ')}${more}`;

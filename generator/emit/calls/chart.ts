@@ -9,7 +9,7 @@ import { chartOf, type NestedPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { byInput, exceeds, inputOf, startOf, typeOfInput, unitsOfAll } from '../inputs/units.js';
 import { classAt } from '../variants/class-tables.js';
-import { constant } from '../program/constants.js';
+import { constant, constants, wrappedDoc } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, declare, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -52,14 +52,11 @@ export function withChart(body: Fragment): Fragment {
 function memoryOf(positions: number, host: Host): readonly Declaration[] {
   const { make } = host.arrays.numbers;
   return [
-    {
-      ...constant(
-        spareChart,
-        'A spare chart. A getter of an array may run a function that needs another one.',
-        '',
-      ),
-      code: code`let ${spareChart.text}: ${Chart} | undefined;`,
-    },
+    constants(
+      [spareChart.text],
+      wrappedDoc('A spare chart. A getter of an array may run a function that needs another one.'),
+      code`let ${spareChart.text}: ${Chart} | undefined;`,
+    ),
     internal(
       takeChart.text,
       [],
@@ -84,7 +81,7 @@ function memoryOf(positions: number, host: Host): readonly Declaration[] {
     ),
     internal(
       keepChart.text,
-      [`chart: ${Chart.text}`],
+      [code`chart: ${Chart}`],
       'void',
       'Keeps a chart as the spare one, unless it has become large.',
       code`
@@ -115,7 +112,7 @@ function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration
     ),
     internal(
       addFrame.text,
-      [`chart: ${Chart.text}`, 'entry: number', 'offset: number'],
+      [code`chart: ${Chart}`, 'entry: number', 'offset: number'],
       'number',
       'A new frame.',
       code`
@@ -134,8 +131,8 @@ function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration
     internal(
       addItem.text,
       [
-        `chart: ${Chart.text}`,
-        `on: ${Positions.text}`,
+        code`chart: ${Chart}`,
+        code`on: ${Positions}`,
         'position: number',
         'frame: number',
         'offset: number',
@@ -176,7 +173,7 @@ function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration
     internal(
       link.text,
       [
-        `chart: ${Chart.text}`,
+        code`chart: ${Chart}`,
         'source: number',
         'transition: number',
         'target: number',
@@ -204,7 +201,7 @@ function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration
 function dropFunction(): Declaration {
   return internal(
     dropItems.text,
-    [`chart: ${Chart.text}`, 'low: number'],
+    [code`chart: ${Chart}`, 'low: number'],
     'void',
     'Drops the items before `low`.',
     code`
@@ -266,8 +263,8 @@ function followFunction(plan: NestedPlan, host: Host): Declaration {
   return internal(
     follow.text,
     [
-      `chart: ${Chart.text}`,
-      `on: ${Positions.text}`,
+      code`chart: ${Chart}`,
+      code`on: ${Positions}`,
       `${name}: ${typeOfInput(name)}`,
       'from: number',
       'to: number',

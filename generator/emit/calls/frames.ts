@@ -291,7 +291,7 @@ function partsFunctions(
   const partsFunction = internal(
     partsOf.text,
     [
-      code`${tape}: ${host.arrays.numbers.type}`.text,
+      code`${tape}: ${host.arrays.numbers.type}`,
       ...(hasTexts ? [`${name}: ${typeOfInput(name)}`] : []),
       'cell: number',
       'from: number',

@@ -1,8 +1,8 @@
 /** Calls that charts leave out. */
 import type { CalledPositions } from '../../automata/called-positions.js';
 import type { Position, PositionTransition } from '../../automata/positions.js';
-import { FIRST_CALL } from '../../automata/regex.js';
 import { classesIn, type SymbolClasses } from '../../automata/symbol-classes.js';
+import type { SymbolRange } from '../../automata/symbol-range.js';
 import { getOrInsert } from '../../get-or-insert.js';
 
 /** `later[position].get(call)`: the classes before which that call is left out. See Note [Later calls]. */
@@ -19,45 +19,39 @@ export function laterCalls(
   firsts: ReadonlyMap<number, ReadonlySet<number>>,
   classes: SymbolClasses,
 ): LaterCalls {
-  const isIn = (part: PositionTransition, position: Position): boolean =>
-    part.range !== undefined &&
-    position.transitions.some(
-      ({ range, to }) =>
-        to === part.to &&
-        range !== undefined &&
-        range.lo <= part.range!.lo &&
-        part.range!.hi <= range.hi,
-    );
-  const known = new Map<PositionTransition, ReadonlySet<number>>();
-  const readsOn = (transition: PositionTransition, index: number): boolean =>
-    getOrInsert(known, transition, () => {
-      const { range } = transition;
-      return new Set(
-        range === undefined || range.lo >= FIRST_CALL ? [] : classesIn(classes, range),
-      );
-    }).has(index);
+  const isIn = (part: PositionTransition, { transitions }: Position): boolean =>
+    part.kind !== 'end' &&
+    transitions.some((each) => {
+      if (each.kind === 'end' || each.to !== part.to) return false;
+      if (each.kind === 'call') return part.kind === 'call' && each.symbol === part.symbol;
+      if (part.kind === 'call') return false;
+      return each.range.lo <= part.range.lo && part.range.hi <= each.range.hi;
+    });
+  const known = new Map<SymbolRange, ReadonlySet<number>>();
+  /** The position after a unit of a class, if the transition reads one. */
+  const afterUnit = (transition: PositionTransition, index: number): number | undefined => {
+    if (transition.kind !== 'symbol') return undefined;
+    const { range, to } = transition;
+    const read = getOrInsert(known, range, () => new Set(classesIn(classes, range)));
+    return read.has(index) ? to : undefined;
+  };
   /** Whether a call that a position makes may begin with a unit of a class. */
   const callsOn = (position: Position, index: number): boolean =>
     position.transitions.some(
-      ({ range }) =>
-        range !== undefined && range.lo >= FIRST_CALL && firsts.get(range.lo)!.has(index),
+      (each) => each.kind === 'call' && firsts.get(each.symbol)!.has(index),
     );
   return all.map(({ transitions }, id) => {
     const found = new Map<number, Set<number>>();
-    transitions.forEach(({ range }, call) => {
-      if (range === undefined || range.lo < FIRST_CALL) return;
-      const entry = all[entries.get(range.lo)!]!;
+    transitions.forEach((transition, call) => {
+      if (transition.kind !== 'call') return;
+      const entry = all[entries.get(transition.symbol)!]!;
       for (let index = 0; index < classes.count; index++) {
-        const stays = transitions.findIndex(
-          (transition) => transition.to === id && readsOn(transition, index),
-        );
+        const stays = transitions.findIndex((each) => afterUnit(each, index) === id);
         if (stays < 0 || stays > call || callsOn(entry, index)) continue;
-        const behind = entry.transitions
-          .filter((transition) => readsOn(transition, index))
-          .map(({ to }) => all[to]!);
+        const behind = entry.transitions.flatMap((each) => afterUnit(each, index) ?? []);
         if (
           behind.length > 0 &&
-          behind.every((each) => each.transitions.every((transition) => isIn(transition, entry)))
+          behind.every((to) => all[to]!.transitions.every((each) => isIn(each, entry)))
         )
           getOrInsert(found, call, () => new Set()).add(index);
       }

@@ -67,7 +67,7 @@ function firstParseFunctions(plan: Plan, chart: ChartPlan, host: Host): readonly
   const declaration = internal(
     firstParse.text,
     [
-      `chart: ${Chart.text}`,
+      code`chart: ${Chart}`,
       ...(hasTexts ? [`${name}: ${typeOfInput(name)}`] : []),
       'from: number',
       'to: number',

@@ -69,7 +69,7 @@ export function textFunctions(
     const { start, end } = span;
     ${CHECK_OF[name]}(${name}, start, end);
     ${body}`;
-  return [exported(textOf.text, [parameter, `span: ${Span.text}`], 'string', doc, check)];
+  return [exported(textOf.text, [parameter, code`span: ${Span}`], 'string', doc, check)];
 }
 
 function eachOctet(name: string): Fragment {

@@ -108,7 +108,7 @@ export function partsDeclarations(
     markUnused(
       internal(
         moveOf.text,
-        ['state: number', code`${unit}: number`.text],
+        ['state: number', code`${unit}: number`],
         'number',
         `The move before \`${unit.text}\` in \`state\`: 0 none${source.forks.length === 0 ? ' or' : ','} an index into \`EVENTS\`${source.forks.length === 0 ? '' : ', or `EVENTS.length` + an index into `forks`'}. Meaningless if no word goes on with the unit.`,
         source.move,

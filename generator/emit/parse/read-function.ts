@@ -137,21 +137,17 @@ function valueOfPart(capture: Capture, variables: Variables, made: PartValue): F
 
 /** The names of the variables of `read`. */
 class Variables {
-  readonly #outers = new Map<Capture, readonly Capture[]>();
+  readonly #captures: readonly Capture[];
   readonly #names = new Map<string, string>();
   readonly #taken = new Set(TAKEN);
 
   constructor(captures: readonly Capture[]) {
-    for (const capture of captures)
-      this.#outers.set(
-        capture,
-        captures.filter(({ parts }) => parts.some((part) => part.capture === capture)),
-      );
+    this.#captures = captures;
   }
 
   /** The captures that a capture is a part of. */
   outersOf(capture: Capture): readonly Capture[] {
-    return this.#outers.get(capture)!;
+    return this.#captures.filter(({ parts }) => parts.some((part) => part.capture === capture));
   }
 
   /** The part of a capture that is read. */

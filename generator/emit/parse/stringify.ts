@@ -6,14 +6,14 @@ import { lineComment } from '../../text/comments.js';
 import { escapeJson } from '../../text/visible.js';
 import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import type { Host } from '../program/host.js';
-import { constant, wrappedDoc } from '../program/constants.js';
+import { constant, typeAlias } from '../program/constants.js';
 import {
   exported,
   internal,
   type Declaration,
   type TextDeclaration,
 } from '../program/declaration.js';
-import { code, named, type Fragment } from '../program/fragment.js';
+import { code, named } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
 const { STEPS, SHAPE, Span, Stringified, Texts, parse, textOf } = NAMES;
@@ -35,7 +35,7 @@ export function stringifyDeclarations(
   const type = isOctets ? host.arrays.octetsType[1] : 'string';
   const root = named(captures[0]!.type);
   const parameters = [
-    code`value: ${Texts}<${root}>`.text,
+    code`value: ${Texts}<${root}>`,
     ...(hasTexts ? [] : [`input?: ${isOctets ? 'ArrayLike<number>' : 'string'}`]),
   ];
   const whole = code`input && ${textOf}(input, { start: 0, end: input.length })`;
@@ -45,7 +45,6 @@ export function stringifyDeclarations(
   const about = hasTexts
     ? ''
     : ` Parts are texts, or spans of \`input\`${isOctets ? '; each character is an octet' : ''}.`;
-  const uses = code`${Texts} ${root}`;
   const functions = [
     exported(
       stringify.text,
@@ -73,7 +72,7 @@ export function stringifyDeclarations(
     textsType(hasTexts),
     stringifiedType(type),
     stepsConstant(captures, skeleton),
-    ...functions.map((each) => withUses(each, uses)),
+    ...functions,
     ...(isOctets ? [octetsInFunction(type, host)] : []),
   ];
 }
@@ -127,12 +126,6 @@ function octetsInFunction(type: string, { arrays }: Host): Declaration {
   );
 }
 
-/** A function that also uses the names in its parameters. */
-function withUses<D extends { readonly body: Fragment }>(declaration: D, { uses }: Fragment): D {
-  const { body } = declaration;
-  return { ...declaration, body: { ...body, uses: new Set([...body.uses, ...uses]) } };
-}
-
 function quote(units: readonly number[]): string {
   return escapeJson(JSON.stringify(textOfCodeUnits(units)));
 }
@@ -156,27 +149,15 @@ function textsType(hasTexts: boolean): TextDeclaration {
     ${leaf!}
     : { readonly [Field in keyof Value as ${wanted!}]: ${Texts}<Value[Field]> } & { ${others} readonly kind?: unknown }`;
   const own = hasTexts ? '`text`' : '`start` and `end`';
-  return {
-    ...constant(Texts, '', ''),
-    declares: 'type',
-    isExported: true,
-    comment: wrappedDoc(
-      `Parts to print, by the type of parsed ones${hasTexts ? '' : ': texts, or spans of an input'}. The ${own} of a part with parts, and its \`kind\`, count for nothing.`,
-    ),
-    code: code`type ${Texts.text}<Value> = ${type};`,
-  };
+  const doc = `Parts to print, by the type of parsed ones${hasTexts ? '' : ': texts, or spans of an input'}. The ${own} of a part with parts, and its \`kind\`, count for nothing.`;
+  return { ...typeAlias(Texts, doc, type, '<Value>'), isExported: true };
 }
 
 function stringifiedType(text: string): TextDeclaration {
-  return {
-    ...constant(Stringified, '', ''),
-    declares: 'type',
-    isExported: true,
-    comment: wrappedDoc(
-      'The result of `stringify`. `path` is the part that has no place in a word, and `at` the offset in its text: 0 if it is missing. `message` says so in a sentence.',
-    ),
-    code: code`type ${Stringified.text} =
-      | { readonly ok: true; readonly value: ${text} }
-      | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };`,
-  };
+  const doc =
+    'The result of `stringify`. `path` is the part that has no place in a word, and `at` the offset in its text: 0 if it is missing. `message` says so in a sentence.';
+  const type = code`
+    | { readonly ok: true; readonly value: ${text} }
+    | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string }`;
+  return { ...typeAlias(Stringified, doc, type), isExported: true };
 }

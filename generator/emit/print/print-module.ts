@@ -72,7 +72,7 @@ function functionText({
   return {
     name,
     isExported,
-    parameters,
+    parameters: parameters.map(({ text }) => text),
     returns: returns.text,
     doc: doc === '' ? [] : doc.split('\n').flatMap((line) => wrapWords(inert(line), 90)),
     body: linesOf(body.text),

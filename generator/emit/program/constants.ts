@@ -7,7 +7,12 @@ import type { Table, TextDeclaration } from './declaration.js';
 import { code, type Fragment, type Hole } from './fragment.js';
 
 /** A constant that only the module itself reads. */
-export function constant(name: Fragment, doc: string, value: Hole, type = ''): TextDeclaration {
+export function constant(
+  name: Fragment,
+  doc: string,
+  value: Hole,
+  type: Hole = '',
+): TextDeclaration {
   const isNumber = value !== '' && Number.isFinite(Number(value));
   return {
     ...constants([name.text], wrappedDoc(doc), code`const ${name.text}${type} = ${value};`),
@@ -33,8 +38,14 @@ export function exportedConstant(name: Fragment, doc: string, value: Hole): Text
   return { ...constant(name, doc, value), isExported: true };
 }
 
-export function typeAlias(name: Fragment, doc: string, type: string): TextDeclaration {
-  return { ...constant(name, doc, ''), declares: 'type', code: code`type ${name.text} = ${type};` };
+export function typeAlias(
+  name: Fragment,
+  doc: string,
+  type: Hole,
+  parameters = '',
+): TextDeclaration {
+  const alias = code`type ${name.text}${parameters} = ${type};`;
+  return { ...constants([name.text], wrappedDoc(doc), alias), declares: 'type' };
 }
 
 /** The most entries on a line: columns line up where a row is one line. */

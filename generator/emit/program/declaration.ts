@@ -8,7 +8,7 @@ export interface FunctionDeclaration {
   readonly name: string;
   readonly isExported: boolean;
   /** The parameters as written, such as `from = 0`. */
-  readonly parameters: readonly string[];
+  readonly parameters: readonly Fragment[];
   readonly returns: Fragment;
   readonly doc: string;
   readonly body: Fragment;
@@ -26,6 +26,7 @@ export interface TextDeclaration {
   readonly code: Fragment;
 }
 
+/** A constant array of numbers, which `table` of constants.ts prints in labeled rows. */
 export interface Table {
   readonly name: Fragment;
   /** The class of the typed array. */
@@ -47,13 +48,16 @@ export type Declaration = FunctionDeclaration | TextDeclaration;
 /** A function that only the module itself calls. */
 export function internal(
   name: string,
-  parameters: readonly string[],
+  parameters: readonly Hole[],
   returns: Hole,
   doc: string,
   body: Fragment,
 ): FunctionDeclaration {
-  const kind = 'function';
-  return { kind, name, isExported: false, parameters, returns: code`${returns}`, doc, body };
+  return {
+    ...{ kind: 'function', name, isExported: false, doc, body },
+    parameters: parameters.map((each) => code`${each}`),
+    returns: code`${returns}`,
+  };
 }
 
 export function exported(...parts: Parameters<typeof internal>): FunctionDeclaration {
@@ -66,9 +70,9 @@ const OPTIONAL: ReadonlySet<string> = new Set(['fatal', 'state', 'partial', 'byt
 /** A function whose unused parameters begin with an underscore: strict compilers refuse others. */
 export function markUnused(declaration: FunctionDeclaration): FunctionDeclaration {
   const parameters = declaration.parameters.map((parameter) => {
-    const [name] = /^\w+/.exec(parameter)!;
+    const [name] = /^\w+/.exec(parameter.text)!;
     const isUsed = new RegExp(`\\b${name}\\b`).test(declaration.body.text);
-    return OPTIONAL.has(name) && !isUsed ? `_${parameter}` : parameter;
+    return OPTIONAL.has(name) && !isUsed ? code`_${parameter}` : parameter;
   });
   return { ...declaration, parameters };
 }
@@ -79,7 +83,8 @@ export function namesOf(declaration: Declaration): readonly string[] {
 
 export function usesOf(declaration: Declaration): Iterable<string> {
   if (declaration.kind !== 'function') return declaration.code.uses;
-  return [declaration.returns, declaration.body].flatMap(({ uses }) => [...uses]);
+  const { returns, body, parameters } = declaration;
+  return [returns, body, ...parameters].flatMap(({ uses }) => [...uses]);
 }
 
 /** Whether a declaration is a type, which run time does not know. */

@@ -58,7 +58,7 @@ export function withRequirements(
     const parameters = name === expectedAt.text ? each.parameters : partParameters(inputOf(plan));
     return [
       { ...each, body },
-      { ...each, name: byGrammar(name).text, isExported: false, parameters, doc },
+      internal(byGrammar(name).text, parameters, each.returns, doc, each.body),
     ];
   });
   return [...found, ...requirementFunctions(plan, requirements, host, machine)];

@@ -80,9 +80,12 @@ function isPolyfill(exports: readonly string[]): boolean {
 /** A function whose callers pass all arguments, as the classes do and the functions of a module among themselves. */
 function withoutDefaults(declaration: Declaration): Declaration {
   if (declaration.kind !== 'function') return declaration;
-  const parameters = declaration.parameters.map((each) =>
-    each.replace(/(?::.*)? = .*/, (value) => (value === ' = false' ? ': boolean' : ': number')),
-  );
+  const parameters = declaration.parameters.map(({ text, ...names }) => ({
+    ...names,
+    text: text.replace(/(?::.*)? = .*/, (value) =>
+      value === ' = false' ? ': boolean' : ': number',
+    ),
+  }));
   return { ...declaration, parameters };
 }
 

@@ -50,7 +50,7 @@ export function exampleWords(
   reader: GrammarReader,
   most: number,
 ): readonly (readonly number[])[] {
-  const writer = new Writer(lowered);
+  const writer = new Writer(lowered, lengthsOf(lowered));
   const words = Array.from({ length: TRIES }, () => writer.write(lowered.regex));
   return covering(
     reader,
@@ -138,9 +138,9 @@ class Writer {
   /** The depth of calls in the word. */
   #depth = 0;
 
-  constructor(lowered: Lowered) {
-    this.#lengths = lengthsOf(lowered);
-    this.#called = new Map(lowered.called.map(({ symbol, regex }) => [symbol, regex]));
+  constructor({ called }: Lowered, lengths: Map<Regex, WordLengths>) {
+    this.#lengths = lengths;
+    this.#called = new Map(called.map(({ symbol, regex }) => [symbol, regex]));
   }
 
   write(regex: Regex): readonly number[] {

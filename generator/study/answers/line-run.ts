@@ -2,13 +2,8 @@
 import { DEAD } from '../../automata/dfa.js';
 import { decoderOf } from '../../plan/plan.js';
 import type { GrammarReader } from '../reading/grammar-reader.js';
-import {
-  tracer,
-  type TraceCalls,
-  type TraceEnd,
-  type TraceError,
-  type TraceStep,
-} from '../trace/trace.js';
+import { tracer } from '../trace/trace.js';
+import type { TraceCalls, TraceEnd, TraceError, TraceStep } from '../trace/trace-entry.js';
 import { MAX_SHOWN } from './judge-line.js';
 import { readLine } from './test-string.js';
 

@@ -72,18 +72,28 @@ const MAX_LISTED = 400;
 
 export class Steps {
   readonly #compiled: Compiled;
-  readonly #views = new Map<ViewName, View>();
+  readonly #views: ReadonlyMap<ViewName, View>;
   readonly #traced: Traced | undefined;
   #last: { readonly line: string; readonly run: LineRun } | undefined;
 
-  constructor(compiled: Compiled) {
+  private constructor(
+    compiled: Compiled,
+    views: ReadonlyMap<ViewName, View>,
+    traced: Traced | undefined,
+  ) {
     this.#compiled = compiled;
+    this.#views = views;
+    this.#traced = traced;
+  }
+
+  static of(compiled: Compiled): Steps {
     const { stages } = compiled;
+    const views = new Map<ViewName, View>();
     for (const name of VIEWS) {
       const view = viewOf(name, stages);
-      if (view !== undefined) this.#views.set(name, view);
+      if (view !== undefined) views.set(name, view);
     }
-    this.#traced = hasModules(stages) ? tracedSymbols(stages) : undefined;
+    return new Steps(compiled, views, hasModules(stages) ? tracedSymbols(stages) : undefined);
   }
 
   #run(line: string): LineRun {

@@ -50,19 +50,31 @@ const WORDS = 12;
 export class Study {
   readonly #documents: Documents;
   readonly #options: AnalyzeOptions;
-  readonly #withoutCaptures: AnalyzeOptions;
   readonly #analysis: Analysis<StudiedStages>;
   #captured: Analysis<StudiedStages> | undefined;
   #compiled: Compiled | undefined;
   #withParts: Compiled | undefined;
   #steps: Steps | undefined;
 
-  constructor(documents: Documents, options: AnalyzeOptions) {
+  private constructor(
+    documents: Documents,
+    options: AnalyzeOptions,
+    analysis: Analysis<StudiedStages>,
+  ) {
     this.#documents = documents;
-    const [source, ...imports] = documents;
-    this.#options = imports.length === 0 ? options : { ...options, imports };
-    this.#withoutCaptures = { ...this.#options, capture: undefined };
-    this.#analysis = analyzeGrammar(withoutSelection(source), this.#withoutCaptures);
+    this.#options = options;
+    this.#analysis = analysis;
+  }
+
+  /** Analyzes documents without captures, which take longer. */
+  static open(documents: Documents, options: AnalyzeOptions): Study {
+    const [source, ...imports] = documents.map(withoutSelection) as [Source, ...Source[]];
+    const analysis = analyzeGrammar(source, { ...withImports(imports), capture: undefined });
+    return new Study(documents, withImports(documents.slice(1)), analysis);
+
+    function withImports(sources: readonly Source[]): AnalyzeOptions {
+      return sources.length === 0 ? options : { ...options, imports: sources };
+    }
   }
 
   /** The name of the first document. */
@@ -101,7 +113,7 @@ export class Study {
   /** Strings step by step; with captures through the automaton that records them. Undefined if there were errors. */
   get steps(): Steps | undefined {
     const compiled = this.#compileWithCaptures();
-    return (this.#steps ??= compiled && new Steps(compiled));
+    return (this.#steps ??= compiled && Steps.of(compiled));
   }
 
   /** The grammar with captures; without them if there are none, or if they have errors. */
@@ -115,7 +127,8 @@ export class Study {
   #withCaptures(): Analysis<StudiedStages> {
     const { capture } = this.#options;
     const [source] = this.#documents;
-    const isPlain = capture === undefined && withoutSelection(source) === source;
+    const isPlain =
+      capture === undefined && this.#documents.every((each) => withoutSelection(each) === each);
     return (this.#captured ??=
       isPlain || !this.#analysis.ok ? this.#analysis : analyzeGrammar(source, this.#options));
   }
@@ -137,7 +150,7 @@ export class Study {
     if (!this.#analysis.ok) return [];
     const { stages } = this.#analysis;
     if (!needsModules(stages)) return factsOf(stages);
-    const whole = analyze(this.#analysis.source, this.#withoutCaptures);
+    const whole = analyze(this.#analysis.source, { ...this.#options, capture: undefined });
     return whole.ok ? factsOf(whole.stages) : [];
   }
 

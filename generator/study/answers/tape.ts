@@ -6,7 +6,7 @@ import { printCount } from '../../text/print-count.js';
 import { isPrintable, printSymbol } from '../../text/symbols.js';
 import { printHex } from '../../text/values.js';
 import { glyphOf, printCharacter } from '../trace/printable.js';
-import type { TraceCalls } from '../trace/trace.js';
+import type { TraceCalls } from '../trace/trace-entry.js';
 import { MAX_SHOWN } from './judge-line.js';
 import type { LineRun } from './line-run.js';
 

@@ -83,14 +83,23 @@ export class Deriver {
   readonly #contexts: readonly (readonly number[])[];
   #round = 0;
 
-  /** @param callSymbols the called rules' symbols, in the order of the starts after the first */
-  constructor(nfa: Nfa, callSymbols: readonly number[] = []) {
+  private constructor(
+    nfa: Nfa,
+    entries: ReadonlyMap<number, StateId>,
+    contexts: readonly (readonly number[])[],
+  ) {
     this.#nfa = nfa;
-    this.#entries = new Map(callSymbols.map((symbol, index) => [symbol, nfa.starts[index + 1]!]));
+    this.#entries = entries;
+    this.#contexts = contexts;
+  }
+
+  /** @param callSymbols the called rules' symbols, in the order of the starts after the first */
+  static of(nfa: Nfa, callSymbols: readonly number[] = []): Deriver {
+    const entries = new Map(callSymbols.map((symbol, index) => [symbol, nfa.starts[index + 1]!]));
     // A context has a greater number than the one around it.
     const contexts: (readonly number[])[] = [];
     nfa.contexts.forEach(({ parent }, id) => contexts.push([...(contexts[parent] ?? []), id]));
-    this.#contexts = contexts;
+    return new Deriver(nfa, entries, contexts);
   }
 
   /**

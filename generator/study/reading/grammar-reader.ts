@@ -60,7 +60,7 @@ export function grammarReaderOf(
     alphabet: grammar.alphabet,
     plan,
     nfa,
-    deriver: new Deriver(nfa, labels),
+    deriver: Deriver.of(nfa, labels),
     called: new Map(called.map(({ symbol, rule }) => [symbol, rule.name.text])),
     labels: labelsIn(lowered),
   };

@@ -42,7 +42,7 @@ import type {
   RecognizerError,
   TraceEntry,
   TraceStep,
-} from './trace.js';
+} from './trace-entry.js';
 import { invariant } from '../../invariant.js';
 
 /** The lines of a trace, without line ends. */

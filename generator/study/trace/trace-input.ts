@@ -2,7 +2,8 @@
 import { codeUnitsIn } from '../../text/code-units.js';
 import type { Alphabet } from '../../alphabet.js';
 import type { SymbolPlan } from '../../plan/plan.js';
-import { tracer, type SymbolOffsets } from './trace.js';
+import { tracer } from './trace.js';
+import type { SymbolOffsets } from './trace-entry.js';
 
 /** Symbols, and their places if an offset is not an index. */
 export interface TraceInput {

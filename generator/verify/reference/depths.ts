@@ -18,20 +18,35 @@ export class Depths {
   readonly most: number;
   readonly #scope: Scope;
   /** Where embedding references stand in documents. */
-  readonly #embedding = new Map<Source, Set<number>>();
+  readonly #embedding: ReadonlyMap<Source, ReadonlySet<number>>;
   readonly #reached = new Map<Rule, ReadonlySet<Rule>>();
+
+  private constructor(
+    most: number,
+    scope: Scope,
+    embedding: ReadonlyMap<Source, ReadonlySet<number>>,
+  ) {
+    this.most = most;
+    this.#scope = scope;
+    this.#embedding = embedding;
+  }
 
   /**
    * @param start a rule of the grammar
    * @param names the references that nest; without them, those that are followed to the depth of the grammar
    */
-  constructor(grammar: Grammar, start: Rule, scope: Scope, names?: Iterable<RuleName>) {
-    this.most = grammar.depth ?? 0;
-    this.#scope = scope;
-    if (grammar.depth === undefined) return;
-    for (const { span } of names ??
-      embeddingReferencesBelow(grammar.rules, start).map(({ name }) => name))
-      getOrInsert(this.#embedding, span.source, () => new Set()).add(span.start);
+  static of(
+    { depth, rules }: Grammar,
+    start: Rule,
+    scope: Scope,
+    names?: Iterable<RuleName>,
+  ): Depths {
+    const embedding = new Map<Source, Set<number>>();
+    if (depth !== undefined)
+      for (const { span } of names ??
+        embeddingReferencesBelow(rules, start).map(({ name }) => name))
+        getOrInsert(embedding, span.source, () => new Set()).add(span.start);
+    return new Depths(depth ?? 0, scope, embedding);
   }
 
   /** Whether a name is followed to some depth only. */

@@ -26,19 +26,24 @@ export class Remainders {
   /** The called rules that have the empty word. */
   readonly #empty = new Set<number>();
 
+  private constructor(rules: readonly OrderedRule[], layout: readonly Row[] | undefined) {
+    this.#rules = rules;
+    this.#layout = layout;
+  }
+
   /**
    * @param layout the layout of the encoding that spells the characters of the grammar; without one, the grammar's
    *   alphabet has the symbols
    * @param called the numbers of the rules that are called; a call reads something
    */
-  constructor(
+  static of(
     rules: readonly OrderedRule[],
     layout: readonly Row[] | undefined,
     called: readonly number[] = [],
-  ) {
-    this.#rules = rules;
-    this.#layout = layout;
-    this.#findEmpty(called);
+  ): Remainders {
+    const remainders = new Remainders(rules, layout);
+    remainders.#findEmpty(called);
+    return remainders;
   }
 
   /** The called rules that have the empty word: those that others make so come in later rounds. */

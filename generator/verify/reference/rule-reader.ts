@@ -98,12 +98,12 @@ export class RuleReader {
   readonly #labelIds = new Map<Concatenation, number>();
   readonly #leadsBack = new Map<Concatenation, boolean>();
 
-  private constructor(grammar: Grammar, start: Rule, scope: Scope, order: Order) {
-    this.#isCharacters = grammar.alphabet === 'characters';
+  private constructor(isCharacters: boolean, scope: Scope, order: Order, depths: Depths) {
+    this.#isCharacters = isCharacters;
     this.#scope = scope;
     this.#order = order;
-    this.#depths = new Depths(grammar, start, scope, order.names);
-    this.#heads = new Heads(scope, (name) => this.#depths.isNested(name));
+    this.#depths = depths;
+    this.#heads = new Heads(scope, (name) => depths.isNested(name));
   }
 
   /**
@@ -111,7 +111,8 @@ export class RuleReader {
    * @param scope the rules that names mean
    */
   static of(grammar: Grammar, start: Rule, scope: Scope, order: Order = {}): RuleReader {
-    const reader = new RuleReader(grammar, start, scope, order);
+    const depths = Depths.of(grammar, start, scope, order.names);
+    const reader = new RuleReader(grammar.alphabet === 'characters', scope, order, depths);
     const firstRules = [scope.ruleOf(start), ...(order.symbols?.keys() ?? [])];
     for (const rule of firstRules) reader.numberOf(rule);
     reader.#readAll();

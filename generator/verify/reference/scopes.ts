@@ -37,13 +37,8 @@ export interface Scope {
   readonly lists: Lists | undefined;
 }
 
-export function scopeOf({
-  linked,
-  document: { source },
-  own: { rules },
-}: Pick<Stages, 'linked' | 'document' | 'own'>): Scope {
-  const alone = { documents: [{ source, rules }], defined: [], lists: undefined };
-  return new DocumentScope(linked ?? alone, readCoreRules().rules);
+export function scopeOf({ linked }: Pick<Stages, 'linked'>): Scope {
+  return new DocumentScope(linked, readCoreRules().rules);
 }
 
 /** Whether a rule defines a name, and does not only add to it. */

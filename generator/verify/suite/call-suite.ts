@@ -8,7 +8,7 @@ import { Chart } from '../reference/chart.js';
 import type { MayFollow, Judgement } from '../reference/judge.js';
 import { DEAD, representativesOf, START, targetIn } from '../reference/reference.js';
 import { randomNumbers } from '../../text/random-numbers.js';
-import { CallCover } from './call-cover.js';
+import { callCoverOf, type CallCover } from './call-cover.js';
 import { representativeUnits, type Word } from './shortest.js';
 import type { InputSuite } from './input-suite.js';
 
@@ -32,18 +32,32 @@ export class CallSuite implements InputSuite {
   readonly #labels: readonly number[];
   readonly #isText: boolean;
 
-  constructor(reference: CallReference, input: Input) {
-    const { rules, labels } = reference;
-    this.chart = Chart.of(reference);
-    this.#cover = CallCover.of(reference);
+  private constructor(
+    { rules, labels }: CallReference,
+    isText: boolean,
+    chart: Chart,
+    cover: CallCover,
+    { representatives, rangeStarts }: Pick<InputSuite, 'representatives' | 'rangeStarts'>,
+  ) {
+    this.chart = chart;
+    this.representatives = representatives;
+    this.rangeStarts = rangeStarts;
+    this.#cover = cover;
     this.#rules = rules;
     this.#labels = labels;
-    this.#isText = input === 'string';
-    this.rangeStarts = representativesOf(rules).filter((symbol) => this.#isUnit(symbol));
-    this.representatives = representativeUnits(
-      this.rangeStarts,
+    this.#isText = isText;
+  }
+
+  static of(reference: CallReference, input: Input): CallSuite {
+    const { rules } = reference;
+    const isText = input === 'string';
+    const rangeStarts = representativesOf(rules).filter((symbol) => isUnit(symbol, isText));
+    const representatives = representativeUnits(
+      rangeStarts,
       rules.flatMap(({ rows }) => rows.map((row) => (unit: number) => targetIn(row, unit))),
     );
+    const units = { representatives, rangeStarts };
+    return new CallSuite(reference, isText, Chart.of(reference), callCoverOf(reference), units);
   }
 
   judge(units: ArrayLike<number>, from?: number, to?: number): Judgement {
@@ -228,13 +242,10 @@ export class CallSuite implements InputSuite {
     for (const { lo, hi } of this.#rules[rule]!.rows[state]!) {
       // The code unit with the same lower octet on the next page belongs to them, too.
       const edges = [lo - 1, lo, hi, hi + 1, ...(this.#isText ? [lo + 0x100] : [])];
-      if (this.#isUnit(lo)) for (const unit of edges) if (this.#isUnit(unit)) units.add(unit);
+      if (isUnit(lo, this.#isText))
+        for (const unit of edges) if (isUnit(unit, this.#isText)) units.add(unit);
     }
     return units;
-  }
-
-  #isUnit(symbol: number): boolean {
-    return symbol >= 0 && symbol <= (this.#isText ? MAX_CODE_UNIT : MAX_OCTET);
   }
 
   #randomWord(
@@ -262,6 +273,10 @@ export class CallSuite implements InputSuite {
       state = target;
     }
   }
+}
+
+function isUnit(symbol: number, isText: boolean): boolean {
+  return symbol >= 0 && symbol <= (isText ? MAX_CODE_UNIT : MAX_OCTET);
 }
 
 function repeat(word: Word, times: number): Word {
