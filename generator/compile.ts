@@ -49,7 +49,7 @@ function runGrammar(session: Session, keep: Keep): PassRunner<GrammarStages> {
     .run(spell); // warns of what the start rule reads; the last pass that finds mistakes if there are no captures
 }
 
-/** From there to the automaton of modules, which reads the units of their inputs. */
+/** The passes after those of the grammar: the automaton of modules, which reads the units of their inputs. */
 function runModules(grammar: PassRunner<GrammarStages>): Stages {
   return grammar.run(unitAutomaton).run(moduleAutomaton).made;
 }

@@ -1074,7 +1074,7 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `E0`. */
+/** An octet in two hexadecimal digits: `E0`. */
 function printOctet(octet: number): string {
   return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
@@ -1977,8 +1977,8 @@ function stringifyParts(
     let inner = capture;
     let place = index;
     for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
-      const own = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
-      path = (part.outer ? '.' : '') + shape[inner]!.field + own + path;
+      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
+      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
       inner = part.capture;
       place = part.index;
     }
@@ -2039,7 +2039,7 @@ function stringifyParts(
     return open;
   };
 
-  const own = keyOf(value, [], input);
+  const wanted = keyOf(value, [], input);
   /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
@@ -2048,7 +2048,7 @@ function stringifyParts(
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
     const key = known.ok ? keyOf(known.value, texts, word) : '';
-    if (parsed.ok && key === own) return true;
+    if (parsed.ok && key === wanted) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
     printed.reverse();
@@ -2220,14 +2220,14 @@ const STEPS: readonly (readonly (number | string)[])[] = [
   [15, '', 20], // number
   [16, '', 20], // prose
   [-9, '', 23], // end of element
-  [11, '', 24], // alternation
-  [13, '', 25], // alternation
+  [11, '', 24], // group.alternation
+  [13, '', 25], // option.alternation
   [-7, ' ', 11, '', 26], // end of repetitions
   [25, '', 27], // row 8, and back
   [25, '', 28], // row 8, and back
   [-6, '/', 10, '', 29], // end of concatenations
-  [-12, ')', 30], // end of alternation
-  [-14, ']', 31], // end of alternation
+  [-12, ')', 30], // end of group.alternation
+  [-14, ']', 31], // end of option.alternation
   [-18], // back
   [-11, '', 20], // end of group
   [-13, '', 20], // end of option

@@ -80,7 +80,10 @@ export const stringStart = 1;
 /** The length of a new tape. */
 const TAPE_LENGTH = 768;
 
-/** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
+/**
+ * The first move that `parse` has as a case. Any below it, except 0, appends the list at
+ * that index of `EVENTS` to trace 0.
+ */
 const FORKS = 63;
 
 /** The first entry of `NEXT` that pushes. */
@@ -641,7 +644,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 
 /**
  * The move of each entry of `NEXT`: 0 none; below `EVENTS.length`, append those events to
- * trace 0; the rest fork. Last column: the move where a frame or word ends.
+ * trace 0; from there on, the cases in `parse`. Last column: the move where a frame or word
+ * ends.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -1236,12 +1240,12 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
  *   1  a part begins
  *   2  end of addresses
  *   3  end of group
- *   4  end of comments
+ *   4  end of addresses.comments
  *   5  end of mailboxes
  *   6  end of name
  *   7  end of localPart
  *   8  end of domain
- *   9  end of comments
+ *   9  end of mailboxes.comments
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -1564,7 +1568,7 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `E0`. */
+/** An octet in two hexadecimal digits: `E0`. */
 function printOctet(octet: number): string {
   return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
@@ -2213,7 +2217,7 @@ export function parse(
             top += 3;
             break;
           case 68:
-            // end of comments.
+            // end of mailboxes.comments; end of addresses.comments.
             tape[top] = trace0;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2226,7 +2230,7 @@ export function parse(
             top += 3;
             break;
           case 69:
-            // end of comments; a part begins.
+            // end of mailboxes.comments; a part begins; end of addresses.comments.
             tape[top] = trace0;
             tape[top + 1] = 28;
             tape[top + 2] = i;
@@ -2239,7 +2243,7 @@ export function parse(
             top += 3;
             break;
           case 70:
-            // end of comments; a part begins.
+            // end of mailboxes.comments; a part begins; end of addresses.comments.
             tape[top] = trace0;
             tape[top + 1] = 28;
             tape[top + 2] = i;
@@ -2290,7 +2294,7 @@ export function parse(
             trace0 = trace2;
             break;
           case 76:
-            // end of comments.
+            // end of mailboxes.comments; end of addresses.comments.
             tape[top] = trace1;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2308,7 +2312,7 @@ export function parse(
             top += 3;
             break;
           case 77:
-            // end of comments; a part begins.
+            // end of mailboxes.comments; a part begins; end of addresses.comments.
             waiting.push(trace0);
             tape[top] = trace1;
             tape[top + 1] = 28;
@@ -2329,7 +2333,7 @@ export function parse(
             trace0 = 0;
             break;
           case 78:
-            // end of comments.
+            // end of addresses.comments.
             tape[top] = trace4;
             tape[top + 1] = 25;
             tape[top + 2] = i;
@@ -2337,7 +2341,7 @@ export function parse(
             top += 3;
             break;
           case 79:
-            // end of comments.
+            // end of mailboxes.comments.
             tape[top] = trace1;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2345,7 +2349,7 @@ export function parse(
             top += 3;
             break;
           case 80:
-            // end of comments.
+            // end of mailboxes.comments.
             tape[top] = trace2;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2456,7 +2460,7 @@ export function parse(
             trace0 = 0;
             break;
           case 88:
-            // end of comments.
+            // end of addresses.comments.
             tape[top] = trace1;
             tape[top + 1] = 25;
             tape[top + 2] = i;
@@ -2513,7 +2517,7 @@ export function parse(
             trace0 = trace3;
             break;
           case 94:
-            // end of comments.
+            // end of mailboxes.comments; end of addresses.comments.
             tape[top] = trace1;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2526,7 +2530,7 @@ export function parse(
             top += 3;
             break;
           case 95:
-            // end of comments; a part begins.
+            // end of mailboxes.comments; a part begins; end of addresses.comments.
             waiting.push(trace0);
             tape[top] = trace1;
             tape[top + 1] = 28;
@@ -2542,7 +2546,7 @@ export function parse(
             trace0 = 0;
             break;
           case 96:
-            // end of comments.
+            // end of addresses.comments.
             tape[top] = trace3;
             tape[top + 1] = 25;
             tape[top + 2] = i;
@@ -2569,7 +2573,7 @@ export function parse(
             trace0 = 0;
             break;
           case 99:
-            // end of comments.
+            // end of mailboxes.comments.
             tape[top] = trace1;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2582,7 +2586,7 @@ export function parse(
             top += 3;
             break;
           case 100:
-            // end of comments; a part begins.
+            // end of mailboxes.comments; a part begins.
             waiting.push(trace0);
             tape[top] = trace1;
             tape[top + 1] = 28;
@@ -2598,7 +2602,7 @@ export function parse(
             break;
           case 101:
             {
-              // end of comments; end of addresses.
+              // end of addresses.comments; end of addresses.
               const before0 = trace0;
               tape[top] = before0;
               tape[top + 1] = 25;
@@ -2615,7 +2619,7 @@ export function parse(
             break;
           case 102:
             {
-              // end of comments; end of mailboxes; end of addresses.
+              // end of mailboxes.comments; end of mailboxes; end of addresses.
               const before0 = trace0;
               tape[top] = before0;
               tape[top + 1] = 23;
@@ -2684,7 +2688,7 @@ export function parse(
             trace0 = 0;
             break;
           case 108:
-            // end of comments.
+            // end of mailboxes.comments.
             tape[top] = trace1;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2692,7 +2696,7 @@ export function parse(
             top += 3;
             break;
           case 109:
-            // end of comments; a part begins.
+            // end of mailboxes.comments; a part begins.
             waiting.push(trace0);
             tape[top] = trace1;
             tape[top + 1] = 28;
@@ -2703,7 +2707,7 @@ export function parse(
             break;
           case 110:
             {
-              // end of comments; end of mailboxes.
+              // end of mailboxes.comments; end of mailboxes.
               const before0 = trace0;
               tape[top] = before0;
               tape[top + 1] = 23;
@@ -2738,7 +2742,7 @@ export function parse(
             top += 3;
             break;
           case 113:
-            // end of comments.
+            // end of mailboxes.comments.
             tape[top] = trace1;
             tape[top + 1] = 23;
             tape[top + 2] = i;
@@ -2746,7 +2750,7 @@ export function parse(
             top += 3;
             break;
           default:
-            // end of comments; a part begins.
+            // end of mailboxes.comments; a part begins.
             waiting.push(trace0);
             tape[top] = trace1;
             tape[top + 1] = 28;
@@ -2887,8 +2891,8 @@ function stringifyParts(
     let inner = capture;
     let place = index;
     for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
-      const own = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
-      path = (part.outer ? '.' : '') + shape[inner]!.field + own + path;
+      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
+      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
       inner = part.capture;
       place = part.index;
     }
@@ -2949,7 +2953,7 @@ function stringifyParts(
     return open;
   };
 
-  const own = keyOf(value, [], input);
+  const wanted = keyOf(value, [], input);
   /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
@@ -2958,7 +2962,7 @@ function stringifyParts(
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
     const key = known.ok ? keyOf(known.value, texts, word) : '';
-    if (parsed.ok && key === own) return true;
+    if (parsed.ok && key === wanted) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
     printed.reverse();
@@ -3112,42 +3116,42 @@ const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1], // address-list
   [1, '', 2, '', 3, '', 4], // addresses
   [4, '', 5, '', 6, '<', 7, '<', 8, '', 9], // mailboxes
-  [3, '', 3, '', 4], // comments
+  [3, '', 3, '', 4], // addresses.comments
   [2, '', 10, ':', 11, ':', 12, ':;', 13, ':;', 14], // group
-  [8, '', 5, '', 6, '<', 7, '<', 8, '', 9], // comments
+  [8, '', 5, '', 6, '<', 7, '<', 8, '', 9], // mailboxes.comments
   [5, '', 15, '<', 7, '<', 8], // name
-  [8, '', 7, '', 8], // comments
+  [8, '', 7, '', 8], // mailboxes.comments
   [6, '', 16, '@', 17, '@', 18], // localPart
   [6, '', 19, '@', 20, '@', 21], // localPart
-  [3, '', 10, ':', 11, ':', 12, ':;', 13, ':;', 14], // comments
+  [3, '', 10, ':', 11, ':', 12, ':;', 13, ':;', 14], // addresses.comments
   [4, '', 22, '', 23, '<', 24, '<', 25, '', 26], // mailboxes
-  [3, '', 12, ';', 13, ';', 14], // comments
-  [3, '', 13, '', 14], // comments
+  [3, '', 12, ';', 13, ';', 14], // addresses.comments
+  [3, '', 13, '', 14], // addresses.comments
   [-2, ',', 1, '', 27], // end of addresses
-  [8, '', 15, '<', 7, '<', 8], // comments
-  [8, '', 16, '@', 17, '@', 18], // comments
-  [8, '', 17, '', 18], // comments
+  [8, '', 15, '<', 7, '<', 8], // mailboxes.comments
+  [8, '', 16, '@', 17, '@', 18], // mailboxes.comments
+  [8, '', 17, '', 18], // mailboxes.comments
   [7, '', 28, '>', 29, '>', 30], // domain
-  [8, '', 19, '@', 20, '@', 21], // comments
-  [8, '', 20, '', 21], // comments
+  [8, '', 19, '@', 20, '@', 21], // mailboxes.comments
+  [8, '', 20, '', 21], // mailboxes.comments
   [7, '', 29, '', 30], // domain
-  [8, '', 22, '', 23, '<', 24, '<', 25, '', 26], // comments
+  [8, '', 22, '', 23, '<', 24, '<', 25, '', 26], // mailboxes.comments
   [5, '', 31, '<', 24, '<', 25], // name
-  [8, '', 24, '', 25], // comments
+  [8, '', 24, '', 25], // mailboxes.comments
   [6, '', 32, '@', 33, '@', 34], // localPart
   [6, '', 35, '@', 36, '@', 37], // localPart
   [-1], // end of address-list
-  [8, '', 28, '>', 29, '>', 30], // comments
-  [8, '', 29, '', 30], // comments
+  [8, '', 28, '>', 29, '>', 30], // mailboxes.comments
+  [8, '', 29, '', 30], // mailboxes.comments
   [-5, '', 14], // end of mailboxes
-  [8, '', 31, '<', 24, '<', 25], // comments
-  [8, '', 32, '@', 33, '@', 34], // comments
-  [8, '', 33, '', 34], // comments
+  [8, '', 31, '<', 24, '<', 25], // mailboxes.comments
+  [8, '', 32, '@', 33, '@', 34], // mailboxes.comments
+  [8, '', 33, '', 34], // mailboxes.comments
   [7, '', 38, '>', 39, '>', 40], // domain
-  [8, '', 35, '@', 36, '@', 37], // comments
-  [8, '', 36, '', 37], // comments
+  [8, '', 35, '@', 36, '@', 37], // mailboxes.comments
+  [8, '', 36, '', 37], // mailboxes.comments
   [7, '', 39, '', 40], // domain
-  [8, '', 38, '>', 39, '>', 40], // comments
-  [8, '', 39, '', 40], // comments
+  [8, '', 38, '>', 39, '>', 40], // mailboxes.comments
+  [8, '', 39, '', 40], // mailboxes.comments
   [-5, ',', 11, ';', 13, ';', 14], // end of mailboxes
 ];

@@ -4959,6 +4959,19 @@ const arrayClass = /* @__PURE__ */ (() =>
 /** What a label may be followed by; see RFC 3490, section 3.1. */
 const DOTS = '.\u3002\uff0e\uff61';
 
+/** The parameters of Punycode, RFC 3492, section 5. */
+const BASE = 36;
+
+const LEAST_THRESHOLD = 1;
+
+const GREATEST_THRESHOLD = 26;
+
+const SKEW = 38;
+
+const DAMP = 700;
+
+const FIRST_BIAS = 72;
+
 /** The digits of Punycode. */
 const DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -5339,7 +5352,7 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `E0`. */
+/** An octet in two hexadecimal digits: `E0`. */
 function printOctet(octet: number): string {
   return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
@@ -5685,8 +5698,8 @@ function stringifyParts(
     let inner = capture;
     let place = index;
     for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
-      const own = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
-      path = (part.outer ? '.' : '') + shape[inner]!.field + own + path;
+      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
+      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
       inner = part.capture;
       place = part.index;
     }
@@ -5747,7 +5760,7 @@ function stringifyParts(
     return open;
   };
 
-  const own = keyOf(value, [], input);
+  const wanted = keyOf(value, [], input);
   /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
@@ -5756,7 +5769,7 @@ function stringifyParts(
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
     const key = known.ok ? keyOf(known.value, texts, word) : '';
-    if (parsed.ok && key === own) return true;
+    if (parsed.ok && key === wanted) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
     printed.reverse();
@@ -6112,16 +6125,17 @@ function decodeLabel(label: string): string {
 
 /** The bias after a number of characters, by RFC 3492, section 6.1. */
 function adaptBias(delta: number, characters: number, isFirst: boolean): number {
-  let rest = Math.floor(delta / (isFirst ? 700 : 2));
+  let rest = Math.floor(delta / (isFirst ? DAMP : 2));
   rest += Math.floor(rest / characters);
   let bias = 0;
-  for (; rest > 455; bias += 36) rest = Math.floor(rest / 35);
-  return bias + Math.floor((36 * rest) / (rest + 38));
+  for (; rest > ((BASE - LEAST_THRESHOLD) * GREATEST_THRESHOLD) / 2; bias += BASE)
+    rest = Math.floor(rest / (BASE - LEAST_THRESHOLD));
+  return bias + Math.floor(((BASE - LEAST_THRESHOLD + 1) * rest) / (rest + SKEW));
 }
 
 /** The least value of a digit that ends a number: digits are those of RFC 3492, section 5. */
 function thresholdAt(place: number, bias: number): number {
-  return Math.min(26, Math.max(1, place - bias));
+  return Math.min(GREATEST_THRESHOLD, Math.max(LEAST_THRESHOLD, place - bias));
 }
 
 /** Encodes the characters of a label, by RFC 3492, section 6.3. */
@@ -6140,7 +6154,7 @@ function encodePunycode(label: string): string {
   if (basic > 0) encoded += '-';
   let done = basic;
   let delta = 0;
-  let bias = 72;
+  let bias = FIRST_BIAS;
   for (let last = 0x80; done < characters.length; last++, delta++) {
     const next = characters.reduce(
       (least, each) => (each >= last && each < least ? each : least),
@@ -6152,13 +6166,13 @@ function encodePunycode(label: string): string {
       if (characters[i]! < last) delta += 1;
       if (characters[i] !== last) continue;
       let rest = delta;
-      for (let place = 36; ; place += 36) {
+      for (let place = BASE; ; place += BASE) {
         const threshold = thresholdAt(place, bias);
         const isLast = rest < threshold;
-        const digit = isLast ? rest : threshold + ((rest - threshold) % (36 - threshold));
+        const digit = isLast ? rest : threshold + ((rest - threshold) % (BASE - threshold));
         encoded += DIGITS.charAt(digit);
         if (isLast) break;
-        rest = Math.floor((rest - threshold) / (36 - threshold));
+        rest = Math.floor((rest - threshold) / (BASE - threshold));
       }
       bias = adaptBias(delta, done + 1, done === basic);
       delta = 0;
@@ -6178,17 +6192,17 @@ function decodePunycode(encoded: string): string {
   const characters: string[] = text.slice(0, basic).split('');
   let character = 0x80;
   let index = 0;
-  let bias = 72;
+  let bias = FIRST_BIAS;
   for (let i = basic > 0 ? basic + 1 : 0; i < text.length;) {
     const before = index;
     let weight = 1;
-    for (let place = 36; ; place += 36) {
+    for (let place = BASE; ; place += BASE) {
       const digit = i < text.length ? DIGITS.indexOf(text.charAt(i++)) : -1;
       if (digit < 0) return '';
       index += digit * weight;
       const threshold = thresholdAt(place, bias);
       if (digit < threshold) break;
-      weight *= 36 - threshold;
+      weight *= BASE - threshold;
     }
     const count = characters.length + 1;
     bias = adaptBias(index - before, count, before === 0);

@@ -36,6 +36,12 @@ export const maxCodePoint = 0x10ffff;
 /** The state before the first octet. */
 export const start = 1;
 
+/** The most octets of a text that is tried as ASCII: of more, a call in vain costs too much. */
+const MOST_TRIED = 512;
+
+/** The fewest octets or code units for which a call of `SLICES` pays off. */
+const LEAST_SLICE = 40;
+
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
 const LEAD = 0xd7c0;
 
@@ -274,11 +280,11 @@ export function decode(
 ): string {
   checkRange(bytes, from, to);
   // ASCII has as many code units as octets, and no U+FFFD; up to 64 octets, the two runs are all of them. A call
-  // gains nothing below 40 octets, and above 512 loses too much if there is anything else.
+  // gains nothing for fewer octets, and for more it loses too much if there is anything else.
   if (
     SLICES &&
-    to - from >= 40 &&
-    to - from <= 512 &&
+    to - from >= LEAST_SLICE &&
+    to - from <= MOST_TRIED &&
     (bytes[from]! | bytes[to - 1]!) <= 0x7f &&
     isRun(bytes, from) &&
     isRun(bytes, to - 32) &&
@@ -978,7 +984,7 @@ function toText(text: string, n: number): string {
   const f = String.fromCharCode;
   let i = 0;
   if (n >= 16) {
-    if (n >= 40 && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
+    if (n >= LEAST_SLICE && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
     while (i + 32 <= n) {
       // prettier-ignore
       text += f(
@@ -1055,7 +1061,7 @@ function isRun(bytes: ArrayLike<number>, i: number): boolean {
 
 /** The text of a run from `i` to `end`, 32 octets or a multiple. */
 function runText(bytes: ArrayLike<number>, i: number, end: number): string {
-  if (end - i >= 40 && SLICES && arrayClass.call(bytes) === 'Uint8Array')
+  if (end - i >= LEAST_SLICE && SLICES && arrayClass.call(bytes) === 'Uint8Array')
     return SLICES.utf8Slice.call(bytes, i, end);
   let text = '';
   for (; i < end; i += 32) {

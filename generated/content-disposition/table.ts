@@ -1022,11 +1022,11 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  *   2  end of type
  *   3  end of parameters
  *   4  end of name
- *   5  end of value
+ *   5  end of parameters.value
  *   6  end of extValue
  *   7  end of charset
  *   8  end of language
- *   9  end of value
+ *   9  end of extValue.value
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -1336,7 +1336,7 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `E0`. */
+/** An octet in two hexadecimal digits: `E0`. */
 function printOctet(octet: number): string {
   return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
@@ -1495,7 +1495,7 @@ export function parse(
           open2 = i;
           break;
         case 7:
-          // end of value, end of parameters
+          // end of parameters.value, end of parameters
           valueStart4 = open1;
           valueEnd4 = i;
           parametersList2.push({
@@ -1529,7 +1529,7 @@ export function parse(
           open2 = i;
           break;
         case 10:
-          // a part begins, end of value, end of extValue, end of parameters
+          // a part begins, end of extValue.value, end of extValue, end of parameters
           valueStart8 = i;
           valueEnd8 = i;
           extValueStart5 = open1;
@@ -1556,7 +1556,7 @@ export function parse(
           languageEnd7 = -1;
           break;
         case 11:
-          // end of value, end of extValue, end of parameters
+          // end of extValue.value, end of extValue, end of parameters
           valueStart8 = open2;
           valueEnd8 = i;
           extValueStart5 = open1;
@@ -1839,8 +1839,8 @@ function stringifyParts(
     let inner = capture;
     let place = index;
     for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
-      const own = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
-      path = (part.outer ? '.' : '') + shape[inner]!.field + own + path;
+      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
+      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
       inner = part.capture;
       place = part.index;
     }
@@ -1901,7 +1901,7 @@ function stringifyParts(
     return open;
   };
 
-  const own = keyOf(value, [], input);
+  const wanted = keyOf(value, [], input);
   /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
@@ -1910,7 +1910,7 @@ function stringifyParts(
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
     const key = known.ok ? keyOf(known.value, texts, word) : '';
-    if (parsed.ok && key === own) return true;
+    if (parsed.ok && key === wanted) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
     printed.reverse();
@@ -2066,11 +2066,11 @@ const STEPS: readonly (readonly (number | string)[])[] = [
   [2, '', 4], // parameters
   [-1], // end of content-disposition
   [3, '=', 5, '=', 6], // name
-  [4, '', 7], // value
+  [4, '', 7], // parameters.value
   [5, '', 8], // extValue
   [-3, ';', 2, '', 3], // end of parameters
   [6, "'", 9, "''", 10], // charset
   [7, "'", 10], // language
-  [8, '', 11], // value
+  [8, '', 11], // extValue.value
   [-6, '', 7], // end of extValue
 ];

@@ -626,7 +626,7 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `E0`. */
+/** An octet in two hexadecimal digits: `E0`. */
 function printOctet(octet: number): string {
   return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
@@ -787,12 +787,12 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
           dayEnd3 = i;
           break;
         case 5:
-          // end of hour
+          // end of date-time.hour
           hourStart4 = open0;
           hourEnd4 = i;
           break;
         case 6:
-          // end of minute
+          // end of date-time.minute
           minuteStart5 = open0;
           minuteEnd5 = i;
           break;
@@ -813,7 +813,7 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
           open0 = i;
           break;
         case 10:
-          // end of hour
+          // end of offset.hour
           hourStart9 = open1;
           hourEnd9 = i;
           break;
@@ -823,7 +823,7 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
           offsetEnd8 = i;
           break;
         default:
-          // end of minute, end of offset
+          // end of offset.minute, end of offset
           minuteStart10 = open1;
           minuteEnd10 = i;
           offsetStart8 = open0;
@@ -1054,8 +1054,8 @@ function stringifyParts(
     let inner = capture;
     let place = index;
     for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
-      const own = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
-      path = (part.outer ? '.' : '') + shape[inner]!.field + own + path;
+      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
+      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
       inner = part.capture;
       place = part.index;
     }
@@ -1116,7 +1116,7 @@ function stringifyParts(
     return open;
   };
 
-  const own = keyOf(value, [], input);
+  const wanted = keyOf(value, [], input);
   /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
@@ -1125,7 +1125,7 @@ function stringifyParts(
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
     const key = known.ok ? keyOf(known.value, texts, word) : '';
-    if (parsed.ok && key === own) return true;
+    if (parsed.ok && key === wanted) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
     printed.reverse();
@@ -1393,13 +1393,13 @@ const STEPS: readonly (readonly (number | string)[])[] = [
   [1, '-', 2], // year
   [2, '-', 3], // month
   [3, 'T', 4], // day
-  [4, ':', 5], // hour
-  [5, ':', 6], // minute
+  [4, ':', 5], // date-time.hour
+  [5, ':', 6], // date-time.minute
   [6, '', 7, '', 8], // second
   [7, '', 8], // fraction
   [8, '+', 9, 'Z', 10], // offset
-  [9, ':', 11], // hour
+  [9, ':', 11], // offset.hour
   [-9, '', 12], // end of offset
-  [10, '', 10], // minute
+  [10, '', 10], // offset.minute
   [-1], // end of date-time
 ];

@@ -71,7 +71,10 @@ export const stringStart = 1;
 /** The most numbers of `TAPE` that are kept for the next `parse`. */
 const MAX_KEPT = 4096;
 
-/** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
+/**
+ * The first move that `parse` has as a case. Any below it, except 0, appends the list at
+ * that index of `EVENTS` to trace 0.
+ */
 const FORKS = 83;
 
 /**
@@ -435,17 +438,17 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  *   3  end of latitude
  *   4  end of longitude
  *   5  end of altitude
- *   6  end of uncertainty
- *   7  end of parameters
- *   8  end of name
- *   9  end of value
+ *   6  end of wgs84.uncertainty
+ *   7  end of wgs84.parameters
+ *   8  end of parameters.name
+ *   9  end of parameters.value
  *  10  end of other
  *  11  end of coordinates
  *  12  end of crs
- *  13  end of uncertainty
- *  14  end of parameters
- *  15  end of name
- *  16  end of value
+ *  13  end of other.uncertainty
+ *  14  end of other.parameters
+ *  15  end of parameters.name
+ *  16  end of parameters.value
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -805,7 +808,7 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `E0`. */
+/** An octet in two hexadecimal digits: `E0`. */
 function printOctet(octet: number): string {
   return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
@@ -1066,7 +1069,7 @@ export function parse(
 
             break;
           case 93:
-            // Trace 0 continues trace 1: end of name, end of parameters, a part begins.
+            // Trace 0 continues trace 1: end of parameters.name, end of wgs84.parameters, a part begins.
             TAPE[top] = trace1;
             TAPE[top + 1] = 22;
             TAPE[top + 2] = i;
@@ -1074,7 +1077,7 @@ export function parse(
             top += 3;
             break;
           case 94:
-            // Trace 0 continues trace 1: end of name.
+            // Trace 0 continues trace 1: end of parameters.name.
             TAPE[top] = trace1;
             TAPE[top + 1] = 24;
             TAPE[top + 2] = i;
@@ -1641,8 +1644,8 @@ function stringifyParts(
     let inner = capture;
     let place = index;
     for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
-      const own = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
-      path = (part.outer ? '.' : '') + shape[inner]!.field + own + path;
+      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
+      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
       inner = part.capture;
       place = part.index;
     }
@@ -1703,7 +1706,7 @@ function stringifyParts(
     return open;
   };
 
-  const own = keyOf(value, [], input);
+  const wanted = keyOf(value, [], input);
   /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
@@ -1712,7 +1715,7 @@ function stringifyParts(
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
     const key = known.ok ? keyOf(known.value, texts, word) : '';
-    if (parsed.ok && key === own) return true;
+    if (parsed.ok && key === wanted) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
     printed.reverse();
@@ -1871,19 +1874,19 @@ const STEPS: readonly (readonly (number | string)[])[] = [
   [3, ',', 7, ';u=', 8, '', 9, '', 10], // longitude
   [10, ',', 11, ';crs=', 12], // coordinates
   [4, ';u=', 8, '', 9, '', 10], // altitude
-  [5, '', 9, '', 10], // uncertainty
-  [6, ';', 13], // parameters
+  [5, '', 9, '', 10], // wgs84.uncertainty
+  [6, ';', 13], // wgs84.parameters
   [-2, '', 14], // end of wgs84
   [10, ';crs=', 12], // coordinates
   [11, ';u=', 15, '', 16, '', 17], // crs
-  [7, '=', 18, '', 19], // name
+  [7, '=', 18, '', 19], // parameters.name
   [-1], // end of geo-URI
-  [12, '', 16, '', 17], // uncertainty
-  [13, ';', 20], // parameters
+  [12, '', 16, '', 17], // other.uncertainty
+  [13, ';', 20], // other.parameters
   [-10, '', 14], // end of other
-  [8, '', 19], // value
-  [-7, '', 9, '', 10], // end of parameters
-  [14, '=', 21, '', 22], // name
-  [15, '', 22], // value
-  [-14, '', 16, '', 17], // end of parameters
+  [8, '', 19], // parameters.value
+  [-7, '', 9, '', 10], // end of wgs84.parameters
+  [14, '=', 21, '', 22], // parameters.name
+  [15, '', 22], // parameters.value
+  [-14, '', 16, '', 17], // end of other.parameters
 ];

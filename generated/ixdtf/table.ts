@@ -62,7 +62,10 @@
 /** The most numbers of `TAPE` that are kept for the next `parse`. */
 const MAX_KEPT = 4096;
 
-/** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
+/**
+ * The first move that `parse` has as a case. Any below it, except 0, appends the list at
+ * that index of `EVENTS` to trace 0.
+ */
 const FORKS = 56;
 
 /**
@@ -348,19 +351,19 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  *   2  end of year
  *   3  end of month
  *   4  end of day
- *   5  end of hour
- *   6  end of minute
+ *   5  end of date-time-ext.hour
+ *   6  end of date-time-ext.minute
  *   7  end of second
  *   8  end of fraction
- *   9  end of offset
- *  10  end of hour
- *  11  end of minute
+ *   9  end of date-time-ext.offset
+ *  10  end of offset.hour
+ *  11  end of offset.minute
  *  12  end of timeZone
- *  13  end of critical
+ *  13  end of timeZone.critical
  *  14  end of name
- *  15  end of offset
+ *  15  end of timeZone.offset
  *  16  end of tags
- *  17  end of critical
+ *  17  end of tags.critical
  *  18  end of key
  *  19  end of value
  */
@@ -784,7 +787,7 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `E0`. */
+/** An octet in two hexadecimal digits: `E0`. */
 function printOctet(octet: number): string {
   return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
@@ -917,8 +920,8 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
         switch (move) {
           case 56:
             {
-              // Trace 0: end of critical, a part begins.
-              // Trace 1 continues trace 0: end of critical, a part begins.
+              // Trace 0: end of timeZone.critical, a part begins.
+              // Trace 1 continues trace 0: end of tags.critical, a part begins.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 25;
@@ -1331,8 +1334,8 @@ function stringifyParts(
     let inner = capture;
     let place = index;
     for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
-      const own = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
-      path = (part.outer ? '.' : '') + shape[inner]!.field + own + path;
+      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
+      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
       inner = part.capture;
       place = part.index;
     }
@@ -1393,7 +1396,7 @@ function stringifyParts(
     return open;
   };
 
-  const own = keyOf(value, [], input);
+  const wanted = keyOf(value, [], input);
   /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
@@ -1402,7 +1405,7 @@ function stringifyParts(
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
     const key = known.ok ? keyOf(known.value, texts, word) : '';
-    if (parsed.ok && key === own) return true;
+    if (parsed.ok && key === wanted) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
     printed.reverse();
@@ -1670,21 +1673,21 @@ const STEPS: readonly (readonly (number | string)[])[] = [
   [1, '-', 2], // year
   [2, '-', 3], // month
   [3, 'T', 4], // day
-  [4, ':', 5], // hour
-  [5, ':', 6], // minute
+  [4, ':', 5], // date-time-ext.hour
+  [5, ':', 6], // date-time-ext.minute
   [6, '', 7, '', 8], // second
   [7, '', 8], // fraction
-  [8, '+', 9, 'Z', 10], // offset
-  [9, ':', 11], // hour
-  [-9, '', 12, '', 13, '', 14], // end of offset
-  [10, '', 10], // minute
+  [8, '+', 9, 'Z', 10], // date-time-ext.offset
+  [9, ':', 11], // offset.hour
+  [-9, '', 12, '', 13, '', 14], // end of date-time-ext.offset
+  [10, '', 10], // offset.minute
   [11, '[', 15, '[', 16, '[', 17], // timeZone
   [15, '[', 18, '[', 19], // tags
   [-1], // end of date-time-ext
-  [12, '', 16, '', 17], // critical
+  [12, '', 16, '', 17], // timeZone.critical
   [13, ']', 20], // name
-  [14, ']', 20], // offset
-  [16, '', 19], // critical
+  [14, ']', 20], // timeZone.offset
+  [16, '', 19], // tags.critical
   [17, '=', 21], // key
   [-12, '', 13, '', 14], // end of timeZone
   [18, ']', 22], // value

@@ -702,11 +702,11 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
  * Event lists, each after a 0 and named by the index of its last event, from which it is
  * read backwards.
  *   1  a part begins
- *   2  end of value
+ *   2  end of JSON-text.value
  *   3  end of object
  *   4  end of members
  *   5  end of name
- *   6  end of value
+ *   6  end of members.value
  *   7  end of array
  *   8  end of items
  *   9  end of string
@@ -986,7 +986,7 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `E0`. */
+/** An octet in two hexadecimal digits: `E0`. */
 function printOctet(octet: number): string {
   return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
@@ -1570,8 +1570,8 @@ function stringifyParts(
     let inner = capture;
     let place = index;
     for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
-      const own = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
-      path = (part.outer ? '.' : '') + shape[inner]!.field + own + path;
+      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
+      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
       inner = part.capture;
       place = part.index;
     }
@@ -1632,7 +1632,7 @@ function stringifyParts(
     return open;
   };
 
-  const own = keyOf(value, [], input);
+  const wanted = keyOf(value, [], input);
   /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
@@ -1641,7 +1641,7 @@ function stringifyParts(
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
     const key = known.ok ? keyOf(known.value, texts, word) : '';
-    if (parsed.ok && key === own) return true;
+    if (parsed.ok && key === wanted) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
     printed.reverse();
@@ -1793,9 +1793,9 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1], // JSON-text
-  [1, '', 2], // value
+  [1, '', 2], // JSON-text.value
   [17, '', 3], // row 4, and back
-  [-2, '', 5], // end of value
+  [-2, '', 5], // end of JSON-text.value
   [0, '', 6, '', 7, '', 8, '', 9, '', 10, '', 11, '', 12], // a row that others call
   [-1], // end of JSON-text
   [11, '', 13], // false
@@ -1812,9 +1812,9 @@ const STEPS: readonly (readonly (number | string)[])[] = [
   [-7, '', 13], // end of array
   [4, ':', 20], // name
   [17, '', 21], // row 4, and back
-  [5, '', 22], // value
+  [5, '', 22], // members.value
   [-8, ',', 16, ']', 17], // end of items
   [17, '', 23], // row 4, and back
-  [-6, '', 24], // end of value
+  [-6, '', 24], // end of members.value
   [-4, ',', 14, '}', 15], // end of members
 ];

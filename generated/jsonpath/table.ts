@@ -7332,7 +7332,7 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `E0`. */
+/** An octet in two hexadecimal digits: `E0`. */
 function printOctet(octet: number): string {
   return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
@@ -8304,8 +8304,8 @@ function stringifyParts(
     let inner = capture;
     let place = index;
     for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
-      const own = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
-      path = (part.outer ? '.' : '') + shape[inner]!.field + own + path;
+      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
+      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
       inner = part.capture;
       place = part.index;
     }
@@ -8366,7 +8366,7 @@ function stringifyParts(
     return open;
   };
 
-  const own = keyOf(value, [], input);
+  const wanted = keyOf(value, [], input);
   /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
@@ -8375,7 +8375,7 @@ function stringifyParts(
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
     const key = known.ok ? keyOf(known.value, texts, word) : '';
-    if (parsed.ok && key === own) return true;
+    if (parsed.ok && key === wanted) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
     printed.reverse();
@@ -8538,39 +8538,39 @@ const STEPS: readonly (readonly (number | string)[])[] = [
   [2, '', 11, '.', 12, '.', 13], // child
   [14, '..', 14, '..', 15, '..', 16], // descendant
   [44, '', 17], // row 18, and back
-  [4, '', 17], // wildcard
-  [3, '', 17], // name
+  [4, '', 17], // child.wildcard
+  [3, '', 17], // child.name
   [46, '', 19], // row 20, and back
-  [16, '', 19], // wildcard
-  [15, '', 19], // name
+  [16, '', 19], // descendant.wildcard
+  [15, '', 19], // descendant.name
   [-3, '', 8], // end of child
   [0, '[', 21], // a row that others call
   [-15, '', 8], // end of descendant
   [0, '[', 22], // a row that others call
-  [5, '', 23, '', 24, '', 25, '', 26, '', 27], // selectors
-  [17, '', 28, '', 29, '', 30, '', 31, '', 32], // selectors
-  [6, '', 33], // name
-  [7, '', 33], // wildcard
-  [8, '', 34, ':', 35], // slice
-  [12, '', 33], // index
-  [13, '', 33], // filter
-  [18, '', 36], // name
-  [19, '', 36], // wildcard
-  [20, '', 37, ':', 38], // slice
-  [24, '', 36], // index
-  [25, '', 36], // filter
-  [-6, ',', 21, ']', 8], // end of selectors
+  [5, '', 23, '', 24, '', 25, '', 26, '', 27], // child.selectors
+  [17, '', 28, '', 29, '', 30, '', 31, '', 32], // descendant.selectors
+  [6, '', 33], // selectors.name
+  [7, '', 33], // selectors.wildcard
+  [8, '', 34, ':', 35], // selectors.slice
+  [12, '', 33], // selectors.index
+  [13, '', 33], // selectors.filter
+  [18, '', 36], // selectors.name
+  [19, '', 36], // selectors.wildcard
+  [20, '', 37, ':', 38], // selectors.slice
+  [24, '', 36], // selectors.index
+  [25, '', 36], // selectors.filter
+  [-6, ',', 21, ']', 8], // end of child.selectors
   [65, '', 35], // row 39, and back
-  [-9, '', 33], // end of slice
-  [-18, ',', 22, ']', 8], // end of selectors
+  [-9, '', 33], // end of selectors.slice
+  [-18, ',', 22, ']', 8], // end of descendant.selectors
   [66, '', 38], // row 40, and back
-  [-21, '', 36], // end of slice
+  [-21, '', 36], // end of selectors.slice
   [0, '', 41, ':', 42, '::', 43], // a row that others call
   [0, '', 44, ':', 45, '::', 46], // a row that others call
-  [9, ':', 42, '::', 43, ':', 8], // from
-  [10, ':', 43, '', 8], // to
-  [11, '', 8], // step
-  [21, ':', 45, '::', 46, ':', 8], // from
-  [22, ':', 46, '', 8], // to
-  [23, '', 8], // step
+  [9, ':', 42, '::', 43, ':', 8], // slice.from
+  [10, ':', 43, '', 8], // slice.to
+  [11, '', 8], // slice.step
+  [21, ':', 45, '::', 46, ':', 8], // slice.from
+  [22, ':', 46, '', 8], // slice.to
+  [23, '', 8], // slice.step
 ];

@@ -82,7 +82,10 @@ export const stringStart = 2;
 /** The length of a new tape. */
 const TAPE_LENGTH = 768;
 
-/** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
+/**
+ * The first move that `parse` has as a case. Any below it, except 0, appends the list at
+ * that index of `EVENTS` to trace 0.
+ */
 const FORKS = 78;
 
 /** The first entry of `NEXT` that pushes. */
@@ -555,7 +558,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 
 /**
  * The move of each entry of `NEXT`: 0 none; below `EVENTS.length`, append those events to
- * trace 0; the rest fork. Last column: the move where a frame or word ends.
+ * trace 0; from there on, the cases in `parse`. Last column: the move where a frame or word
+ * ends.
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
@@ -921,27 +925,27 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
  * read backwards.
  *   1  a part begins
  *   2  end of and
- *   3  end of filters
+ *   3  end of and.filters
  *   4  end of or
- *   5  end of filters
+ *   5  end of or.filters
  *   6  end of not
- *   7  end of filter
+ *   7  end of not.filter
  *   8  end of simple
- *   9  end of attr
+ *   9  end of simple.attr
  *  10  end of type
- *  11  end of value
+ *  11  end of simple.value
  *  12  end of present
- *  13  end of attr
+ *  13  end of present.attr
  *  14  end of substring
- *  15  end of attr
+ *  15  end of substring.attr
  *  16  end of initial
  *  17  end of any
  *  18  end of final
  *  19  end of extensible
- *  20  end of attr
+ *  20  end of extensible.attr
  *  21  end of dnattrs
  *  22  end of rule
- *  23  end of value
+ *  23  end of extensible.value
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -1248,7 +1252,7 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `E0`. */
+/** An octet in two hexadecimal digits: `E0`. */
 function printOctet(octet: number): string {
   return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
@@ -1792,7 +1796,7 @@ export function parse(
             break;
           case 81:
             {
-              // end of attr; a part begins.
+              // end of extensible.attr; a part begins.
               const before0 = trace0;
               tape[top] = before0;
               tape[top + 1] = 9;
@@ -1809,7 +1813,7 @@ export function parse(
             break;
           case 82:
             {
-              // end of attr; a part begins.
+              // end of simple.attr; a part begins; end of present.attr; end of substring.attr.
               const before0 = trace0;
               tape[top] = before0;
               tape[top + 1] = 14;
@@ -2048,8 +2052,8 @@ function stringifyParts(
     let inner = capture;
     let place = index;
     for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
-      const own = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
-      path = (part.outer ? '.' : '') + shape[inner]!.field + own + path;
+      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
+      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
       inner = part.capture;
       place = part.index;
     }
@@ -2110,7 +2114,7 @@ function stringifyParts(
     return open;
   };
 
-  const own = keyOf(value, [], input);
+  const wanted = keyOf(value, [], input);
   /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
@@ -2119,7 +2123,7 @@ function stringifyParts(
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
     const key = known.ok ? keyOf(known.value, texts, word) : '';
-    if (parsed.ok && key === own) return true;
+    if (parsed.ok && key === wanted) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
     printed.reverse();
@@ -2278,15 +2282,15 @@ const STEPS: readonly (readonly (number | string)[])[] = [
   [11, '', 14], // present
   [13, '', 15], // substring
   [18, '', 16, '', 17, ':', 18], // extensible
-  [2, '', 19], // filters
+  [2, '', 19], // and.filters
   [-2, ')', 20], // end of and
-  [4, '', 21], // filters
+  [4, '', 21], // or.filters
   [-4, ')', 20], // end of or
-  [6, '', 22], // filter
-  [8, '', 23], // attr
-  [12, '=*', 24], // attr
-  [14, '=', 25, '=', 26], // attr
-  [19, '', 27, ':', 18, ':=', 28], // attr
+  [6, '', 22], // not.filter
+  [8, '', 23], // simple.attr
+  [12, '=*', 24], // present.attr
+  [14, '=', 25, '=', 26], // substring.attr
+  [19, '', 27, ':', 18, ':=', 28], // extensible.attr
   [20, ':', 18], // dnattrs
   [21, ':=', 28], // rule
   [53, '', 29], // row 30, and back
@@ -2298,12 +2302,12 @@ const STEPS: readonly (readonly (number | string)[])[] = [
   [15, '', 26], // initial
   [16, '', 34, '', 35], // any
   [20, ':', 18, ':=', 28], // dnattrs
-  [22, '', 36], // value
-  [-3, '', 8, '', 9], // end of filters
+  [22, '', 36], // extensible.value
+  [-3, '', 8, '', 9], // end of and.filters
   [0, '(', 37, '(', 38, '(', 39, '(', 40, '(', 41, '(', 42, '(', 43], // a row that others call
-  [-5, '', 10, '', 11], // end of filters
-  [-7, '', 44], // end of filter
-  [10, '', 45], // value
+  [-5, '', 10, '', 11], // end of or.filters
+  [-7, '', 44], // end of not.filter
+  [10, '', 45], // simple.value
   [17, '', 35], // final
   [-14, ')', 20], // end of substring
   [-19, ')', 20], // end of extensible
@@ -2316,15 +2320,15 @@ const STEPS: readonly (readonly (number | string)[])[] = [
   [18, '', 54, '', 55, ':', 56], // extensible
   [-6, ')', 20], // end of not
   [-8, ')', 20], // end of simple
-  [2, '', 57], // filters
+  [2, '', 57], // and.filters
   [-2, ')', 58], // end of and
-  [4, '', 59], // filters
+  [4, '', 59], // or.filters
   [-4, ')', 58], // end of or
-  [6, '', 60], // filter
-  [8, '', 61], // attr
-  [12, '=*', 62], // attr
-  [14, '=', 63, '=', 64], // attr
-  [19, '', 65, ':', 56, ':=', 66], // attr
+  [6, '', 60], // not.filter
+  [8, '', 61], // simple.attr
+  [12, '=*', 62], // present.attr
+  [14, '=', 63, '=', 64], // substring.attr
+  [19, '', 65, ':', 56, ':=', 66], // extensible.attr
   [20, ':', 56], // dnattrs
   [21, ':=', 66], // rule
   [53, '', 67], // row 30, and back
@@ -2336,11 +2340,11 @@ const STEPS: readonly (readonly (number | string)[])[] = [
   [15, '', 64], // initial
   [16, '', 71, '', 72], // any
   [20, ':', 56, ':=', 66], // dnattrs
-  [22, '', 73], // value
-  [-3, '', 46, '', 47], // end of filters
-  [-5, '', 48, '', 49], // end of filters
-  [-7, '', 74], // end of filter
-  [10, '', 75], // value
+  [22, '', 73], // extensible.value
+  [-3, '', 46, '', 47], // end of and.filters
+  [-5, '', 48, '', 49], // end of or.filters
+  [-7, '', 74], // end of not.filter
+  [10, '', 75], // simple.value
   [17, '', 72], // final
   [-14, ')', 58], // end of substring
   [-19, ')', 58], // end of extensible

@@ -32,6 +32,9 @@ export const maxCodePoint = 0xffff;
 /** The state before the first octet. */
 export const start = 1;
 
+/** The fewest octets or code units for which a call of `SLICES` pays off. */
+const LEAST_SLICE = 40;
+
 /**
  * The most octets that `decodeToCodePoints` takes at once: V8 ends the process if an array
  * grows much larger.
@@ -700,10 +703,10 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
   checkRange(bytes, offset, bytes?.length, Infinity);
-  // Whether the octet continues no character.
   if (offset < bytes.length) {
     checkRange(bytes, offset, offset + 1);
     const byte = bytes[offset]!;
+    // A character begins with an octet that continues none.
     return byte <= 0x7f || byte >= 0xc0;
   }
 
@@ -759,7 +762,7 @@ function toText(text: string, n: number): string {
   const f = String.fromCharCode;
   let i = 0;
   if (n >= 16) {
-    if (n >= 40 && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
+    if (n >= LEAST_SLICE && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
     while (i + 32 <= n) {
       // prettier-ignore
       text += f(

@@ -77,7 +77,10 @@ export const stringStart = 2;
 /** The most numbers of `TAPE` that are kept for the next `parse`. */
 const MAX_KEPT = 4096;
 
-/** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
+/**
+ * The first move that `parse` has as a case. Any below it, except 0, appends the list at
+ * that index of `EVENTS` to trace 0.
+ */
 const FORKS = 34;
 
 /**
@@ -1363,12 +1366,12 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  *   4  end of rules
  *   5  end of type
  *   6  end of path
- *   7  end of records
- *   8  end of name
- *   9  end of value
- *  10  end of records
- *  11  end of name
- *  12  end of value
+ *   7  end of groups.records
+ *   8  end of records.name
+ *   9  end of records.value
+ *  10  end of robotstxt.records
+ *  11  end of records.name
+ *  12  end of records.value
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -1792,7 +1795,7 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `E0`. */
+/** An octet in two hexadecimal digits: `E0`. */
 function printOctet(octet: number): string {
   return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
@@ -1939,7 +1942,7 @@ export function parse(
             break;
           case 36:
             {
-              // Trace 0: end of records.
+              // Trace 0: end of robotstxt.records.
               // Trace 1 becomes trace 0.
               const before0 = trace0;
               TAPE[top] = before0;
@@ -1961,7 +1964,7 @@ export function parse(
             break;
           case 38:
             {
-              // Trace 0: end of value, end of records.
+              // Trace 0: end of records.value, end of robotstxt.records.
               // Trace 1 becomes trace 0.
               const before0 = trace0;
               TAPE[top] = before0;
@@ -1986,7 +1989,7 @@ export function parse(
             top += 3;
             break;
           case 41:
-            // Trace 0 continues trace 1: end of name.
+            // Trace 0 continues trace 1: end of records.name.
             TAPE[top] = trace1;
             TAPE[top + 1] = 15;
             TAPE[top + 2] = i;
@@ -1995,7 +1998,7 @@ export function parse(
             break;
           case 42:
             {
-              // Trace 0: end of records.
+              // Trace 0: end of groups.records.
               // Trace 1 becomes trace 0.
               const before0 = trace0;
               TAPE[top] = before0;
@@ -2009,7 +2012,7 @@ export function parse(
             break;
           case 43:
             {
-              // Trace 0: end of value, end of records.
+              // Trace 0: end of records.value, end of groups.records.
               // Trace 1 becomes trace 0.
               const before0 = trace0;
               TAPE[top] = before0;
@@ -2512,8 +2515,8 @@ function stringifyParts(
     let inner = capture;
     let place = index;
     for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
-      const own = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
-      path = (part.outer ? '.' : '') + shape[inner]!.field + own + path;
+      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
+      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
       inner = part.capture;
       place = part.index;
     }
@@ -2574,7 +2577,7 @@ function stringifyParts(
     return open;
   };
 
-  const own = keyOf(value, [], input);
+  const wanted = keyOf(value, [], input);
   /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
@@ -2583,7 +2586,7 @@ function stringifyParts(
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
     const key = known.ok ? keyOf(known.value, texts, word) : '';
-    if (parsed.ok && key === own) return true;
+    if (parsed.ok && key === wanted) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
     printed.reverse();
@@ -2735,25 +2738,25 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1, '', 2, '', 3], // robotstxt
-  [9, '', 4], // records
+  [9, '', 4], // robotstxt.records
   [1, 'user-agent:', 5], // groups
   [-1], // end of robotstxt
-  [10, ':', 6, ':', 7], // name
+  [10, ':', 6, ':', 7], // records.name
   [2, '\ruser-agent:', 5, '\r', 8, '\r', 9, '\r', 10], // userAgents
-  [11, '', 7], // value
-  [-10, '\r', 1, '\r', 2, '\r', 3], // end of records
-  [6, '', 11], // records
+  [11, '', 7], // records.value
+  [-10, '\r', 1, '\r', 2, '\r', 3], // end of robotstxt.records
+  [6, '', 11], // groups.records
   [3, '', 12], // rules
   [-2, '', 3], // end of groups
-  [7, ':', 13, ':', 14], // name
+  [7, ':', 13, ':', 14], // records.name
   [4, ':', 15, ':', 16], // type
-  [8, '', 14], // value
-  [-7, '\ruser-agent:', 5, '\r', 8, '\r', 9, '\r', 10], // end of records
+  [8, '', 14], // records.value
+  [-7, '\ruser-agent:', 5, '\r', 8, '\r', 9, '\r', 10], // end of groups.records
   [5, '', 16], // path
   [-4, '\r', 9, '\r', 17, '\r', 18], // end of rules
-  [6, '', 19], // records
+  [6, '', 19], // groups.records
   [-2, '', 2, '', 3], // end of groups
-  [7, ':', 20, ':', 21], // name
-  [8, '', 21], // value
-  [-7, '\r', 9, '\r', 17, '\r', 18], // end of records
+  [7, ':', 20, ':', 21], // records.name
+  [8, '', 21], // records.value
+  [-7, '\r', 9, '\r', 17, '\r', 18], // end of groups.records
 ];

@@ -112,7 +112,10 @@ export const stringStart = 1;
 /** The most numbers of `TAPE` that are kept for the next `parse`. */
 const MAX_KEPT = 4096;
 
-/** Moves below append `EVENTS[move]` to trace 0; the rest fork. */
+/**
+ * The first move that `parse` has as a case. Any below it, except 0, appends the list at
+ * that index of `EVENTS` to trace 0.
+ */
 const FORKS = 35;
 
 /**
@@ -1690,11 +1693,11 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  *   5  end of host
  *   6  end of port
  *   7  end of parameters
- *   8  end of name
- *   9  end of value
+ *   8  end of parameters.name
+ *   9  end of parameters.value
  *  10  end of headers
- *  11  end of name
- *  12  end of value
+ *  11  end of headers.name
+ *  12  end of headers.value
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -2062,7 +2065,7 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `E0`. */
+/** An octet in two hexadecimal digits: `E0`. */
 function printOctet(octet: number): string {
   return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
@@ -2265,7 +2268,7 @@ export function parse(
             top += 3;
             break;
           case 42:
-            // Trace 1: end of name, end of parameters.
+            // Trace 1: end of parameters.name, end of parameters.
             TAPE[top] = trace1;
             TAPE[top + 1] = 20;
             TAPE[top + 2] = i;
@@ -2273,7 +2276,7 @@ export function parse(
             top += 3;
             break;
           case 43:
-            // Trace 1: end of name.
+            // Trace 1: end of parameters.name.
             TAPE[top] = trace1;
             TAPE[top + 1] = 22;
             TAPE[top + 2] = i;
@@ -2285,7 +2288,7 @@ export function parse(
             trace0 = trace1;
             break;
           case 45:
-            // Trace 0 continues trace 1: end of name, end of parameters.
+            // Trace 0 continues trace 1: end of parameters.name, end of parameters.
             TAPE[top] = trace1;
             TAPE[top + 1] = 20;
             TAPE[top + 2] = i;
@@ -2294,7 +2297,7 @@ export function parse(
             break;
           case 46:
             // Trace 0: a part begins.
-            // Trace 1: end of name.
+            // Trace 1: end of parameters.name.
             TAPE[top] = trace0;
             TAPE[top + 1] = 1;
             TAPE[top + 2] = i;
@@ -2307,7 +2310,7 @@ export function parse(
             top += 3;
             break;
           case 47:
-            // Trace 1: end of name.
+            // Trace 1: end of headers.name.
             TAPE[top] = trace1;
             TAPE[top + 1] = 24;
             TAPE[top + 2] = i;
@@ -2316,7 +2319,7 @@ export function parse(
             break;
           case 48:
             // Trace 0: a part begins.
-            // Trace 1: end of name.
+            // Trace 1: end of headers.name.
             TAPE[top] = trace0;
             TAPE[top + 1] = 1;
             TAPE[top + 2] = i;
@@ -2359,7 +2362,7 @@ export function parse(
             top += 3;
             break;
           case 52:
-            // Trace 1: a part begins, end of value, end of headers.
+            // Trace 1: a part begins, end of headers.value, end of headers.
             TAPE[top] = trace1;
             TAPE[top + 1] = 28;
             TAPE[top + 2] = i;
@@ -2368,7 +2371,7 @@ export function parse(
             break;
           case 53:
             {
-              // Trace 0 continues trace 1: a part begins, end of value, end of headers.
+              // Trace 0 continues trace 1: a part begins, end of headers.value, end of headers.
               // Trace 1 becomes trace 0.
               const before1 = trace1;
               const before0 = trace0;
@@ -2382,7 +2385,7 @@ export function parse(
 
             break;
           case 54:
-            // Trace 1: end of value, end of parameters.
+            // Trace 1: end of parameters.value, end of parameters.
             TAPE[top] = trace1;
             TAPE[top + 1] = 31;
             TAPE[top + 2] = i;
@@ -2390,7 +2393,7 @@ export function parse(
             top += 3;
             break;
           case 55:
-            // Trace 0 continues trace 1: end of value, end of parameters.
+            // Trace 0 continues trace 1: end of parameters.value, end of parameters.
             TAPE[top] = trace1;
             TAPE[top + 1] = 31;
             TAPE[top + 2] = i;
@@ -2398,7 +2401,7 @@ export function parse(
             top += 3;
             break;
           case 56:
-            // Trace 1: end of value, end of headers.
+            // Trace 1: end of headers.value, end of headers.
             TAPE[top] = trace1;
             TAPE[top + 1] = 34;
             TAPE[top + 2] = i;
@@ -2407,7 +2410,7 @@ export function parse(
             break;
           case 57:
             {
-              // Trace 0 continues trace 1: end of value, end of headers.
+              // Trace 0 continues trace 1: end of headers.value, end of headers.
               // Trace 1 continues trace 0: a part begins.
               const before1 = trace1;
               const before0 = trace0;
@@ -2426,7 +2429,7 @@ export function parse(
             break;
           case 58:
             {
-              // Trace 0 continues trace 1: end of value, end of headers.
+              // Trace 0 continues trace 1: end of headers.value, end of headers.
               // Trace 1 becomes trace 0.
               const before1 = trace1;
               const before0 = trace0;
@@ -2865,8 +2868,8 @@ function stringifyParts(
     let inner = capture;
     let place = index;
     for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
-      const own = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
-      path = (part.outer ? '.' : '') + shape[inner]!.field + own + path;
+      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
+      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
       inner = part.capture;
       place = part.index;
     }
@@ -2927,7 +2930,7 @@ function stringifyParts(
     return open;
   };
 
-  const own = keyOf(value, [], input);
+  const wanted = keyOf(value, [], input);
   /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
@@ -2936,7 +2939,7 @@ function stringifyParts(
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
     const key = known.ok ? keyOf(known.value, texts, word) : '';
-    if (parsed.ok && key === own) return true;
+    if (parsed.ok && key === wanted) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
     printed.reverse();
@@ -3096,10 +3099,10 @@ const STEPS: readonly (readonly (number | string)[])[] = [
   [6, '', 9], // parameters
   [9, '', 10], // headers
   [-1], // end of SIP-or-SIPS-URI
-  [7, '=', 11, '', 12], // name
-  [10, '=', 13], // name
-  [8, '', 12], // value
+  [7, '=', 11, '', 12], // parameters.name
+  [10, '=', 13], // headers.name
+  [8, '', 12], // parameters.value
   [-7, ';', 6, '?', 7, '', 8], // end of parameters
-  [11, '', 14], // value
+  [11, '', 14], // headers.value
   [-10, '&', 7, '', 8], // end of headers
 ];

@@ -1955,24 +1955,24 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  * read backwards.
  *   1  a part begins
  *   2  end of members
- *   3  end of key
+ *   3  end of members.key
  *   4  end of item
- *   5  end of value
- *   6  end of parameters
- *   7  end of key
- *   8  end of value
+ *   5  end of item.value
+ *   6  end of item.parameters
+ *   7  end of parameters.key
+ *   8  end of parameters.value
  *   9  end of innerList
  *  10  end of items
- *  11  end of value
- *  12  end of parameters
- *  13  end of key
- *  14  end of value
- *  15  end of parameters
- *  16  end of key
- *  17  end of value
- *  18  end of parameters
- *  19  end of key
- *  20  end of value
+ *  11  end of items.value
+ *  12  end of items.parameters
+ *  13  end of parameters.key
+ *  14  end of parameters.value
+ *  15  end of innerList.parameters
+ *  16  end of parameters.key
+ *  17  end of parameters.value
+ *  18  end of members.parameters
+ *  19  end of parameters.key
+ *  20  end of parameters.value
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -2270,7 +2270,7 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `E0`. */
+/** An octet in two hexadecimal digits: `E0`. */
 function printOctet(octet: number): string {
   return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
@@ -2425,7 +2425,7 @@ export function parse(
           open1 = i;
           break;
         case 2:
-          // end of key, end of members
+          // end of members.key, end of members
           keyStart2 = open1;
           keyEnd2 = i;
           membersList1.push({
@@ -2460,7 +2460,7 @@ export function parse(
           parametersList17 = [];
           break;
         case 3:
-          // end of key
+          // end of members.key
           keyStart2 = open1;
           keyEnd2 = i;
           break;
@@ -2474,7 +2474,7 @@ export function parse(
           open1 = i;
           break;
         case 6:
-          // end of key, end of parameters, end of members
+          // end of parameters.key, end of members.parameters, end of members
           keyStart18 = open2;
           keyEnd18 = i;
           parametersList17.push({
@@ -2516,7 +2516,7 @@ export function parse(
           parametersList17 = [];
           break;
         case 7:
-          // end of key, end of parameters
+          // end of parameters.key, end of members.parameters
           keyStart18 = open2;
           keyEnd18 = i;
           parametersList17.push({
@@ -2528,7 +2528,7 @@ export function parse(
           valueEnd19 = -1;
           break;
         case 8:
-          // end of key
+          // end of parameters.key
           keyStart18 = open2;
           keyEnd18 = i;
           break;
@@ -2538,7 +2538,7 @@ export function parse(
           open3 = i;
           break;
         case 10:
-          // end of value, end of item, end of members
+          // end of item.value, end of item, end of members
           valueStart4 = open2;
           valueEnd4 = i;
           itemStart3 = open1;
@@ -2575,7 +2575,7 @@ export function parse(
           parametersList17 = [];
           break;
         case 11:
-          // end of value
+          // end of item.value
           valueStart4 = open2;
           valueEnd4 = i;
           break;
@@ -2619,7 +2619,7 @@ export function parse(
           parametersList17 = [];
           break;
         case 14:
-          // end of value, end of items
+          // end of items.value, end of items
           valueStart10 = open3;
           valueEnd10 = i;
           itemsList9.push({
@@ -2631,12 +2631,12 @@ export function parse(
           parametersList11 = [];
           break;
         case 15:
-          // end of value
+          // end of items.value
           valueStart10 = open3;
           valueEnd10 = i;
           break;
         case 16:
-          // end of value, end of parameters, end of members
+          // end of parameters.value, end of members.parameters, end of members
           valueStart19 = open2;
           valueEnd19 = i;
           parametersList17.push({
@@ -2678,7 +2678,7 @@ export function parse(
           parametersList17 = [];
           break;
         case 17:
-          // end of value, end of parameters
+          // end of parameters.value, end of members.parameters
           valueStart19 = open2;
           valueEnd19 = i;
           parametersList17.push({
@@ -2695,7 +2695,7 @@ export function parse(
           open4 = i;
           break;
         case 19:
-          // end of key, end of parameters, end of item, end of members
+          // end of parameters.key, end of item.parameters, end of item, end of members
           keyStart6 = open3;
           keyEnd6 = i;
           parametersList5.push({
@@ -2739,7 +2739,7 @@ export function parse(
           parametersList17 = [];
           break;
         case 20:
-          // end of key, end of parameters
+          // end of parameters.key, end of item.parameters
           keyStart6 = open3;
           keyEnd6 = i;
           parametersList5.push({
@@ -2751,12 +2751,12 @@ export function parse(
           valueEnd7 = -1;
           break;
         case 21:
-          // end of key
+          // end of parameters.key
           keyStart6 = open3;
           keyEnd6 = i;
           break;
         case 22:
-          // end of key, end of parameters, end of innerList, end of members
+          // end of parameters.key, end of innerList.parameters, end of innerList, end of members
           keyStart15 = open3;
           keyEnd15 = i;
           parametersList14.push({
@@ -2800,7 +2800,7 @@ export function parse(
           parametersList17 = [];
           break;
         case 23:
-          // end of key, end of parameters
+          // end of parameters.key, end of innerList.parameters
           keyStart15 = open3;
           keyEnd15 = i;
           parametersList14.push({
@@ -2812,12 +2812,12 @@ export function parse(
           valueEnd16 = -1;
           break;
         case 24:
-          // end of key
+          // end of parameters.key
           keyStart15 = open3;
           keyEnd15 = i;
           break;
         case 25:
-          // end of key, end of parameters, end of items
+          // end of parameters.key, end of items.parameters, end of items
           keyStart12 = open4;
           keyEnd12 = i;
           parametersList11.push({
@@ -2836,7 +2836,7 @@ export function parse(
           parametersList11 = [];
           break;
         case 26:
-          // end of key, end of parameters
+          // end of parameters.key, end of items.parameters
           keyStart12 = open4;
           keyEnd12 = i;
           parametersList11.push({
@@ -2848,7 +2848,7 @@ export function parse(
           valueEnd13 = -1;
           break;
         case 27:
-          // end of key
+          // end of parameters.key
           keyStart12 = open4;
           keyEnd12 = i;
           break;
@@ -2861,7 +2861,7 @@ export function parse(
           open4 = i;
           break;
         case 30:
-          // end of value, end of parameters, end of item, end of members
+          // end of parameters.value, end of item.parameters, end of item, end of members
           valueStart7 = open3;
           valueEnd7 = i;
           parametersList5.push({
@@ -2905,7 +2905,7 @@ export function parse(
           parametersList17 = [];
           break;
         case 31:
-          // end of value, end of parameters
+          // end of parameters.value, end of item.parameters
           valueStart7 = open3;
           valueEnd7 = i;
           parametersList5.push({
@@ -2917,7 +2917,7 @@ export function parse(
           valueEnd7 = -1;
           break;
         case 32:
-          // end of value, end of parameters, end of innerList, end of members
+          // end of parameters.value, end of innerList.parameters, end of innerList, end of members
           valueStart16 = open3;
           valueEnd16 = i;
           parametersList14.push({
@@ -2961,7 +2961,7 @@ export function parse(
           parametersList17 = [];
           break;
         case 33:
-          // end of value, end of parameters
+          // end of parameters.value, end of innerList.parameters
           valueStart16 = open3;
           valueEnd16 = i;
           parametersList14.push({
@@ -2973,7 +2973,7 @@ export function parse(
           valueEnd16 = -1;
           break;
         case 34:
-          // end of value, end of parameters, end of items
+          // end of parameters.value, end of items.parameters, end of items
           valueStart13 = open4;
           valueEnd13 = i;
           parametersList11.push({
@@ -2992,7 +2992,7 @@ export function parse(
           parametersList11 = [];
           break;
         case 35:
-          // end of value, end of parameters
+          // end of parameters.value, end of items.parameters
           valueStart13 = open4;
           valueEnd13 = i;
           parametersList11.push({
@@ -3265,8 +3265,8 @@ function stringifyParts(
     let inner = capture;
     let place = index;
     for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
-      const own = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
-      path = (part.outer ? '.' : '') + shape[inner]!.field + own + path;
+      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
+      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
       inner = part.capture;
       place = part.index;
     }
@@ -3327,7 +3327,7 @@ function stringifyParts(
     return open;
   };
 
-  const own = keyOf(value, [], input);
+  const wanted = keyOf(value, [], input);
   /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
@@ -3336,7 +3336,7 @@ function stringifyParts(
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
     const key = known.ok ? keyOf(known.value, texts, word) : '';
-    if (parsed.ok && key === own) return true;
+    if (parsed.ok && key === wanted) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
     printed.reverse();
@@ -3490,30 +3490,30 @@ const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1, '', 2], // sf-dictionary
   [1, '', 3], // members
   [-1], // end of sf-dictionary
-  [2, ';', 4, '=', 5, '=', 6, '', 7], // key
-  [17, '', 8], // parameters
+  [2, ';', 4, '=', 5, '=', 6, '', 7], // members.key
+  [17, '', 8], // members.parameters
   [3, '', 9], // item
   [8, '(', 10, '();', 11, '()', 12], // innerList
   [-2, ',', 1, '', 2], // end of members
-  [18, '=', 13, '', 14], // key
-  [4, ';', 15, '', 16], // value
+  [18, '=', 13, '', 14], // parameters.key
+  [4, ';', 15, '', 16], // item.value
   [9, '', 17], // items
-  [14, '', 18], // parameters
+  [14, '', 18], // innerList.parameters
   [-9, '', 7], // end of innerList
-  [19, '', 14], // value
-  [-18, ';', 4, '', 7], // end of parameters
-  [5, '', 19], // parameters
+  [19, '', 14], // parameters.value
+  [-18, ';', 4, '', 7], // end of members.parameters
+  [5, '', 19], // item.parameters
   [-4, '', 7], // end of item
-  [10, ';', 20, '', 21], // value
-  [15, '=', 22, '', 23], // key
-  [6, '=', 24, '', 25], // key
-  [11, '', 26], // parameters
+  [10, ';', 20, '', 21], // items.value
+  [15, '=', 22, '', 23], // parameters.key
+  [6, '=', 24, '', 25], // parameters.key
+  [11, '', 26], // items.parameters
   [-10, ' ', 10, ');', 11, ')', 12], // end of items
-  [16, '', 23], // value
-  [-15, ';', 11, '', 12], // end of parameters
-  [7, '', 25], // value
-  [-6, ';', 15, '', 16], // end of parameters
-  [12, '=', 27, '', 28], // key
-  [13, '', 28], // value
-  [-12, ';', 20, '', 21], // end of parameters
+  [16, '', 23], // parameters.value
+  [-15, ';', 11, '', 12], // end of innerList.parameters
+  [7, '', 25], // parameters.value
+  [-6, ';', 15, '', 16], // end of item.parameters
+  [12, '=', 27, '', 28], // parameters.key
+  [13, '', 28], // parameters.value
+  [-12, ';', 20, '', 21], // end of items.parameters
 ];

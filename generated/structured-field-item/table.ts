@@ -553,7 +553,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  * Event lists, each after a 0 and named by the index of its last event, from which it is
  * read backwards.
  *   1  a part begins
- *   2  end of value
+ *   2  end of item-field.value
  *   3  end of integer
  *   4  end of decimal
  *   5  end of string
@@ -564,7 +564,7 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  *  10  end of displayString
  *  11  end of parameters
  *  12  end of key
- *  13  end of value
+ *  13  end of parameters.value
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -878,7 +878,7 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `E0`. */
+/** An octet in two hexadecimal digits: `E0`. */
 function printOctet(octet: number): string {
   return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
@@ -1021,49 +1021,49 @@ export function parse(
           open1 = i;
           break;
         case 2:
-          // end of token, end of value
+          // end of token, end of item-field.value
           tokenStart5 = open1;
           tokenEnd5 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 3:
-          // end of integer, end of value
+          // end of integer, end of item-field.value
           integerStart2 = open1;
           integerEnd2 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 4:
-          // end of string, end of value
+          // end of string, end of item-field.value
           stringStart4 = open1;
           stringEnd4 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 5:
-          // end of byteSequence, end of value
+          // end of byteSequence, end of item-field.value
           byteSequenceStart6 = open1;
           byteSequenceEnd6 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 6:
-          // end of boolean, end of value
+          // end of boolean, end of item-field.value
           booleanStart7 = open1;
           booleanEnd7 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 7:
-          // end of date, end of value
+          // end of date, end of item-field.value
           dateStart8 = open1;
           dateEnd8 = i;
           valueStart1 = open0;
           valueEnd1 = i;
           break;
         case 8:
-          // end of displayString, end of value
+          // end of displayString, end of item-field.value
           displayStringStart9 = open1;
           displayStringEnd9 = i;
           valueStart1 = open0;
@@ -1087,7 +1087,7 @@ export function parse(
           keyEnd11 = i;
           break;
         case 11:
-          // end of decimal, end of value
+          // end of decimal, end of item-field.value
           decimalStart3 = open1;
           decimalEnd3 = i;
           valueStart1 = open0;
@@ -1098,7 +1098,7 @@ export function parse(
           open1 = i;
           break;
         case 13:
-          // end of value, end of parameters
+          // end of parameters.value, end of parameters
           valueStart12 = open1;
           valueEnd12 = i;
           parametersList10.push({
@@ -1430,8 +1430,8 @@ function stringifyParts(
     let inner = capture;
     let place = index;
     for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
-      const own = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
-      path = (part.outer ? '.' : '') + shape[inner]!.field + own + path;
+      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
+      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
       inner = part.capture;
       place = part.index;
     }
@@ -1492,7 +1492,7 @@ function stringifyParts(
     return open;
   };
 
-  const own = keyOf(value, [], input);
+  const wanted = keyOf(value, [], input);
   /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
@@ -1501,7 +1501,7 @@ function stringifyParts(
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
     const key = known.ok ? keyOf(known.value, texts, word) : '';
-    if (parsed.ok && key === own) return true;
+    if (parsed.ok && key === wanted) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
     printed.reverse();
@@ -1653,7 +1653,7 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1], // item-field
-  [1, '', 2, '', 3, '', 4, '', 5, '', 6, '', 7, '', 8, '', 9], // value
+  [1, '', 2, '', 3, '', 4, '', 5, '', 6, '', 7, '', 8, '', 9], // item-field.value
   [2, '', 10], // integer
   [3, '', 10], // decimal
   [4, '', 10], // string
@@ -1662,10 +1662,10 @@ const STEPS: readonly (readonly (number | string)[])[] = [
   [7, '', 10], // boolean
   [8, '', 10], // date
   [9, '', 10], // displayString
-  [-2, ';', 11, '', 12], // end of value
+  [-2, ';', 11, '', 12], // end of item-field.value
   [10, '', 13], // parameters
   [-1], // end of item-field
   [11, '=', 14, '', 15], // key
-  [12, '', 15], // value
+  [12, '', 15], // parameters.value
   [-11, ';', 11, '', 12], // end of parameters
 ];

@@ -1663,19 +1663,19 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  *   1  a part begins
  *   2  end of members
  *   3  end of item
- *   4  end of value
- *   5  end of parameters
- *   6  end of key
- *   7  end of value
+ *   4  end of item.value
+ *   5  end of item.parameters
+ *   6  end of parameters.key
+ *   7  end of parameters.value
  *   8  end of innerList
  *   9  end of items
- *  10  end of value
- *  11  end of parameters
- *  12  end of key
- *  13  end of value
- *  14  end of parameters
- *  15  end of key
- *  16  end of value
+ *  10  end of items.value
+ *  11  end of items.parameters
+ *  12  end of parameters.key
+ *  13  end of parameters.value
+ *  14  end of innerList.parameters
+ *  15  end of parameters.key
+ *  16  end of parameters.value
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
@@ -1982,7 +1982,7 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `E0`. */
+/** An octet in two hexadecimal digits: `E0`. */
 function printOctet(octet: number): string {
   return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
@@ -2141,7 +2141,7 @@ export function parse(
           open3 = i;
           break;
         case 4:
-          // end of value, end of item, end of members
+          // end of item.value, end of item, end of members
           valueStart3 = open2;
           valueEnd3 = i;
           itemStart2 = open1;
@@ -2178,7 +2178,7 @@ export function parse(
           parametersList13 = [];
           break;
         case 5:
-          // end of value
+          // end of item.value
           valueStart3 = open2;
           valueEnd3 = i;
           break;
@@ -2218,7 +2218,7 @@ export function parse(
           parametersList13 = [];
           break;
         case 7:
-          // end of value, end of items
+          // end of items.value, end of items
           valueStart9 = open3;
           valueEnd9 = i;
           itemsList8.push({
@@ -2230,7 +2230,7 @@ export function parse(
           parametersList10 = [];
           break;
         case 8:
-          // end of value
+          // end of items.value
           valueStart9 = open3;
           valueEnd9 = i;
           break;
@@ -2240,7 +2240,7 @@ export function parse(
           open4 = i;
           break;
         case 10:
-          // end of key, end of parameters, end of item, end of members
+          // end of parameters.key, end of item.parameters, end of item, end of members
           keyStart5 = open3;
           keyEnd5 = i;
           parametersList4.push({
@@ -2284,7 +2284,7 @@ export function parse(
           parametersList13 = [];
           break;
         case 11:
-          // end of key, end of parameters
+          // end of parameters.key, end of item.parameters
           keyStart5 = open3;
           keyEnd5 = i;
           parametersList4.push({
@@ -2296,12 +2296,12 @@ export function parse(
           valueEnd6 = -1;
           break;
         case 12:
-          // end of key
+          // end of parameters.key
           keyStart5 = open3;
           keyEnd5 = i;
           break;
         case 13:
-          // end of key, end of parameters, end of innerList, end of members
+          // end of parameters.key, end of innerList.parameters, end of innerList, end of members
           keyStart14 = open3;
           keyEnd14 = i;
           parametersList13.push({
@@ -2345,7 +2345,7 @@ export function parse(
           parametersList13 = [];
           break;
         case 14:
-          // end of key, end of parameters
+          // end of parameters.key, end of innerList.parameters
           keyStart14 = open3;
           keyEnd14 = i;
           parametersList13.push({
@@ -2357,12 +2357,12 @@ export function parse(
           valueEnd15 = -1;
           break;
         case 15:
-          // end of key
+          // end of parameters.key
           keyStart14 = open3;
           keyEnd14 = i;
           break;
         case 16:
-          // end of key, end of parameters, end of items
+          // end of parameters.key, end of items.parameters, end of items
           keyStart11 = open4;
           keyEnd11 = i;
           parametersList10.push({
@@ -2381,7 +2381,7 @@ export function parse(
           parametersList10 = [];
           break;
         case 17:
-          // end of key, end of parameters
+          // end of parameters.key, end of items.parameters
           keyStart11 = open4;
           keyEnd11 = i;
           parametersList10.push({
@@ -2393,7 +2393,7 @@ export function parse(
           valueEnd12 = -1;
           break;
         case 18:
-          // end of key
+          // end of parameters.key
           keyStart11 = open4;
           keyEnd11 = i;
           break;
@@ -2406,7 +2406,7 @@ export function parse(
           open4 = i;
           break;
         case 21:
-          // end of value, end of parameters, end of item, end of members
+          // end of parameters.value, end of item.parameters, end of item, end of members
           valueStart6 = open3;
           valueEnd6 = i;
           parametersList4.push({
@@ -2450,7 +2450,7 @@ export function parse(
           parametersList13 = [];
           break;
         case 22:
-          // end of value, end of parameters
+          // end of parameters.value, end of item.parameters
           valueStart6 = open3;
           valueEnd6 = i;
           parametersList4.push({
@@ -2462,7 +2462,7 @@ export function parse(
           valueEnd6 = -1;
           break;
         case 23:
-          // end of value, end of parameters, end of innerList, end of members
+          // end of parameters.value, end of innerList.parameters, end of innerList, end of members
           valueStart15 = open3;
           valueEnd15 = i;
           parametersList13.push({
@@ -2506,7 +2506,7 @@ export function parse(
           parametersList13 = [];
           break;
         case 24:
-          // end of value, end of parameters
+          // end of parameters.value, end of innerList.parameters
           valueStart15 = open3;
           valueEnd15 = i;
           parametersList13.push({
@@ -2518,7 +2518,7 @@ export function parse(
           valueEnd15 = -1;
           break;
         case 25:
-          // end of value, end of parameters, end of items
+          // end of parameters.value, end of items.parameters, end of items
           valueStart12 = open4;
           valueEnd12 = i;
           parametersList10.push({
@@ -2537,7 +2537,7 @@ export function parse(
           parametersList10 = [];
           break;
         case 26:
-          // end of value, end of parameters
+          // end of parameters.value, end of items.parameters
           valueStart12 = open4;
           valueEnd12 = i;
           parametersList10.push({
@@ -2809,8 +2809,8 @@ function stringifyParts(
     let inner = capture;
     let place = index;
     for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
-      const own = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
-      path = (part.outer ? '.' : '') + shape[inner]!.field + own + path;
+      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
+      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
       inner = part.capture;
       place = part.index;
     }
@@ -2871,7 +2871,7 @@ function stringifyParts(
     return open;
   };
 
-  const own = keyOf(value, [], input);
+  const wanted = keyOf(value, [], input);
   /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
@@ -2880,7 +2880,7 @@ function stringifyParts(
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
     const key = known.ok ? keyOf(known.value, texts, word) : '';
-    if (parsed.ok && key === own) return true;
+    if (parsed.ok && key === wanted) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
     printed.reverse();
@@ -3036,23 +3036,23 @@ const STEPS: readonly (readonly (number | string)[])[] = [
   [-1], // end of sf-list
   [2, '', 5], // item
   [7, '(', 6, '();', 7, '()', 8], // innerList
-  [3, ';', 9, '', 10], // value
+  [3, ';', 9, '', 10], // item.value
   [8, '', 11], // items
-  [13, '', 12], // parameters
+  [13, '', 12], // innerList.parameters
   [-8, '', 13], // end of innerList
-  [4, '', 14], // parameters
+  [4, '', 14], // item.parameters
   [-3, '', 13], // end of item
-  [9, ';', 15, '', 16], // value
-  [14, '=', 17, '', 18], // key
+  [9, ';', 15, '', 16], // items.value
+  [14, '=', 17, '', 18], // parameters.key
   [-2, ',', 1, '', 2], // end of members
-  [5, '=', 19, '', 20], // key
-  [10, '', 21], // parameters
+  [5, '=', 19, '', 20], // parameters.key
+  [10, '', 21], // items.parameters
   [-9, ' ', 6, ');', 7, ')', 8], // end of items
-  [15, '', 18], // value
-  [-14, ';', 7, '', 8], // end of parameters
-  [6, '', 20], // value
-  [-5, ';', 9, '', 10], // end of parameters
-  [11, '=', 22, '', 23], // key
-  [12, '', 23], // value
-  [-11, ';', 15, '', 16], // end of parameters
+  [15, '', 18], // parameters.value
+  [-14, ';', 7, '', 8], // end of innerList.parameters
+  [6, '', 20], // parameters.value
+  [-5, ';', 9, '', 10], // end of item.parameters
+  [11, '=', 22, '', 23], // parameters.key
+  [12, '', 23], // parameters.value
+  [-11, ';', 15, '', 16], // end of items.parameters
 ];

@@ -528,7 +528,7 @@ function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `E0`. */
+/** An octet in two hexadecimal digits: `E0`. */
 function printOctet(octet: number): string {
   return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
@@ -668,12 +668,12 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
           open0 = i;
           break;
         case 2:
-          // end of hour
+          // end of full-time.hour
           hourStart1 = open0;
           hourEnd1 = i;
           break;
         case 3:
-          // end of minute
+          // end of full-time.minute
           minuteStart2 = open0;
           minuteEnd2 = i;
           break;
@@ -694,7 +694,7 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
           open0 = i;
           break;
         case 7:
-          // end of hour
+          // end of offset.hour
           hourStart6 = open1;
           hourEnd6 = i;
           break;
@@ -704,7 +704,7 @@ function parseByGrammar(input: string | ArrayLike<number>, from: number, to: num
           offsetEnd5 = i;
           break;
         default:
-          // end of minute, end of offset
+          // end of offset.minute, end of offset
           minuteStart7 = open1;
           minuteEnd7 = i;
           offsetStart5 = open0;
@@ -929,8 +929,8 @@ function stringifyParts(
     let inner = capture;
     let place = index;
     for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
-      const own = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
-      path = (part.outer ? '.' : '') + shape[inner]!.field + own + path;
+      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
+      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
       inner = part.capture;
       place = part.index;
     }
@@ -991,7 +991,7 @@ function stringifyParts(
     return open;
   };
 
-  const own = keyOf(value, [], input);
+  const wanted = keyOf(value, [], input);
   /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
@@ -1000,7 +1000,7 @@ function stringifyParts(
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
     const key = known.ok ? keyOf(known.value, texts, word) : '';
-    if (parsed.ok && key === own) return true;
+    if (parsed.ok && key === wanted) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
     printed.reverse();
@@ -1239,13 +1239,13 @@ function clock(minutes: number): string {
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1], // full-time
-  [1, ':', 2], // hour
-  [2, ':', 3], // minute
+  [1, ':', 2], // full-time.hour
+  [2, ':', 3], // full-time.minute
   [3, '', 4, '', 5], // second
   [4, '', 5], // fraction
   [5, '+', 6, 'Z', 7], // offset
-  [6, ':', 8], // hour
+  [6, ':', 8], // offset.hour
   [-6, '', 9], // end of offset
-  [7, '', 7], // minute
+  [7, '', 7], // offset.minute
   [-1], // end of full-time
 ];

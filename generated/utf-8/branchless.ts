@@ -36,6 +36,9 @@ export const maxCodePoint = 0x10ffff;
 /** The state before the first octet. */
 export const start = 1;
 
+/** The fewest octets or code units for which a call of `SLICES` pays off. */
+const LEAST_SLICE = 40;
+
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
 const LEAD = 0xd7c0;
 
@@ -925,10 +928,10 @@ export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = byte
  */
 export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
   checkRange(bytes, offset, bytes?.length, Infinity);
-  // Whether the octet continues no character.
   if (offset < bytes.length) {
     checkRange(bytes, offset, offset + 1);
     const byte = bytes[offset]!;
+    // A character begins with an octet that continues none.
     return byte <= 0x7f || byte >= 0xc0;
   }
 
@@ -1001,7 +1004,7 @@ function toText(text: string, n: number): string {
   const f = String.fromCharCode;
   let i = 0;
   if (n >= 16) {
-    if (n >= 40 && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
+    if (n >= LEAST_SLICE && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
     while (i + 32 <= n) {
       // prettier-ignore
       text += f(

@@ -28,7 +28,9 @@ export function formatGrammar(source: Source): Formatted {
   if (isProse && !diagnostics.hasErrors) diagnostics.report(notLaidOut(source));
   if (rules === undefined || diagnostics.hasErrors)
     return { text: undefined, diagnostics: diagnostics.all };
-  return { text: new Layout(source, rules).print(), diagnostics: diagnostics.all };
+  const lengths = rules.map(({ name }) => name.text.length);
+  const names = Math.max(0, ...lengths.filter((length) => length <= LONGEST_NAME));
+  return { text: new Layout(source, rules, names).print(), diagnostics: diagnostics.all };
 }
 
 /** A comment, and whether it has a line of its own. */
@@ -56,13 +58,13 @@ interface RepetitionPiece extends Piece {
 class Layout {
   readonly #source: Source;
   readonly #rules: readonly Rule[];
+  /** The length of the longest name that counts; shorter ones are padded. */
   readonly #names: number;
 
-  constructor(source: Source, rules: readonly Rule[]) {
+  constructor(source: Source, rules: readonly Rule[], names: number) {
     this.#source = source;
     this.#rules = rules;
-    const lengths = rules.map(({ name }) => name.text.length);
-    this.#names = Math.max(0, ...lengths.filter((length) => length <= LONGEST_NAME));
+    this.#names = names;
   }
 
   print(): string {

@@ -63,8 +63,12 @@ export function link(
   core: readonly Rule[],
   start: string | undefined,
 ): LinkedRules {
-  const everywhere = replacedEverywhere(documents, defined, documentOf(core));
-  return new Linker(replaceRules(documents, defined, everywhere), everywhere, core).run(start);
+  const coreRules = documentOf(core);
+  const everywhere = replacedEverywhere(documents, defined, coreRules);
+  const replaced = new Set(everywhere.map(({ name }) => ruleKey(name.text)));
+  const coreTexts = new Map(core.map((rule) => [ruleKey(rule.name.text), printFolded(rule)]));
+  const own = replaceRules(documents, defined, everywhere);
+  return new Linker(own, replaced, coreTexts, coreRules).run(start);
 }
 
 /** The definitions of options that replace a rule in all documents. */
@@ -121,13 +125,14 @@ class Linker {
 
   constructor(
     documents: readonly DocumentRules[],
-    replaced: readonly Rule[],
-    core: readonly Rule[],
+    replaced: ReadonlySet<string>,
+    core: ReadonlyMap<string, string>,
+    coreRules: DocumentRules,
   ) {
     this.#documents = documents;
-    this.#replaced = new Set(replaced.map(({ name }) => ruleKey(name.text)));
-    this.#core = new Map(core.map((rule) => [ruleKey(rule.name.text), printFolded(rule)]));
-    this.#coreRules = documentOf(core);
+    this.#replaced = replaced;
+    this.#core = core;
+    this.#coreRules = coreRules;
   }
 
   run(startName: string | undefined): LinkedRules {

@@ -46,7 +46,7 @@ export interface Determinized {
 /** The construction stopped at `limit`. */
 export interface TooManyStates {
   readonly limit: number;
-  /** Whether steps or members of subsets ran out before states did. */
+  /** Whether steps, members of subsets or entries of the table ran out before states did. */
   readonly ranOutOfWork: boolean;
   /** The largest subset, the first of several. */
   readonly longest: readonly StateId[];

@@ -3,7 +3,10 @@ import type { Numbers } from './dfa.js';
 /** The least number of places in the hash table; every number of places is a power of two. */
 const LEAST_PLACES = 1024;
 
-/** The length of a chunk, unless a list is longer. */
+/** The length of the first chunk, unless a list is longer: most automata are small. */
+const FIRST_CHUNK = 1024;
+
+/** The length of any other chunk, unless a list is longer. */
 const CHUNK = 65_536;
 
 /**
@@ -41,8 +44,7 @@ export class NumberSets {
   add(list: ArrayLike<number>): number {
     const { length } = list;
     if (this.#chunks.length === 0 || this.#used + length > this.#chunks.at(-1)!.length) {
-      // The first chunk is small, since most automata are.
-      const room = this.#chunks.length === 0 ? LEAST_PLACES : CHUNK;
+      const room = this.#chunks.length === 0 ? FIRST_CHUNK : CHUNK;
       this.#chunks.push(new Uint32Array(Math.max(length, room)));
       this.#used = 0;
     }

@@ -119,7 +119,7 @@ export function captureInDecoder(rule: string, span: Span): Diagnostic {
   );
 }
 
-/** Whether a context-free grammar is ambiguous is undecidable. */
+/** Captures in a rule that embeds itself to any depth: whether a context-free grammar is ambiguous is undecidable. */
 export function captureInCalls(rule: string, span: Span): Diagnostic {
   return error(
     'capture-recursion',

@@ -14,7 +14,11 @@ export function printInertCommand(words: readonly string[]): string {
   return words.map((word) => quote(word, inert)).join(' ');
 }
 
-/** @param show the way words will be shown: those that it would change take the form `$'\n'` */
+/**
+ * A word in quotes for a shell, or as it is if it needs none.
+ *
+ * @param show the way words will be shown: those that it would change take the form `$'\n'`
+ */
 function quote(word: string, show: (word: string) => string): string {
   if (/^[\w./=,-]+$/.test(word)) return word;
   if (show(word) === word) return `'${word.replaceAll("'", "'\\''")}'`;

@@ -4,17 +4,17 @@ export function printNumber(value: number): string {
   return '0000'.slice(digits.length) + digits;
 }
 
-/** `E0`. */
+/** An octet in two hexadecimal digits: `E0`. */
 export function printOctet(octet: number): string {
   return (0x100 + octet).toString(16).slice(1).toUpperCase();
 }
 
-/** `E0 80`. */
+/** Octets in hexadecimal, separated by spaces: `E0 80`. */
 export function printOctets(octets: readonly number[]): string {
   return octets.map(printOctet).join(' ');
 }
 
-/** `80`, or `80 to BF`, for each range. */
+/** Ranges of octets in hexadecimal, each as `80` or `80 to BF`. */
 export function printOctetRanges(
   ranges: readonly { readonly lo: number; readonly hi: number }[],
 ): string[] {

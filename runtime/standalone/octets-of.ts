@@ -15,7 +15,7 @@ export function octetsOf(input: TextDecoderInput | undefined): ArrayLike<number>
   }
   const view = input as ArrayBufferView;
   const buffer = view.buffer || input;
-  // Of any realm, and shared or not.
+  // The name and not the class is compared: buffers of other realms, and shared ones, are memory, too.
   if (!/ArrayBuffer\]$/.test(Object.prototype.toString.call(buffer)))
     throw new TypeError('expected memory or an array of octets');
   try {

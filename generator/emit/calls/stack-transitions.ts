@@ -17,7 +17,7 @@ export const MEANING =
 export function meaningOfMoves({ forks }: FrameMoves): string {
   return forks.length === 0
     ? '0 none; else append the events at that index of `EVENTS` to trace 0.'
-    : '0 none; below `EVENTS.length`, append those events to trace 0; the rest fork.';
+    : '0 none; below `EVENTS.length`, append those events to trace 0; from there on, the cases in `parse`.';
 }
 
 export function pushesTable(doc: string, pushes: readonly number[], host: Host): Declaration {

@@ -2,6 +2,7 @@
  * Finds where characters begin without decoding them, which RFC 3629 §1 promises of UTF-8, for every grammar
  * that this is proven of. The same in all variants.
  */
+import { lineComment } from '../../text/comments.js';
 import { MAX_OCTET } from '../../alphabet.js';
 import { complementOf } from '../../automata/symbol-range.js';
 import { DEAD } from '../../automata/dfa.js';
@@ -180,10 +181,10 @@ function isBoundaryBody(decoder: DecoderPlan, window: Window): Fragment {
   if (decoder.longest === 1) return code`${CHECK_OFFSET}\nreturn true;`;
   const isOctetEnough = back === 0 && ahead === 1;
   const octet = isOctetEnough
-    ? code`// Whether the octet continues no character.
-      if (offset < bytes.length) {
+    ? code`if (offset < bytes.length) {
         ${checkRange}(bytes, offset, offset + 1);
         const byte = bytes[offset]!;
+        ${lineComment('A character begins with an octet that continues none.')}
         return ${inRanges(byte, decoder.restarting)};
       }`
     : '';

@@ -17,7 +17,7 @@ import {
 } from '../program/declaration.js';
 import { at, code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
-import { slicesConstant, sliceUnits } from './slices.js';
+import { slicesConstants, sliceUnits } from './slices.js';
 
 const { UNITS, PIECE_SIZE, LEAD, MAX_AT_ONCE, toText, beyondStrings, fatal } = NAMES;
 
@@ -123,7 +123,7 @@ export function sinkConstants(
     ),
     constant(UNITS, where, units[0], units[1]),
     constant(LEAD, lead, hex(0xd800 - (0x10000 >> 10))),
-    ...(favorsSpeed ? [slicesConstant()] : []),
+    ...(favorsSpeed ? slicesConstants() : []),
   ];
 }
 

@@ -10,17 +10,11 @@ import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
-const { SLICES, UNITS, isRun } = NAMES;
+const { LEAST_SLICE, MOST_TRIED, SLICES, UNITS, isRun } = NAMES;
 
-/** The fewest code units for which a call pays off. */
-const LEAST = 40;
-
-/** The most octets of a text that is tried as ASCII: of more, a call in vain costs too much. */
-const MOST_TRIED = 512;
-
-/** `SLICES`, which is undefined unless `ucs2Slice` reads code units as this processor stores them. */
-export function slicesConstant(): TextDeclaration {
-  return constant(
+/** The numbers of the calls, and `SLICES`, which is undefined unless `ucs2Slice` reads code units as this processor stores them. */
+export function slicesConstants(): readonly TextDeclaration[] {
+  const slices = constant(
     SLICES,
     'Methods of Node and Bun that make a string of memory at once; undefined elsewhere.',
     code`/* @__PURE__ */ (() => {
@@ -35,12 +29,25 @@ export function slicesConstant(): TextDeclaration {
       }
     })()`,
   );
+  return [
+    constant(
+      LEAST_SLICE,
+      'The fewest octets or code units for which a call of `SLICES` pays off.',
+      40,
+    ),
+    constant(
+      MOST_TRIED,
+      'The most octets of a text that is tried as ASCII: of more, a call in vain costs too much.',
+      512,
+    ),
+    slices,
+  ];
 }
 
 /** Returns the text of `n` code units, if they are enough. */
 export function sliceUnits({ favorsSpeed }: Host): Fragment {
   if (!favorsSpeed) return code``;
-  return code`if (n >= ${LEAST} && ${SLICES}) return text + ${SLICES}.ucs2Slice.call(${UNITS}, 0, 2 * n);`;
+  return code`if (n >= ${LEAST_SLICE} && ${SLICES}) return text + ${SLICES}.ucs2Slice.call(${UNITS}, 0, 2 * n);`;
 }
 
 /** Returns the whole text if it is ASCII, and its first and last `wide` octets are a run. */
@@ -54,9 +61,9 @@ export function sliceText(
   return code`
     ${lineComment(
       `ASCII has as many code units as octets, and no U+FFFD; up to ${2 * wide} octets, the two runs are all of them. A call`,
-      `gains nothing below ${LEAST} octets, and above ${MOST_TRIED} loses too much if there is anything else.`,
+      'gains nothing for fewer octets, and for more it loses too much if there is anything else.',
     )}
-    if (${SLICES} && ${octets} >= ${LEAST} && ${octets} <= ${MOST_TRIED} && (bytes[from]! | bytes[to - 1]!) <= ${hex(last)} && ${isRun}(bytes, from) && ${isRun}(bytes, to - ${wide}) && ${arrays.isUint8Array('bytes')}) {
+    if (${SLICES} && ${octets} >= ${LEAST_SLICE} && ${octets} <= ${MOST_TRIED} && (bytes[from]! | bytes[to - 1]!) <= ${hex(last)} && ${isRun}(bytes, from) && ${isRun}(bytes, to - ${wide}) && ${arrays.isUint8Array('bytes')}) {
       const ascii = ${SLICES}.utf8Slice.call(bytes, from, to);
       if (${octets} <= ${2 * wide} || (ascii.length === ${octets} && !ascii.includes('\\ufffd'))) return ascii;
     }`;
@@ -65,5 +72,5 @@ export function sliceText(
 /** Returns the text of a run from `i` to `end`, if it is long enough. */
 export function sliceRun({ favorsSpeed, arrays }: Host): Fragment {
   if (!favorsSpeed) return code``;
-  return code`if (end - i >= ${LEAST} && ${SLICES} && ${arrays.isUint8Array('bytes')}) return ${SLICES}.utf8Slice.call(bytes, i, end);`;
+  return code`if (end - i >= ${LEAST_SLICE} && ${SLICES} && ${arrays.isUint8Array('bytes')}) return ${SLICES}.utf8Slice.call(bytes, i, end);`;
 }

@@ -1,5 +1,6 @@
 /** `EVENTS`, the lists of events that happen at once. */
 import { OPENING } from '../../automata/nfa.js';
+import type { Capture } from '../../captures/captured.js';
 import type { Host } from '../program/host.js';
 import { table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
@@ -8,12 +9,19 @@ import type { ParsePlan } from '../../plan/parse-plan.js';
 
 type Captures = ParsePlan['captures'];
 
+/** The field of a capture; if several have that name, after the field that it is in: `members.value`. */
+export function nameOfCapture({ field, number }: Capture, captures: Captures): string {
+  const isUnique = captures.filter((each) => each.field === field).length === 1;
+  const holder = captures.find(({ parts }) => parts.some((part) => part.capture.number === number));
+  return isUnique || holder === undefined ? field : `${holder.field}.${field}`;
+}
+
 /** Events in their order, runs of beginnings counted: `end of labels`, `3 parts begin`. */
 export function describeEvents(events: readonly number[], captures: Captures): readonly string[] {
   const phrases: string[] = [];
   let begun = 0;
   for (const [index, event] of events.entries()) {
-    if (event !== OPENING) phrases.push(`end of ${captures[event]!.field}`);
+    if (event !== OPENING) phrases.push(`end of ${nameOfCapture(captures[event]!, captures)}`);
     else if (events[index + 1] === OPENING) begun += 1;
     else {
       phrases.push(begun === 0 ? 'a part begins' : `${begun + 1} parts begin`);

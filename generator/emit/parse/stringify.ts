@@ -15,6 +15,7 @@ import {
 } from '../program/declaration.js';
 import { code, named } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { nameOfCapture } from './events.js';
 
 const { STEPS, SHAPE, Span, Stringified, Texts, parse, textOf } = NAMES;
 const { stringify, stringifyOrThrow, stringifyParts, octetsIn } = NAMES;
@@ -101,9 +102,9 @@ function eventOf(
 ): readonly [number: number, about: string] {
   switch (event.kind) {
     case 'begin':
-      return [event.capture, captures[event.capture]!.field];
+      return [event.capture, nameOfCapture(captures[event.capture]!, captures)];
     case 'end':
-      return [-1 - event.capture, `end of ${captures[event.capture]!.field}`];
+      return [-1 - event.capture, `end of ${nameOfCapture(captures[event.capture]!, captures)}`];
     case 'call':
       return [captures.length + event.step, `row ${event.step}, and back`];
     case 'return':

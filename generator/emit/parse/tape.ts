@@ -74,7 +74,13 @@ export function traceTables(
 ): readonly Declaration[] {
   return [
     ...(hasForks
-      ? [constant(FORKS, 'Moves below append `EVENTS[move]` to trace 0; the rest fork.', length)]
+      ? [
+          constant(
+            FORKS,
+            'The first move that `parse` has as a case. Any below it, except 0, appends the list at that index of `EVENTS` to trace 0.',
+            length,
+          ),
+        ]
       : []),
     ...(traces === 1
       ? []

@@ -12,7 +12,9 @@ export const NAMES = {
   ...fragmentsOf(
     'Bytes name labels maxCodePoint start SHORT_TEXT LONG_TEXT OCTETS SCRATCH_MEMORY scratch scratchView encodeLong encodeUpTo SHORT_UNITS PAGES',
   ),
-  ...fragmentsOf('PIECE_SIZE UNITS SLICES LEAD MAX_AT_ONCE IS_LITTLE_ENDIAN MIN_IN_MEMORY'),
+  ...fragmentsOf(
+    'PIECE_SIZE UNITS SLICES LEAST_SLICE MOST_TRIED LEAD MAX_AT_ONCE IS_LITTLE_ENDIAN MIN_IN_MEMORY',
+  ),
   ...fragmentsOf('arrayClass arrayBuffer arrayOffset'),
   ...fragmentsOf(
     'CLASS_OF PAGE_OF STRIDE NEXT START_ROW STRING_START_ROW MASK SHIFT PAYLOAD_SHIFT ADD',

@@ -4,7 +4,13 @@ import { printConcatenation } from '../../abnf/print.js';
 import type { Rule } from '../../abnf/ast.js';
 import { buildNfa, type Nfa } from '../../automata/nfa.js';
 import { joinRanges, sizeOf } from '../../automata/symbol-range.js';
-import { expandedSize, rangesRead, wordLengths } from '../../automata/regex.js';
+import {
+  expandedSize,
+  rangesRead,
+  wordLengths,
+  type Regex,
+  type WordLengths,
+} from '../../automata/regex.js';
 import { lowerToRegex } from '../../abnf/lower.js';
 import type { Lowered } from '../../abnf/lowered.js';
 import { attempt, DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
@@ -90,7 +96,7 @@ function loweredToRead(
 
 /** The labels of rules that were lowered. */
 function labelsIn({ ruleOf, labels }: StudiedStages['lowered']): readonly LabelView[] {
-  const lengths = new Map();
+  const lengths = new Map<Regex, WordLengths>();
   const classRules = new Set<Rule>();
   for (const [regex, rule] of ruleOf) {
     const { shortest, longest } = wordLengths(regex, lengths);

@@ -102,7 +102,7 @@ export function representativesOf(references: readonly Reference[]): readonly nu
   return representativesIn(references.flatMap(({ rows }) => rows));
 }
 
-/** Likewise for states with some rows. */
+/** The least symbol of each stretch that all of some rows treat alike. */
 export function representativesIn(rows: Reference['rows']): readonly number[] {
   const starts = new Set([0]);
   for (const { lo, hi } of rows.flat()) starts.add(lo).add(hi + 1);
