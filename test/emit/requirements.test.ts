@@ -282,4 +282,44 @@ test('what an imported grammar requires of a rule is a warning where it does not
   }
 });
 
+/** Documents that require something of their words; a day has an hour in it, and a stamp has a day. */
+const DAYS = [
+  '; check hour: leap-second, expected an offset\nhour = "1"\n',
+  '; check day: leap-second, expected a leap second\nday = "2" hour\n',
+  'stamp = "[" day "]"\n',
+  '; limit name: name 9 octets, label 3 octets\n; check name: nfc-labels, expected NFC\nname = label\nlabel = *"a"\n',
+].map((text, index) => ({ name: `${index}.abnf`, text }));
+
+test('what does not hold is told once for each import, at the own line, in the words of the requirement', () => {
+  const told = (text: string): readonly (readonly string[])[] => {
+    const { diagnostics } = analyzeGrammar({ name: 's.abnf', text }, { imports: DAYS });
+    return diagnostics.map(({ code, at, notes }) => {
+      assert.is(code, 'unkept-requirement');
+      assert.ok(at !== undefined && 'start' in at);
+      assert.is(at.source.name, 's.abnf');
+      return [at.source.text.slice(at.start), ...notes.map(({ message }) => message)];
+    });
+  };
+  const check = 'not checked there: expected a leap second';
+  const states = (rule: string): string =>
+    `a grammar states checks of its own: ; check s: ...; or a module of "${rule}" checks the part`;
+  const accept = 'to accept it, end the line with: ; intended: unkept-requirement';
+  assert.equal(told('s = "x" / day\n'), [['day\n', check, states('day'), accept]]);
+  assert.equal(told('s = a\na = stamp\n'), [['stamp\n', check, states('day'), accept]]);
+  // Advice that was given is not given again.
+  assert.equal(told('s = day\n  hour\n'), [
+    ['day\n  hour\n', check, states('day'), accept],
+    ['hour\n', 'not checked there: expected an offset', states('hour')],
+  ]);
+  const both = 'not limited there: name 9 octets, label 3 octets';
+  const own = 'a grammar states limits of its own: ; limit s: ...';
+  assert.equal(told('s = name\n'), [
+    ['name\n', both, 'not checked there: expected NFC', own, accept],
+  ]);
+  const intended = ' ; both; intended: unkept-requirement\n';
+  assert.equal(told('s = day "!" day\n').length, 1);
+  assert.equal(told(`s = day${intended}  hour\n`).length, 1);
+  assert.equal(told(`s = stamp hour${intended}`), []);
+});
+
 test.run();
