@@ -67,6 +67,8 @@ export const language: Target = (source, options, diagnostics) => {
     const program = programOf(plan, header);
     const summary = summaryOf(plan, name, 'byte classes and premultiplied states');
     const made = files(program, checks).map((file) => ({ ...file, summary }));
-    return options.selftest ? [...made, selftest(program)] : made;
+    if (!options.selftest) return made;
+    const tested = { grammar: plan.name, variant: 'selftest', shape: `tests the ${name}` } as const;
+    return [...made, { ...selftest(program), summary: tested }];
   };
 };
