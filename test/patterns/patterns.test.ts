@@ -5,6 +5,7 @@ import { compile } from '../../generator/compile.js';
 import { findBacktracking } from '../../generator/automata/backtracking.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import { PATTERN_FORMATS } from '../../generator/options/choices.js';
+import type { CompileOptions } from '../../generator/options/table.js';
 import { cover, errorIn } from '../support/cover.js';
 import { read } from '../support/files.js';
 import { loadRecognizers } from '../support/load.js';
@@ -206,11 +207,16 @@ slow('what has no pattern', async () => {
     assert.not.ok(ok, text);
     assert.match(diagnostics.map((each) => renderDiagnostic(each)).join('\n'), message);
   }
-  const { diagnostics } = await compile(
-    { name: 'test.abnf', text: 'a = "a"\n' },
-    { pattern: 'html', variants: ['table'] },
-  );
-  assert.is(diagnostics[0]!.message, 'a pattern has no variant, and is no standalone file');
+  const others: readonly (readonly [CompileOptions, string])[] = [
+    [{ variants: ['table'] }, 'a pattern has no variant, and is no standalone file'],
+    [{ language: 'c' }, 'a pattern is in no other language, and has no self-test'],
+    [{ selftest: true }, 'a pattern is in no other language, and has no self-test'],
+  ];
+  for (const [options, message] of others) {
+    const source = { name: 'test.abnf', text: 'a = "a"\n' };
+    const { diagnostics } = await compile(source, { pattern: 'html', ...options });
+    assert.is(diagnostics[0]!.message, message);
+  }
 });
 
 test.run();

@@ -487,6 +487,33 @@ test('the schema is exported, and says of a configuration what the command says'
   }
 });
 
+test('an entry writes one kind of output', () => {
+  const [standalone, pattern, language] = [{}, 'html', 'c'] as const;
+  const refused: readonly (readonly [Partial<GrammarEntry>, string, string])[] = [
+    [{ language, format: 'esm' }, 'format', 'language'],
+    [{ pattern, format: 'esm' }, 'format', 'pattern'],
+    [{ standalone, format: 'esm' }, 'format', 'standalone'],
+    [{ language, variants: ['table'] }, 'variants', 'language'],
+    [{ pattern, language }, 'language', 'pattern'],
+    [{ standalone, pattern }, 'pattern', 'standalone'],
+  ];
+  for (const [entry, rival, instead] of refused)
+    assert.equal(findConfigMisfit({ grammars: [{ source: 'a' }, { source: 'a', ...entry }] }), {
+      path: ['grammars', 1, rival],
+      problem: `and "${instead}" exclude each other`,
+    });
+  const config = { grammars: [{ source: 'digits.abnf', format: 'esm', language }] };
+  const folder = makeProject({
+    'digits.abnf': DIGITS,
+    'abnfc.config.json': JSON.stringify(config),
+  });
+  const said = fails(folder, 'build');
+  assert.match(
+    said,
+    'error[bad-config]: this is not a configuration: "format" and "language" exclude each other, at /grammars/0/format\n',
+  );
+});
+
 test('options of an entry reach the compiler', () => {
   const entry: GrammarEntry = {
     source: 'ipv4-address.abnf',
