@@ -321,6 +321,12 @@ test('stages before a mistake can be looked at', ({ folder }) => {
   assert.match(nfa.err, /error\[state-limit\]/);
 });
 
+test('a folder may be named like a file if it is there', ({ folder }) => {
+  mkdirSync(join(folder, 'log.js'));
+  succeeds(folder, 'compile digits.abnf -o log.js');
+  assert.ok(existsSync(join(folder, 'log.js/digits/table.ts')));
+});
+
 test('--verbose lists what was taken and what was skipped', ({ folder }) => {
   const document = join(root, 'test', 'fixtures', 'document.txt');
   const { err } = succeeds(folder, ['extract', document, '--verbose']);
