@@ -176,6 +176,18 @@ test('the engine matches what the grammar has', async () => {
 const manyTimes = (part: (count: number) => string): string =>
   Array.from({ length: 26 }, (_, count) => part(count)).join(' ');
 
+test('the constant of a RegExp is named like the grammar', async () => {
+  const names = ['version', 'log', 'name', 'ipv4-address', 'class', 'exports', '3629'];
+  const constants = names.map(async (name) => {
+    const text = await fileOf('a = "x"\n', 'regexp', { name });
+    return / const (\w+) = /.exec(text)![1];
+  });
+  assert.equal(await Promise.all(constants), [
+    ...['version', 'log', 'name', 'ipv4Address'],
+    ...['_class', '_exports', '_3629'],
+  ]);
+});
+
 slow('what has no pattern', async () => {
   const refused: readonly (readonly [text: string, message: string])[] = [
     [
