@@ -26,7 +26,7 @@ export const GRAMMAR_ENTRY = {
   format: {
     kind: 'choice',
     values: ['ts', 'esm'],
-    help: '`ts` or `esm`: TypeScript, or JavaScript with its types, `table.mjs` and `table.d.mts`',
+    help: 'TypeScript, or JavaScript with its types, `table.mjs` and `table.d.mts`',
     otherwise: '`ts`',
   },
   ...COMPILE_OPTIONS,
