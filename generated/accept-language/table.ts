@@ -1143,7 +1143,10 @@ function stringifyParts(
       if (shape[event]!.parts) open = openPart(part, event, place, open);
       else {
         const text = textIn(part, input);
-        if (text === undefined) throw new TypeError(pathOf(open, event, place) + ' is not a text');
+        if (text === undefined)
+          throw new TypeError(
+            pathOf(open, event, place) + ' is neither a text nor a span of `input`',
+          );
         last = [text, printed.length, open, event, place, last];
         printed += text;
       }

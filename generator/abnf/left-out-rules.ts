@@ -2,7 +2,12 @@
  * Judges what a grammar loses by the texts that were left out of its documents: no rule in use may mean something else
  * because of that.
  */
-import { leftOutDefinition, leftOutRules, startInDoubt } from '../diagnostics/document.js';
+import {
+  leftOutDefinition,
+  lostContinuation,
+  leftOutRules,
+  startInDoubt,
+} from '../diagnostics/document.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { Source, Span } from '../text/source.js';
@@ -40,7 +45,9 @@ export class LeftOutRules {
 
   /** The text that may define a rule; one of the given document if there is any. */
   of(name: string, source: Source = this.#own): LeftOut | undefined {
-    const all = (this.#byKey.get(ruleKey(name)) ?? []).filter((each) => !each.isContinuation);
+    const all = (this.#byKey.get(ruleKey(name)) ?? []).filter(
+      (each) => each.continuation === undefined,
+    );
     return all.find((each) => each.source === source) ?? all[0];
   }
 
@@ -78,6 +85,8 @@ export class LeftOutRules {
       for (const each of this.#namedAs(rule.name)) {
         const isOwn = each.source === rule.name.span.source;
         if (isOwn) inUse.add(each);
+        if (isOwn && each.continuation === 'likely')
+          diagnostics.report(lostContinuation(each, rule.name));
         // Alternatives would be missing, also those that another document adds.
         if (isLost(each) && each.definedAs === '=/' && (isOwn || !this.#hasBase(each)))
           wrong.set(each, rule.name);
@@ -135,6 +144,6 @@ export class LeftOutRules {
 }
 
 /** Whether a text resembles a rule that is lost, and not only a line of one, or prose about it. */
-function isLost({ mayBeFirst, isContinuation }: LeftOut): boolean {
-  return mayBeFirst && !isContinuation;
+function isLost({ mayBeFirst, continuation }: LeftOut): boolean {
+  return mayBeFirst && continuation === undefined;
 }

@@ -62,7 +62,7 @@ export function parseDocument(
       isWhole = false;
     } else if (isTaken) {
       const reason = 'it does not read as ABNF';
-      const kind = { isSuspect: true, mayBeFirst: true, isContinuation: false };
+      const kind = { isSuspect: true, mayBeFirst: true };
       leftOut.push({ ...text, ...kind, reason, problem });
     } else {
       leftOut.push({ ...text, problem });

@@ -91,6 +91,23 @@ export function leftOutDefinition(leftOut: LeftOutInDocument, used: NameInSource
   ]);
 }
 
+/** A rule in use may go on in a line that was left out, since it stands apart. */
+export function lostContinuation(
+  { name, span }: LeftOutInDocument,
+  used: NameInSource,
+): Diagnostic {
+  return error(
+    'left-out-rule',
+    `this line may continue rule "${name}", but stands apart from it`,
+    span,
+    [
+      note('the rule is needed, and would mean something else', used.span),
+      'indent the line deeper than the rule, without a blank line before it, if it belongs to it',
+      advise('define', `settles what "${name}" means`),
+    ],
+  );
+}
+
 /** The syntax error in a text that was left out, or why it was left out, with further notes. */
 function withNotes(leftOut: LeftOutInDocument, notes: readonly (Note | string)[]): Diagnostic {
   const { problem, span, reason } = leftOut;

@@ -25,8 +25,8 @@ export interface Candidate {
   hasOperators: boolean;
   depth: number;
   last: string;
-  /** A line that may continue it, but was left out. */
-  doubtful: Line | undefined;
+  /** A line that may continue it, but was left out; likely if it reads as ABNF of known names right below or deeper. */
+  doubtful: { readonly line: Line; readonly isLikely: boolean } | undefined;
 }
 
 /** What stands between a rule and the next line that is not blank. */

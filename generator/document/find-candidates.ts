@@ -137,8 +137,9 @@ class CandidateFinder {
     const relation = current && relate(line, current, this.#gap, isRule);
     if (relation === 'continues') return extend(current!, line, text);
     const last = this.#candidates.at(-1);
-    const mayContinue = relation === 'may continue' || isOrphan(line, last, isRule);
-    if (mayContinue && last !== undefined) last.doubtful ??= line;
+    const isLikely = relation === 'may continue';
+    const mayContinue = isLikely || isOrphan(line, last, isRule);
+    if (mayContinue && last !== undefined) last.doubtful ??= { line, isLikely };
     // A line in the middle of a paragraph does not begin a definition, nor does one that may continue a rule.
     const isAfterGap = this.#gap !== 'none' || current !== undefined || !this.#isInParagraph;
     const unsigned = !mayContinue && isAfterGap ? unsignedStartOf(text, isRule) : undefined;

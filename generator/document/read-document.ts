@@ -66,8 +66,8 @@ export interface LeftOutText extends RuleText {
   readonly isSuspect: boolean;
   /** Whether it may be the first rule of the document. */
   readonly mayBeFirst: boolean;
-  /** Whether the text is a rule that was taken, and `span` a line that may continue it. */
-  readonly isContinuation: boolean;
+  /** Whether the text is a rule that was taken, and `span` a line that may continue it, or is likely to. */
+  readonly continuation?: 'possible' | 'likely';
 }
 
 /** Consecutive lines, numbered from 1, both included, and whether they were taken. */
@@ -130,16 +130,16 @@ export function readDocument(
     } else {
       const mayBeFirst = judge!.resemblesRule(candidate);
       const isSuspect = mayBeFirst || judge!.isMissing(candidate);
-      leftOut.push({ ...rule, reason, isSuspect, mayBeFirst, isContinuation: false });
+      leftOut.push({ ...rule, reason, isSuspect, mayBeFirst });
     }
     if (isTaken && candidate.doubtful !== undefined)
       leftOut.push({
         ...rule,
-        span: spanOfLine(source, candidate.doubtful),
+        span: spanOfLine(source, candidate.doubtful.line),
         reason: `it may continue rule "${candidate.name}", but stands apart from it`,
         isSuspect: true,
         mayBeFirst: false,
-        isContinuation: true,
+        continuation: candidate.doubtful.isLikely ? 'likely' : 'possible',
       });
   }
   const { layout } = read;

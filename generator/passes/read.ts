@@ -35,8 +35,8 @@ export const parse: Pass<'document' | 'context', 'own' | 'starts'> = (
   return { own, starts: startRules(own.rules, leftOut, context.core.keys, document.isGrammar) };
 };
 
-function mayBeRule({ isSuspect, isContinuation }: LeftOut): boolean {
-  return isSuspect && !isContinuation;
+function mayBeRule({ isSuspect, continuation }: LeftOut): boolean {
+  return isSuspect && continuation === undefined;
 }
 
 /** The further documents, core rules, and rules that options define. */

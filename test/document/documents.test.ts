@@ -204,12 +204,24 @@ test('after a page break, a rule goes on where the line reads as ABNF', () => {
   assert.match(complaintsAbout(slip, {}, 'a.txt'), /^error\[syntax\]: [^]* --> a\.txt:11:8\n/);
 });
 
-test('a line that a blank line separates from its rule is named', () => {
-  const text = 'Text.\n\n   a = "x"\n\n       "y" "z"\n\n   b = a\n';
-  assert.match(
-    complaintsAbout(text, { start: 'b' }, 'a.txt'),
-    /^warning\[left-out-rule\]: .*: it may continue rule "a", but stands apart from it\n --> a\.txt:5:8\n/,
-  );
+test('a line that a blank line or its indentation separates from its rule is an error if the rule is needed', () => {
+  for (const text of [
+    'Text.\n\n   a = "x"\n\n       "y" "z"\n\n   b = a\n   c = "c"\n',
+    'Text.\n\n   a = "x"\n   2c\n   b = a\n   c = "c"\n',
+  ]) {
+    const line = text.split('\n').findIndex((each) => /^ +(?:"y"|2c)/.test(each)) + 1;
+    assert.match(
+      complaintsAbout(text, { start: 'b' }, 'a.txt'),
+      new RegExp(
+        `^error\\[left-out-rule\\]: this line may continue rule "a", but stands apart from it\n --> a\\.txt:${line}:`,
+      ),
+    );
+    assert.ok(analyze({ name: 'a.txt', text }, { start: 'b', define: ['a = "x"'] }).ok);
+    assert.match(
+      complaintsAbout(text, { start: 'c' }, 'a.txt'),
+      /warning\[left-out-rule\]: .*: it may continue rule "a", but stands apart from it/,
+    );
+  }
 });
 
 // --- the start rule ------------------------------------------------------------------------------

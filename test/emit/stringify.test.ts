@@ -164,9 +164,9 @@ test('spans are read from the text that they are of', () => {
   const parsed = uri.parseOrThrow(text);
   const authority = { ...parsed.authority!, port: '81' };
   assert.is(uri.stringifyOrThrow({ ...parsed, authority }, text), 'http://a:81/b?c');
-  assert.throws(() => uri.stringify(parsed), /^scheme is not a text$/);
+  assert.throws(() => uri.stringify(parsed), /^scheme is neither a text nor a span of `input`$/);
   const wrong = { scheme: 1, path: '' } as unknown as uri.Texts<uri.URI>;
-  assert.throws(() => uri.stringify(wrong), /^scheme is not a text$/);
+  assert.throws(() => uri.stringify(wrong), /^scheme is neither a text nor a span of `input`$/);
 });
 
 test('rules that embed themselves', () => {

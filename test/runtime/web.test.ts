@@ -156,7 +156,12 @@ test('TextDecoder: any calls with and without `stream` on one object answer as t
     ),
     stream: fc.boolean(),
   });
-  const options = fc.record({ fatal: fc.boolean(), ignoreBOM: fc.boolean() });
+  // Node 24 and 26 take a later U+FEFF for a byte order mark if what came before it was ill-formed.
+  const begun = new globalThis.TextDecoder();
+  begun.decode(Uint8Array.of(0xf4), { stream: true });
+  const isRight = begun.decode(bytesOf('EF BB BF')) === '\ufffd\ufeff';
+  const ignoreBOM = isRight ? fc.boolean() : fc.constant(true);
+  const options = fc.record({ fatal: fc.boolean(), ignoreBOM });
   fc.assert(
     fc.property(fc.array(call, { maxLength: 8 }), options, (calls, chosen) => {
       const [ours, host] = [TextDecoder, globalThis.TextDecoder].map((kind) => {

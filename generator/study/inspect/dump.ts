@@ -117,7 +117,9 @@ export function dumpExtract(
   own?: ParsedDocument,
   start = '',
 ): string {
-  const suspects = (own?.leftOut ?? []).filter((each) => each.isSuspect && !each.isContinuation);
+  const suspects = (own?.leftOut ?? []).filter(
+    (each) => each.isSuspect && each.continuation === undefined,
+  );
   const out = new Set(suspects.map(({ span }) => span.start));
   const parsed = own?.rules ?? [];
   const used = new Set(
