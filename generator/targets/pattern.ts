@@ -94,7 +94,9 @@ export const pattern: Target = (source, options, diagnostics) => {
     );
     const flag = `--${flagOf('format', STANDALONE_OPTIONS.format)} ${format}`;
     const why = [...new Set(reasons)];
-    return [printPatternFile(format, text, allFlags[0]!, plan, `${plan.command} ${flag}`, why)];
+    const command = `${plan.command} ${flag}`;
+    const summary = { grammar: plan.name, variant: format, shape: 'a pattern' } as const;
+    return [{ ...printPatternFile(format, text, allFlags[0]!, plan, command, why), summary }];
   };
 };
 
