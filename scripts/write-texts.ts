@@ -7,6 +7,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as ohm from 'ohm-js';
+import { ruleKey } from '../generator/abnf/ast.js';
 import { ENCODINGS } from '../generator/options/choices.js';
 import type { PartDeclaration } from '../generator/resources/texts.js';
 import { wrapWords } from '../generator/text/wrap-words.js';
@@ -17,6 +18,13 @@ const read = (...path: readonly string[]): string => readFileSync(join(root, ...
 
 const names = ['core', ...ENCODINGS, 'utf-16'].map((name) => `${name}.abnf`);
 const grammars = Object.fromEntries(names.map((name) => [name, read('grammar', name)]));
+
+const grammarsByStart: Record<string, string[]> = {};
+for (const file of readdirSync(join(root, 'grammar')).sort()) {
+  const [, start] = /^([a-z][a-z\d-]*) *=/im.exec(read('grammar', file)) ?? [];
+  const isGrammar = file.endsWith('.abnf') && file !== 'core.abnf' && start !== undefined;
+  if (isGrammar) (grammarsByStart[ruleKey(start)] ??= []).push(basename(file, '.abnf'));
+}
 
 // Ohm's types leave out recipes, which its command writes, too.
 const grammar = ohm.grammar(read('grammar', 'abnf.ohm')) as ohm.Grammar & { toRecipe(): string };
@@ -67,6 +75,7 @@ const folder = join(root, 'dist', 'generator', 'resources');
 mkdirSync(folder, { recursive: true });
 const constants = Object.entries({
   grammars,
+  grammarsByStart,
   abnfRecipe,
   parts,
   checks,

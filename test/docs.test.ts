@@ -18,6 +18,7 @@ import { ENCODINGS, SINKS } from '../generator/options/choices.js';
 import { stateCount } from '../generator/automata/dfa.js';
 import { analyze, compile } from '../generator/compile.js';
 import { pageInOneFile } from '../generator/cli/page-files.js';
+import { gzipSize } from '../generator/cli/terminal.js';
 import {
   MAX_INPUT,
   DEFAULT_MAX_STATES,
@@ -35,7 +36,7 @@ import { FORMATS } from '../scripts/formats.js';
 import { exampleOf } from '../scripts/llms.js';
 import { readManifest } from '../scripts/package/manifest.js';
 import { splitCommand, takeSteps } from './suites/first-steps.js';
-import { abnfc, withoutSizes } from './support/command.js';
+import { abnfc, succeeds, withoutSizes } from './support/command.js';
 import { errorOf } from './support/errors.js';
 import { filesBelow, read, readSource, root } from './support/files.js';
 import { examplesOf, runExample } from './support/examples.js';
@@ -340,6 +341,20 @@ test('docs/study.md: diff, by its command', () => {
   const { code, out } = abnfc(root, command!);
   assert.is(code, 1);
   assert.is(out.slice(0, output!.length), output);
+});
+
+test('docs/study.md: words, by their commands', () => {
+  const shown = [
+    ...read('docs/study.md').matchAll(/^\$ npx abnfc (words .*)\n((?:(?!\$ |```).*\n)+)/gm),
+  ];
+  assert.is(shown.length, 3);
+  for (const [, command, output] of shown) assert.is(succeeds(root, command!).out, output, command);
+});
+
+test('docs/building.md: the sizes in the report of a build', () => {
+  const [, octets, gzip] = /^utf-8 +switch +9 +12 +(\d+) +(\d+) /m.exec(read('docs/building.md'))!;
+  const text = read('generated/utf-8/switch.ts');
+  assert.equal([Buffer.byteLength(text), gzipSize(text)], [Number(octets), Number(gzip)]);
 });
 
 test('docs/abnf-support.md: what check says', () => {

@@ -48,6 +48,7 @@ import { referencesOf } from './components.js';
 import { printFolded } from './print.js';
 import { findAbove, rangesIn } from './terminals.js';
 import { foreignName } from './foreign-names.js';
+import { grammarsByStart } from '../resources/texts.js';
 import { homeOf } from './home-of.js';
 
 /**
@@ -118,7 +119,9 @@ export function resolveNames(
   const start = name === undefined ? undefined : rules.get(ruleKey(name));
   const missing = (diagnostic: typeof noStartRule, name: string): Diagnostic => {
     const skipped = leftOut.of(name);
-    return skipped?.problem ?? diagnostic(name, document.source, similarRule(name, rules), skipped);
+    // Whoever names a start rule means one that is there.
+    const similar = similarTo(name, rules.values(), (rule) => rule.name.text)?.name;
+    return skipped?.problem ?? diagnostic(name, document.source, similar, skipped);
   };
   if (start === undefined && options.start !== undefined)
     diagnostics.fail(missing(noStartRule, options.start));
@@ -322,7 +325,8 @@ function checkElements(
     const foreign = foreignName(text);
     // Quotes are what is missing only in a text that is ABNF throughout; a document may lack the rule.
     const isText = leftOut?.isStrict(span.source) === true && TEXT.test(text);
-    const missing = { others: others.length, similar, skipped, home, foreign, isText };
+    const readyMade = skipped === undefined ? (grammarsByStart[key] ?? []) : [];
+    const missing = { others: others.length, similar, skipped, readyMade, home, foreign, isText };
     diagnostics.report(undefinedRule(first!, missing));
   }
 }

@@ -1,7 +1,8 @@
 import type { Lowered } from '../abnf/lowered.js';
 import { ruleKey, type Rule } from '../abnf/ast.js';
-import { captureLoops, captureNotFound } from '../diagnostics/captures.js';
+import { captureLoops, captureNotFound, captureUndefined } from '../diagnostics/captures.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
+import { similarTo } from '../text/similar.js';
 import { fieldName, typeName } from './names.js';
 import type { SelectedItem } from './selection.js';
 import type { CaptureDraft, NamedRule, Selector } from './selector.js';
@@ -51,8 +52,8 @@ export class SelectedRules implements Selector {
       const names = item.rules.flatMap(({ text: name, span }): readonly NamedRule[] => {
         const rule = this.#rules.get(ruleKey(name));
         if (rule !== undefined) return [{ rule, span }];
-        const outerName = outer.rules[0]?.name.text ?? outer.field;
-        diagnostics.report(captureNotFound(name, outerName, span));
+        const similar = similarTo(name, this.#rules.values(), (each) => each.name.text)?.name;
+        diagnostics.report(captureUndefined({ text: name, span }, similar));
         return [];
       });
       const named = item.field ?? item.rules[0]!;

@@ -30,5 +30,5 @@ Examples:
   abnfc compile uri.abnf --start dec-octet --variant table -o -
   abnfc inspect rfc3629.txt --stage minimal
 
-Exit codes: 0 success, 1 an error in the input, 2 wrong usage.
+Exit codes: 0 success, 1 an error in the input, 2 wrong usage; of diff: see its help.
 `;

@@ -34,13 +34,20 @@ async function withCases(
   const { casesFor } = await import('./verification/cases-for.js');
   const cases = await casesFor(source, options, false);
   if (cases === undefined) throw new FileError(noCases(source));
-  const { path, text: selftest } = result.files.at(-1)!;
+  const { path, text: selftest, summary } = result.files.at(-1)!;
   // The comment that tells where a file is from.
   const origin = /^[/#]+ (.*)$/m.exec(selftest)![1]!;
   const text = [`# ${origin}`, ...cases, ''].join('\n');
   return {
     ...result,
-    files: [...result.files, { path: `${path.replace(/\.\w+$/, '')}.txt`, text }],
+    files: [
+      ...result.files,
+      {
+        path: `${path.replace(/\.\w+$/, '')}.txt`,
+        text,
+        summary: { ...summary!, shape: 'the cases of the test' },
+      },
+    ],
   };
 }
 

@@ -15,7 +15,8 @@ export function reportFailure(error: unknown, help: string): ExitCode {
   const { code } = error as NodeJS.ErrnoException;
   if (!(error instanceof UsageError) && !String(code).startsWith('ERR_PARSE_ARGS')) throw error;
   // parseArgs adds a sentence about arguments that begin with a hyphen.
-  const [message] = (error as Error).message.split(/\. /);
-  say(`abnfc: ${visible(message!)}\n${help} shows the usage.\n`);
+  const { message } = error as Error;
+  const said = error instanceof UsageError ? message : message.split('. ')[0]!;
+  say(`abnfc: ${visible(said)}\n${help} shows the usage.\n`);
   return 2;
 }

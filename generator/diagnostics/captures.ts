@@ -1,12 +1,20 @@
 /** Diagnostics about captures: the parts of a word that `parse` reports. */
 import type { Source, Span } from '../text/source.js';
-import type { NameInSource } from './grammar.js';
+import { suggest, type NameInSource } from './grammar.js';
 import { advise, error, note, warning, type Diagnostic } from './diagnostic.js';
 
 export function badSelection(expected: string, span: Span): Diagnostic {
   return error('bad-selection', `expected ${expected}`, span, [
     'such as: scheme, authority(userinfo, host, port), path=path-abempty|path-absolute',
   ]);
+}
+
+/** A rule is selected that no document has. */
+export function captureUndefined(
+  { text, span }: NameInSource,
+  similar: NameInSource | undefined,
+): Diagnostic {
+  return error('capture-not-found', `rule "${text}" is not defined`, span, [suggest(similar)]);
 }
 
 /** A rule is selected where it does not occur. */

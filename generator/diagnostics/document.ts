@@ -22,6 +22,11 @@ export function emptyInput(source: Source): Diagnostic {
 
 /** The document has no rule and no row of a bit layout; `hint` says what it seems to be. */
 export function noGrammar(source: Source, hint: string | undefined): Diagnostic {
+  const isText = source.option === 'print';
+  if (source.option !== undefined)
+    return error('bad-definition', `expected NAME = ${isText ? 'TEXT' : 'ABNF'}`, source, [
+      `such as: ${isText ? 'OWS = " "' : 'sign = "+" / "-"'}`,
+    ]);
   return error('no-grammar', 'found no ABNF rule and no bit layout', source, [
     hint,
     'expected lines such as `name = "text" / %x00-7F`',

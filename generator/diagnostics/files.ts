@@ -30,14 +30,19 @@ export function inputLimit(name: string): Diagnostic {
   return error('input-limit', `${name} has more than ${most}`, undefined);
 }
 
-/** The input is not UTF-8 text, from the octet at `offset` on. */
-export function notText(name: string, offset: number, octet: number): Diagnostic {
+/** The input is not UTF-8 text, from the octet at `offset` on, which is on a line. */
+export function notText(name: string, offset: number, octet: number, line: number): Diagnostic {
   return error(
     'not-text',
-    `${name} is not text: octet ${printOctet(octet)} at offset ${offset}`,
+    `${name} is not text: octet ${printOctet(octet)} at offset ${offset}, on line ${line}`,
     undefined,
     ['grammars are read as UTF-8, which includes ASCII'],
   );
+}
+
+/** The input begins with the signature of UTF-16. */
+export function isUtf16(name: string): Diagnostic {
+  return error('not-text', `${name} is UTF-16; save it as UTF-8`, undefined);
 }
 
 /** The output would replace a file that abnfc has not written, or cannot read. */

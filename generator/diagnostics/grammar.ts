@@ -62,6 +62,8 @@ interface MissingRule {
   readonly similar: NameInSource | undefined;
   /** A line that may define it. */
   readonly skipped: SkippedLine | undefined;
+  /** The grammars of abnfc that begin with such a rule. */
+  readonly readyMade: readonly string[];
   /** The number of an RFC that has such a rule, and is not given. */
   readonly home: number | undefined;
   /** ABNF for what the name means in other notations. */
@@ -73,7 +75,7 @@ interface MissingRule {
 /** A rule name is used but never defined. */
 export function undefinedRule(
   { text: name, span }: NameInSource,
-  { others, similar, skipped, home, foreign, isText }: MissingRule,
+  { others, similar, skipped, readyMade, home, foreign, isText }: MissingRule,
 ): Diagnostic {
   const isFound = skipped !== undefined || home !== undefined;
   const meant = foreign === undefined ? suggest(similar) : propose(foreign);
@@ -81,6 +83,9 @@ export function undefinedRule(
   return error('undefined-rule', `rule "${name}" is not defined`, span, [
     ...(suggestSymbols(name, span) ?? (isFound ? [] : [meant ?? text])),
     skipped && noteOfSkipped(skipped),
+    ...readyMade.map(
+      (each) => `abnfc has a grammar of "${name}": "; import ${each}" at the top brings it`,
+    ),
     skipped === undefined &&
       home !== undefined &&
       advise('imports', `brings the rules of another document: RFC ${home} has "${name}"`),
@@ -510,7 +515,7 @@ export interface NameInSource {
   readonly span: Span;
 }
 
-function suggest(similar: NameInSource | undefined): Note | undefined {
+export function suggest(similar: NameInSource | undefined): Note | undefined {
   return similar && propose(similar.text, `"${similar.text}"`, similar.span);
 }
 

@@ -6,7 +6,7 @@ import { documentOf } from '../document/imports-of-heads.js';
 import type { Source } from '../text/source.js';
 import { unlessItThrows } from './unless-it-throws.js';
 import { foldersUpwards } from './folders-upwards.js';
-import { packageGrammar } from './grammar-path.js';
+import { packageGrammar, similarGrammar } from './grammar-path.js';
 import { FileError, readSource } from './read-source.js';
 
 /** Reads a file of the user, by its path from the working directory; throws a {@link FileError} if it cannot be read. */
@@ -45,9 +45,8 @@ function nameInPackage({ text, span }: HeadImport): string {
   const path = packageGrammar(text);
   if (path !== undefined) return path;
   const isFile = existsSync(join(dirname(resolve(span.source.name)), `${text}.abnf`));
-  throw new FileError(
-    missingDocument(text, span, 'abnfc has no such grammar', isFile ? `${text}.abnf` : undefined),
-  );
+  const similar = isFile ? `${text}.abnf` : similarGrammar(text);
+  throw new FileError(missingDocument(text, span, 'abnfc has no such grammar', similar));
 }
 
 /** The path of a file that a head may import. */

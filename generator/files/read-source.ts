@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { inputLimit, notText, unreadable } from '../diagnostics/files.js';
+import { inputLimit, isUtf16, notText, unreadable } from '../diagnostics/files.js';
 import { adviceOnName } from './grammar-path.js';
 import { MAX_INPUT } from '../options/limits.js';
 import { STDIN, type Source } from '../text/source.js';
@@ -69,13 +69,19 @@ export function readInput(
  * @throws {FileError} if they are not text
  */
 export function decodeSource(name: string, bytes: Uint8Array): Source {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    throw new FileError(isUtf16(name));
+  const fail = (offset: number): never => {
+    const line = bytes.subarray(0, offset).filter((octet) => octet === 0x0a).length + 1;
+    throw new FileError(notText(name, offset, bytes[offset]!, line));
+  };
   const nul = bytes.indexOf(0);
-  if (nul >= 0) throw new FileError(notText(name, nul, 0));
+  if (nul >= 0) fail(nul);
   try {
     return { name, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
-    const offset = firstIllFormed(bytes);
-    throw new FileError(notText(name, offset, bytes[offset]!));
+    return fail(firstIllFormed(bytes));
   }
 }
 
@@ -102,15 +108,16 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EROFS', 'the file system is read-only'],
 ]);
 
-/** The offset of the first octet that is not UTF-8; of the last octet, if the input ends within a character. */
+/** The offset of the first octet that neither is a character of UTF-8 nor begins one. */
 function firstIllFormed(bytes: Uint8Array): number {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  for (let i = 0; i < bytes.length; i++) {
-    try {
-      decoder.decode(bytes.subarray(i, i + 1), { stream: true });
-    } catch {
-      return i;
-    }
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  // Where the character begins that is being read.
+  let begin = 0;
+  try {
+    for (let i = 0; i < bytes.length; i++)
+      if (decoder.decode(bytes.subarray(i, i + 1), { stream: true }) !== '') begin = i + 1;
+  } catch {
+    // The octet that does not continue a character is not the one that is wrong.
   }
-  return bytes.length - 1;
+  return begin;
 }

@@ -26,7 +26,7 @@ export const GRAMMAR_ENTRY = {
   format: {
     kind: 'choice',
     values: ['ts', 'esm'],
-    help: '`ts` or `esm`: TypeScript, or JavaScript with its types, `table.mjs` and `table.d.mts`',
+    help: 'TypeScript, or JavaScript with its types, `table.mjs` and `table.d.mts`',
     otherwise: '`ts`',
   },
   ...COMPILE_OPTIONS,
@@ -76,5 +76,22 @@ export function defineConfig(config: Config): Config {
 
 /** The first part of a value that makes it no valid configuration. */
 export function findConfigMisfit(value: unknown): Misfit | undefined {
-  return findGroupMisfit(value, CONFIG_OPTIONS);
+  return findGroupMisfit(value, CONFIG_OPTIONS) ?? findExclusion((value as Config).grammars);
+}
+
+/** Options that replace modules by something else: one at most, and none of those about modules beside it. */
+const INSTEAD = ['standalone', 'pattern', 'language'] as const;
+const RIVALS = [...INSTEAD, 'variants', 'format'] as const;
+
+function findExclusion(entries: readonly GrammarEntry[]): Misfit | undefined {
+  for (const [index, entry] of entries.entries()) {
+    const instead = INSTEAD.find((name) => entry[name] !== undefined);
+    const rival = RIVALS.find((name) => name !== instead && entry[name] !== undefined);
+    if (instead !== undefined && rival !== undefined)
+      return {
+        path: ['grammars', index, rival],
+        problem: `and "${instead}" exclude each other`,
+      };
+  }
+  return undefined;
 }

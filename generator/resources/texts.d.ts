@@ -6,6 +6,9 @@
 /** `core.abnf` and the encodings, by their names in `grammar/`. */
 export declare const grammars: Readonly<Record<string, string>>;
 
+/** The grammars of `grammar/`, by the keys of the rules that they begin with. */
+export declare const grammarsByStart: Readonly<Record<string, readonly string[] | undefined>>;
+
 /** `grammar/abnf.ohm` as Ohm's recipe. */
 export declare const abnfRecipe: unknown;
 

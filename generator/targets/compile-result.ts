@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { LanguageName } from '../options/choices.js';
+import type { LanguageName, PatternFormat } from '../options/choices.js';
 import type { Plan } from '../plan/plan.js';
 import type { Variant } from '../options/variant.js';
 
@@ -16,21 +16,21 @@ export interface GeneratedFile {
   /** `utf-8/table.ts`: always with slashes. */
   readonly path: string;
   readonly text: string;
-  /** The module in numbers; undefined for a file that is not a module. */
+  /** The file in a report; undefined for pages and declarations, which have none. */
   readonly summary?: ModuleSummary | undefined;
 }
 
-/** One module in a report. */
+/** One file in a report. */
 export interface ModuleSummary {
   /** The name of the grammar and of the folder. */
   readonly grammar: string;
-  readonly variant: Variant | 'explanation' | 'types' | LanguageName;
-  /** The technique of the code, in words. */
+  readonly variant: Variant | 'explanation' | 'types' | LanguageName | 'selftest' | PatternFormat;
+  /** The technique of the code, or what the file is for, in words. */
   readonly shape: string;
-  /** The number of states of the minimal automaton, the dead one included. */
-  readonly states: number;
+  /** The number of states of the minimal automaton, the dead one included; undefined if the file has none. */
+  readonly states?: number;
   /** The number of its classes of symbols. */
-  readonly classes: number;
+  readonly classes?: number;
 }
 
 export function summaryOf(

@@ -10,12 +10,12 @@ import { summaryOf } from './compile-result.js';
 import type { Target } from './target.js';
 
 export const language: Target = (source, options, diagnostics) => {
-  const { language: name, variants, standalone, pattern } = options;
+  const { language: name, variants, standalone } = options;
   if (name === undefined)
     return options.selftest
       ? diagnostics.fail(badStandalone('a self-test is for files of another language'))
       : undefined;
-  if (variants !== undefined || standalone !== undefined || pattern !== undefined)
+  if (variants !== undefined || standalone !== undefined)
     diagnostics.fail(badStandalone('another language has no variants, and no standalone file'));
 
   return async (plan) => {
@@ -67,6 +67,8 @@ export const language: Target = (source, options, diagnostics) => {
     const program = programOf(plan, header);
     const summary = summaryOf(plan, name, 'byte classes and premultiplied states');
     const made = files(program, checks).map((file) => ({ ...file, summary }));
-    return options.selftest ? [...made, selftest(program)] : made;
+    if (!options.selftest) return made;
+    const tested = { grammar: plan.name, variant: 'selftest', shape: `tests the ${name}` } as const;
+    return [...made, { ...selftest(program), summary: tested }];
   };
 };

@@ -42,10 +42,13 @@ const MAX_PARTS = 1_000_000;
 const UNDECIDED = 'in linear time or not, which takes too many steps to decide';
 
 export const pattern: Target = (source, options, diagnostics) => {
-  const { pattern: format, variants, standalone, maxStates = DEFAULT_MAX_STATES } = options;
+  const { pattern: format, variants, standalone, language } = options;
+  const { selftest, maxStates = DEFAULT_MAX_STATES } = options;
   if (format === undefined) return undefined;
   if (variants !== undefined || standalone !== undefined)
     diagnostics.fail(badStandalone('a pattern has no variant, and is no standalone file'));
+  if (language !== undefined || selftest)
+    diagnostics.fail(badStandalone('a pattern is in no other language, and has no self-test'));
 
   return async (plan) => {
     refuseOthers(plan, source, diagnostics);
@@ -91,7 +94,9 @@ export const pattern: Target = (source, options, diagnostics) => {
     );
     const flag = `--${flagOf('format', STANDALONE_OPTIONS.format)} ${format}`;
     const why = [...new Set(reasons)];
-    return [printPatternFile(format, text, allFlags[0]!, plan, `${plan.command} ${flag}`, why)];
+    const command = `${plan.command} ${flag}`;
+    const summary = { grammar: plan.name, variant: format, shape: 'a pattern' } as const;
+    return [{ ...printPatternFile(format, text, allFlags[0]!, plan, command, why), summary }];
   };
 };
 

@@ -198,13 +198,29 @@ test('inputs that cannot be read or are no text', ({ folder }) => {
   assert.is(said('.'), 'error[unreadable]: cannot read .: it is a directory\n');
   assert.is(
     said('binary.abnf', Uint8Array.of(0x61, 0x20, 0x3d, 0xff)),
-    'error[not-text]: binary.abnf is not text: octet FF at offset 3\nnote: grammars are read as UTF-8, which includes ASCII\n',
+    'error[not-text]: binary.abnf is not text: octet FF at offset 3, on line 1\nnote: grammars are read as UTF-8, which includes ASCII\n',
   );
   assert.match(
     said('utf-16.abnf', Buffer.from('a = "x"\n', 'utf16le')),
-    /^error\[not-text\]: utf-16\.abnf is not text: octet 00 at offset 1\n/,
+    /^error\[not-text\]: utf-16\.abnf is not text: octet 00 at offset 1, on line 1\n/,
   );
-  assert.match(said('cut.abnf', Uint8Array.of(0x3b, 0xe2, 0x82)), /octet 82 at offset 2\n/);
+  for (const signature of [
+    [0xff, 0xfe],
+    [0xfe, 0xff],
+  ])
+    assert.is(
+      said('signed.abnf', Uint8Array.of(...signature, 0x61, 0, 0x3d, 0)),
+      'error[not-text]: signed.abnf is UTF-16; save it as UTF-8\n',
+    );
+  // Octets of Latin-1 begin characters of UTF-8, which do not go on.
+  assert.match(
+    said('latin-1.abnf', Buffer.from('a = "x"\nb = "x" ; caf\xe9\n', 'latin1')),
+    /octet E9 at offset 21, on line 2\n/,
+  );
+  assert.match(
+    said('cut.abnf', Uint8Array.of(0x3b, 0xe2, 0x82)),
+    /octet E2 at offset 1, on line 1\n/,
+  );
   assert.is(
     said('empty.abnf', ''),
     'error[empty-input]: the input is empty\n --> empty.abnf\nnote: expected ABNF rules, or a document that contains some\n',
@@ -319,6 +335,12 @@ test('stages before a mistake can be looked at', ({ folder }) => {
   assert.is(nfa.code, 1);
   assert.match(nfa.out, /^nfa: /);
   assert.match(nfa.err, /error\[state-limit\]/);
+});
+
+test('a folder may be named like a file if it is there', ({ folder }) => {
+  mkdirSync(join(folder, 'log.js'));
+  succeeds(folder, 'compile digits.abnf -o log.js');
+  assert.ok(existsSync(join(folder, 'log.js/digits/table.ts')));
 });
 
 test('--verbose lists what was taken and what was skipped', ({ folder }) => {

@@ -14,8 +14,9 @@ import type { AutomatonPlan } from '../../generator/plan/plan.js';
 import { planOf } from '../../generator/plan/plan-of.js';
 import type { Source } from '../../generator/text/source.js';
 import { optionsOf, readGrammar } from '../../scripts/project.js';
+import { succeeds } from '../support/command.js';
 import { errorOf } from '../support/errors.js';
-import { root } from '../support/files.js';
+import { read, root } from '../support/files.js';
 import { examplesOf } from '../support/format-examples.js';
 import { isFewer } from '../support/fewer.js';
 import { foundLanguages } from '../support/found-languages.js';
@@ -41,6 +42,11 @@ for (const [at, name] of FORMATS.entries())
       assert.match(said, `${cases.length} cases, 0 differ`);
     }
   });
+
+(FOUND.includes('c') ? test : test.skip)('docs/languages.md: the cases of a complete suite', () => {
+  const [, command, said] = /^\$ npx abnfc (verify .*)\n(.*\n)/m.exec(read('docs/languages.md'))!;
+  assert.is(succeeds(root, command!).out, said);
+});
 
 /** A grammar with limits and with parts of which two candidates are open. */
 const PARTS: Source = {

@@ -5,6 +5,7 @@ import { compile } from '../../generator/compile.js';
 import { findBacktracking } from '../../generator/automata/backtracking.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import { PATTERN_FORMATS } from '../../generator/options/choices.js';
+import type { CompileOptions } from '../../generator/options/table.js';
 import { cover, errorIn } from '../support/cover.js';
 import { read } from '../support/files.js';
 import { loadRecognizers } from '../support/load.js';
@@ -175,6 +176,18 @@ test('the engine matches what the grammar has', async () => {
 const manyTimes = (part: (count: number) => string): string =>
   Array.from({ length: 26 }, (_, count) => part(count)).join(' ');
 
+test('the constant of a RegExp is named like the grammar', async () => {
+  const names = ['version', 'log', 'name', 'ipv4-address', 'class', 'exports', '3629'];
+  const constants = names.map(async (name) => {
+    const text = await fileOf('a = "x"\n', 'regexp', { name });
+    return / const (\w+) = /.exec(text)![1];
+  });
+  assert.equal(await Promise.all(constants), [
+    ...['version', 'log', 'name', 'ipv4Address'],
+    ...['_class', '_exports', '_3629'],
+  ]);
+});
+
 slow('what has no pattern', async () => {
   const refused: readonly (readonly [text: string, message: string])[] = [
     [
@@ -206,11 +219,16 @@ slow('what has no pattern', async () => {
     assert.not.ok(ok, text);
     assert.match(diagnostics.map((each) => renderDiagnostic(each)).join('\n'), message);
   }
-  const { diagnostics } = await compile(
-    { name: 'test.abnf', text: 'a = "a"\n' },
-    { pattern: 'html', variants: ['table'] },
-  );
-  assert.is(diagnostics[0]!.message, 'a pattern has no variant, and is no standalone file');
+  const others: readonly (readonly [CompileOptions, string])[] = [
+    [{ variants: ['table'] }, 'a pattern has no variant, and is no standalone file'],
+    [{ language: 'c' }, 'a pattern is in no other language, and has no self-test'],
+    [{ selftest: true }, 'a pattern is in no other language, and has no self-test'],
+  ];
+  for (const [options, message] of others) {
+    const source = { name: 'test.abnf', text: 'a = "a"\n' };
+    const { diagnostics } = await compile(source, { pattern: 'html', ...options });
+    assert.is(diagnostics[0]!.message, message);
+  }
 });
 
 test.run();

@@ -1,4 +1,5 @@
-import { join, posix } from 'node:path';
+import { statSync } from 'node:fs';
+import { join, parse as parsePath, posix } from 'node:path';
 import { printCommand } from '../../text/command-line.js';
 import { resolveStandalone } from '../../emit/standalone/resolve-standalone.js';
 import { flagOf, optIn, pathOption, type OptionTable } from '../../options/option.js';
@@ -106,6 +107,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const [path, ...others] = grammarFirst(positionals);
   if (pattern !== undefined && (values.standalone || values.variant !== undefined))
     throw new UsageError(`--format ${pattern} excludes --standalone and --variant`);
+  refuseFileName(output);
   const standalone = standaloneOf(values);
   const isPrinted = output === '-';
   if (pattern === 'i-regexp' && !isPrinted)
@@ -162,6 +164,15 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   for (const { path: stray } of leftOver(output, files, named))
     say(`stray: ${visible(stray)}, an older module of a variant that is left out\n`);
   return 0;
+}
+
+/** Refuses an output that is named like a file: a folder would have that name. */
+function refuseFileName(output: string): void {
+  const { dir, name, ext } = parsePath(output);
+  if (!/^\.[cm]?[jt]s$/.test(ext) || statSync(output, { throwIfNoEntry: false })?.isDirectory())
+    return;
+  const folder = printCommand(['-o', dir === '' ? '.' : dir, '--name', name]);
+  throw new UsageError(`-o names a folder, not "${output}": write ${folder}, or -o - to print`);
 }
 
 /** The formats of modules and patterns, as opposed to standalone files. */

@@ -38,15 +38,15 @@ export function hasSucceeded({ config, modules, diagnostics }: BuildReport): boo
   );
 }
 
-/** One line per module. */
+/** One line per file. */
 function printBuildReport({ modules }: BuildReport): string {
   if (modules.length === 0) return '';
   const rows = modules.map(({ grammar, variant, states, classes, shape, size, gzip, status }) => {
     return [
       grammar,
       variant,
-      String(states),
-      String(classes),
+      String(states ?? ''),
+      String(classes ?? ''),
       String(size),
       String(gzip),
       status,

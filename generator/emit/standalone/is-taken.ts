@@ -72,11 +72,16 @@ const OTHERS = `
   poke peek quit read readline readFile repl reset save scriptArgs setWatch clearWatch std version write
 `;
 
-const TAKEN: ReadonlySet<string> = new Set(
-  [WORDS, LANGUAGE, WEB, INTERFACES, OTHERS].flatMap((names) => names.trim().split(/\s+/)),
-);
+const setOf = (...lists: readonly string[]): ReadonlySet<string> =>
+  new Set(lists.flatMap((names) => names.trim().split(/\s+/)));
 
-/** Whether a script may not have this global name. */
-export function isTaken(name: string): boolean {
-  return TAKEN.has(name) || FAMILIES.test(name);
+const RESERVED = setOf(WORDS, 'exports require');
+const TAKEN = setOf(WORDS, LANGUAGE, WEB, INTERFACES, OTHERS);
+
+/**
+ * Whether a script may not have this global name; or a module this name of a constant, which replaces no global. There,
+ * TypeScript keeps two names for CommonJS.
+ */
+export function isTaken(name: string, isInModule: boolean): boolean {
+  return isInModule ? RESERVED.has(name) : TAKEN.has(name) || FAMILIES.test(name);
 }

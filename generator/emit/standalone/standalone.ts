@@ -61,12 +61,16 @@ export function isModule(format: Format): boolean {
 /**
  * The global name of an iife or, where there are no modules, of a UMD: `utf8` of `utf-8`. It begins with `_`
  * if the name alone would not be an identifier, or would replace a global of a host.
+ *
+ * @param isInModule whether it is the name of a constant that a module exports
  */
-export function globalNameOf(name: string): string {
+export function globalNameOf(name: string, isInModule = false): string {
   const identifier = name
     .replace(/[^A-Za-z\d]+(\d)/g, '$1')
     .replace(/[^A-Za-z\d]+(.?)/g, (_, letter: string) => letter.toUpperCase());
-  return /^\d|^$/.test(identifier) || isTaken(identifier) ? `_${identifier}` : identifier;
+  return /^\d|^$/.test(identifier) || isTaken(identifier, isInModule)
+    ? `_${identifier}`
+    : identifier;
 }
 
 /** Whether a file has a global name that had to begin with `_`. */

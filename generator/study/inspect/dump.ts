@@ -150,10 +150,11 @@ export function dumpExtract(
     (one, other) =>
       Number(isStart(other)) - Number(isStart(one)) || one.span.start - other.span.start,
   );
+  const heading = made.length > 0 ? ['; rules made from the bit layout\n'] : [];
   const text =
     rules.length > 0
       ? [...new Set(inOrder.map(extractOf))]
-      : ['; rules made from the bit layout\n', ...made.map((rule) => `${printRule(rule)}\n`)];
+      : [...heading, ...made.map((rule) => `${printRule(rule)}\n`)];
   const rows = layout.map((row) => `;   ${printRow(row)}\n`);
   return [...text, ...(rows.length > 0 ? ['\n; bit layout\n', ...rows] : [])].join('');
 }
