@@ -117,6 +117,7 @@ export const PASSES: readonly PassEntry[] = [
     files: [
       'passes/select.ts',
       'checks/check-directives.ts',
+      'checks/check-words.ts',
       'captures/capture.ts',
       'captures/requirements.ts',
     ],

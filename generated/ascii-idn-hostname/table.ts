@@ -4861,13 +4861,13 @@ const PHRASES: readonly string[] = [
   '"-"',
   '"."',
   'the end',
-  'an uppercase letter',
+  'a lowercase letter',
   '"l"',
+  'a letter from G to Z',
+  'an uppercase letter',
+  'a letter from g to z',
   'a letter from a to k',
   'a letter from m to z',
-  'a lowercase letter',
-  'a letter from G to Z',
-  'a letter from g to z',
 ];
 
 /** What may follow, as lists of 1-based indices into `PHRASES`, each ended by 0. */
@@ -4878,23 +4878,20 @@ const EXPECTED = /* @__PURE__ */ new Uint8Array([
    1,  2,  4,  5,  3,  0, // a letter, a digit, "-", ".", a character beyond ASCII
    1,  4,  5,  3,  0, // a letter, "-", ".", a character beyond ASCII
    4,  5,  3,  6,  0, // "-", ".", a character beyond ASCII, the end
-   7,  4,  5,  8,  3,  6,  0, // an uppercase letter, "-", ".", "l", a character beyond ASCII, the end
-   7,  2,  9, 10,  4,  5,  3,  6,  0, // an uppercase letter, a digit, a letter from a to k, a letter from m to z, "-", ".", a character beyond ASCII, the end
-   4,  5,  8,  3,  6,  0, // "-", ".", "l", a character beyond ASCII, the end
+   1,  2,  4,  5,  3,  6,  0, // a letter, a digit, "-", ".", a character beyond ASCII, the end
+   7,  2,  4,  5,  3,  6,  0, // a lowercase letter, a digit, "-", ".", a character beyond ASCII, the end
    3,  0, // a character beyond ASCII
    2,  4,  5,  3,  6,  0, // a digit, "-", ".", a character beyond ASCII, the end
-  11,  2,  4,  5,  3,  6,  0, // a lowercase letter, a digit, "-", ".", a character beyond ASCII, the end
    8,  3,  0, // "l", a character beyond ASCII
-  12,  4,  5,  3,  0, // a letter from G to Z, "-", ".", a character beyond ASCII
-   7, 13,  4,  5,  3,  0, // an uppercase letter, a letter from g to z, "-", ".", a character beyond ASCII
+   9,  4,  5,  3,  0, // a letter from G to Z, "-", ".", a character beyond ASCII
+  10, 11,  4,  5,  3,  0, // an uppercase letter, a letter from g to z, "-", ".", a character beyond ASCII
    1,  2,  0, // a letter, a digit
    8,  0, // "l"
-  11,  2,  3,  0, // a lowercase letter, a digit, a character beyond ASCII
-   2,  9, 10,  4,  5,  3,  6,  0, // a digit, a letter from a to k, a letter from m to z, "-", ".", a character beyond ASCII, the end
+   7,  2,  3,  0, // a lowercase letter, a digit, a character beyond ASCII
    2,  3,  0, // a digit, a character beyond ASCII
    1,  3,  0, // a letter, a character beyond ASCII
-   2,  9, 10,  4,  3,  0, // a digit, a letter from a to k, a letter from m to z, "-", a character beyond ASCII
-  11,  2,  4,  3,  0, // a lowercase letter, a digit, "-", a character beyond ASCII
+   2, 12, 13,  4,  3,  0, // a digit, a letter from a to k, a letter from m to z, "-", a character beyond ASCII
+   7,  2,  4,  3,  0, // a lowercase letter, a digit, "-", a character beyond ASCII
    2,  4,  3,  0, // a digit, "-", a character beyond ASCII
    4,  3,  0, // "-", a character beyond ASCII
 ]);
@@ -4902,15 +4899,15 @@ const EXPECTED = /* @__PURE__ */ new Uint8Array([
 /** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   5,  11,  16,  21,  28,  37,  37,  43,  45,  45,  45,  51,  37,  58, // 0
-    1,   1,  16,  61,  21,  28,  66,  51,  51,  37,  72,   1,  51,  43,  51,  43, // 16
-   75,  77,  81,  77,  81,  89,  92,  16,  16,  45,  45,  45,  43,  51,  43,  77, // 32
-   81,  51,  43,  51,  51,  95,  43, 101, 101,  72,  75,  51,  43,  77,  81,  43, // 48
-   51,  51,  51,  43,  43, 101, 101, 106, 106,  16,  21,  28,  37,  51,  37,  89, // 64
-   45,  45,  45,  43,  16,  16,  16,  51,  75,  51,  43,  75, 101,  43,  75,  51, // 80
-   43,  75, 101,  43,  72,   1,  77,  43,  51,  58,  75,  81,  51,  43,  77,  81, // 96
-   43,  51,  51, 106, 106,  45,  45,  43, 110, 110,  16,  16,  43, 101,  95,  43, // 112
-  101, 101, 101,  75,  51,  43,  75, 101,  43, // 128
+   0,  1,  5, 11, 16, 21, 21, 28, 28, 35, 37, 37, 37, 28, 28, 43, // 0
+   1,  1, 16, 46, 21, 21, 51, 28, 28, 28, 57,  1, 28, 35, 28, 35, // 16
+  60, 62, 28, 62, 28, 66, 69, 16, 16, 37, 37, 37, 35, 28, 35, 62, // 32
+  28, 28, 35, 28, 28, 72, 35, 78, 78, 57, 60, 28, 35, 62, 28, 35, // 48
+  28, 28, 28, 35, 35, 78, 78, 83, 83, 16, 21, 21, 28, 28, 28, 66, // 64
+  37, 37, 37, 35, 16, 16, 16, 28, 60, 28, 35, 60, 78, 35, 60, 28, // 80
+  35, 60, 78, 35, 57,  1, 62, 35, 28, 43, 60, 28, 28, 35, 62, 28, // 96
+  35, 28, 28, 83, 83, 37, 37, 35, 87, 87, 16, 16, 35, 78, 72, 35, // 112
+  78, 78, 78, 60, 28, 35, 60, 78, 35, // 128
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */

@@ -5537,14 +5537,14 @@ const PHRASES: readonly string[] = [
   '"."',
   'the end',
   '"IPv6:"',
-  'an uppercase letter',
-  '"l"',
-  'a letter from a to k',
-  'a letter from m to z',
   'a lowercase letter',
+  '"l"',
   'a letter from G to Z',
+  'an uppercase letter',
   'a letter from g to z',
   '"Pv"',
+  'a letter from a to k',
+  'a letter from m to z',
   'a digit from 0 to 5',
   '"v"',
   '"6"',
@@ -5567,27 +5567,24 @@ const EXPECTED = /* @__PURE__ */ new Uint8Array([
    1, 10, 11,  5,  0, // a letter, "-", ".", a character beyond ASCII
   10, 11, 12,  0, // "-", ".", the end
    2, 13,  0, // a digit, "IPv6:"
-  14, 10, 11, 15,  5, 12,  0, // an uppercase letter, "-", ".", "l", a character beyond ASCII, the end
-  14,  2, 16, 17, 10, 11,  5, 12,  0, // an uppercase letter, a digit, a letter from a to k, a letter from m to z, "-", ".", a character beyond ASCII, the end
-  10, 11, 15,  5, 12,  0, // "-", ".", "l", a character beyond ASCII, the end
+   1,  2, 10, 11,  5, 12,  0, // a letter, a digit, "-", ".", a character beyond ASCII, the end
+  14,  2, 10, 11,  5, 12,  0, // a lowercase letter, a digit, "-", ".", a character beyond ASCII, the end
    5,  0, // a character beyond ASCII
    2, 10, 11,  5, 12,  0, // a digit, "-", ".", a character beyond ASCII, the end
-  18,  2, 10, 11,  5, 12,  0, // a lowercase letter, a digit, "-", ".", a character beyond ASCII, the end
   15,  5,  0, // "l", a character beyond ASCII
    1,  2,  5,  0, // a letter, a digit, a character beyond ASCII
-  19, 10, 11,  0, // a letter from G to Z, "-", "."
-  14, 20, 10, 11,  5,  0, // an uppercase letter, a letter from g to z, "-", ".", a character beyond ASCII
+  16, 10, 11,  0, // a letter from G to Z, "-", "."
+  17, 18, 10, 11,  5,  0, // an uppercase letter, a letter from g to z, "-", ".", a character beyond ASCII
    1,  2,  0, // a letter, a digit
    2, 11,  0, // a digit, "."
-  21,  0, // "Pv"
+  19,  0, // "Pv"
   15,  0, // "l"
-  18,  2,  5,  0, // a lowercase letter, a digit, a character beyond ASCII
-   2, 16, 17, 10, 11,  5, 12,  0, // a digit, a letter from a to k, a letter from m to z, "-", ".", a character beyond ASCII, the end
+  14,  2,  5,  0, // a lowercase letter, a digit, a character beyond ASCII
    2,  5,  0, // a digit, a character beyond ASCII
    1,  5,  0, // a letter, a character beyond ASCII
   10, 11,  5, 12,  0, // "-", ".", a character beyond ASCII, the end
-   2, 16, 17, 10,  5,  0, // a digit, a letter from a to k, a letter from m to z, "-", a character beyond ASCII
-  18,  2, 10,  5,  0, // a lowercase letter, a digit, "-", a character beyond ASCII
+   2, 20, 21, 10,  5,  0, // a digit, a letter from a to k, a letter from m to z, "-", a character beyond ASCII
+  14,  2, 10,  5,  0, // a lowercase letter, a digit, "-", a character beyond ASCII
    2,  0, // a digit
   22, 11,  0, // a digit from 0 to 5, "."
   11,  0, // "."
@@ -5612,24 +5609,24 @@ const EXPECTED = /* @__PURE__ */ new Uint8Array([
 /** Where the list of each state begins in `EXPECTED`. */
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
-    0,   1,   7,   9,  11,  16,   7,  21,  24,  30,  35,  39,  42,  49,  58,  58, // 0
-   64,  66,  66,  66,  72,  58,  79,  82,  82,  35,  86,  42,  49,  90,  72,  72, // 16
-   58,  96,  82,  99,  99,  99, 102,  82,  72,  64,  72,  79, 104, 106, 110, 106, // 32
-  110, 118, 121, 124, 124,  66,  66,  66,  64,  72,  64, 106, 110,  72,  64,  72, // 48
-   72, 129,  64, 135, 135,  96, 104,  72,  64, 106, 110,  64,  72,  72, 140, 142, // 64
-  145, 147,  72, 129,  64, 135, 135, 149, 149,  35,  42,  49,  58,  72,  58, 118, // 80
-   66,  66,  66,  64, 124, 124, 124,  72, 104,  72,  64, 104, 135,  64, 104,  72, // 96
-   64,  99,  99,  99, 153, 104, 135,  64,  96,  82, 106,  64,  72,  79, 104, 110, // 112
-   72,  64, 106, 110,  64,  72,  72, 149, 149,  66,  66,  64, 155, 155, 124, 124, // 128
-   64, 140, 142, 145, 158, 135, 129,  64, 135, 135, 135, 104,  72,  64,  99,  99, // 144
-   99, 160, 104, 135,  64, 140, 142, 145, 158, 158, 163, 163, 163, 158, 160, 166, // 160
-  169, 171, 174, 158, 160, 166, 176, 176, 176, 181, 158, 160, 160, 176, 176, 176, // 176
-  181, 176, 185, 181, 176, 176, 160, 160, 166, 176, 185, 181, 176, 176, 176, 181, // 192
-  158, 160, 160, 176, 176, 176, 181, 176, 181, 187, 160, 160, 166, 176, 185, 181, // 208
-  176, 176, 187, 158, 160, 160, 176, 176, 176, 181, 176, 181, 160, 160, 166, 176, // 224
-  185, 181, 176, 176, 187, 158, 160, 160, 176, 176, 176, 181, 176, 181, 160, 160, // 240
-  166, 176, 185, 181, 176, 176, 187, 158, 160, 160, 166, 176, 181, 160, 190, 190, // 256
-  190, 160, 166, 187, 158, 190, 160, 190, 190, 166, 190, 160, 158, // 272
+    0,   1,   7,   9,  11,  16,   7,  21,  24,  30,  35,  39,  42,  42,  49,  49, // 0
+   56,  58,  58,  58,  49,  49,  64,  67,  67,  35,  71,  42,  42,  75,  49,  49, // 16
+   49,  81,  67,  84,  84,  84,  87,  67,  49,  56,  49,  64,  89,  91,  49,  91, // 32
+   49,  95,  98, 101, 101,  58,  58,  58,  56,  49,  56,  91,  49,  49,  56,  49, // 48
+   49, 106,  56, 112, 112,  81,  89,  49,  56,  91,  49,  56,  49,  49, 117, 119, // 64
+  122, 124,  49, 106,  56, 112, 112, 126, 126,  35,  42,  42,  49,  49,  49,  95, // 80
+   58,  58,  58,  56, 101, 101, 101,  49,  89,  49,  56,  89, 112,  56,  89,  49, // 96
+   56,  84,  84,  84, 130,  89, 112,  56,  81,  67,  91,  56,  49,  64,  89,  49, // 112
+   49,  56,  91,  49,  56,  49,  49, 126, 126,  58,  58,  56, 132, 132, 101, 101, // 128
+   56, 117, 119, 122, 135, 112, 106,  56, 112, 112, 112,  89,  49,  56,  84,  84, // 144
+   84, 137,  89, 112,  56, 117, 119, 122, 135, 135, 140, 140, 140, 135, 137, 143, // 160
+  146, 148, 151, 135, 137, 143, 153, 153, 153, 158, 135, 137, 137, 153, 153, 153, // 176
+  158, 153, 162, 158, 153, 153, 137, 137, 143, 153, 162, 158, 153, 153, 153, 158, // 192
+  135, 137, 137, 153, 153, 153, 158, 153, 158, 164, 137, 137, 143, 153, 162, 158, // 208
+  153, 153, 164, 135, 137, 137, 153, 153, 153, 158, 153, 158, 137, 137, 143, 153, // 224
+  162, 158, 153, 153, 164, 135, 137, 137, 153, 153, 153, 158, 153, 158, 137, 137, // 240
+  143, 153, 162, 158, 153, 153, 164, 135, 137, 137, 143, 153, 158, 137, 167, 167, // 256
+  167, 137, 143, 164, 135, 167, 137, 167, 167, 143, 167, 137, 135, // 272
 ]);
 
 /** The move at the end of a word, by state; 0 where none ends. */

@@ -15,6 +15,7 @@ import {
 import { directivesOf, type Directive } from '../document/directives.js';
 import { headDirective } from '../document/head.js';
 import { checks as KNOWN } from '../resources/texts.js';
+import { isIntended } from '../text/is-intended.js';
 import { similarTo } from '../text/similar.js';
 import type { NameInSource } from '../diagnostics/grammar.js';
 import type { Span } from '../text/source.js';
@@ -103,7 +104,7 @@ function isValue(word: Directive['word'], text: string, names: Names): boolean {
 
 /**
  * Warns of limits and checks of rules that are parts of others, since they do not hold there. They do hold if the grammar
- * states them for its start rule, too, or inside a part that it limits.
+ * states them for its start rule, too, or inside a part that it limits. A comment may say that it is intended.
  */
 function checkKept(
   stated: readonly Stated[],
@@ -122,19 +123,25 @@ function checkKept(
       (each.limits.length > 0 || (each.check !== undefined && !checked.has(each.check.name))),
   );
   if (others.length === 0) return;
-  const seen = new Set<Rule>([start]);
-  for (const rule of seen)
+  /** The rules that are walked, and the place in the user's document that leads to each. */
+  const walked = new Map<Rule, Span | undefined>([[start, undefined]]);
+  const told = new Set<Rule>();
+  for (const [rule, through] of walked)
     visitNeededElements(rule.elements, (element) => {
       const used = element.kind === 'rulename' ? rules.get(ruleKey(element.text)) : undefined;
-      if (used === undefined || seen.has(used) || limited.has(ruleKey(used.name.text))) return;
-      seen.add(used);
+      if (used === undefined || walked.has(used) || told.has(used)) return;
+      if (limited.has(ruleKey(used.name.text))) return;
+      const place = element.span.source === source ? element.span : (through ?? element.span);
       const { source: stating, start: from, end } = used.name.span;
       // In a grammar of several documents, a rule may have another name than in its own.
       const name = stating.text.slice(from, end);
-      const found = others.find(
+      const found = others.filter(
         ({ key, span }) => span.source === stating && key === ruleKey(name),
       );
-      if (found !== undefined)
-        diagnostics.report(unkeptRequirement(name, start.name.text, element.span, found.span));
+      if (found.length === 0) return void walked.set(used, place);
+      // It includes what its own parts require.
+      told.add(used);
+      if (isIntended(place, 'unkept-requirement')) return;
+      diagnostics.report(unkeptRequirement(name, start.name.text, place, found));
     });
 }

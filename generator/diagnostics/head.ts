@@ -1,6 +1,6 @@
 /** Diagnostics about the heads of grammars: what they say about themselves, and the documents that they import. */
 import type { OptionName } from '../options/table.js';
-import type { Span } from '../text/source.js';
+import { textOf, type Span } from '../text/source.js';
 import { advise, error, note, propose, warning, type Diagnostic } from './diagnostic.js';
 import type { NameInSource } from './grammar.js';
 
@@ -98,17 +98,40 @@ export function directiveOfNoRule(
   ]);
 }
 
-/** What a document requires of the words of a rule does not hold where that rule is a part of others. */
+/**
+ * What a document requires of the words of a rule does not hold where that rule is a part of others.
+ *
+ * @param used the place in the user's document that leads to the rule
+ * @param required the limits of each directive, as they are written, or its check
+ */
 export function unkeptRequirement(
   rule: string,
   start: string,
   used: Span,
-  directive: Span,
+  required: readonly {
+    readonly limits: readonly { readonly span: Span }[];
+    readonly check: { readonly expected: string } | undefined;
+    readonly span: Span;
+  }[],
 ): Diagnostic {
+  const isLimit = required.some(({ limits }) => limits.length > 0);
   return warning(
     'unkept-requirement',
     `what is required of the words of "${rule}" does not hold for those in "${start}"`,
     used,
-    [note('required here', directive), `a grammar states what it requires: ; limit ${start}: ...`],
+    [
+      ...required.map(({ limits, check, span }, index) => {
+        const lengths = limits.map((each) => textOf(each.span));
+        const what =
+          check === undefined
+            ? `limited there: ${lengths.join(', ')}`
+            : `checked there: expected ${check.expected}`;
+        return note(`not ${what}`, index === 0 ? span : undefined);
+      }),
+      isLimit
+        ? `a grammar states limits of its own: ; limit ${start}: ...`
+        : `a grammar states checks of its own: ; check ${start}: ...; or a module of "${rule}" checks the part`,
+      'to accept it, end the line with: ; intended: unkept-requirement',
+    ],
   );
 }

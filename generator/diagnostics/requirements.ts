@@ -47,6 +47,25 @@ export function unknownCheck(name: string, known: readonly string[], span: Span)
   ]);
 }
 
+/**
+ * A check or remark would read something else in words of the start rule.
+ *
+ * @param are what it is for, as a phrase: `begin with a full-date`
+ * @param other the shortest word of another kind, as text
+ */
+export function checkOfOtherWords(
+  name: string,
+  are: string,
+  start: string,
+  other: string,
+  span: Span,
+): Diagnostic {
+  return error('check-of-other-words', `"${name}" is for words that ${are}`, span, [
+    `"${start}" has others, such as ${other}`,
+    'of a part, nothing can be checked: compile its rule by itself, and validate the part by that module',
+  ]);
+}
+
 /** A start rule with requirements has no captures, or rules that are called. */
 export function requirementWithoutParts(isNested: boolean, span: Span): Diagnostic {
   return error(

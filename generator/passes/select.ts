@@ -22,6 +22,7 @@ import { selectionIn } from '../captures/selection-in.js';
 import { readSelection } from '../captures/selection.js';
 import { printApart, treeOf } from '../captures/tree.js';
 import { checkDirectives } from '../checks/check-directives.js';
+import { checkWords } from '../checks/check-words.js';
 import {
   ambiguousCapture,
   captureInCalls,
@@ -112,6 +113,7 @@ function selectCaptures(stages: Before, session: Session): Captured | undefined 
     grammar.alphabet,
     diagnostics,
   );
+  if (requirements !== undefined) checkWords(stages, session);
   diagnostics.stopIfErrors();
   const printed = selectTexts(parts, stages, session);
   const captured = { ...parts, requirements, printed };

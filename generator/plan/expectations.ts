@@ -8,6 +8,9 @@
  *
  * Note [Longer tokens]. Where a token may end, what would only make it longer is left out, too.
  *
+ * Note [Word characters]. Where a word may end, and some letters of a case are left out and some are not, though all are read,
+ * those that are left out are named, too, with digits: that one letter leads elsewhere is no matter of the reader's.
+ *
  * Note [Whole words]. A string of the grammar that begins with a letter is named whole where it may begin, if all that may
  * follow its first characters goes on with it, or with another string that is named. Elsewhere, letters are named with
  * those that have to follow.
@@ -147,7 +150,7 @@ export class Expectations {
     const tabs = steps.flatMap(({ ranges }) =>
       overlaps(ranges, SPACE) && overlaps(ranges, TAB) ? TAB : [],
     );
-    let rest = subtractRanges(this.#symbolsOf(steps), tabs);
+    let rest = this.#withLikes(state, subtractRanges(this.#symbolsOf(steps), tabs));
     const names: string[] = [];
     for (const [token, read] of tokens) {
       const { name, first } = token;
@@ -167,6 +170,20 @@ export class Expectations {
     return isLong
       ? [...namesOfCharacters(rest), ...names]
       : [...namesOfCharacters(single), ...names, ...literals];
+  }
+
+  /** Symbols with letters and digits that were left out, if letters of one case are among both: see Note [Word characters]. */
+  #withLikes(state: StateId, named: readonly SymbolRange[]): readonly SymbolRange[] {
+    if (!this.#automaton.accepting[state]) return named;
+    const all = asciiIn(this.#symbolsOf(this.#steps[state]!));
+    const some = asciiIn(named);
+    const isSplit = CASES.some((letters) => {
+      const count = [...letters].filter((letter) => some.includes(letter)).length;
+      return (
+        count > 0 && count < letters.length && [...letters].every((each) => all.includes(each))
+      );
+    });
+    return isSplit ? joinRanges([...named, ...rangesOf(all.replace(/[^a-z\d]/gi, ''))]) : named;
   }
 
   /** All that a state reads, as phrases. */
@@ -287,10 +304,15 @@ export class Expectations {
 /** Words that can be said in quotes, in a list. */
 const WORD = /^[A-Za-z][!#-+\--~]{0,23}$/;
 
+const CASES = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
 /** The characters of ASCII in a string; of letters, both cases. */
 function bothCasesOf(string: string): readonly SymbolRange[] {
-  const both = string.toLowerCase() + string.toUpperCase();
-  return toRanges([...both].map((each) => each.charCodeAt(0)));
+  return rangesOf(string.toLowerCase() + string.toUpperCase());
+}
+
+function rangesOf(characters: string): readonly SymbolRange[] {
+  return toRanges([...characters].map((each) => each.charCodeAt(0)));
 }
 
 function isSameLetter(one: string, other: string): boolean {
@@ -299,7 +321,7 @@ function isSameLetter(one: string, other: string): boolean {
 
 const TAB = [{ lo: 0x09, hi: 0x09 }];
 const SPACE = [{ lo: 0x20, hi: 0x20 }];
-const BLANK_RANGES = toRanges([...BLANKS].map((each) => each.charCodeAt(0)));
+const BLANK_RANGES = rangesOf(BLANKS);
 
 function isBlank(ranges: readonly SymbolRange[]): boolean {
   return subtractRanges(ranges, BLANK_RANGES).length === 0;

@@ -113,6 +113,16 @@ test('words of the grammar are named whole where they begin, if nothing else doe
   assert.is(explain('GET  a'), 'expected a letter at character 5, found another space');
 });
 
+test('letters of which some lead elsewhere are named together where a word may end', async () => {
+  const ends = await loadOne('s = 1*( %x61-7A / DIGIT / %x6C "+" )\n', { variants: ['table'] });
+  assert.is(
+    ends.explain('a_'),
+    'expected a lowercase letter, a digit or the end at character 2, found "_"',
+  );
+  const goesOn = await loadOne('s = *"a" %x62-7A "."\n', { variants: ['table'] });
+  assert.is(goesOn.explain('a_'), 'expected a letter from b to z at character 2, found "_"');
+});
+
 test('characters beyond U+FFFF are expected where rules call each other, too', async () => {
   const pairs = 's = %x1F600 *( s / c ) %x1F601\nc = %xE9\n';
   const either = 's = ("x" / %x1F600) *( s / c ) ")"\nc = DIGIT / %x1F601\n';

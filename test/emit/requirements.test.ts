@@ -168,6 +168,51 @@ test('requirements that cannot be met, or understood, are errors with their plac
   }
 });
 
+const DAY = '4DIGIT "-" 2DIGIT "-" 2DIGIT';
+const TIME = '2DIGIT ":" 2DIGIT ":" 2DIGIT [ "." 1*DIGIT ] zone';
+
+/** Checks, words of rules that they are for or not, and the shortest word that they cannot read, if there is one. */
+const CHECKED: readonly (readonly [check: string, words: string, other?: string])[] = [
+  ['leap-second', TIME],
+  ['leap-second', `${DAY} ( "T" / " " ) ${TIME} *( "[" ALPHA "]" )`],
+  ['leap-second', `${TIME} / ${DAY} "T" ${TIME} "/" ${DAY} "T" ${TIME}`],
+  ['leap-second', `[ ${TIME} ]`, '""'],
+  ['leap-second', `"at " ${TIME}`, '"AT 00:00:00Z"'],
+  ['leap-second', `${DAY} "  " ${TIME}`, '"0000-00-00  00:00:00Z"'],
+  ['leap-second', '2DIGIT ":" 2DIGIT ":60" [ zone ]', '"00:00:60"'],
+  ['leap-second', '2DIGIT ":" 2DIGIT ":60" [ ",5" ] zone', '"00:00:60,5Z"'],
+  ['day-of-month', '4DIGIT "-" ( "0" %x31-39 / "10" ) "-" 2DIGIT *ALPHA'],
+  ['day-of-month', DAY, '"0000-00-00"'],
+  ['nfc-labels', '1*ALPHA *( "." 1*ALPHA )'],
+  ['label-lengths', '1*ALPHA [ ":" 1*DIGIT ]', '"A:0"'],
+  ['a-labels', '"//" 1*ALPHA', '"//A"'],
+  ['hyphens-in-labels', 'ALPHA *( "-" / "/" )', '"A/"'],
+  ['ascii', '*%x20-FF'],
+  [
+    'idn-domain',
+    '( 1*( ALPHA / "." ) / DQUOTE *( "\\" DQUOTE / "@" ) DQUOTE ) "@" ( "[" zone "]" / 1*ALPHA )',
+  ],
+  ['local-part-length', '[ "mailto:" ] ALPHA "@" ALPHA', '"MAILTO:A@A"'],
+  ['idn-domain', '1*ALPHA [ "@" 1*ALPHA ]', '"A"'],
+];
+
+test('a check of words that it would misread is an error', () => {
+  for (const [check, words, other] of CHECKED) {
+    const directive =
+      check === 'day-of-month' ? `remark word: ${check}` : `check word: ${check}, expected it`;
+    const text = `; capture word: w\n; ${directive}\nword = w\nw = ${words}\nzone = "Z" / ( "+" / "-" ) 2DIGIT ":" 2DIGIT\n`;
+    const { diagnostics } = analyzeGrammar({ name: 'test.abnf', text }, {});
+    const found = diagnostics.filter(({ severity }) => severity === 'error');
+    assert.equal(
+      found.map(({ code, notes: [note] }) => [code, note!.message]),
+      other === undefined ? [] : [['check-of-other-words', `"word" has others, such as ${other}`]],
+      text,
+    );
+    for (const { at } of found)
+      assert.is(at && 'start' in at && at.source.text.slice(at.start, at.end), directive);
+  }
+});
+
 /** Comments, and what is proposed for each; undefined for prose. */
 const COMMENTS: readonly (readonly [comment: string, meant: string | undefined])[] = [
   ['limits word: a 3 octets', 'limit word: a 3 octets'],
@@ -235,6 +280,46 @@ test('what an imported grammar requires of a rule is a warning where it does not
     });
     assert.equal(places, place === undefined ? [] : [`part = ${place}`], head);
   }
+});
+
+/** Documents that require something of their words; a day has an hour in it, and a stamp has a day. */
+const DAYS = [
+  '; check hour: leap-second, expected an offset\nhour = "1"\n',
+  '; check day: leap-second, expected a leap second\nday = "2" hour\n',
+  'stamp = "[" day "]"\n',
+  '; limit name: name 9 octets, label 3 octets\n; check name: nfc-labels, expected NFC\nname = label\nlabel = *"a"\n',
+].map((text, index) => ({ name: `${index}.abnf`, text }));
+
+test('what does not hold is told once for each import, at the own line, in the words of the requirement', () => {
+  const told = (text: string): readonly (readonly string[])[] => {
+    const { diagnostics } = analyzeGrammar({ name: 's.abnf', text }, { imports: DAYS });
+    return diagnostics.map(({ code, at, notes }) => {
+      assert.is(code, 'unkept-requirement');
+      assert.ok(at !== undefined && 'start' in at);
+      assert.is(at.source.name, 's.abnf');
+      return [at.source.text.slice(at.start), ...notes.map(({ message }) => message)];
+    });
+  };
+  const check = 'not checked there: expected a leap second';
+  const states = (rule: string): string =>
+    `a grammar states checks of its own: ; check s: ...; or a module of "${rule}" checks the part`;
+  const accept = 'to accept it, end the line with: ; intended: unkept-requirement';
+  assert.equal(told('s = "x" / day\n'), [['day\n', check, states('day'), accept]]);
+  assert.equal(told('s = a\na = stamp\n'), [['stamp\n', check, states('day'), accept]]);
+  // Advice that was given is not given again.
+  assert.equal(told('s = day\n  hour\n'), [
+    ['day\n  hour\n', check, states('day'), accept],
+    ['hour\n', 'not checked there: expected an offset', states('hour')],
+  ]);
+  const both = 'not limited there: name 9 octets, label 3 octets';
+  const own = 'a grammar states limits of its own: ; limit s: ...';
+  assert.equal(told('s = name\n'), [
+    ['name\n', both, 'not checked there: expected NFC', own, accept],
+  ]);
+  const intended = ' ; both; intended: unkept-requirement\n';
+  assert.equal(told('s = day "!" day\n').length, 1);
+  assert.equal(told(`s = day${intended}  hour\n`).length, 1);
+  assert.equal(told(`s = stamp hour${intended}`), []);
 });
 
 test.run();

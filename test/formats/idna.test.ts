@@ -140,6 +140,14 @@ test('long labels and names are refused without decoding all of them', () => {
 
 test('in sentences', () => {
   assert.is(
+    names.explain('a_b.example'),
+    'expected a letter, a digit, "-", ".", a character beyond ASCII or the end at character 2, found "_"',
+  );
+  assert.is(
+    names.explain('é_'),
+    'expected a lowercase letter, a digit, "-", ".", a character beyond ASCII or the end at character 2, found "_"',
+  );
+  assert.is(
     names.explain('xn--a.de'),
     'expected an A-label, "xn--" and the Punycode of a U-label at character 6, found "."',
   );
