@@ -85,6 +85,12 @@ const RIVALS = [...INSTEAD, 'variants', 'format'] as const;
 
 function findExclusion(entries: readonly GrammarEntry[]): Misfit | undefined {
   for (const [index, entry] of entries.entries()) {
+    if (entry.pattern === 'i-regexp')
+      return {
+        path: ['grammars', index, 'pattern'],
+        problem:
+          'is "i-regexp", whose file could not say where it is from: `abnfc compile` prints it',
+      };
     const instead = INSTEAD.find((name) => entry[name] !== undefined);
     const rival = RIVALS.find((name) => name !== instead && entry[name] !== undefined);
     if (instead !== undefined && rival !== undefined)

@@ -546,7 +546,7 @@ test('the page is small: what it loads at first', () => {
     0,
   );
   assert.is(first.length, 4);
-  assert.ok(size < 314_000, String(size));
+  assert.ok(size < 316_000, String(size));
 });
 
 inBrowser('the command writes the page with a grammar, and serves it', async () => {
