@@ -1000,7 +1000,7 @@ function stringifyParts(
     for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
       const [part, capture, depth, mark] = next;
       const { field, parts } = shape[capture]!;
-      // What contains itself meets its mark, in at most three rounds [Brent 1980].
+      // What contains itself meets its mark, since marks are ever farther apart [Brent 1980].
       if (part === mark) throw new TypeError(field + ' contains itself');
       if (!parts) {
         // What is no text is refused where it is printed.

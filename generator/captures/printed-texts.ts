@@ -66,7 +66,7 @@ export function printedTexts(
   return printed;
 }
 
-/** The symbols of a rule of strings and numbers that spell one text; undefined for any other rule, or for more alternatives of one. */
+/** The symbols of a rule of strings and numbers that spell one text; undefined for other rules, and for alternatives by `=/`. */
 function textOf({ definedAs, elements }: Rule): readonly number[] | undefined {
   const [only, ...others] = elements.alternatives;
   if (definedAs === '=/' || only === undefined || others.length > 0) return undefined;

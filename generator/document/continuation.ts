@@ -1,6 +1,6 @@
 /** Whether a line continues the rule before it: in a grammar, and among other text. */
 import { isOpen, type Candidate, type Gap } from './candidate.js';
-import { indentOf, type Line } from './lines.js';
+import { indentOf, withoutComment, type Line } from './lines.js';
 import { resemblesAbnf, shapeOf } from './shape.js';
 
 /** Whether a line continues a rule of a grammar. */
@@ -37,6 +37,12 @@ export function relate(
     return isAbnf || resemblesAbnf(text, isRule) ? 'continues' : 'none';
   }
   return isAbnf || /^\s*[|/]/.test(text) ? 'may continue' : 'none';
+}
+
+/** Whether a line is ABNF of known names alone, and not prose in angle brackets, such as `<CODE ENDS>`. */
+export function isOfRules({ text }: Line, isRule: (name: string) => boolean): boolean {
+  const { valid, names } = shapeOf(text);
+  return valid && names.every(isRule) && !withoutComment(text).includes('<');
 }
 
 /** The most lines between a rule and a line that may continue it: a header, and blank lines. */

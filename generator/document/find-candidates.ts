@@ -11,7 +11,7 @@
  * the rule before it only if it reads as ABNF, since a paragraph may begin there, too.
  */
 import { candidateOf, extend, isOpen, type Candidate, type Gap } from './candidate.js';
-import { continuesInGrammar, isOrphan, relate } from './continuation.js';
+import { continuesInGrammar, isOfRules, isOrphan, relate } from './continuation.js';
 import { indentOf, isBlank, isComment, type Line } from './lines.js';
 import {
   likeRuleStartOf,
@@ -137,9 +137,10 @@ class CandidateFinder {
     const relation = current && relate(line, current, this.#gap, isRule);
     if (relation === 'continues') return extend(current!, line, text);
     const last = this.#candidates.at(-1);
-    const isLikely = relation === 'may continue';
-    const mayContinue = isLikely || isOrphan(line, last, isRule);
-    if (mayContinue && last !== undefined) last.doubtful ??= { line, isLikely };
+    const isNear = relation === 'may continue';
+    const mayContinue = isNear || isOrphan(line, last, isRule);
+    if (mayContinue && last !== undefined)
+      last.doubtful ??= { line, isLikely: isNear && isOfRules(line, isRule) };
     // A line in the middle of a paragraph does not begin a definition, nor does one that may continue a rule.
     const isAfterGap = this.#gap !== 'none' || current !== undefined || !this.#isInParagraph;
     const unsigned = !mayContinue && isAfterGap ? unsignedStartOf(text, isRule) : undefined;

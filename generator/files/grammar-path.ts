@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readHead } from '../document/head.js';
-import { similarTo } from '../text/similar.js';
+import { didYouMean, similarTo } from '../text/similar.js';
 
 /** The grammars of the package, beside `dist/`. */
 const FOLDER = new URL('../../../grammar/', import.meta.url);
@@ -29,18 +29,17 @@ export function packageGrammar(name: string): string | undefined {
 /** What to do about an argument that names no file: advice, if it is a word, as names of grammars are. */
 export function adviceOnName(argument: string): readonly string[] {
   if (!/^\w[\w-]*$/.test(argument)) return [];
-  const similar = similarGrammar(argument);
-  return [
-    similar === undefined
-      ? 'no grammar of this name comes with abnfc'
-      : `did you mean "${similar}"?`,
-  ];
+  return [didYouMean(argument, grammarNames()) ?? 'no grammar of this name comes with abnfc'];
 }
 
 /** The name or alias of a grammar of the package that a misspelled one was probably meant to be. */
 export function similarGrammar(name: string): string | undefined {
-  const names = grammarFiles().flatMap((file) => [file.replace(/\.abnf$/, ''), ...aliasesIn(file)]);
-  return similarTo(name, names, (each) => each);
+  return similarTo(name, grammarNames(), (each) => each);
+}
+
+/** The names and aliases of all grammars of the package. */
+function grammarNames(): readonly string[] {
+  return grammarFiles().flatMap((file) => [file.replace(/\.abnf$/, ''), ...aliasesIn(file)]);
 }
 
 function grammarFiles(): readonly string[] {

@@ -68,8 +68,11 @@ export const LEVELS = [5, 2015, 2020] as const;
 /** An edition of {@link LEVELS}. */
 export type Level = (typeof LEVELS)[number];
 
+/** The hosts of patterns whose files have a comment that says where they are from. */
+export const PATTERN_FILE_FORMATS = ['regexp', 'json-schema', 'html'] as const;
+
 /** The hosts of patterns, which `patterns/dialect.ts` describes. */
-export const PATTERN_FORMATS = ['regexp', 'json-schema', 'html', 'i-regexp'] as const;
+export const PATTERN_FORMATS = [...PATTERN_FILE_FORMATS, 'i-regexp'] as const;
 
 export type PatternFormat = (typeof PATTERN_FORMATS)[number];
 

@@ -1,4 +1,5 @@
 /** The configuration of a project, as `abnfc.config.ts`, `.js` or `.json` has it. */
+import { PATTERN_FILE_FORMATS } from './choices.js';
 import {
   findGroupMisfit,
   pathOption,
@@ -30,6 +31,12 @@ export const GRAMMAR_ENTRY = {
     otherwise: '`ts`',
   },
   ...COMPILE_OPTIONS,
+  /** As in `compile`, but no I-Regexp: a build could not tell its file from a file of somebody else. */
+  pattern: {
+    ...COMPILE_OPTIONS.pattern,
+    values: PATTERN_FILE_FORMATS,
+    help: 'a pattern instead of modules: a RegExp, a schema of JSON, or an element of HTML',
+  },
 } as const satisfies OptionTable;
 
 /** One grammar, its options, and the folder of its modules. */
@@ -85,12 +92,6 @@ const RIVALS = [...INSTEAD, 'variants', 'format'] as const;
 
 function findExclusion(entries: readonly GrammarEntry[]): Misfit | undefined {
   for (const [index, entry] of entries.entries()) {
-    if (entry.pattern === 'i-regexp')
-      return {
-        path: ['grammars', index, 'pattern'],
-        problem:
-          'is "i-regexp", whose file could not say where it is from: `abnfc compile` prints it',
-      };
     const instead = INSTEAD.find((name) => entry[name] !== undefined);
     const rival = RIVALS.find((name) => name !== instead && entry[name] !== undefined);
     if (instead !== undefined && rival !== undefined)

@@ -224,6 +224,18 @@ test('a line that a blank line or its indentation separates from its rule is an 
   }
 });
 
+test('what only resembles ABNF below a rule in use is no error', () => {
+  const rules = 'Text.\n\n   b = a\n   a = "x"\n';
+  for (const below of [
+    '   <CODE ENDS>\n',
+    '\n       * The "password" method is in the "request"\n',
+  ]) {
+    const { ok, diagnostics } = analyze({ name: 'a.txt', text: rules + below }, { start: 'b' });
+    assert.ok(ok, below);
+    assert.match(diagnostics[0]!.message, /it may continue rule "a"/);
+  }
+});
+
 // --- the start rule ------------------------------------------------------------------------------
 
 test('a document starts with the rule that needs most of the others, and else with its first', () => {

@@ -43,9 +43,9 @@ Proves that the automata in modules do what their grammar says, for every state 
 their functions: a suite that is complete for functions with as many states, every character encoded and
 decoded, long inputs and texts, hostile neighbors, two chunks; where these take many calls, some of their
 inputs. Where rules are called, since they embed themselves or are too large, it proves the automaton of each,
-and tests functions with words through every transition, call and return. FILEs are TypeScript or JavaScript modules, or standalone files; without any,
-the modules that abnfc compile would write are verified. They run with your rights: verify none that you
-would not run.
+and tests functions with words through every transition, call and return. FILEs are TypeScript or JavaScript
+modules, or standalone files; without any, the modules that abnfc compile would write are verified. They run
+with your rights: verify none that you would not run.
 
 Options:
 ${helpOf({ ...OPTIONS, ...ANALYZE_OPTIONS })}

@@ -12,7 +12,10 @@ import { NAMES } from '../program/names.js';
 
 const { LEAST_SLICE, MOST_TRIED, SLICES, UNITS, isRun } = NAMES;
 
-/** The numbers of the calls, and `SLICES`, which is undefined unless `ucs2Slice` reads code units as this processor stores them. */
+/**
+ * The bounds of the calls, and `SLICES`, which is undefined unless `ucs2Slice` reads code units as this processor stores
+ * them.
+ */
 export function slicesConstants(): readonly TextDeclaration[] {
   const slices = constant(
     SLICES,
