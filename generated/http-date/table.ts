@@ -2272,7 +2272,7 @@ export type Stringified =
  * texts, or spans of `input`. Throws only for invalid arguments.
  */
 export function stringify(value: Texts<HttpDate>, input?: string): Stringified {
-  return stringifyParts(SHAPE, STEPS, parse, value, input);
+  return searchParts(SHAPE, STEPS, parse, value, input);
 }
 
 /**
@@ -2345,7 +2345,7 @@ type PrintedBranch = readonly [
  * returns.
  * @param input where spans are that were given
  */
-function stringifyParts(
+function searchParts(
   shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
@@ -2435,7 +2435,6 @@ function stringifyParts(
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
     const reached = parsed.ok ? Infinity : parsed.at;
-    let offset = Math.min(word.length, reached);
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
     const key = known.ok ? keyOf(known.value, texts, word) : '';
@@ -2443,24 +2442,11 @@ function stringifyParts(
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
     printed.reverse();
-    for (let i = 0; i < texts.length && i < printed.length; i++) {
-      const [text, start] = printed[i]!;
-      const found = texts[i]!;
-      if (text === found) continue;
-      let at = 0;
-      while (at < text.length && text[at] === found[at]) at++;
-      offset = Math.min(offset, start + at);
-      break;
-    }
-    let blamed = printed.pop();
-    while (printed.length && offset < blamed![1]) blamed = printed.pop();
-    if (blamed === undefined) fail(reached, '', 0, 'no word has these parts');
+    if (printed.length === 0) fail(reached, '', 0, 'no word has these parts');
     else {
-      const [text, start, open, capture, index] = blamed;
-      const at = Math.min(offset - start, text.length);
-      const [found] = /^[^]?[\udc00-\udfff]?/.exec(text.slice(at))!;
-      const what = found ? JSON.stringify(found) : 'the end';
-      fail(reached, pathOf(open, capture, index), at, ' at ' + at + ': ' + what);
+      const [blamed, at, why] = blameText(printed, texts, Math.min(word.length, reached));
+      const [, , open, capture, index] = printed[blamed]!;
+      fail(reached, pathOf(open, capture, index), at, why);
     }
     // No word begins with this text: drop the branches that continue it. What was tried behind it may still be right behind
     // another text.
@@ -2561,6 +2547,39 @@ function stringifyParts(
     }
   }
   return failure;
+}
+
+/**
+ * The text that is in the way of a word, as its index, the offset in it, and words for both.
+ *
+ * @param printed the texts of parts and where each begins, in the order of the word; at
+ * least one
+ * @param found the texts of parts that `parse` finds in the word, or in its beginning up to
+ * `offset`
+ * @param offset where `parse` stopped
+ */
+function blameText(
+  printed: readonly (readonly [text: string, start: number, ...rest: readonly unknown[]])[],
+  found: readonly unknown[],
+  offset: number,
+): readonly [index: number, at: number, message: string] {
+  let first = offset;
+  let i = 0;
+  while (i < printed.length && i < found.length && printed[i]![0] === found[i]) i++;
+  if (i < printed.length && i < found.length) {
+    // The first unit that is read as part of something else.
+    const [text, start] = printed[i]!;
+    const other = found[i] as string;
+    let at = 0;
+    while (at < text.length && text[at] === other[at]) at++;
+    first = Math.min(offset, start + at);
+  }
+  let index = printed.length - 1;
+  while (index > 0 && first < printed[index]![1]) index--;
+  const [text, start] = printed[index]!;
+  const at = Math.min(first - start, text.length);
+  const [unit] = /^[^]?[\udc00-\udfff]?/.exec(text.slice(at))!;
+  return [index, at, ' at ' + at + ': ' + (unit ? JSON.stringify(unit) : 'the end')];
 }
 
 /**

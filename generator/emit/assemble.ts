@@ -283,7 +283,9 @@ function printing(
   return [
     shapeConstant(parsing.captures),
     ...stringifyDeclarations(plan, parsing, host),
-    ...declarationsOf('stringify-parts').map((part) => ({ ...part, isExported: false })),
+    ...(['stringify-parts', 'search-parts', 'blame-text'] as const)
+      .flatMap((file) => declarationsOf(file))
+      .map((part) => ({ ...part, isExported: false })),
   ];
 }
 

@@ -17,6 +17,7 @@ import * as link from '../../generated/link/table.js';
 import * as mediaType from '../../generated/media-type/table.js';
 import * as setCookie from '../../generated/set-cookie/table.js';
 import * as uri from '../../generated/uri/table.js';
+import { compile } from '../../generator/compile.js';
 import type { Stringified } from '../../runtime/contract.js';
 import { compileAndLoad } from '../support/load.js';
 
@@ -275,6 +276,25 @@ test('a module has none if too many parts may follow each other', async () => {
     variants: ['table'],
   })) as unknown as [[string, object]];
   assert.ok('parse' in module && !('stringify' in module));
+});
+
+test('only parts that leave a choice are searched for', async () => {
+  for (const [grammar, capture, isSearched] of [
+    ['s = a [ ":" b ] *( "," c )\na = "a"\nb = "b"\nc = "c"\n', 'a,b,c', false],
+    // One part in two ways, one before or after another, and calls.
+    ['s = a / "<" a ">!"\na = "a"\n', 'a', true],
+    ['s = *( a / b )\na = "a"\nb = "b"\n', 'a,b', true],
+    ['s = [ a ] b / b "-" a\na = "a"\nb = "b"\n', 'a,b', true],
+    ['s = a / "[" s "]"\na = "a"\n', 'a', true],
+    // Parts of one part come in their order, those of the next one begin anew.
+    ['s = 1*i\ni = [ a ] b\na = "a"\nb = "b"\n', 'i(a,b)', false],
+  ] as const) {
+    const { files } = await compile(
+      { name: 's.abnf', text: grammar },
+      { capture, prefer: 'first', variants: ['table'] },
+    );
+    assert.is(files[0]!.text.includes('searchParts'), isSearched, grammar);
+  }
 });
 
 test('a search among many texts between parts ends', async () => {

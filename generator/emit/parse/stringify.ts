@@ -1,4 +1,5 @@
 /** `stringify`, the inverse of `parse`: the steps between parts as data, and the functions that print along them. */
+import { isDetermined } from '../../captures/is-determined.js';
 import type { SkeletonEvent } from '../../captures/skeleton-of.js';
 import type { ResultPlan } from '../../plan/parse-plan.js';
 import type { FlatPlan, NestedPlan } from '../../plan/plan.js';
@@ -18,7 +19,7 @@ import { NAMES } from '../program/names.js';
 import { nameOfCapture } from './events.js';
 
 const { STEPS, SHAPE, Span, Stringified, Texts, parse, textOf } = NAMES;
-const { stringify, stringifyOrThrow, stringifyParts, octetsIn } = NAMES;
+const { stringify, stringifyOrThrow, stringifyParts, searchParts, octetsIn } = NAMES;
 
 /**
  * The functions that print words, and all that only they need. A module of octets that spell characters has none: texts
@@ -42,7 +43,8 @@ export function stringifyDeclarations(
   const whole = code`input && ${textOf}(input, { start: 0, end: input.length })`;
   const source = isOctets ? whole : 'input';
   const parsed = isOctets ? code`(text) => ${parse}(${octetsIn}(text))` : parse;
-  const stringified = code`${stringifyParts}(${SHAPE}, ${STEPS}, ${parsed}, value${hasTexts ? '' : code`, ${source}`})`;
+  const print = isDetermined(skeleton) ? stringifyParts : searchParts;
+  const stringified = code`${print}(${SHAPE}, ${STEPS}, ${parsed}, value${hasTexts ? '' : code`, ${source}`})`;
   const about = hasTexts
     ? ''
     : ` Parts are texts, or spans of \`input\`${isOctets ? '; each character is an octet' : ''}.`;

@@ -42,7 +42,7 @@ export const NAMES = {
   ...fragmentsOf('parts moveAt moveOf endOf expectedIn expectedAt expectedOn EVENTS_OF ACCEPTS'),
   ...fragmentsOf('parse parseOrThrow read refuse textBetween textOf'),
   ...fragmentsOf(
-    'STEPS SHAPE Texts Stringified stringify stringifyOrThrow stringifyParts octetsIn',
+    'STEPS SHAPE Texts Stringified stringify stringifyOrThrow stringifyParts searchParts octetsIn',
   ),
   ...fragmentsOf('fatal state partial byte unit b0 c p elements'),
 };

@@ -9,6 +9,7 @@ import type { Declaration } from '../program/declaration.js';
 /** A file of `runtime/checks/`, `runtime/shared/` or `runtime/standalone/`. */
 export type RuntimeFile =
   | 'after-ill-formed'
+  | 'blame-text'
   | 'calendar'
   | 'decode-each'
   | 'describe-input'
@@ -22,6 +23,7 @@ export type RuntimeFile =
   | 'print'
   | 'ranges'
   | 'reader'
+  | 'search-parts'
   | 'sentence'
   | 'stream-callback'
   | 'stream-code-points'
