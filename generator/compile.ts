@@ -42,7 +42,7 @@ function runGrammar(session: Session, keep: Keep): PassRunner<GrammarStages> {
     .run(compare) // makes automata of rules, so it needs a grammar
     .run(lower) // from the grammar to the minimal automaton of its symbols
     .run(thompson)
-    .run(determinize)
+    .run(determinize) // the subset construction, then Hopcroft's minimization, in canonical order
     .run(check) // warns of rules in use, and `lower` knows which these are
     .run(transduce) // compares a decoder with the minimal automaton, word by word
     .run(select) // refuses captures in a decoder

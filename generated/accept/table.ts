@@ -314,8 +314,10 @@ const END_TRACE = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
- * offset. Cell 0 begins the word.
+ * A trace is one reading of the input so far: a chain of cells, the last one first. Where
+ * the grammar does not decide yet, two are followed; `trace0` to `trace1` are their last
+ * cells. A cell is three numbers: the previous cell, its events (an index into `EVENTS`),
+ * and their offset. Cell 0 begins the word.
  */
 const TAPE: number[] = [0, 1, 0];
 
@@ -751,13 +753,13 @@ export function parse(
 
             break;
           case 30:
-            // Trace 0 becomes trace 1.
+            // Trace 0 continues trace 1, without an event.
             trace0 = trace1;
             break;
           case 31:
             {
               // Trace 0: 2 parts begin.
-              // Trace 1 becomes trace 0.
+              // Trace 1 continues trace 0, without an event.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 4;
@@ -1393,7 +1395,8 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 
 /**
  * The order of parts, by rows: what happens there, as in the comments; then pairs, a text
- * and the row of what may follow it. A part that begins is an index into `SHAPE`.
+ * and the row of what may follow it. A part that begins is an index into `SHAPE`. Last,
+ * since only `stringify` reads it.
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1, '', 2], // Accept

@@ -1130,11 +1130,11 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** Pushes: a count, the rows to return to (outermost first), the next row. */
 // prettier-ignore
 const PUSHES = /* @__PURE__ */ new Uint16Array([
-     1,  246,  287,    1,  533,  287,    1,  287,  287,    1, 1271,  287,    1, 1804,  287,    1, // 0
-  2050,  287,    1, 2378,  287,    1, 2747,  287,    1, 2952,  287,    1, 3157,  287,    1, 3608, // 16
-   287,    1, 3813,  287,    1, 3977,  287,    1, 4510,  287,    1, 5248,  287,    1, 5576,  287, // 32
-     1, 6150,  287,    1, 6642,  287,    1, 6847,  287,    1, 7011,  287,    1, 7585,  287,    1, // 48
-  8282,  287,    1, 8528,  287,    1, 8897,  287,    1, 9635,  287, // 64
+     1,  246,  287,    1,  533,  287,    1,  287,  287,    1, 1271,  287,    1, 1804,  287, // 0
+     1, 2050,  287,    1, 2378,  287,    1, 2747,  287,    1, 2952,  287,    1, 3157,  287, // 15
+     1, 3608,  287,    1, 3813,  287,    1, 3977,  287,    1, 4510,  287,    1, 5248,  287, // 30
+     1, 5576,  287,    1, 6150,  287,    1, 6642,  287,    1, 6847,  287,    1, 7011,  287, // 45
+     1, 7585,  287,    1, 8282,  287,    1, 8528,  287,    1, 8897,  287,    1, 9635,  287, // 60
 ]);
 
 /** The phrases for what may follow. */
@@ -3132,7 +3132,8 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 
 /**
  * The order of parts, by rows: what happens there, as in the comments; then pairs, a text
- * and the row of what may follow it. A part that begins is an index into `SHAPE`.
+ * and the row of what may follow it. A part that begins is an index into `SHAPE`. Last,
+ * since only `stringify` reads it.
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1], // address-list

@@ -37,7 +37,7 @@ export const maxCodePoint = 0x10ffff;
 export const start = 1;
 
 /** The fewest octets or code units for which a call of `SLICES` pays off. */
-const LEAST_SLICE = 40;
+const MIN_SLICE = 40;
 
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
 const LEAD = 0xd7c0;
@@ -897,7 +897,7 @@ function toText(text: string, n: number): string {
   const f = String.fromCharCode;
   let i = 0;
   if (n >= 16) {
-    if (n >= LEAST_SLICE && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
+    if (n >= MIN_SLICE && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
     while (i + 32 <= n) {
       // prettier-ignore
       text += f(

@@ -4957,9 +4957,9 @@ const DOTS = '.\u3002\uff0e\uff61';
 /** The parameters of Punycode, RFC 3492, section 5. */
 const BASE = 36;
 
-const LEAST_THRESHOLD = 1;
+const MIN_THRESHOLD = 1;
 
-const GREATEST_THRESHOLD = 26;
+const MAX_THRESHOLD = 26;
 
 const SKEW = 38;
 
@@ -5091,8 +5091,8 @@ function findByGrammar(
 
 /**
  * The words of idn-hname between `from` and `to` that do not overlap, from left to right,
- * each the longest that begins there. Leaves out the empty word, and words inside a longer
- * word of the text, even one that begins before `from`.
+ * each the longest that begins there. Leaves out the empty word, and a match within a longer
+ * run of letters, digits and joiners, even a run that begins before `from`.
  */
 export function findAll(
   input: string | ArrayLike<number>,
@@ -5261,6 +5261,7 @@ function standsApart(
   end: number,
   to: number,
 ): boolean {
+  const reach = 5; // The most units that the regular expressions look at.
   const before =
     typeof input === 'string'
       ? /(?:^|[\u0000-\u002c\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]|(?:[\u002d-\u002e])(?=[\u002d-\u002e]))(?:[\u002d-\u002e])?$/
@@ -5270,8 +5271,8 @@ function standsApart(
       ? /^(?:(?:[\u002d-\u002e]){2}|(?:[\u002d-\u002e])?(?:$|[\u0000-\u002c\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]))/
       : /^(?:(?:[\u002d-\u002e]){2}|(?:[\u002d-\u002e])?(?:$|[\u0000-\u002c\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf]))/;
   return (
-    before.test(unitsIn(input, start > 5 ? start - 5 : 0, start)) &&
-    after.test(unitsIn(input, end, end + 5 < to ? end + 5 : to))
+    before.test(unitsIn(input, start > reach ? start - reach : 0, start)) &&
+    after.test(unitsIn(input, end, end + reach < to ? end + reach : to))
   );
 }
 
@@ -5313,7 +5314,7 @@ export function explain(text: string, from = 0, to: number = text?.length): stri
   );
 }
 
-/** `expectedAt` by the grammar alone. */
+/** What the grammar alone expects at `at`. */
 function expectedAtByGrammar(
   input: string | ArrayLike<number>,
   from: number,
@@ -6005,14 +6006,14 @@ function adaptBias(delta: number, characters: number, isFirst: boolean): number 
   let rest = Math.floor(delta / (isFirst ? DAMP : 2));
   rest += Math.floor(rest / characters);
   let bias = 0;
-  for (; rest > ((BASE - LEAST_THRESHOLD) * GREATEST_THRESHOLD) / 2; bias += BASE)
-    rest = Math.floor(rest / (BASE - LEAST_THRESHOLD));
-  return bias + Math.floor(((BASE - LEAST_THRESHOLD + 1) * rest) / (rest + SKEW));
+  for (; rest > ((BASE - MIN_THRESHOLD) * MAX_THRESHOLD) / 2; bias += BASE)
+    rest = Math.floor(rest / (BASE - MIN_THRESHOLD));
+  return bias + Math.floor(((BASE - MIN_THRESHOLD + 1) * rest) / (rest + SKEW));
 }
 
 /** The least value of a digit that ends a number: digits are those of RFC 3492, section 5. */
 function thresholdAt(place: number, bias: number): number {
-  return Math.min(GREATEST_THRESHOLD, Math.max(LEAST_THRESHOLD, place - bias));
+  return Math.min(MAX_THRESHOLD, Math.max(MIN_THRESHOLD, place - bias));
 }
 
 /** Encodes the characters of a label, by RFC 3492, section 6.3. */
@@ -6100,7 +6101,8 @@ function decodePunycode(encoded: string): string {
 
 /**
  * The order of parts, by rows: what happens there, as in the comments; then pairs, a text
- * and the row of what may follow it. A part that begins is an index into `SHAPE`.
+ * and the row of what may follow it. A part that begins is an index into `SHAPE`. Last,
+ * since only `stringify` reads it.
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1], // idn-hname

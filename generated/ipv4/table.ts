@@ -283,8 +283,8 @@ export function find(
 
 /**
  * The words of IPv4address between `from` and `to` that do not overlap, from left to right,
- * each the longest that begins there. Leaves out the empty word, and words inside a longer
- * word of the text, even one that begins before `from`.
+ * each the longest that begins there. Leaves out the empty word, and a match within a longer
+ * run of letters, digits and joiners, even a run that begins before `from`.
  */
 export function findAll(
   input: string | ArrayLike<number>,
@@ -415,6 +415,7 @@ function standsApart(
   end: number,
   to: number,
 ): boolean {
+  const reach = 5; // The most units that the regular expressions look at.
   const before =
     typeof input === 'string'
       ? /(?:^|[\u0000-\u002d\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]|(?:\u002e)(?=\u002e))(?:\u002e)?$/
@@ -424,8 +425,8 @@ function standsApart(
       ? /^(?:(?:\u002e){2}|(?:\u002e)?(?:$|[\u0000-\u002d\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]))/
       : /^(?:(?:\u002e){2}|(?:\u002e)?(?:$|[\u0000-\u002d\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf]))/;
   return (
-    before.test(unitsIn(input, start > 5 ? start - 5 : 0, start)) &&
-    after.test(unitsIn(input, end, end + 5 < to ? end + 5 : to))
+    before.test(unitsIn(input, start > reach ? start - reach : 0, start)) &&
+    after.test(unitsIn(input, end, end + reach < to ? end + reach : to))
   );
 }
 
@@ -962,7 +963,8 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 
 /**
  * The order of parts, by rows: what happens there, as in the comments; then pairs, a text
- * and the row of what may follow it. A part that begins is an index into `SHAPE`.
+ * and the row of what may follow it. A part that begins is an index into `SHAPE`. Last,
+ * since only `stringify` reads it.
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1], // IPv4address

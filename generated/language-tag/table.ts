@@ -547,8 +547,10 @@ const END_TRACE = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
- * offset. Cell 0 begins the word.
+ * A trace is one reading of the input so far: a chain of cells, the last one first. Where
+ * the grammar does not decide yet, up to 3 are followed; `trace0` to `trace2` are their last
+ * cells. A cell is three numbers: the previous cell, its events (an index into `EVENTS`),
+ * and their offset. Cell 0 begins the word.
  */
 const TAPE: number[] = [0, 1, 0];
 
@@ -996,7 +998,7 @@ export function parse(
             {
               // Trace 0: a part begins.
               // Trace 1: a part begins.
-              // Trace 2 becomes trace 0.
+              // Trace 2 continues trace 0, without an event.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 1;
@@ -1013,13 +1015,13 @@ export function parse(
 
             break;
           case 24:
-            // Trace 0 becomes trace 1.
+            // Trace 0 continues trace 1, without an event.
             trace0 = trace1;
             break;
           case 25:
             {
-              // Trace 0 becomes trace 1.
-              // Trace 1 becomes trace 0.
+              // Trace 0 continues trace 1, without an event.
+              // Trace 1 continues trace 0, without an event.
               const before1 = trace1;
               const before0 = trace0;
               trace0 = before1;
@@ -1038,7 +1040,7 @@ export function parse(
           case 27:
             {
               // Trace 0 continues trace 1: end of region.
-              // Trace 1 becomes trace 2.
+              // Trace 1 continues trace 2, without an event.
               const before1 = trace1;
               TAPE[top] = before1;
               TAPE[top + 1] = 5;
@@ -1052,7 +1054,7 @@ export function parse(
           case 28:
             {
               // Trace 0: end of extlang, end of language.
-              // Trace 1 becomes trace 0.
+              // Trace 1 continues trace 0, without an event.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 8;
@@ -1066,7 +1068,7 @@ export function parse(
           case 29:
             {
               // Trace 0: end of extensions.
-              // Trace 1 becomes trace 0.
+              // Trace 1 continues trace 0, without an event.
               const before0 = trace0;
               TAPE[top] = before0;
               TAPE[top + 1] = 10;
@@ -1558,7 +1560,8 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 
 /**
  * The order of parts, by rows: what happens there, as in the comments; then pairs, a text
- * and the row of what may follow it. A part that begins is an index into `SHAPE`.
+ * and the row of what may follow it. A part that begins is an index into `SHAPE`. Last,
+ * since only `stringify` reads it.
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1, '', 2, '', 3], // Language-Tag

@@ -866,8 +866,8 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** Pushes: a count, the rows to return to (outermost first), the next row. */
 // prettier-ignore
 const PUSHES = /* @__PURE__ */ new Uint16Array([
-     1,  855,  135,    1,  900,  135,    1, 1440,  135,    1,  855,  180,    1, 1485,  180,    1, // 0
-  1980,  180, // 16
+     1,  855,  135,    1,  900,  135,    1, 1440,  135,    1,  855,  180,    1, 1485,  180, // 0
+     1, 1980,  180, // 15
 ]);
 
 /** How many units of an unfinished character lead to each state. */
@@ -2293,7 +2293,8 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 
 /**
  * The order of parts, by rows: what happens there, as in the comments; then pairs, a text
- * and the row of what may follow it. A part that begins is an index into `SHAPE`.
+ * and the row of what may follow it. A part that begins is an index into `SHAPE`. Last,
+ * since only `stringify` reads it.
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '(', 1, '(', 2, '(', 3, '(', 4, '(', 5, '(', 6, '(', 7], // filter

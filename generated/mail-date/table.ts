@@ -1128,7 +1128,7 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** Pushes: a count, the rows to return to (outermost first), the next row. */
 // prettier-ignore
 const PUSHES = /* @__PURE__ */ new Uint16Array([
-      1, 10220, 10290,     1, 10290, 10290,
+      1, 10220, 10290,     1, 10290, 10290, // 0
 ]);
 
 /** The phrases for what may follow. */
@@ -2185,7 +2185,8 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 
 /**
  * The order of parts, by rows: what happens there, as in the comments; then pairs, a text
- * and the row of what may follow it. A part that begins is an index into `SHAPE`.
+ * and the row of what may follow it. A part that begins is an index into `SHAPE`. Last,
+ * since only `stringify` reads it.
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1, '', 2], // mail-date

@@ -33,7 +33,7 @@ export const maxCodePoint = 0xffff;
 export const start = 1;
 
 /** The fewest octets or code units for which a call of `SLICES` pays off. */
-const LEAST_SLICE = 40;
+const MIN_SLICE = 40;
 
 /**
  * The most octets that `decodeToCodePoints` takes at once: V8 ends the process if an array
@@ -762,7 +762,7 @@ function toText(text: string, n: number): string {
   const f = String.fromCharCode;
   let i = 0;
   if (n >= 16) {
-    if (n >= LEAST_SLICE && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
+    if (n >= MIN_SLICE && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
     while (i + 32 <= n) {
       // prettier-ignore
       text += f(

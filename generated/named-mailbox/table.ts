@@ -614,9 +614,9 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 /** Pushes: a count, the rows to return to (outermost first), the next row. */
 // prettier-ignore
 const PUSHES = /* @__PURE__ */ new Uint16Array([
-     1,  234,  273,    1,  507,  273,    1,  273,  273,    1, 1092,  273,    1, 1560,  273,    1, // 0
-  1833,  273,    1, 2184,  273,    1, 2379,  273,    1, 2535,  273,    1, 3003,  273,    1, 3549, // 16
-   273,    1, 4251,  273, // 32
+     1,  234,  273,    1,  507,  273,    1,  273,  273,    1, 1092,  273,    1, 1560,  273, // 0
+     1, 1833,  273,    1, 2184,  273,    1, 2379,  273,    1, 2535,  273,    1, 3003,  273, // 15
+     1, 3549,  273,    1, 4251,  273, // 30
 ]);
 
 /** The phrases for what may follow. */
@@ -1961,7 +1961,8 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 
 /**
  * The order of parts, by rows: what happens there, as in the comments; then pairs, a text
- * and the row of what may follow it. A part that begins is an index into `SHAPE`.
+ * and the row of what may follow it. A part that begins is an index into `SHAPE`. Last,
+ * since only `stringify` reads it.
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1, '', 2, '<', 3, '<', 4, '', 5], // named-mailbox

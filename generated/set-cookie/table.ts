@@ -730,8 +730,10 @@ const END_TRACE = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
- * offset. Cell 0 begins the word.
+ * A trace is one reading of the input so far: a chain of cells, the last one first. Where
+ * the grammar does not decide yet, two are followed; `trace0` to `trace1` are their last
+ * cells. A cell is three numbers: the previous cell, its events (an index into `EVENTS`),
+ * and their offset. Cell 0 begins the word.
  */
 const TAPE: number[] = [0, 1, 0];
 
@@ -1172,7 +1174,7 @@ export function parse(
 
             break;
           case 43:
-            // Trace 0 becomes trace 1.
+            // Trace 0 continues trace 1, without an event.
             trace0 = trace1;
             break;
           case 44:
@@ -1185,8 +1187,8 @@ export function parse(
             break;
           case 45:
             {
-              // Trace 0 becomes trace 1.
-              // Trace 1 becomes trace 0.
+              // Trace 0 continues trace 1, without an event.
+              // Trace 1 continues trace 0, without an event.
               const before1 = trace1;
               const before0 = trace0;
               trace0 = before1;
@@ -1725,7 +1727,8 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 
 /**
  * The order of parts, by rows: what happens there, as in the comments; then pairs, a text
- * and the row of what may follow it. A part that begins is an index into `SHAPE`.
+ * and the row of what may follow it. A part that begins is an index into `SHAPE`. Last,
+ * since only `stringify` reads it.
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1], // set-cookie-string

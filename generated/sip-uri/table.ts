@@ -1733,8 +1733,10 @@ const END_TRACE = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
- * offset. Cell 0 begins the word.
+ * A trace is one reading of the input so far: a chain of cells, the last one first. Where
+ * the grammar does not decide yet, two are followed; `trace0` to `trace1` are their last
+ * cells. A cell is three numbers: the previous cell, its events (an index into `EVENTS`),
+ * and their offset. Cell 0 begins the word.
  */
 const TAPE: number[] = [0, 1, 0];
 
@@ -1858,8 +1860,8 @@ export function find(
 
 /**
  * The words of SIP-or-SIPS-URI between `from` and `to` that do not overlap, from left to
- * right, each the longest that begins there. Leaves out the empty word, and words inside a
- * longer word of the text, even one that begins before `from`.
+ * right, each the longest that begins there. Leaves out the empty word, and a match within a
+ * longer run of letters, digits and joiners, even a run that begins before `from`.
  */
 export function findAll(
   input: string | ArrayLike<number>,
@@ -1990,6 +1992,7 @@ function standsApart(
   end: number,
   to: number,
 ): boolean {
+  const reach = 4; // The most units that the regular expressions look at.
   const before =
     typeof input === 'string'
       ? /(?:^|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])$/
@@ -1999,8 +2002,8 @@ function standsApart(
       ? /^(?:$|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])/
       : /^(?:$|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])/;
   return (
-    before.test(unitsIn(input, start > 4 ? start - 4 : 0, start)) &&
-    after.test(unitsIn(input, end, end + 4 < to ? end + 4 : to))
+    before.test(unitsIn(input, start > reach ? start - reach : 0, start)) &&
+    after.test(unitsIn(input, end, end + reach < to ? end + reach : to))
   );
 }
 
@@ -2284,7 +2287,7 @@ export function parse(
             top += 3;
             break;
           case 44:
-            // Trace 0 becomes trace 1.
+            // Trace 0 continues trace 1, without an event.
             trace0 = trace1;
             break;
           case 45:
@@ -2372,7 +2375,7 @@ export function parse(
           case 53:
             {
               // Trace 0 continues trace 1: a part begins, end of headers.value, end of headers.
-              // Trace 1 becomes trace 0.
+              // Trace 1 continues trace 0, without an event.
               const before1 = trace1;
               const before0 = trace0;
               TAPE[top] = before1;
@@ -2430,7 +2433,7 @@ export function parse(
           case 58:
             {
               // Trace 0 continues trace 1: end of headers.value, end of headers.
-              // Trace 1 becomes trace 0.
+              // Trace 1 continues trace 0, without an event.
               const before1 = trace1;
               const before0 = trace0;
               TAPE[top] = before1;
@@ -2444,7 +2447,7 @@ export function parse(
             break;
           case 59:
             {
-              // Trace 0 becomes trace 1.
+              // Trace 0 continues trace 1, without an event.
               // Trace 1 continues trace 0: 2 parts begin.
               const before1 = trace1;
               const before0 = trace0;
@@ -2979,7 +2982,8 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 
 /**
  * The order of parts, by rows: what happens there, as in the comments; then pairs, a text
- * and the row of what may follow it. A part that begins is an index into `SHAPE`.
+ * and the row of what may follow it. A part that begins is an index into `SHAPE`. Last,
+ * since only `stringify` reads it.
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1], // SIP-or-SIPS-URI

@@ -1489,7 +1489,8 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 
 /**
  * The order of parts, by rows: what happens there, as in the comments; then pairs, a text
- * and the row of what may follow it. A part that begins is an index into `SHAPE`.
+ * and the row of what may follow it. A part that begins is an index into `SHAPE`. Last,
+ * since only `stringify` reads it.
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1, '', 2], // URI-Template

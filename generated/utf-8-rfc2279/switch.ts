@@ -36,10 +36,10 @@ export const maxCodePoint = 0x7fffffff;
 export const start = 1;
 
 /** The most octets of a text that is tried as ASCII: of more, a call in vain costs too much. */
-const MOST_TRIED = 512;
+const MAX_TRIED = 512;
 
 /** The fewest octets or code units for which a call of `SLICES` pays off. */
-const LEAST_SLICE = 40;
+const MIN_SLICE = 40;
 
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
 const LEAD = 0xd7c0;
@@ -314,8 +314,8 @@ export function decode(
   // gains nothing for fewer octets, and for more it loses too much if there is anything else.
   if (
     SLICES &&
-    to - from >= LEAST_SLICE &&
-    to - from <= MOST_TRIED &&
+    to - from >= MIN_SLICE &&
+    to - from <= MAX_TRIED &&
     (bytes[from]! | bytes[to - 1]!) <= 0x7f &&
     isRun(bytes, from) &&
     isRun(bytes, to - 32) &&
@@ -390,7 +390,7 @@ export function decode(
     }
 
     if (i + 3 < to) {
-      // The piece is full, or something else begins here.
+      // The piece is full, or an ill-formed sequence begins here.
       if (i >= end) continue;
     } else {
       // Fewer than 4 octets are left.
@@ -1079,7 +1079,7 @@ function toText(text: string, n: number): string {
   const f = String.fromCharCode;
   let i = 0;
   if (n >= 16) {
-    if (n >= LEAST_SLICE && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
+    if (n >= MIN_SLICE && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
     while (i + 32 <= n) {
       // prettier-ignore
       text += f(
@@ -1161,7 +1161,7 @@ function isRun(bytes: ArrayLike<number>, i: number): boolean {
 
 /** The text of a run from `i` to `end`, 32 octets or a multiple. */
 function runText(bytes: ArrayLike<number>, i: number, end: number): string {
-  if (end - i >= LEAST_SLICE && SLICES && arrayClass.call(bytes) === 'Uint8Array')
+  if (end - i >= MIN_SLICE && SLICES && arrayClass.call(bytes) === 'Uint8Array')
     return SLICES.utf8Slice.call(bytes, i, end);
   let text = '';
   for (; i < end; i += 32) {

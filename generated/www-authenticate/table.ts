@@ -262,8 +262,10 @@ const END_TRACE = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their
- * offset. Cell 0 begins the word.
+ * A trace is one reading of the input so far: a chain of cells, the last one first. Where
+ * the grammar does not decide yet, up to 3 are followed; `trace0` to `trace2` are their last
+ * cells. A cell is three numbers: the previous cell, its events (an index into `EVENTS`),
+ * and their offset. Cell 0 begins the word.
  */
 const TAPE: number[] = [0, 1, 0];
 
@@ -750,7 +752,7 @@ export function parse(
             top += 3;
             break;
           case 28:
-            // Trace 0 becomes trace 1.
+            // Trace 0 continues trace 1, without an event.
             trace0 = trace1;
             break;
           case 29:
@@ -841,7 +843,7 @@ export function parse(
 
             break;
           default:
-            // Trace 0 becomes trace 2.
+            // Trace 0 continues trace 2, without an event.
             trace0 = trace2;
         }
       }
@@ -1305,7 +1307,8 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 
 /**
  * The order of parts, by rows: what happens there, as in the comments; then pairs, a text
- * and the row of what may follow it. A part that begins is an index into `SHAPE`.
+ * and the row of what may follow it. A part that begins is an index into `SHAPE`. Last,
+ * since only `stringify` reads it.
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1, '', 2], // WWW-Authenticate

@@ -1,5 +1,11 @@
 import { getOrInsert } from '../get-or-insert.js';
-import { classOf, joinClasses, representatives, type SymbolClasses } from './symbol-classes.js';
+import {
+  classOf,
+  joinClasses,
+  representatives,
+  type SymbolClasses,
+  type ClassId,
+} from './symbol-classes.js';
 import { DEAD, startsOf, stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
 
@@ -15,7 +21,7 @@ import type { StateId } from './nfa.js';
  */
 export function canonicalize(
   dfa: Dfa,
-  tellApart: (state: StateId, index: number) => string = () => '',
+  tellApart: (state: StateId, index: ClassId) => string = () => '',
 ): Dfa {
   const classes = coarsen(dfa, tellApart);
   // For each new class, an old one that it stands for.
@@ -44,7 +50,7 @@ export function canonicalize(
 }
 
 /** Joins the classes that no state distinguishes, by refining a single class, state by state. */
-function coarsen(dfa: Dfa, tellApart: (state: StateId, index: number) => string): SymbolClasses {
+function coarsen(dfa: Dfa, tellApart: (state: StateId, index: ClassId) => string): SymbolClasses {
   const { count } = dfa.classes;
   let merged = new Array<number>(count).fill(0);
   let mergedCount = 1;

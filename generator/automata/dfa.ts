@@ -4,7 +4,13 @@
  * Every symbol leads somewhere, if only to the dead state, so that a step is one lookup and needs no test. States are
  * numbers and rows lie in one array, since grammars have up to 100,000 of them.
  */
-import { classOf, membersOfAll, representatives, type SymbolClasses } from './symbol-classes.js';
+import {
+  classOf,
+  membersOfAll,
+  representatives,
+  type SymbolClasses,
+  type ClassId,
+} from './symbol-classes.js';
 import type { SymbolRange } from './symbol-range.js';
 import type { StateId } from './nfa.js';
 
@@ -42,7 +48,7 @@ export function startsOf({ starts }: Dfa): readonly StateId[] {
 }
 
 /** The state after reading a symbol of class `index` in `state`. */
-export function step(dfa: Dfa, state: StateId, index: number): StateId {
+export function step(dfa: Dfa, state: StateId, index: ClassId): StateId {
   return dfa.transitions[state * dfa.classes.count + index]!;
 }
 
@@ -84,7 +90,7 @@ export function withClasses(dfa: Dfa, classes: SymbolClasses): Dfa {
 }
 
 /** Whether no state reads the symbols of a class. */
-export function leadsNowhere(dfa: Dfa, index: number): boolean {
+export function leadsNowhere(dfa: Dfa, index: ClassId): boolean {
   return dfa.accepting.every((_, state) => step(dfa, state, index) === DEAD);
 }
 
@@ -97,7 +103,10 @@ export function symbolsRead(dfa: Dfa): readonly SymbolRange[] {
   );
 }
 
-/** A path to each state: the state and the symbol before it; −1 for starts and unreachable states. */
+/**
+ * A path to each state: the state and the symbol before it. `from` is −1 for starts and unreachable states, whose `symbol`
+ * means nothing.
+ */
 export interface AccessTree {
   readonly from: Numbers;
   readonly symbol: Numbers;

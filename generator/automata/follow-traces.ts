@@ -2,6 +2,7 @@
 import { wholeMoveAt, type Continuation, type Traced } from './moves.js';
 import type { StateId } from './nfa.js';
 import type { TimedEvent } from './parses-of.js';
+import type { ClassId } from './symbol-classes.js';
 
 /** The events of each trace of a state, by the number of the trace. */
 export type EventsByTrace = readonly (readonly TimedEvent[])[];
@@ -18,7 +19,7 @@ export function tracesAfter(
   traced: Traced,
   traces: EventsByTrace,
   state: StateId,
-  index: number,
+  index: ClassId,
   at: number,
 ): EventsByTrace {
   const move = wholeMoveAt(traced, state * traced.dfa.classes.count + index);

@@ -10,11 +10,12 @@
 import { getOrInsert } from '../get-or-insert.js';
 import { stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
+import type { ClassId } from './symbol-classes.js';
 
 /** The states of a block, and a class: those that lead to the block under the class are told apart from those that do not. */
 export interface Splitter {
   readonly states: readonly StateId[];
-  readonly index: number;
+  readonly index: ClassId;
 }
 
 /**
@@ -63,7 +64,7 @@ function refine(
   const worklist: number[] = [];
   // 1 for each splitter in the worklist: there are never more blocks than states.
   const queued = new Uint8Array(stateCount(dfa) * count);
-  const add = (block: number, index: number): void => {
+  const add = (block: number, index: ClassId): void => {
     const splitter = block * count + index;
     if (queued[splitter] === 0) worklist.push(splitter);
     queued[splitter] = 1;
@@ -92,7 +93,7 @@ function refine(
 
 /** A partition of the states 0 to n − 1 into blocks, as one array whose intervals are the blocks. */
 class Partition {
-  readonly blockOf: Uint32Array;
+  readonly #blockOf: Uint32Array;
   #count = 0;
   /** The states, block by block; marked states come first in their block. */
   readonly #elements: Uint32Array;
@@ -104,9 +105,13 @@ class Partition {
 
   /** Makes a partition without blocks; {@link Partition.byKey} fills it. */
   private constructor(size: number) {
-    this.blockOf = new Uint32Array(size);
+    this.#blockOf = new Uint32Array(size);
     this.#elements = new Uint32Array(size);
     this.#location = new Uint32Array(size);
+  }
+
+  get blockOf(): ArrayLike<number> {
+    return this.#blockOf;
   }
 
   get count(): number {
@@ -123,7 +128,7 @@ class Partition {
     for (const group of groups.values()) {
       partition.#open(first, first + group.length);
       for (const state of group) {
-        partition.blockOf[state] = partition.count - 1;
+        partition.#blockOf[state] = partition.count - 1;
         partition.#elements[first] = state;
         partition.#location[state] = first;
         first += 1;
@@ -138,7 +143,7 @@ class Partition {
   }
 
   mark(state: StateId): void {
-    const block = this.blockOf[state]!;
+    const block = this.#blockOf[state]!;
     const boundary = this.#first[block]! + this.#marked[block]!;
     const location = this.#location[state]!;
     if (location < boundary) return;
@@ -170,7 +175,7 @@ class Partition {
       }
       const part = this.count - 1;
       for (const state of this.#elements.subarray(this.#first[part], this.#end[part]))
-        this.blockOf[state] = part;
+        this.#blockOf[state] = part;
       split(part);
     }
   }
@@ -186,7 +191,7 @@ class Partition {
 /** The transitions in reverse: visits the states that lead to `target` under a class. */
 function invert(
   dfa: Dfa,
-): (index: number, target: StateId, visit: (state: StateId) => void) => void {
+): (index: ClassId, target: StateId, visit: (state: StateId) => void) => void {
   const n = stateCount(dfa);
   const { count } = dfa.classes;
   const starts = Array.from({ length: count }, () => new Uint32Array(n + 1));

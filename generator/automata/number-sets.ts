@@ -1,7 +1,7 @@
 import type { Numbers } from './dfa.js';
 
 /** The least number of places in the hash table; every number of places is a power of two. */
-const LEAST_PLACES = 1024;
+const MIN_PLACES = 1024;
 
 /** The length of the first chunk, unless a list is longer: most automata are small. */
 const FIRST_CHUNK = 1024;
@@ -22,7 +22,7 @@ export class NumberSets {
   readonly #begins: number[] = [];
   readonly #ends: number[] = [];
   /** For each place in the hash table, 0, or the number of a list plus 1. */
-  #places = new Uint32Array(LEAST_PLACES);
+  #places = new Uint32Array(MIN_PLACES);
 
   get count(): number {
     return this.#ends.length;

@@ -13,7 +13,7 @@ interface RangeGroup {
 }
 
 /** The most sets of ranges whose groups are kept. */
-const MOST_KEPT = 4096;
+const MAX_KEPT = 4096;
 
 /**
  * Groups the classes that an NFA distinguishes by the ranges of a subset. Classes in the same ranges have the same
@@ -86,7 +86,7 @@ export class RangeGroups {
   #groupsOf(present: readonly number[]): readonly RangeGroup[] {
     const found = this.#sets.find(present);
     if (found !== undefined) return this.#groups[found]!;
-    if (this.#groups.length >= MOST_KEPT) {
+    if (this.#groups.length >= MAX_KEPT) {
       this.#sets = new NumberSets();
       this.#groups = [];
     }

@@ -8,6 +8,14 @@
 import { getOrInsert } from '../get-or-insert.js';
 import type { SymbolRange } from './symbol-range.js';
 
+/**
+ * Guarantees:
+ *
+ * 1. In a range, 0 ≤ `lo` ≤ `hi`; in a repetition, `min` ≤ `max`.
+ * 2. Labels count from 0, captures from 1.
+ * 3. No list of operands is changed, and subtrees may be shared.
+ * 4. An alternation without operands is the empty language, a concatenation without operands the empty word.
+ */
 export type Regex =
   | { readonly kind: 'empty' }
   /** `begun` is the number of symbols of the same character before it, if a character has several; 0 if not given. */

@@ -1,10 +1,10 @@
 /** Up to this many numbers are sorted by insertion. */
-const MOST_INSERTED = 24;
+const MAX_INSERTED = 24;
 
 /** Sorts numbers from 0 up to 2³² − 1 in place, ascending, without a function that compares, which would take most of the time. */
 export function sortNumbers(numbers: number[]): number[] {
   const { length } = numbers;
-  if (length > MOST_INSERTED) {
+  if (length > MAX_INSERTED) {
     const sorted = Uint32Array.from(numbers).sort();
     for (let index = 0; index < length; index++) numbers[index] = sorted[index]!;
     return numbers;

@@ -13,6 +13,9 @@
 import { getOrInsert } from '../get-or-insert.js';
 import { joinRanges, type SymbolRange } from './symbol-range.js';
 
+/** The number of a class. */
+export type ClassId = number;
+
 /**
  * A partition of the symbols 0 to `max`.
  *
@@ -96,7 +99,7 @@ export function intersectClasses(a: SymbolClasses, b: SymbolClasses): SymbolClas
 /** The partition with classes of equal keys joined. */
 export function joinClasses(
   classes: SymbolClasses,
-  keyOf: (index: number) => unknown,
+  keyOf: (index: ClassId) => unknown,
 ): SymbolClasses {
   const { starts, max, numbers } = classes;
   return classesBy(starts, max, (interval) => keyOf(numbers[interval]!));
@@ -132,7 +135,7 @@ export function representatives({ count, starts, numbers }: SymbolClasses): read
 }
 
 /** The symbols of one class as ranges, ascending. */
-export function membersOf(classes: SymbolClasses, index: number): readonly SymbolRange[] {
+export function membersOf(classes: SymbolClasses, index: ClassId): readonly SymbolRange[] {
   return membersOfAll(classes, [index]);
 }
 
@@ -140,14 +143,14 @@ export function membersOf(classes: SymbolClasses, index: number): readonly Symbo
 export interface ClassGroup<K> {
   readonly key: K;
   /** The least class. */
-  readonly index: number;
+  readonly index: ClassId;
   readonly ranges: readonly SymbolRange[];
 }
 
 /** Groups classes by their keys, in the order of the least classes; without a key, a class is in no group. */
 export function groupClasses<K>(
   classes: SymbolClasses,
-  keyOf: (index: number) => K | undefined,
+  keyOf: (index: ClassId) => K | undefined,
 ): readonly ClassGroup<K>[] {
   const indices = new Map<K, number[]>();
   for (let index = 0; index < classes.count; index++) {

@@ -1,34 +1,34 @@
 /**
- * The octets around an offset that show whether a word begins there.
+ * The symbols around an offset that show whether a word begins there.
  *
  * A text is any number of words of a prefix code, and the automaton is at its start state between them
  * and nowhere else. A reader that begins in the middle does not know the state. Two states can
- * be confused at an offset if some octets before it lead to both (from two states, by the same octets)
- * and some octets after it are possible in both. The code is self-synchronizing [Golomb & Gordon
+ * be confused at an offset if some symbols before it lead to both (from two states, by the same symbols)
+ * and some symbols after it are possible in both. The code is self-synchronizing [Golomb & Gordon
  * 1965] if from some lengths on the start state is confused with no
  * other. For UTF-8, one octet ahead is enough.
  *
- * More octets before the offset allow fewer pairs of states, and so do more octets after it; both sets
- * stop shrinking after at most as many octets as there are pairs.
+ * More symbols before the offset allow fewer pairs of states, and so do more symbols after it; both sets
+ * stop shrinking after at most as many symbols as there are pairs.
  */
-import { membersOfAll, representatives } from './symbol-classes.js';
+import { membersOfAll, representatives, type ClassId } from './symbol-classes.js';
 import type { SymbolRange } from './symbol-range.js';
 import { DEAD, stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
 
-/** The numbers of octets that show whether a word begins at an offset. */
+/** The numbers of symbols that show whether a word begins at an offset. */
 export interface Window {
-  /** The number of octets before the offset. */
+  /** The number of symbols before the offset. */
   readonly back: number;
-  /** The number of octets from the offset on. */
+  /** The number of symbols from the offset on. */
   readonly ahead: number;
-  /** The number of octets before the offset if the text ends there; further ones add nothing. */
+  /** The number of symbols before the offset if the text ends there; further ones add nothing. */
   readonly backAtEnd: number;
 }
 
 /** The facts that find the beginning of a word from the middle of a text. */
 export interface Synchronization {
-  /** The octets that no word has after its first: a reader that meets one begins anew. */
+  /** The symbols that no word has after its first: a reader that meets one begins anew. */
   readonly restarting: readonly SymbolRange[];
   /** The smallest window; undefined if none suffices. */
   readonly window: Window | undefined;
@@ -36,12 +36,12 @@ export interface Synchronization {
 
 /** The synchronization of a prefix code, whose only accepting state is its start state. */
 export function synchronize(dfa: Dfa): Synchronization {
-  return { restarting: restartingOctets(dfa), window: synchronizingWindow(dfa) };
+  return { restarting: restartingSymbols(dfa), window: synchronizingWindow(dfa) };
 }
 
 /**
  * The smallest window, looking ahead rather than back; undefined if no window suffices. The only accepting
- * state must be the start state. Quadratic in the number of states for each octet of the window.
+ * state must be the start state. Quadratic in the number of states for each symbol of the window.
  */
 export function synchronizingWindow(dfa: Dfa): Window | undefined {
   const before = chain(allPairs(dfa), (pairs) => pairsAfter(dfa, pairs));
@@ -64,9 +64,9 @@ export function synchronizingWindow(dfa: Dfa): Window | undefined {
 }
 
 /**
- * The octets that no word has after its first: a reader that meets one begins anew, whatever came before.
+ * The symbols that no word has after its first: a reader that meets one begins anew, whatever came before.
  */
-export function restartingOctets(dfa: Dfa): readonly SymbolRange[] {
+export function restartingSymbols(dfa: Dfa): readonly SymbolRange[] {
   const inner = innerStates(dfa);
   const indices = representatives(dfa.classes).map((_, index) => index);
   return membersOfAll(
@@ -76,8 +76,8 @@ export function restartingOctets(dfa: Dfa): readonly SymbolRange[] {
 }
 
 /**
- * Octets before and after an offset, at least `reach` on each side, that leave open whether a word begins
- * there, as any number of octets would. Undefined if the code is self-synchronizing.
+ * Symbols before and after an offset, at least `reach` on each side, that leave open whether a word begins
+ * there, as any number of symbols would. Undefined if the code is self-synchronizing.
  */
 export function findConfusion(
   dfa: Dfa,
@@ -87,11 +87,11 @@ export function findConfusion(
   const open = chain(allPairs(dfa), (pairs) => pairsBefore(dfa, pairs)).at(-1)!;
   const pair = [...lasting].find((each) => open.has(each) && involves(dfa, each, dfa.starts[0]!));
   if (pair === undefined) return undefined;
-  const octets = representatives(dfa.classes);
+  const symbols = representatives(dfa.classes);
   const before: number[] = [];
   for (let at = pair; before.length < reach;) {
     const [from, index] = stepInto(dfa, lasting, at)!;
-    before.unshift(octets[index]!);
+    before.unshift(symbols[index]!);
     at = from;
   }
   const after: number[] = [];
@@ -100,13 +100,13 @@ export function findConfusion(
     const [index, x, y] = sharedSteps(dfa, a, b).find(
       ([, x, y]) => x === y || open.has(pairOf(dfa, x, y)),
     )!;
-    after.push(octets[index]!);
+    after.push(symbols[index]!);
     [a, b] = [x, y];
   }
   return { before, after };
 }
 
-/** A pair from a set, and a class of octets that leads from it to another pair. */
+/** A pair from a set, and a class of symbols that leads from it to another pair. */
 function stepInto(
   dfa: Dfa,
   pairs: ReadonlySet<Pair>,
@@ -120,17 +120,17 @@ function stepInto(
 }
 
 /**
- * The shortest word that may also occur in a text where no word begins, so that a search for its octets
+ * The shortest word that may also occur in a text where no word begins, so that a search for its symbols
  * finds a false match; undefined if there is none. Breadth first over pairs.
  */
 export function findMisaligned(dfa: Dfa): readonly number[] | undefined {
-  const octets = representatives(dfa.classes);
+  const symbols = representatives(dfa.classes);
   const word: readonly number[] = [];
   const queue = innerStates(dfa).map((inside) => ({ own: dfa.starts[0]!, inside, word }));
   const seen = new Set<string>();
   for (const { own, inside, word } of queue) {
     for (const [index, x, y] of sharedSteps(dfa, own, inside)) {
-      const longer = [...word, octets[index]!];
+      const longer = [...word, symbols[index]!];
       if (x === dfa.starts[0]) return longer;
       if (!seen.has(`${x},${y}`)) queue.push({ own: x, inside: y, word: longer });
       seen.add(`${x},${y}`);
@@ -180,18 +180,18 @@ function chain(
   return sets;
 }
 
-/** The live states that two states lead to by the same octets, class by class. */
+/** The live states that two states lead to by the same symbols, class by class. */
 function sharedSteps(
   dfa: Dfa,
   a: StateId,
   b: StateId,
-): readonly (readonly [index: number, x: StateId, y: StateId])[] {
+): readonly (readonly [index: ClassId, x: StateId, y: StateId])[] {
   return Array.from(Array(dfa.classes.count).keys())
     .map((index) => [index, step(dfa, a, index), step(dfa, b, index)] as const)
     .filter(([, x, y]) => x !== DEAD && y !== DEAD);
 }
 
-/** The pairs that some pair leads to by one octet. */
+/** The pairs that some pair leads to by one symbol. */
 function pairsAfter(dfa: Dfa, pairs: ReadonlySet<Pair>): ReadonlySet<Pair> {
   const found = new Set<Pair>();
   for (const pair of pairs) {
@@ -201,7 +201,7 @@ function pairsAfter(dfa: Dfa, pairs: ReadonlySet<Pair>): ReadonlySet<Pair> {
   return found;
 }
 
-/** The pairs from which one octet leads to one of `pairs`, or to a single state, where they stay confused forever. */
+/** The pairs from which one symbol leads to one of `pairs`, or to a single state, where they stay confused forever. */
 function pairsBefore(dfa: Dfa, pairs: ReadonlySet<Pair>): ReadonlySet<Pair> {
   const goesOn = (pair: Pair): boolean =>
     sharedSteps(dfa, ...statesOf(dfa, pair)).some(

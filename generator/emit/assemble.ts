@@ -38,7 +38,6 @@ import {
   exported,
   exportsOf,
   internal,
-  namesOf,
   reachedFrom,
   type Declaration,
 } from './program/declaration.js';
@@ -175,8 +174,7 @@ function assemble(
     ...characterFunctions(plan),
   ]);
   const ordered = constantsFirst(all);
-  // See constantsFirst.
-  const isRare = (each: Declaration): boolean => namesOf(each).includes(NAMES.STEPS.text);
+  const isRare = (each: Declaration): boolean => each.kind === 'text' && each.isRare === true;
   const own = [...types, ...ordered.filter((each) => !isRare(each)), ...ordered.filter(isRare)];
   return reachedFrom([...exportsOf(own), ...roots], own);
 }

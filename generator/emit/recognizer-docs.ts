@@ -38,7 +38,7 @@ export function recognizerDocs(plan: Plan) {
       : hasBoundary
         ? `The first word that \`findAll\` finds; undefined if there is none.`
         : `The first word of ${startRule} between \`from\` and \`to\`, the longest that begins there; undefined if there is none.`,
-    findAll: `The words of ${startRule} between \`from\` and \`to\` that do not overlap, from left to right, each the longest that begins there. Leaves out the empty word${!hasBoundary ? '' : ', and words inside a longer word of the text, even one that begins before `from`'}.`,
+    findAll: `The words of ${startRule} between \`from\` and \`to\` that do not overlap, from left to right, each the longest that begins there. Leaves out the empty word${!hasBoundary ? '' : ', and a match within a longer run of letters, digits and joiners, even a run that begins before `from`'}.`,
     next: `The state after reading \`${parameter}\` in \`state\`; 0 if no word is possible any more.`,
     accepts: 'Whether a word may end in `state`.',
   };

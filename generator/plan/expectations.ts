@@ -2,14 +2,14 @@
  * What errors expect, as phrases: for each state of an automaton, what would have led on.
  *
  * Note [Moving on]. A symbol that changes nothing is left out where another one moves on: a blank that may be skipped, one
- * more letter of a name, the beginning of an escape. It changes nothing if it leads, on all ways and after a bounded number
+ * more letter of a name, the beginning of an escape. It changes nothing if it leads, on every path and after a bounded number
  * of symbols, back to a state with the same continuations before a word can end. Some symbol always moves on where no word
  * ends: the first one of a shortest word. A blank is also left out if what may follow it may stand in its place.
  *
  * Note [Longer tokens]. Where a token may end, what would only make it longer is left out, too.
  *
  * Note [Word characters]. Where a word may end, and some letters of a case are left out and some are not, though all are read,
- * those that are left out are named, too, with digits: that one letter leads elsewhere is no matter of the reader's.
+ * those that are left out are named, too, with digits: that one letter leads elsewhere does not concern the reader.
  *
  * Note [Whole words]. A string of the grammar that begins with a letter is named whole where it may begin, if all that may
  * follow its first characters goes on with it, or with another string that is named. Elsewhere, letters are named with

@@ -193,14 +193,14 @@ function adaptBias(delta: number, characters: number, isFirst: boolean): number 
   let rest = Math.floor(delta / (isFirst ? DAMP : 2));
   rest += Math.floor(rest / characters);
   let bias = 0;
-  for (; rest > ((BASE - LEAST_THRESHOLD) * GREATEST_THRESHOLD) / 2; bias += BASE)
-    rest = Math.floor(rest / (BASE - LEAST_THRESHOLD));
-  return bias + Math.floor(((BASE - LEAST_THRESHOLD + 1) * rest) / (rest + SKEW));
+  for (; rest > ((BASE - MIN_THRESHOLD) * MAX_THRESHOLD) / 2; bias += BASE)
+    rest = Math.floor(rest / (BASE - MIN_THRESHOLD));
+  return bias + Math.floor(((BASE - MIN_THRESHOLD + 1) * rest) / (rest + SKEW));
 }
 
 /** The least value of a digit that ends a number: digits are those of RFC 3492, section 5. */
 function thresholdAt(place: number, bias: number): number {
-  return Math.min(GREATEST_THRESHOLD, Math.max(LEAST_THRESHOLD, place - bias));
+  return Math.min(MAX_THRESHOLD, Math.max(MIN_THRESHOLD, place - bias));
 }
 
 /** Encodes the characters of a label, by RFC 3492, section 6.3. */
@@ -285,8 +285,8 @@ function decodePunycode(encoded: string): string {
 
 /** The parameters of Punycode, RFC 3492, section 5. */
 const BASE = 36;
-const LEAST_THRESHOLD = 1;
-const GREATEST_THRESHOLD = 26;
+const MIN_THRESHOLD = 1;
+const MAX_THRESHOLD = 26;
 const SKEW = 38;
 const DAMP = 700;
 const FIRST_BIAS = 72;

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { printRanges } from '../../generator/text/octets.js';
 import { DEAD, next, type Dfa } from '../../generator/automata/dfa.js';
 import {
-  restartingOctets,
+  restartingSymbols,
   synchronizingWindow,
   type Window,
 } from '../../generator/automata/synchronize.js';
@@ -59,7 +59,7 @@ test('known answers: a quantity ends where its octet before says so, and two who
 
 test('what begins anew: ASCII and the first octets of UTF-8; not ED where a pair has it inside', () => {
   const restarting = Object.fromEntries(
-    DECODERS.map(({ name, stages }) => [name, printRanges(restartingOctets(stages.minimal))]),
+    DECODERS.map(({ name, stages }) => [name, printRanges(restartingSymbols(stages.minimal))]),
   );
   assert.is(restarting['utf-8'], '00-7F, C0-FF');
   assert.is(restarting['cesu-8'], '00-7F, C0-EC, EE-FF');
@@ -123,7 +123,7 @@ test('random codes: the window tells, and no smaller one does', () => {
         for (let less = 0; less < back + ahead; less++)
           assert.ok(isFooled(minimal, words, less, back + ahead - 1 - less), words.join());
       }
-      for (const { lo, hi } of restartingOctets(minimal)) {
+      for (const { lo, hi } of restartingSymbols(minimal)) {
         for (let octet = lo; octet <= hi; octet++)
           for (let state = 1; state < minimal.accepting.length; state++)
             assert.ok(state === minimal.starts[0] || next(minimal, state, octet) === DEAD);

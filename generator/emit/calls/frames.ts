@@ -48,7 +48,7 @@ const { EVENTS, spareTape, tape, TAPE_LENGTH, WAITING } = NAMES;
 const { state, refuse, expectedOn, partsOf, BEGUN } = NAMES;
 
 /** The least length of the tape that is kept: a short word allocates nothing before its result. */
-const LEAST_LENGTH = 768;
+const MIN_LENGTH = 768;
 
 /**
  * How many numbers a kept tape may have for each unit of a word; one that is longer is dropped. Two cells of three numbers
@@ -76,7 +76,7 @@ export function frameFunctions(
   const { traced } = frames;
   const { forks, waiting, mostWaiting, mostCells } = moves;
   // Room is doubled once where a step needs more.
-  const kept = Math.max(LEAST_LENGTH, 3 * mostCells, 3 * mostWaiting);
+  const kept = Math.max(MIN_LENGTH, 3 * mostCells, 3 * mostWaiting);
   return [
     ...resultTypes(frames),
     eventsTable(frames, host),

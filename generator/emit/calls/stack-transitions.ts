@@ -26,7 +26,24 @@ export function pushesTable(doc: string, pushes: readonly number[], host: Host):
     type: unsignedArray(greatestOf(pushes)),
     doc: [doc],
     entries: pushes,
+    perRow: recordsPerRow(pushes),
   });
+}
+
+const MAX_PER_ROW = 16;
+
+/** The lengths of rows of whole records: what is pushed, between its count and the next row. */
+function recordsPerRow(pushes: readonly number[]): readonly number[] {
+  const lengths: number[] = [];
+  for (let i = 0; i < pushes.length;) {
+    const record = pushes[i]! + 2;
+    const last = lengths.at(-1);
+    if (last !== undefined && last + record <= MAX_PER_ROW)
+      lengths[lengths.length - 1] = last + record;
+    else lengths.push(record);
+    i += record;
+  }
+  return lengths;
 }
 
 /** Numbers the transitions, by state and class, and lists what they push; equal transitions share a number. */

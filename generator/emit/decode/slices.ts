@@ -10,7 +10,7 @@ import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
-const { LEAST_SLICE, MOST_TRIED, SLICES, UNITS, isRun } = NAMES;
+const { MIN_SLICE, MAX_TRIED, SLICES, UNITS, isRun } = NAMES;
 
 /**
  * The bounds of the calls, and `SLICES`, which is undefined unless `ucs2Slice` reads code units as this processor stores
@@ -34,12 +34,12 @@ export function slicesConstants(): readonly TextDeclaration[] {
   );
   return [
     constant(
-      LEAST_SLICE,
+      MIN_SLICE,
       'The fewest octets or code units for which a call of `SLICES` pays off.',
       40,
     ),
     constant(
-      MOST_TRIED,
+      MAX_TRIED,
       'The most octets of a text that is tried as ASCII: of more, a call in vain costs too much.',
       512,
     ),
@@ -50,7 +50,7 @@ export function slicesConstants(): readonly TextDeclaration[] {
 /** Returns the text of `n` code units, if they are enough. */
 export function sliceUnits({ favorsSpeed }: Host): Fragment {
   if (!favorsSpeed) return code``;
-  return code`if (n >= ${LEAST_SLICE} && ${SLICES}) return text + ${SLICES}.ucs2Slice.call(${UNITS}, 0, 2 * n);`;
+  return code`if (n >= ${MIN_SLICE} && ${SLICES}) return text + ${SLICES}.ucs2Slice.call(${UNITS}, 0, 2 * n);`;
 }
 
 /** Returns the whole text if it is ASCII, and its first and last `wide` octets are a run. */
@@ -66,7 +66,7 @@ export function sliceText(
       `ASCII has as many code units as octets, and no U+FFFD; up to ${2 * wide} octets, the two runs are all of them. A call`,
       'gains nothing for fewer octets, and for more it loses too much if there is anything else.',
     )}
-    if (${SLICES} && ${octets} >= ${LEAST_SLICE} && ${octets} <= ${MOST_TRIED} && (bytes[from]! | bytes[to - 1]!) <= ${hex(last)} && ${isRun}(bytes, from) && ${isRun}(bytes, to - ${wide}) && ${arrays.isUint8Array('bytes')}) {
+    if (${SLICES} && ${octets} >= ${MIN_SLICE} && ${octets} <= ${MAX_TRIED} && (bytes[from]! | bytes[to - 1]!) <= ${hex(last)} && ${isRun}(bytes, from) && ${isRun}(bytes, to - ${wide}) && ${arrays.isUint8Array('bytes')}) {
       const ascii = ${SLICES}.utf8Slice.call(bytes, from, to);
       if (${octets} <= ${2 * wide} || (ascii.length === ${octets} && !ascii.includes('\\ufffd'))) return ascii;
     }`;
@@ -75,5 +75,5 @@ export function sliceText(
 /** Returns the text of a run from `i` to `end`, if it is long enough. */
 export function sliceRun({ favorsSpeed, arrays }: Host): Fragment {
   if (!favorsSpeed) return code``;
-  return code`if (end - i >= ${LEAST_SLICE} && ${SLICES} && ${arrays.isUint8Array('bytes')}) return ${SLICES}.utf8Slice.call(bytes, i, end);`;
+  return code`if (end - i >= ${MIN_SLICE} && ${SLICES} && ${arrays.isUint8Array('bytes')}) return ${SLICES}.utf8Slice.call(bytes, i, end);`;
 }

@@ -94,7 +94,7 @@ function inPieces(
       ${readRows(decoder, rows, longest, host, sink)}
     }
     if (${at('i', longest - 1)} < to) {
-      // The piece is full, or something else begins here.
+      // The piece is full, or an ill-formed sequence begins here.
       if (i >= end) continue;
     } ${shorter.length === 0 ? '' : code`else {\n${lineComment(`Fewer than ${longest} octets are left.`)}\n${untilEnd(decoder, shorter, host, sink)}\n}`}`;
 }

@@ -89,12 +89,13 @@ function stepsConstant(
     const [number, about] = eventOf(event, captures);
     return code`[${[number, ...cells].join(', ')}], ${lineComment(about)}`;
   });
-  return constant(
+  const steps = constant(
     STEPS,
-    'The order of parts, by rows: what happens there, as in the comments; then pairs, a text and the row of what may follow it. A part that begins is an index into `SHAPE`.',
+    'The order of parts, by rows: what happens there, as in the comments; then pairs, a text and the row of what may follow it. A part that begins is an index into `SHAPE`. Last, since only `stringify` reads it.',
     code`[\n${rows}\n]`,
     ': readonly (readonly (number | string)[])[]',
   );
+  return { ...steps, isRare: true };
 }
 
 /** An event as a number, see `runtime/shared/stringify-parts.ts`, and in words. */

@@ -34,7 +34,7 @@ export function tapeRecorder(parsing: ParsePlan): Recorder {
       constants(
         [TAPE.text],
         wrappedDoc(
-          'Cells of three numbers: the previous cell, its events (an index into `EVENTS`), and their offset. Cell 0 begins the word.',
+          `A trace is one reading of the input so far: a chain of cells, the last one first. ${lastCells(parsing.traces)} A cell is three numbers: the previous cell, its events (an index into \`EVENTS\`), and their offset. Cell 0 begins the word.`,
         ),
         code`const ${TAPE.text}: number[] = [0, ${EMPTY}, 0];`,
       ),
@@ -93,6 +93,12 @@ export function traceTables(
           }),
         ]),
   ];
+}
+
+function lastCells(traces: number): string {
+  return traces === 1
+    ? '`trace0` is its last cell.'
+    : `Where the grammar does not decide yet, ${traces === 2 ? 'two' : `up to ${traces}`} are followed; \`trace0\` to \`trace${traces - 1}\` are their last cells.`;
 }
 
 /** The place of the beginning of the word in `EVENTS`. */
@@ -180,7 +186,7 @@ function describeMove(move: Move, { captures }: ParsePlan): string {
       const happened = describeEvents(events, captures).join(', ');
       if (from === trace) return `Trace ${trace}: ${happened}.`;
       return happened === ''
-        ? `Trace ${trace} becomes trace ${from}.`
+        ? `Trace ${trace} continues trace ${from}, without an event.`
         : `Trace ${trace} continues trace ${from}: ${happened}.`;
     }),
   );

@@ -56,12 +56,13 @@ const MAX_PER_LINE = 32;
  * on a line, has to ignore it.
  */
 export function table({ arrays }: Host, options: Table): TextDeclaration {
-  const { name, perRow = 16, notes, print = String, uses, entries: all } = options;
-  // A table in rows of a fixed length shows the index of the first entry of each row.
-  const first = (row: number): string =>
-    typeof perRow === 'number' && all.length > perRow ? String(row * perRow) : '';
-  const { label = (row: number) => (notes === undefined ? first(row) : `${row} ${notes[row]!}`) } =
-    options;
+  const { perRow = 16, notes, print = String, uses, entries: all } = options;
+  // Rows without names show the index of their first entry.
+  const nameOf = (row: number, begin: number): string => {
+    if (options.label !== undefined) return options.label(row);
+    if (notes !== undefined) return `${row} ${notes[row]!}`;
+    return typeof perRow === 'number' && all.length <= perRow ? '' : String(begin);
+  };
   const printed = all.map(print);
   const width = printed.reduce((widest, entry) => Math.max(widest, entry.length), 0);
   const rows: Fragment[] = [];
@@ -69,19 +70,20 @@ export function table({ arrays }: Host, options: Table): TextDeclaration {
     const count = typeof perRow === 'number' ? perRow : perRow[row]!;
     const perLine = Math.ceil(count / Math.ceil(count / MAX_PER_LINE));
     const entries = printed.slice(begin, begin + count);
+    const name = nameOf(row, begin);
     begin += count;
     // A row that is too long for a line is broken in equal parts; its label stays on its first line.
     for (let at = 0; at < entries.length; at += perLine) {
       const cells = entries.slice(at, at + perLine).map((entry) => `${entry.padStart(width)},`);
-      const said = at === 0 ? label(row) : '';
+      const said = at === 0 ? name : '';
       rows.push(code`  ${cells.join(' ')}${said && ` ${lineComment(said)}`}`);
     }
   }
   const [open, close] = arrays.table(options.type);
-  const printedTable = code`const ${name.text} = ${open}\n${rows}\n${close}`;
+  const printedTable = code`const ${options.name.text} = ${open}\n${rows}\n${close}`;
   const comment = `${wrappedDoc(...options.doc)}\n// prettier-ignore`;
   const text = { ...printedTable, uses: new Set(uses) };
-  return constants([name.text], comment, text);
+  return constants([options.name.text], comment, text);
 }
 
 /** The smallest typed array that holds the numbers from 0 to `max`. */

@@ -24,6 +24,8 @@ export interface TextDeclaration {
   /** The comment before the declaration, as printed. */
   readonly comment: string;
   readonly code: Fragment;
+  /** Whether few users need it: it stands last, since between other tables it would keep bundlers from joining them. */
+  readonly isRare?: boolean;
 }
 
 /** A constant array of numbers, which `table` of constants.ts prints in labeled rows. */

@@ -32,11 +32,12 @@ export function boundaryDeclarations(plan: FlatPlan): readonly Declaration[] {
           ? ' In octets, the regular expressions have its spellings.'
           : ''),
       code`
+        const reach = ${String(reach)}; // The most units that the regular expressions look at.
         const before = ${test(beforeWord)};
         const after = ${test(afterWord)};
         return (
-          before.test(${NAMES.unitsIn}(${input}, start > ${reach} ? start - ${reach} : 0, start)) &&
-          after.test(${NAMES.unitsIn}(${input}, end, end + ${reach} < to ? end + ${reach} : to))
+          before.test(${NAMES.unitsIn}(${input}, start > reach ? start - reach : 0, start)) &&
+          after.test(${NAMES.unitsIn}(${input}, end, end + reach < to ? end + reach : to))
         );`,
     ),
     internal(

@@ -225,7 +225,7 @@ function skipByRegExp(
 
 /** The most classes that are looked for, and the share of texts that may have them by chance. */
 const MAX_CLASSES = 8;
-const GREATEST_SHARE = 1 / 50;
+const MAX_SHARE = 1 / 50;
 
 /** How many different characters most texts use: letters, digits and a few others. */
 const USUAL_CHARACTERS = 64;
@@ -244,5 +244,5 @@ function beginningClasses(plan: Plan): readonly SymbolRange[][] {
     classes.push([...ranges]);
     current = new Set(transitions.map(({ target }) => target));
   }
-  return share <= GREATEST_SHARE ? classes : [];
+  return share <= MAX_SHARE ? classes : [];
 }

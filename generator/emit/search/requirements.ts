@@ -54,7 +54,10 @@ export function withRequirements(
     const { name } = each;
     const body = bodyOf(plan, name);
     if (body === undefined) return [each];
-    const doc = `\`${name}\` by the grammar alone.`;
+    const doc =
+      name === expectedAt.text
+        ? 'What the grammar alone expects at `at`.'
+        : `\`${name}\` by the grammar alone.`;
     const parameters = name === expectedAt.text ? each.parameters : partParameters(inputOf(plan));
     return [
       { ...each, body },

@@ -40,7 +40,7 @@ export function shiftMachine(plan: AutomatonPlan, { words, codes }: Packing): Ma
   };
 }
 
-/** @param uniformShift how far every step shifts the partial value */
+/** Requires a `uniformShift`: each step shifts the partial value as far. */
 export function decodingShift(decoder: DecoderPlan, packing: Packing): DecodingMachine {
   const machine = shiftMachine(decoder, packing);
   const accumulated = code`(${partial} << ${String(decoder.uniformShift)}) | ${PAYLOAD}[${byte}]!`;

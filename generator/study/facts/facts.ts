@@ -200,7 +200,7 @@ function languageFacts(minimal: Dfa, notation: Notation): readonly Fact[] {
 const TRIED = 2_000_000;
 
 /** The most members of all subsets in that comparison: a second or two. */
-const MOST_MEMBERS = 3_000_000;
+const MAX_MEMBERS = 3_000_000;
 
 /** Whether a parser of expressions, which takes the first alternative that matches, reads the same words. */
 function orderedChoice(stages: StudiedStages, notation: Notation): Fact {
@@ -253,7 +253,7 @@ function idleAlternatives({ nfa, lowered, minimal, document }: StudiedStages): F
   const { regex, labels } = lowered;
   if (labels.length * nfa.states.length > TRIED)
     return quantity(name, 'unknown: the grammar is too large', method);
-  const made = new Work(MOST_MEMBERS);
+  const made = new Work(MAX_MEMBERS);
   // The author of the grammar cannot change rules of RFC 5234 B.1.
   const idle = labels.filter(({ rule }, label) => {
     if (rule.name.span.source !== document.source) return false;
