@@ -459,6 +459,7 @@ const EXPECTED: readonly (readonly string[])[] = [
   ['">"'],
   ['"/"', '";"', 'a space', 'a carriage return'],
   ['";"', 'a rulename'],
+  ['"/"', '";"', 'a space'],
   ['"0"', '"1"'],
   ['a digit'],
   ['a hexadecimal digit'],
@@ -473,9 +474,9 @@ const EXPECTED: readonly (readonly string[])[] = [
 // prettier-ignore
 const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
    0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  2, 10, 11,  9, 12,  6, // 0
-   4,  5,  0, 11, 13, 14,  7, 15,  4,  5, 16, 17,  4, 18,  5,  4, // 16
-   5, 19, 20,  0,  4,  5, 11, 11, 11, 20,  4,  5, 20,  4,  5, 20, // 32
-   4,  5, 20, 13, 13, 14, 14, 15, 15, 20, 20, 20, 11, 11, 11, 11, // 48
+   4,  5, 13, 11, 14, 15,  7, 16,  4,  5, 17, 18,  4, 19,  5,  4, // 16
+   5, 20, 21,  9,  4,  5, 11, 11, 11, 21,  4,  5, 21,  4,  5, 21, // 32
+   4,  5, 21, 14, 14, 15, 15, 16, 16, 21, 21, 21, 11, 11, 11, 11, // 48
   11, 11, // 64
 ]);
 
@@ -1537,6 +1538,26 @@ function follow(
   }
 }
 
+/**
+ * The parts of the word of rulelist from `from` up to `to`, or the offset of the first error
+ * and what was expected there. Throws for invalid arguments, and a RangeError for an input
+ * whose chart is too large.
+ */
+export function parse(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): Parsed {
+  const at = findError(input, from, to);
+  if (at >= 0) return { ok: false, at, expected: expectedAt(input, from, at) };
+  const chart = takeChart();
+  if (follow(chart, CAPTURING_POSITIONS, input, from, to, false, true) !== -1)
+    throw new TypeError('the input changed');
+  const value = firstParse(chart, from, to);
+  keepChart(chart);
+  return { ok: true, value };
+}
+
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
 export interface Span {
   readonly start: number;
@@ -1829,26 +1850,6 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   let text = '';
   for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
   return text;
-}
-
-/**
- * The parts of the word of rulelist from `from` up to `to`, or the offset of the first error
- * and what was expected there. Throws for invalid arguments, and a RangeError for an input
- * whose chart is too large.
- */
-export function parse(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): Parsed {
-  const at = findError(input, from, to);
-  if (at >= 0) return { ok: false, at, expected: expectedAt(input, from, at) };
-  const chart = takeChart();
-  if (follow(chart, CAPTURING_POSITIONS, input, from, to, false, true) !== -1)
-    throw new TypeError('the input changed');
-  const value = firstParse(chart, from, to);
-  keepChart(chart);
-  return { ok: true, value };
 }
 
 /**

@@ -1299,9 +1299,10 @@ const WAITING = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * The tape that the last `parse` left for the next. A cell is three numbers: the previous
- * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
- * the last cell of a frame. Cell 0 begins a word or a frame.
+ * The tape that the last `parse` left for the next. A trace is one reading of the input so
+ * far: a chain of cells, the last one first. A cell is three numbers: the previous cell, its
+ * events (an index into `EVENTS`), and their offset; or the previous cell, 0, and the last
+ * cell of a frame. Cell 0 begins a word or a frame.
  */
 let spareTape: Int32Array | undefined;
 
@@ -1639,294 +1640,6 @@ function nameOf(character: string): string {
         : unit,
     )
   );
-}
-
-/** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The parts of a word of address-list. */
-export interface AddressList {
-  readonly addresses: readonly Address[];
-}
-
-/** Where a word of address begins and ends in the input, and its parts. */
-export interface Address extends Span {
-  readonly group?: Span | undefined;
-  readonly comments: readonly Span[];
-  readonly mailboxes: readonly Mailbox[];
-}
-
-/** Where a word of mailbox begins and ends in the input, and its parts. */
-export interface Mailbox extends Span {
-  readonly name?: Span | undefined;
-  readonly localPart: Span;
-  readonly domain: Span;
-  readonly comments: readonly Span[];
-}
-
-/**
- * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in terms of the grammar.
- */
-export type Parsed =
-  | { readonly ok: true; readonly value: AddressList }
-  | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
-
-/** A finished part of a capture from `base` on, or undefined. */
-function anyOf(
-  kinds: number[],
-  values: unknown[],
-  count: number,
-  base: number,
-  capture: number,
-): unknown {
-  for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
-  return undefined;
-}
-
-/** All finished parts of a capture from `base` on, in the order of the input. */
-function allOf(
-  kinds: number[],
-  values: unknown[],
-  count: number,
-  base: number,
-  capture: number,
-): unknown[] {
-  const found: unknown[] = [];
-  for (let k = count - 1; k >= base; k--) if (kinds[k] === capture) found.push(values[k]);
-  return found;
-}
-
-/** Builds a part from the finished parts `base` up to `count`. */
-function makePart(
-  kinds: number[],
-  values: unknown[],
-  count: number,
-  base: number,
-  capture: number,
-  start: number,
-  end: number,
-): unknown {
-  switch (capture) {
-    case 0: // address-list
-      return { addresses: allOf(kinds, values, count, base, 1) as Address[] };
-    case 1: // addresses
-      return {
-        start,
-        end,
-        group: anyOf(kinds, values, count, base, 2) as Span | undefined,
-        comments: allOf(kinds, values, count, base, 3) as Span[],
-        mailboxes: allOf(kinds, values, count, base, 4) as Mailbox[],
-      };
-    case 2: // group
-    case 3: // comments
-    case 5: // name
-    case 6: // localPart
-    case 7: // domain
-    case 8: // comments
-      return { start, end };
-    default:
-      // mailboxes
-      return {
-        start,
-        end,
-        name: anyOf(kinds, values, count, base, 5) as Span | undefined,
-        localPart: anyOf(kinds, values, count, base, 6) as Span,
-        domain: anyOf(kinds, values, count, base, 7) as Span,
-        comments: allOf(kinds, values, count, base, 8) as Span[],
-      };
-  }
-}
-
-/**
- * Builds the result from the last cell. Cells are read backwards, so each part ends before
- * it begins.
- */
-function partsOf(tape: Int32Array, cell: number, from: number, to: number): AddressList {
-  // Finished parts by capture and value; and for each open part, where it ends, the count at that time, and its capture.
-  const kinds: number[] = [];
-  const values: unknown[] = [];
-  let count = 0;
-  const opened: number[] = [];
-  const around: number[] = []; // The cells before frames.
-  while (cell !== 0 || around.length > 0) {
-    if (cell === 0) {
-      cell = around.pop()!;
-    } else if (tape[cell + 1] === 0) {
-      around.push(tape[cell]!);
-      cell = tape[cell + 2]!;
-    } else {
-      const at = tape[cell + 2]!;
-      for (let place = tape[cell + 1]!; EVENTS[place] !== 0; place--) {
-        const event = EVENTS[place]!;
-        if (event !== 1) {
-          opened.push(at, count, event - 1);
-          continue;
-        }
-
-        const capture = opened.pop()!;
-        const base = opened.pop()!;
-        values[base] = makePart(kinds, values, count, base, capture, at, opened.pop()!);
-        kinds[base] = capture;
-        count = base + 1;
-      }
-
-      cell = tape[cell]!;
-    }
-  }
-
-  return makePart(kinds, values, count, 0, 0, from, to) as AddressList;
-}
-
-/** The refusal in `state`, above `height` states on the stack. */
-function refuse(state: number, stack: readonly number[], height: number, at: number): Parsed {
-  return { ok: false, at, expected: expectedOn(state, stack, height) };
-}
-
-/**
- * The parts of the word of address-list from `from` up to `to`. Throws a SyntaxError that
- * says what was expected if the input is not a word.
- */
-export function parseOrThrow(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): AddressList {
-  const parsed = parse(input, from, to);
-  if (parsed.ok) return parsed.value;
-  const { at } = parsed;
-  let message = sentenceOf(parsed.expected, input, from, to, at);
-  if (typeof input === 'string') {
-    const begin = Math.max(from, at - 40);
-    const excerpt = input
-      .slice(begin, Math.min(to, at + 40))
-      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
-  }
-
-  throw new SyntaxError(message);
-}
-
-/** The text of a part of an input; each octet is one character. */
-export function textOf(input: string | ArrayLike<number>, span: Span): string {
-  if (!span) throw new TypeError(`expected a part, { start, end }, not ${span}`);
-  const { start, end } = span;
-  checkBounds(input, start, end);
-  if (typeof input === 'string') return input.slice(start, end);
-  checkOctets(input, start, end);
-  let text = '';
-  for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
-  return text;
-}
-
-/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
-export const parts: {
-  readonly moveOf: (state: number, unit: number) => number;
-  readonly endOf: (state: number) => number;
-  readonly events: ArrayLike<number>;
-  /**
-   * Per fork, triples: a trace, the trace it continues, and its events (an index into
-   * `events`, or 0). `parse` has forks as code; readers of chunks take them from here.
-   */
-  readonly forks: readonly (readonly number[])[];
-  /** For each state with several traces: its number, and how many. */
-  readonly traces: readonly number[];
-  readonly endTraces: ArrayLike<number>;
-  /** How many traces wait below a frame that returns to the state. */
-  readonly waits: ArrayLike<number>;
-  readonly expectedIn: (state: number) => readonly string[];
-  /** The captures. */
-  readonly shape: typeof SHAPE;
-} = {
-  moveOf,
-  endOf,
-  events: EVENTS,
-  forks: [
-    [0, 0, 3, 1, 0, 6], // 63
-    [-1, 0, 3, -1, 0, 6, 0, -1, 0], // 64
-    [1, 0, 8, 2, 0, 10, 3, 1, 0, 4, 1, 12], // 65
-    [-1, 0, 0, -1, 0, 15, -1, 0, 18, -1, 1, 0, -1, 1, 21, 0, -1, 0], // 66
-    [0, 1, 12], // 67
-    [0, 0, 23, 1, 1, 25], // 68
-    [0, 0, 28, 1, 1, 31], // 69
-    [-1, 0, 28, -1, 1, 31, 0, -1, 0], // 70
-    [1, 3, 0], // 71
-    [-1, 0, 0, -1, 1, 33, -1, 2, 33, -1, 3, 0, -1, 4, 33, 0, -1, 0], // 72
-    [0, 4, 0], // 73
-    [0, 1, 0], // 74
-    [0, 2, 0], // 75
-    [1, 1, 23, 2, 2, 23, 4, 4, 25], // 76
-    [-1, 0, 0, -1, 1, 28, -1, 2, 28, -1, 3, 0, -1, 4, 31, 0, -1, 0], // 77
-    [0, 4, 25], // 78
-    [0, 1, 23], // 79
-    [0, 2, 23], // 80
-    [-1, 0, 6, -1, 0, 33, 0, -1, 0], // 81
-    [0, 0, 33, 1, 1, 33], // 82
-    [-1, 0, 33, -1, 1, 33, 0, -1, 0], // 83
-    [1, 0, 8, 2, 1, 0, 3, 1, 12], // 84
-    [-1, 0, 0, -1, 0, 15, -1, 1, 0, -1, 1, 21, 0, -1, 0], // 85
-    [1, 0, 8, 2, 0, 10], // 86
-    [-1, 0, 0, -1, 0, 15, -1, 0, 18, 0, -1, 0], // 87
-    [0, 1, 25], // 88
-    [1, 0, 35], // 89
-    [0, 0, 37, 1, 0, 41], // 90
-    [1, 2, 0], // 91
-    [-1, 0, 0, -1, 1, 33, -1, 2, 0, -1, 3, 33, 0, -1, 0], // 92
-    [0, 3, 0], // 93
-    [1, 1, 23, 3, 3, 25], // 94
-    [-1, 0, 0, -1, 1, 28, -1, 2, 0, -1, 3, 31, 0, -1, 0], // 95
-    [0, 3, 25], // 96
-    [2, 3, 0], // 97
-    [-1, 0, 0, -1, 1, 33, -1, 2, 33, 0, -1, 0], // 98
-    [1, 1, 23, 2, 2, 23], // 99
-    [-1, 0, 0, -1, 1, 28, -1, 2, 28, 0, -1, 0], // 100
-    [0, 0, 25, 1, 0, 47], // 101
-    [0, 0, 23, 1, 0, 51], // 102
-    [1, 0, 8], // 103
-    [-1, 0, 0, -1, 0, 15, 0, -1, 0], // 104
-    [0, 0, 37, 1, 0, 54], // 105
-    [1, 0, 57], // 106
-    [-1, 0, 0, -1, 1, 33, 0, -1, 0], // 107
-    [1, 1, 23], // 108
-    [-1, 0, 0, -1, 1, 28, 0, -1, 0], // 109
-    [0, 0, 23, 1, 0, 60], // 110
-    [-1, 0, 0, -1, 1, 33, -1, 2, 0, 0, -1, 0], // 111
-    [1, 0, 62], // 112
-    [1, 1, 23], // 113
-    [-1, 0, 0, -1, 1, 28, -1, 2, 0, 0, -1, 0], // 114
-  ],
-  traces: [
-    4, 2, 5, 2, 6, 2, 10, 5, 11, 5, 12, 2, 13, 5, 17, 2, 18, 2, 19, 2, 20, 2, 21, 2, 22, 2, 33, 2,
-    34, 5, 35, 2, 36, 2, 37, 2, 38, 2, 44, 2, 52, 2, 53, 2, 65, 4, 66, 4, 67, 4, 68, 5, 69, 2, 74,
-    3, 75, 3, 77, 3, 84, 2, 85, 2, 86, 2, 87, 2, 95, 2, 96, 2, 102, 2, 103, 2, 113, 4, 114, 3, 115,
-    2, 119, 3, 131, 2, 132, 2, 144, 2, 157, 4, 158, 3, 160, 2, 161, 2, 162, 2, 163, 3, 169, 2, 170,
-    2, 178, 2, 179, 2, 188, 2, 193, 3, 194, 2, 195, 2, 199, 2, 217, 3, 218, 2, 219, 2, 221, 2, 229,
-    3, 230, 2, 235, 2, 237, 2,
-  ],
-  endTraces: END_TRACE,
-  waits: WAITING,
-  expectedIn,
-  shape: SHAPE,
-};
-
-/**
- * The move before `unit` in `state`: 0 none, an index into `EVENTS`, or `EVENTS.length` + an
- * index into `forks`. Meaningless if no word goes on with the unit.
- */
-function moveOf(state: number, unit: number): number {
-  if (unit > 0xff) return 0;
-  return MOVES[state * STRIDE + CLASS_OF[unit]!]!;
-}
-
-/**
- * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
- * there.
- */
-function endOf(state: number): number {
-  return MOVES[state * STRIDE + END_COLUMN]!;
 }
 
 /**
@@ -2763,6 +2476,294 @@ export function parse(
       }
     }
   }
+}
+
+/** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The parts of a word of address-list. */
+export interface AddressList {
+  readonly addresses: readonly Address[];
+}
+
+/** Where a word of address begins and ends in the input, and its parts. */
+export interface Address extends Span {
+  readonly group?: Span | undefined;
+  readonly comments: readonly Span[];
+  readonly mailboxes: readonly Mailbox[];
+}
+
+/** Where a word of mailbox begins and ends in the input, and its parts. */
+export interface Mailbox extends Span {
+  readonly name?: Span | undefined;
+  readonly localPart: Span;
+  readonly domain: Span;
+  readonly comments: readonly Span[];
+}
+
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in terms of the grammar.
+ */
+export type Parsed =
+  | { readonly ok: true; readonly value: AddressList }
+  | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
+
+/** A finished part of a capture from `base` on, or undefined. */
+function anyOf(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+): unknown {
+  for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
+  return undefined;
+}
+
+/** All finished parts of a capture from `base` on, in the order of the input. */
+function allOf(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+): unknown[] {
+  const found: unknown[] = [];
+  for (let k = count - 1; k >= base; k--) if (kinds[k] === capture) found.push(values[k]);
+  return found;
+}
+
+/** Builds a part from the finished parts `base` up to `count`. */
+function makePart(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+  start: number,
+  end: number,
+): unknown {
+  switch (capture) {
+    case 0: // address-list
+      return { addresses: allOf(kinds, values, count, base, 1) as Address[] };
+    case 1: // addresses
+      return {
+        start,
+        end,
+        group: anyOf(kinds, values, count, base, 2) as Span | undefined,
+        comments: allOf(kinds, values, count, base, 3) as Span[],
+        mailboxes: allOf(kinds, values, count, base, 4) as Mailbox[],
+      };
+    case 2: // group
+    case 3: // comments
+    case 5: // name
+    case 6: // localPart
+    case 7: // domain
+    case 8: // comments
+      return { start, end };
+    default:
+      // mailboxes
+      return {
+        start,
+        end,
+        name: anyOf(kinds, values, count, base, 5) as Span | undefined,
+        localPart: anyOf(kinds, values, count, base, 6) as Span,
+        domain: anyOf(kinds, values, count, base, 7) as Span,
+        comments: allOf(kinds, values, count, base, 8) as Span[],
+      };
+  }
+}
+
+/**
+ * Builds the result from the last cell. Cells are read backwards, so each part ends before
+ * it begins.
+ */
+function partsOf(tape: Int32Array, cell: number, from: number, to: number): AddressList {
+  // Finished parts by capture and value; and for each open part, where it ends, the count at that time, and its capture.
+  const kinds: number[] = [];
+  const values: unknown[] = [];
+  let count = 0;
+  const opened: number[] = [];
+  const around: number[] = []; // The cells before frames.
+  while (cell !== 0 || around.length > 0) {
+    if (cell === 0) {
+      cell = around.pop()!;
+    } else if (tape[cell + 1] === 0) {
+      around.push(tape[cell]!);
+      cell = tape[cell + 2]!;
+    } else {
+      const at = tape[cell + 2]!;
+      for (let place = tape[cell + 1]!; EVENTS[place] !== 0; place--) {
+        const event = EVENTS[place]!;
+        if (event !== 1) {
+          opened.push(at, count, event - 1);
+          continue;
+        }
+
+        const capture = opened.pop()!;
+        const base = opened.pop()!;
+        values[base] = makePart(kinds, values, count, base, capture, at, opened.pop()!);
+        kinds[base] = capture;
+        count = base + 1;
+      }
+
+      cell = tape[cell]!;
+    }
+  }
+
+  return makePart(kinds, values, count, 0, 0, from, to) as AddressList;
+}
+
+/**
+ * The parts of the word of address-list from `from` up to `to`. Throws a SyntaxError that
+ * says what was expected if the input is not a word.
+ */
+export function parseOrThrow(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): AddressList {
+  const parsed = parse(input, from, to);
+  if (parsed.ok) return parsed.value;
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
+  }
+
+  throw new SyntaxError(message);
+}
+
+/** The refusal in `state`, above `height` states on the stack. */
+function refuse(state: number, stack: readonly number[], height: number, at: number): Parsed {
+  return { ok: false, at, expected: expectedOn(state, stack, height) };
+}
+
+/** The text of a part of an input; each octet is one character. */
+export function textOf(input: string | ArrayLike<number>, span: Span): string {
+  if (!span) throw new TypeError(`expected a part, { start, end }, not ${span}`);
+  const { start, end } = span;
+  checkBounds(input, start, end);
+  if (typeof input === 'string') return input.slice(start, end);
+  checkOctets(input, start, end);
+  let text = '';
+  for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
+  return text;
+}
+
+/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
+export const parts: {
+  readonly moveOf: (state: number, unit: number) => number;
+  readonly endOf: (state: number) => number;
+  readonly events: ArrayLike<number>;
+  /**
+   * Per fork, triples: a trace, the trace it continues, and its events (an index into
+   * `events`, or 0). `parse` has forks as code; readers of chunks take them from here.
+   */
+  readonly forks: readonly (readonly number[])[];
+  /** For each state with several traces: its number, and how many. */
+  readonly traces: readonly number[];
+  readonly endTraces: ArrayLike<number>;
+  /** How many traces wait below a frame that returns to the state. */
+  readonly waits: ArrayLike<number>;
+  readonly expectedIn: (state: number) => readonly string[];
+  /** The captures. */
+  readonly shape: typeof SHAPE;
+} = {
+  moveOf,
+  endOf,
+  events: EVENTS,
+  forks: [
+    [0, 0, 3, 1, 0, 6], // 63
+    [-1, 0, 3, -1, 0, 6, 0, -1, 0], // 64
+    [1, 0, 8, 2, 0, 10, 3, 1, 0, 4, 1, 12], // 65
+    [-1, 0, 0, -1, 0, 15, -1, 0, 18, -1, 1, 0, -1, 1, 21, 0, -1, 0], // 66
+    [0, 1, 12], // 67
+    [0, 0, 23, 1, 1, 25], // 68
+    [0, 0, 28, 1, 1, 31], // 69
+    [-1, 0, 28, -1, 1, 31, 0, -1, 0], // 70
+    [1, 3, 0], // 71
+    [-1, 0, 0, -1, 1, 33, -1, 2, 33, -1, 3, 0, -1, 4, 33, 0, -1, 0], // 72
+    [0, 4, 0], // 73
+    [0, 1, 0], // 74
+    [0, 2, 0], // 75
+    [1, 1, 23, 2, 2, 23, 4, 4, 25], // 76
+    [-1, 0, 0, -1, 1, 28, -1, 2, 28, -1, 3, 0, -1, 4, 31, 0, -1, 0], // 77
+    [0, 4, 25], // 78
+    [0, 1, 23], // 79
+    [0, 2, 23], // 80
+    [-1, 0, 6, -1, 0, 33, 0, -1, 0], // 81
+    [0, 0, 33, 1, 1, 33], // 82
+    [-1, 0, 33, -1, 1, 33, 0, -1, 0], // 83
+    [1, 0, 8, 2, 1, 0, 3, 1, 12], // 84
+    [-1, 0, 0, -1, 0, 15, -1, 1, 0, -1, 1, 21, 0, -1, 0], // 85
+    [1, 0, 8, 2, 0, 10], // 86
+    [-1, 0, 0, -1, 0, 15, -1, 0, 18, 0, -1, 0], // 87
+    [0, 1, 25], // 88
+    [1, 0, 35], // 89
+    [0, 0, 37, 1, 0, 41], // 90
+    [1, 2, 0], // 91
+    [-1, 0, 0, -1, 1, 33, -1, 2, 0, -1, 3, 33, 0, -1, 0], // 92
+    [0, 3, 0], // 93
+    [1, 1, 23, 3, 3, 25], // 94
+    [-1, 0, 0, -1, 1, 28, -1, 2, 0, -1, 3, 31, 0, -1, 0], // 95
+    [0, 3, 25], // 96
+    [2, 3, 0], // 97
+    [-1, 0, 0, -1, 1, 33, -1, 2, 33, 0, -1, 0], // 98
+    [1, 1, 23, 2, 2, 23], // 99
+    [-1, 0, 0, -1, 1, 28, -1, 2, 28, 0, -1, 0], // 100
+    [0, 0, 25, 1, 0, 47], // 101
+    [0, 0, 23, 1, 0, 51], // 102
+    [1, 0, 8], // 103
+    [-1, 0, 0, -1, 0, 15, 0, -1, 0], // 104
+    [0, 0, 37, 1, 0, 54], // 105
+    [1, 0, 57], // 106
+    [-1, 0, 0, -1, 1, 33, 0, -1, 0], // 107
+    [1, 1, 23], // 108
+    [-1, 0, 0, -1, 1, 28, 0, -1, 0], // 109
+    [0, 0, 23, 1, 0, 60], // 110
+    [-1, 0, 0, -1, 1, 33, -1, 2, 0, 0, -1, 0], // 111
+    [1, 0, 62], // 112
+    [1, 1, 23], // 113
+    [-1, 0, 0, -1, 1, 28, -1, 2, 0, 0, -1, 0], // 114
+  ],
+  traces: [
+    4, 2, 5, 2, 6, 2, 10, 5, 11, 5, 12, 2, 13, 5, 17, 2, 18, 2, 19, 2, 20, 2, 21, 2, 22, 2, 33, 2,
+    34, 5, 35, 2, 36, 2, 37, 2, 38, 2, 44, 2, 52, 2, 53, 2, 65, 4, 66, 4, 67, 4, 68, 5, 69, 2, 74,
+    3, 75, 3, 77, 3, 84, 2, 85, 2, 86, 2, 87, 2, 95, 2, 96, 2, 102, 2, 103, 2, 113, 4, 114, 3, 115,
+    2, 119, 3, 131, 2, 132, 2, 144, 2, 157, 4, 158, 3, 160, 2, 161, 2, 162, 2, 163, 3, 169, 2, 170,
+    2, 178, 2, 179, 2, 188, 2, 193, 3, 194, 2, 195, 2, 199, 2, 217, 3, 218, 2, 219, 2, 221, 2, 229,
+    3, 230, 2, 235, 2, 237, 2,
+  ],
+  endTraces: END_TRACE,
+  waits: WAITING,
+  expectedIn,
+  shape: SHAPE,
+};
+
+/**
+ * The move before `unit` in `state`: 0 none, an index into `EVENTS`, or `EVENTS.length` + an
+ * index into `forks`. Meaningless if no word goes on with the unit.
+ */
+function moveOf(state: number, unit: number): number {
+  if (unit > 0xff) return 0;
+  return MOVES[state * STRIDE + CLASS_OF[unit]!]!;
+}
+
+/**
+ * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
+ * there.
+ */
+function endOf(state: number): number {
+  return MOVES[state * STRIDE + END_COLUMN]!;
 }
 
 /**

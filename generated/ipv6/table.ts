@@ -1431,9 +1431,13 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1, '::', 2, '::', 3, '::', 4], // IPv6address
-  [1, ':', 5, ':', 3, '::', 2, '::', 4], // groups
-  [1, ':', 2, ':', 3, '', 4], // groups
+  [1, ':', 5, ':', 3, '::', 6, '::', 3, '::', 4], // groups
+  [1, ':', 7, ':', 3, '', 4], // groups
   [2, '', 4], // ipv4
   [-1], // end of IPv6address
-  [1, ':', 2, ':', 3, '::', 4], // groups
+  [1, ':', 8, ':', 3, '::', 6, '::', 3, '::', 4], // groups
+  [1, ':', 6, ':', 3, '', 4], // groups
+  [1, ':', 9, '', 4], // groups
+  [1, ':', 8, ':', 3, '::', 6, '::', 3, '', 4, '::', 4], // groups
+  [1, '', 4], // groups
 ];

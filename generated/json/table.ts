@@ -723,9 +723,10 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * The tape that the last `parse` left for the next. A cell is three numbers: the previous
- * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
- * the last cell of a frame. Cell 0 begins a word or a frame.
+ * The tape that the last `parse` left for the next. A trace is one reading of the input so
+ * far: a chain of cells, the last one first. A cell is three numbers: the previous cell, its
+ * events (an index into `EVENTS`), and their offset; or the previous cell, 0, and the last
+ * cell of a frame. Cell 0 begins a word or a frame.
  */
 let spareTape: Int32Array | undefined;
 
@@ -1060,6 +1061,116 @@ function nameOf(character: string): string {
   );
 }
 
+/**
+ * The parts of the word of JSON-text from `from` up to `to`, or the offset of the first
+ * error and what was expected there. Throws only for invalid arguments.
+ */
+export function parse(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): Parsed {
+  checkBounds(input, from, to);
+  if (typeof input !== 'string') checkOctets(input, from, to);
+  const { charCodeAt } = String.prototype;
+  // Take the tape, so that a `parse` inside a getter makes its own. One that is longer than a new one by more than
+  // 16 numbers per unit is dropped.
+  const kept = spareTape;
+  let tape =
+    kept !== undefined && kept.length <= TAPE_LENGTH + 16 * (to - from)
+      ? kept
+      : new Int32Array(TAPE_LENGTH);
+  spareTape = undefined;
+  let top = 3; // The index of the next cell.
+  let trace0 = 0;
+  const stack: number[] = [];
+  let height = 0;
+  let state = typeof input === 'string' ? stringStart * STRIDE : start * STRIDE;
+  const text = typeof input === 'string' ? input + '' : '';
+  for (let i = from; ; i++) {
+    // Kept for a refusal, which happens after frames have returned.
+    const before = state;
+    const depth = height;
+    let unit = 0;
+    if (i < to) {
+      if (typeof input !== 'string') unit = input[i]! & 0xff;
+      else unit = charCodeAt.call(text, i);
+    }
+
+    const column = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
+    let target = i < to ? NEXT[state + column]! : 0;
+    while (target === 0) {
+      if (height === 0 || NEXT[state + END_COLUMN] !== 1) {
+        if (i < to || height > 0 || NEXT[state + END_COLUMN] !== 1) {
+          spareTape = tape;
+          return refuse(before / STRIDE, stack, depth, i, input, from);
+        }
+
+        const last = MOVES[state + END_COLUMN]!;
+        if (last !== 0) {
+          if (top + 3 > tape.length) {
+            const smaller = tape;
+            tape = new Int32Array(2 * smaller.length);
+            tape.set(smaller);
+          }
+
+          tape[top] = trace0;
+          tape[top + 1] = last;
+          tape[top + 2] = i;
+          trace0 = top;
+          top += 3;
+        }
+
+        spareTape = tape;
+        return { ok: true, value: partsOf(tape, trace0, from, to) };
+      }
+
+      const last = MOVES[state + END_COLUMN]!;
+      if (last !== 0) {
+        if (top + 3 > tape.length) {
+          const smaller = tape;
+          tape = new Int32Array(2 * smaller.length);
+          tape.set(smaller);
+        }
+
+        tape[top] = trace0;
+        tape[top + 1] = last;
+        tape[top + 2] = i;
+        trace0 = top;
+        top += 3;
+      }
+
+      state = stack[--height]!;
+      target = i < to ? NEXT[state + column]! : 0;
+    }
+
+    const move = MOVES[state + column]!;
+    if (target >= PUSH) {
+      let at = target - PUSH;
+      for (let n = PUSHES[at]!; n > 0; n--) {
+        stack[height++] = PUSHES[++at]!;
+      }
+
+      target = PUSHES[at + 1]!;
+    }
+
+    state = target;
+    if (move !== 0) {
+      if (top + 3 > tape.length) {
+        const smaller = tape;
+        tape = new Int32Array(2 * smaller.length);
+        tape.set(smaller);
+      }
+
+      tape[top] = trace0;
+      tape[top + 1] = move;
+      tape[top + 2] = i;
+      trace0 = top;
+      top += 3;
+    }
+  }
+}
+
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
 export interface Span {
   readonly start: number;
@@ -1219,20 +1330,6 @@ function partsOf(tape: Int32Array, cell: number, from: number, to: number): Json
   return makePart(kinds, values, count, 0, 0, from, to) as JsonText;
 }
 
-/** The refusal in `state`, above `height` states on the stack. */
-function refuse(
-  state: number,
-  stack: readonly number[],
-  height: number,
-  at: number,
-  input: string | ArrayLike<number>,
-  from: number,
-): Parsed {
-  const read = BEGUN[state]!;
-  if (read > 0) return { ok: false, at: at - read, expected: expectedAt(input, from, at - read) };
-  return { ok: false, at, expected: expectedOn(state, stack, height) };
-}
-
 /**
  * The parts of the word of JSON-text from `from` up to `to`. Throws a SyntaxError that says
  * what was expected if the input is not a word.
@@ -1255,6 +1352,20 @@ export function parseOrThrow(
   }
 
   throw new SyntaxError(message);
+}
+
+/** The refusal in `state`, above `height` states on the stack. */
+function refuse(
+  state: number,
+  stack: readonly number[],
+  height: number,
+  at: number,
+  input: string | ArrayLike<number>,
+  from: number,
+): Parsed {
+  const read = BEGUN[state]!;
+  if (read > 0) return { ok: false, at: at - read, expected: expectedAt(input, from, at - read) };
+  return { ok: false, at, expected: expectedOn(state, stack, height) };
 }
 
 /** The text of a part of an input. */
@@ -1333,116 +1444,6 @@ function moveOf(state: number, unit: number): number {
  */
 function endOf(state: number): number {
   return MOVES[state * STRIDE + END_COLUMN]!;
-}
-
-/**
- * The parts of the word of JSON-text from `from` up to `to`, or the offset of the first
- * error and what was expected there. Throws only for invalid arguments.
- */
-export function parse(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): Parsed {
-  checkBounds(input, from, to);
-  if (typeof input !== 'string') checkOctets(input, from, to);
-  const { charCodeAt } = String.prototype;
-  // Take the tape, so that a `parse` inside a getter makes its own. One that is longer than a new one by more than
-  // 16 numbers per unit is dropped.
-  const kept = spareTape;
-  let tape =
-    kept !== undefined && kept.length <= TAPE_LENGTH + 16 * (to - from)
-      ? kept
-      : new Int32Array(TAPE_LENGTH);
-  spareTape = undefined;
-  let top = 3; // The index of the next cell.
-  let trace0 = 0;
-  const stack: number[] = [];
-  let height = 0;
-  let state = typeof input === 'string' ? stringStart * STRIDE : start * STRIDE;
-  const text = typeof input === 'string' ? input + '' : '';
-  for (let i = from; ; i++) {
-    // Kept for a refusal, which happens after frames have returned.
-    const before = state;
-    const depth = height;
-    let unit = 0;
-    if (i < to) {
-      if (typeof input !== 'string') unit = input[i]! & 0xff;
-      else unit = charCodeAt.call(text, i);
-    }
-
-    const column = CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!;
-    let target = i < to ? NEXT[state + column]! : 0;
-    while (target === 0) {
-      if (height === 0 || NEXT[state + END_COLUMN] !== 1) {
-        if (i < to || height > 0 || NEXT[state + END_COLUMN] !== 1) {
-          spareTape = tape;
-          return refuse(before / STRIDE, stack, depth, i, input, from);
-        }
-
-        const last = MOVES[state + END_COLUMN]!;
-        if (last !== 0) {
-          if (top + 3 > tape.length) {
-            const smaller = tape;
-            tape = new Int32Array(2 * smaller.length);
-            tape.set(smaller);
-          }
-
-          tape[top] = trace0;
-          tape[top + 1] = last;
-          tape[top + 2] = i;
-          trace0 = top;
-          top += 3;
-        }
-
-        spareTape = tape;
-        return { ok: true, value: partsOf(tape, trace0, from, to) };
-      }
-
-      const last = MOVES[state + END_COLUMN]!;
-      if (last !== 0) {
-        if (top + 3 > tape.length) {
-          const smaller = tape;
-          tape = new Int32Array(2 * smaller.length);
-          tape.set(smaller);
-        }
-
-        tape[top] = trace0;
-        tape[top + 1] = last;
-        tape[top + 2] = i;
-        trace0 = top;
-        top += 3;
-      }
-
-      state = stack[--height]!;
-      target = i < to ? NEXT[state + column]! : 0;
-    }
-
-    const move = MOVES[state + column]!;
-    if (target >= PUSH) {
-      let at = target - PUSH;
-      for (let n = PUSHES[at]!; n > 0; n--) {
-        stack[height++] = PUSHES[++at]!;
-      }
-
-      target = PUSHES[at + 1]!;
-    }
-
-    state = target;
-    if (move !== 0) {
-      if (top + 3 > tape.length) {
-        const smaller = tape;
-        tape = new Int32Array(2 * smaller.length);
-        tape.set(smaller);
-      }
-
-      tape[top] = trace0;
-      tape[top + 1] = move;
-      tape[top + 2] = i;
-      trace0 = top;
-      top += 3;
-    }
-  }
 }
 
 /**

@@ -7810,6 +7810,26 @@ function follow(
   }
 }
 
+/**
+ * The parts of the word of jsonpath-query from `from` up to `to`, or the offset of the first
+ * error and what was expected there. Throws for invalid arguments, and a RangeError for an
+ * input whose chart is too large.
+ */
+export function parse(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): Parsed {
+  const at = findError(input, from, to);
+  if (at >= 0) return { ok: false, at, expected: expectedAt(input, from, at) };
+  const chart = takeChart();
+  if (follow(chart, CAPTURING_POSITIONS, input, from, to, false, true) !== -1)
+    throw new TypeError('the input changed');
+  const value = firstParse(chart, from, to);
+  keepChart(chart);
+  return { ok: true, value };
+}
+
 /** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
 export interface Span {
   readonly start: number;
@@ -8156,26 +8176,6 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   }
 
   return text;
-}
-
-/**
- * The parts of the word of jsonpath-query from `from` up to `to`, or the offset of the first
- * error and what was expected there. Throws for invalid arguments, and a RangeError for an
- * input whose chart is too large.
- */
-export function parse(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): Parsed {
-  const at = findError(input, from, to);
-  if (at >= 0) return { ok: false, at, expected: expectedAt(input, from, at) };
-  const chart = takeChart();
-  if (follow(chart, CAPTURING_POSITIONS, input, from, to, false, true) !== -1)
-    throw new TypeError('the input changed');
-  const value = firstParse(chart, from, to);
-  keepChart(chart);
-  return { ok: true, value };
 }
 
 /**

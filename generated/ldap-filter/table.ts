@@ -972,9 +972,10 @@ const END_TRACE = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * The tape that the last `parse` left for the next. A cell is three numbers: the previous
- * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
- * the last cell of a frame. Cell 0 begins a word or a frame.
+ * The tape that the last `parse` left for the next. A trace is one reading of the input so
+ * far: a chain of cells, the last one first. A cell is three numbers: the previous cell, its
+ * events (an index into `EVENTS`), and their offset; or the previous cell, 0, and the last
+ * cell of a frame. Cell 0 begins a word or a frame.
  */
 let spareTape: Int32Array | undefined;
 
@@ -1325,357 +1326,6 @@ function nameOf(character: string): string {
   );
 }
 
-/** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The parts of a word of filter. */
-export type Filter = Span &
-  (
-    | { readonly kind: 'and'; readonly and: And }
-    | { readonly kind: 'or'; readonly or: Or }
-    | { readonly kind: 'not'; readonly not: Not }
-    | { readonly kind: 'simple'; readonly simple: Simple }
-    | { readonly kind: 'present'; readonly present: Present }
-    | { readonly kind: 'substring'; readonly substring: Substring }
-    | { readonly kind: 'extensible'; readonly extensible: Extensible }
-  );
-
-/** Where a word of and begins and ends in the input, and its parts. */
-export interface And extends Span {
-  readonly filters: readonly Filter[];
-}
-
-/** Where a word of or begins and ends in the input, and its parts. */
-export interface Or extends Span {
-  readonly filters: readonly Filter[];
-}
-
-/** Where a word of not begins and ends in the input, and its parts. */
-export interface Not extends Span {
-  readonly filter: Filter;
-}
-
-/** Where a word of simple begins and ends in the input, and its parts. */
-export interface Simple extends Span {
-  readonly attr: Span;
-  readonly type: Span;
-  readonly value: Span;
-}
-
-/** Where a word of present begins and ends in the input, and its parts. */
-export interface Present extends Span {
-  readonly attr: Span;
-}
-
-/** Where a word of substring begins and ends in the input, and its parts. */
-export interface Substring extends Span {
-  readonly attr: Span;
-  readonly initial?: Span | undefined;
-  readonly any: Span;
-  readonly final?: Span | undefined;
-}
-
-/** Where a word of extensible begins and ends in the input, and its parts. */
-export interface Extensible extends Span {
-  readonly attr?: Span | undefined;
-  readonly dnattrs?: Span | undefined;
-  readonly rule?: Span | undefined;
-  readonly value: Span;
-}
-
-/**
- * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in terms of the grammar.
- */
-export type Parsed =
-  | { readonly ok: true; readonly value: Filter }
-  | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
-
-/** A finished part of a capture from `base` on, or undefined. */
-function anyOf(
-  kinds: number[],
-  values: unknown[],
-  count: number,
-  base: number,
-  capture: number,
-): unknown {
-  for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
-  return undefined;
-}
-
-/** All finished parts of a capture from `base` on, in the order of the input. */
-function allOf(
-  kinds: number[],
-  values: unknown[],
-  count: number,
-  base: number,
-  capture: number,
-): unknown[] {
-  const found: unknown[] = [];
-  for (let k = count - 1; k >= base; k--) if (kinds[k] === capture) found.push(values[k]);
-  return found;
-}
-
-/** Builds a part from the finished parts `base` up to `count`. */
-function makePart(
-  kinds: number[],
-  values: unknown[],
-  count: number,
-  base: number,
-  capture: number,
-  start: number,
-  end: number,
-): unknown {
-  switch (capture) {
-    case 0: // filter
-    case 2: // filters
-    case 4: // filters
-    case 6: // filter
-      switch (kinds[base]) {
-        case 1:
-          return { kind: 'and', start, end, and: values[base] as And };
-        case 3:
-          return { kind: 'or', start, end, or: values[base] as Or };
-        case 5:
-          return { kind: 'not', start, end, not: values[base] as Not };
-        case 7:
-          return { kind: 'simple', start, end, simple: values[base] as Simple };
-        case 11:
-          return { kind: 'present', start, end, present: values[base] as Present };
-        case 13:
-          return { kind: 'substring', start, end, substring: values[base] as Substring };
-        default:
-          return { kind: 'extensible', start, end, extensible: values[base] as Extensible };
-      }
-
-    case 1: // and
-      return { start, end, filters: allOf(kinds, values, count, base, 2) as Filter[] };
-    case 3: // or
-      return { start, end, filters: allOf(kinds, values, count, base, 4) as Filter[] };
-    case 5: // not
-      return { start, end, filter: anyOf(kinds, values, count, base, 6) as Filter };
-    case 7: // simple
-      return {
-        start,
-        end,
-        attr: anyOf(kinds, values, count, base, 8) as Span,
-        type: anyOf(kinds, values, count, base, 9) as Span,
-        value: anyOf(kinds, values, count, base, 10) as Span,
-      };
-    case 8: // attr
-    case 9: // type
-    case 10: // value
-    case 12: // attr
-    case 14: // attr
-    case 15: // initial
-    case 16: // any
-    case 17: // final
-    case 19: // attr
-    case 20: // dnattrs
-    case 21: // rule
-    case 22: // value
-      return { start, end };
-    case 11: // present
-      return { start, end, attr: anyOf(kinds, values, count, base, 12) as Span };
-    case 13: // substring
-      return {
-        start,
-        end,
-        attr: anyOf(kinds, values, count, base, 14) as Span,
-        initial: anyOf(kinds, values, count, base, 15) as Span | undefined,
-        any: anyOf(kinds, values, count, base, 16) as Span,
-        final: anyOf(kinds, values, count, base, 17) as Span | undefined,
-      };
-    default:
-      // extensible
-      return {
-        start,
-        end,
-        attr: anyOf(kinds, values, count, base, 19) as Span | undefined,
-        dnattrs: anyOf(kinds, values, count, base, 20) as Span | undefined,
-        rule: anyOf(kinds, values, count, base, 21) as Span | undefined,
-        value: anyOf(kinds, values, count, base, 22) as Span,
-      };
-  }
-}
-
-/**
- * Builds the result from the last cell. Cells are read backwards, so each part ends before
- * it begins.
- */
-function partsOf(tape: Int32Array, cell: number, from: number, to: number): Filter {
-  // Finished parts by capture and value; and for each open part, where it ends, the count at that time, and its capture.
-  const kinds: number[] = [];
-  const values: unknown[] = [];
-  let count = 0;
-  const opened: number[] = [];
-  while (cell !== 0) {
-    const at = tape[cell + 2]!;
-    for (let place = tape[cell + 1]!; EVENTS[place] !== 0; place--) {
-      const event = EVENTS[place]!;
-      if (event !== 1) {
-        opened.push(at, count, event - 1);
-        continue;
-      }
-
-      const capture = opened.pop()!;
-      const base = opened.pop()!;
-      values[base] = makePart(kinds, values, count, base, capture, at, opened.pop()!);
-      kinds[base] = capture;
-      count = base + 1;
-    }
-
-    cell = tape[cell]!;
-  }
-
-  return makePart(kinds, values, count, 0, 0, from, to) as Filter;
-}
-
-/** The refusal in `state`, above `height` states on the stack. */
-function refuse(
-  state: number,
-  stack: readonly number[],
-  height: number,
-  at: number,
-  input: string | ArrayLike<number>,
-  from: number,
-): Parsed {
-  const read = BEGUN[state]!;
-  if (read > 0) return { ok: false, at: at - read, expected: expectedAt(input, from, at - read) };
-  return { ok: false, at, expected: expectedOn(state, stack, height) };
-}
-
-/**
- * The parts of the word of filter from `from` up to `to`. Throws a SyntaxError that says
- * what was expected if the input is not a word.
- */
-export function parseOrThrow(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): Filter {
-  const parsed = parse(input, from, to);
-  if (parsed.ok) return parsed.value;
-  const { at } = parsed;
-  let message = sentenceOf(parsed.expected, input, from, to, at);
-  if (typeof input === 'string') {
-    const begin = Math.max(from, at - 40);
-    const excerpt = input
-      .slice(begin, Math.min(to, at + 40))
-      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
-  }
-
-  throw new SyntaxError(message);
-}
-
-/** The text of a part of an input. */
-export function textOf(input: string | ArrayLike<number>, span: Span): string {
-  if (!span) throw new TypeError(`expected a part, { start, end }, not ${span}`);
-  const { start, end } = span;
-  checkBounds(input, start, end);
-  if (typeof input === 'string') return input.slice(start, end);
-  checkOctets(input, start, end);
-  let text = '';
-  for (let i = start; i < end;) {
-    let value: number;
-    if ((input[i]! & 0xf8) === 0xf0) {
-      value =
-        ((input[i]! & 0x07) << 18) |
-        ((input[i + 1]! & 0x3f) << 12) |
-        ((input[i + 2]! & 0x3f) << 6) |
-        (input[i + 3]! & 0x3f);
-      i += 4;
-    } else if ((input[i]! & 0xf0) === 0xe0) {
-      value = ((input[i]! & 0x0f) << 12) | ((input[i + 1]! & 0x3f) << 6) | (input[i + 2]! & 0x3f);
-      i += 3;
-    } else if ((input[i]! & 0xe0) === 0xc0) {
-      value = ((input[i]! & 0x1f) << 6) | (input[i + 1]! & 0x3f);
-      i += 2;
-    } else {
-      value = input[i]! & 0x7f;
-      i += 1;
-    }
-
-    text +=
-      value > 0xffff
-        ? String.fromCharCode(0xd800 + ((value - 0x10000) >> 10), 0xdc00 + (value & 0x3ff))
-        : String.fromCharCode(value);
-  }
-
-  return text;
-}
-
-/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
-export const parts: {
-  readonly moveOf: (state: number, unit: number) => number;
-  readonly endOf: (state: number) => number;
-  readonly events: ArrayLike<number>;
-  /**
-   * Per fork, triples: a trace, the trace it continues, and its events (an index into
-   * `events`, or 0). `parse` has forks as code; readers of chunks take them from here.
-   */
-  readonly forks: readonly (readonly number[])[];
-  /** For each state with several traces: its number, and how many. */
-  readonly traces: readonly number[];
-  readonly endTraces: ArrayLike<number>;
-  /** How many traces wait below a frame that returns to the state. */
-  readonly waits: ArrayLike<number>;
-  readonly expectedIn: (state: number) => readonly string[];
-  /** The captures. */
-  readonly shape: typeof SHAPE;
-} = {
-  moveOf,
-  endOf,
-  events: EVENTS,
-  forks: [
-    [0, 0, 4, 1, 0, 1], // 78
-    [0, 1, 1], // 79
-    [1, 1, 1], // 80
-    [0, 0, 9, 1, 0, 11], // 81
-    [0, 0, 14, 1, 0, 16, 2, 0, 18], // 82
-    [0, 1, 0], // 83
-    [0, 1, 31], // 84
-    [0, 0, 34, 1, 2, 1], // 85
-    [0, 1, 0, 1, 2, 43], // 86
-    [0, 0, 51, 1, 1, 31], // 87
-    [0, 1, 61], // 88
-    [0, 1, 0, 1, 1, 64], // 89
-    [1, 0, 64], // 90
-    [0, 1, 77], // 91
-  ],
-  traces: [
-    9, 2, 16, 2, 27, 2, 28, 2, 31, 3, 39, 2, 40, 2, 43, 3, 50, 2, 52, 2, 54, 2, 55, 2, 56, 2, 57, 2,
-    58, 2, 59, 2, 60, 2, 61, 2, 62, 2, 63, 2, 69, 2, 71, 2, 73, 2, 74, 2, 75, 2, 76, 2, 80, 2, 90,
-    2, 101, 2, 102, 2, 103, 2, 104, 2, 105, 2, 106, 2, 107, 2, 108, 2, 109, 2, 110, 2, 111, 2, 112,
-    2, 116, 2, 120, 2, 125, 2, 126, 2, 127, 2, 128, 2, 137, 2, 138, 2, 139, 2, 140, 2, 145, 2, 148,
-    2,
-  ],
-  endTraces: END_TRACE,
-  waits: [],
-  expectedIn,
-  shape: SHAPE,
-};
-
-/**
- * The move before `unit` in `state`: 0 none, an index into `EVENTS`, or `EVENTS.length` + an
- * index into `forks`. Meaningless if no word goes on with the unit.
- */
-function moveOf(state: number, unit: number): number {
-  return MOVES[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
-}
-
-/**
- * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
- * there.
- */
-function endOf(state: number): number {
-  return MOVES[state * STRIDE + END_COLUMN]!;
-}
-
 /**
  * The parts of the word of filter from `from` up to `to`, or the offset of the first error
  * and what was expected there. Throws only for invalid arguments.
@@ -1924,6 +1574,357 @@ export function parse(
       }
     }
   }
+}
+
+/** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The parts of a word of filter. */
+export type Filter = Span &
+  (
+    | { readonly kind: 'and'; readonly and: And }
+    | { readonly kind: 'or'; readonly or: Or }
+    | { readonly kind: 'not'; readonly not: Not }
+    | { readonly kind: 'simple'; readonly simple: Simple }
+    | { readonly kind: 'present'; readonly present: Present }
+    | { readonly kind: 'substring'; readonly substring: Substring }
+    | { readonly kind: 'extensible'; readonly extensible: Extensible }
+  );
+
+/** Where a word of and begins and ends in the input, and its parts. */
+export interface And extends Span {
+  readonly filters: readonly Filter[];
+}
+
+/** Where a word of or begins and ends in the input, and its parts. */
+export interface Or extends Span {
+  readonly filters: readonly Filter[];
+}
+
+/** Where a word of not begins and ends in the input, and its parts. */
+export interface Not extends Span {
+  readonly filter: Filter;
+}
+
+/** Where a word of simple begins and ends in the input, and its parts. */
+export interface Simple extends Span {
+  readonly attr: Span;
+  readonly type: Span;
+  readonly value: Span;
+}
+
+/** Where a word of present begins and ends in the input, and its parts. */
+export interface Present extends Span {
+  readonly attr: Span;
+}
+
+/** Where a word of substring begins and ends in the input, and its parts. */
+export interface Substring extends Span {
+  readonly attr: Span;
+  readonly initial?: Span | undefined;
+  readonly any: Span;
+  readonly final?: Span | undefined;
+}
+
+/** Where a word of extensible begins and ends in the input, and its parts. */
+export interface Extensible extends Span {
+  readonly attr?: Span | undefined;
+  readonly dnattrs?: Span | undefined;
+  readonly rule?: Span | undefined;
+  readonly value: Span;
+}
+
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in terms of the grammar.
+ */
+export type Parsed =
+  | { readonly ok: true; readonly value: Filter }
+  | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
+
+/** A finished part of a capture from `base` on, or undefined. */
+function anyOf(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+): unknown {
+  for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
+  return undefined;
+}
+
+/** All finished parts of a capture from `base` on, in the order of the input. */
+function allOf(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+): unknown[] {
+  const found: unknown[] = [];
+  for (let k = count - 1; k >= base; k--) if (kinds[k] === capture) found.push(values[k]);
+  return found;
+}
+
+/** Builds a part from the finished parts `base` up to `count`. */
+function makePart(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+  start: number,
+  end: number,
+): unknown {
+  switch (capture) {
+    case 0: // filter
+    case 2: // filters
+    case 4: // filters
+    case 6: // filter
+      switch (kinds[base]) {
+        case 1:
+          return { kind: 'and', start, end, and: values[base] as And };
+        case 3:
+          return { kind: 'or', start, end, or: values[base] as Or };
+        case 5:
+          return { kind: 'not', start, end, not: values[base] as Not };
+        case 7:
+          return { kind: 'simple', start, end, simple: values[base] as Simple };
+        case 11:
+          return { kind: 'present', start, end, present: values[base] as Present };
+        case 13:
+          return { kind: 'substring', start, end, substring: values[base] as Substring };
+        default:
+          return { kind: 'extensible', start, end, extensible: values[base] as Extensible };
+      }
+
+    case 1: // and
+      return { start, end, filters: allOf(kinds, values, count, base, 2) as Filter[] };
+    case 3: // or
+      return { start, end, filters: allOf(kinds, values, count, base, 4) as Filter[] };
+    case 5: // not
+      return { start, end, filter: anyOf(kinds, values, count, base, 6) as Filter };
+    case 7: // simple
+      return {
+        start,
+        end,
+        attr: anyOf(kinds, values, count, base, 8) as Span,
+        type: anyOf(kinds, values, count, base, 9) as Span,
+        value: anyOf(kinds, values, count, base, 10) as Span,
+      };
+    case 8: // attr
+    case 9: // type
+    case 10: // value
+    case 12: // attr
+    case 14: // attr
+    case 15: // initial
+    case 16: // any
+    case 17: // final
+    case 19: // attr
+    case 20: // dnattrs
+    case 21: // rule
+    case 22: // value
+      return { start, end };
+    case 11: // present
+      return { start, end, attr: anyOf(kinds, values, count, base, 12) as Span };
+    case 13: // substring
+      return {
+        start,
+        end,
+        attr: anyOf(kinds, values, count, base, 14) as Span,
+        initial: anyOf(kinds, values, count, base, 15) as Span | undefined,
+        any: anyOf(kinds, values, count, base, 16) as Span,
+        final: anyOf(kinds, values, count, base, 17) as Span | undefined,
+      };
+    default:
+      // extensible
+      return {
+        start,
+        end,
+        attr: anyOf(kinds, values, count, base, 19) as Span | undefined,
+        dnattrs: anyOf(kinds, values, count, base, 20) as Span | undefined,
+        rule: anyOf(kinds, values, count, base, 21) as Span | undefined,
+        value: anyOf(kinds, values, count, base, 22) as Span,
+      };
+  }
+}
+
+/**
+ * Builds the result from the last cell. Cells are read backwards, so each part ends before
+ * it begins.
+ */
+function partsOf(tape: Int32Array, cell: number, from: number, to: number): Filter {
+  // Finished parts by capture and value; and for each open part, where it ends, the count at that time, and its capture.
+  const kinds: number[] = [];
+  const values: unknown[] = [];
+  let count = 0;
+  const opened: number[] = [];
+  while (cell !== 0) {
+    const at = tape[cell + 2]!;
+    for (let place = tape[cell + 1]!; EVENTS[place] !== 0; place--) {
+      const event = EVENTS[place]!;
+      if (event !== 1) {
+        opened.push(at, count, event - 1);
+        continue;
+      }
+
+      const capture = opened.pop()!;
+      const base = opened.pop()!;
+      values[base] = makePart(kinds, values, count, base, capture, at, opened.pop()!);
+      kinds[base] = capture;
+      count = base + 1;
+    }
+
+    cell = tape[cell]!;
+  }
+
+  return makePart(kinds, values, count, 0, 0, from, to) as Filter;
+}
+
+/**
+ * The parts of the word of filter from `from` up to `to`. Throws a SyntaxError that says
+ * what was expected if the input is not a word.
+ */
+export function parseOrThrow(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): Filter {
+  const parsed = parse(input, from, to);
+  if (parsed.ok) return parsed.value;
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
+  }
+
+  throw new SyntaxError(message);
+}
+
+/** The refusal in `state`, above `height` states on the stack. */
+function refuse(
+  state: number,
+  stack: readonly number[],
+  height: number,
+  at: number,
+  input: string | ArrayLike<number>,
+  from: number,
+): Parsed {
+  const read = BEGUN[state]!;
+  if (read > 0) return { ok: false, at: at - read, expected: expectedAt(input, from, at - read) };
+  return { ok: false, at, expected: expectedOn(state, stack, height) };
+}
+
+/** The text of a part of an input. */
+export function textOf(input: string | ArrayLike<number>, span: Span): string {
+  if (!span) throw new TypeError(`expected a part, { start, end }, not ${span}`);
+  const { start, end } = span;
+  checkBounds(input, start, end);
+  if (typeof input === 'string') return input.slice(start, end);
+  checkOctets(input, start, end);
+  let text = '';
+  for (let i = start; i < end;) {
+    let value: number;
+    if ((input[i]! & 0xf8) === 0xf0) {
+      value =
+        ((input[i]! & 0x07) << 18) |
+        ((input[i + 1]! & 0x3f) << 12) |
+        ((input[i + 2]! & 0x3f) << 6) |
+        (input[i + 3]! & 0x3f);
+      i += 4;
+    } else if ((input[i]! & 0xf0) === 0xe0) {
+      value = ((input[i]! & 0x0f) << 12) | ((input[i + 1]! & 0x3f) << 6) | (input[i + 2]! & 0x3f);
+      i += 3;
+    } else if ((input[i]! & 0xe0) === 0xc0) {
+      value = ((input[i]! & 0x1f) << 6) | (input[i + 1]! & 0x3f);
+      i += 2;
+    } else {
+      value = input[i]! & 0x7f;
+      i += 1;
+    }
+
+    text +=
+      value > 0xffff
+        ? String.fromCharCode(0xd800 + ((value - 0x10000) >> 10), 0xdc00 + (value & 0x3ff))
+        : String.fromCharCode(value);
+  }
+
+  return text;
+}
+
+/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
+export const parts: {
+  readonly moveOf: (state: number, unit: number) => number;
+  readonly endOf: (state: number) => number;
+  readonly events: ArrayLike<number>;
+  /**
+   * Per fork, triples: a trace, the trace it continues, and its events (an index into
+   * `events`, or 0). `parse` has forks as code; readers of chunks take them from here.
+   */
+  readonly forks: readonly (readonly number[])[];
+  /** For each state with several traces: its number, and how many. */
+  readonly traces: readonly number[];
+  readonly endTraces: ArrayLike<number>;
+  /** How many traces wait below a frame that returns to the state. */
+  readonly waits: ArrayLike<number>;
+  readonly expectedIn: (state: number) => readonly string[];
+  /** The captures. */
+  readonly shape: typeof SHAPE;
+} = {
+  moveOf,
+  endOf,
+  events: EVENTS,
+  forks: [
+    [0, 0, 4, 1, 0, 1], // 78
+    [0, 1, 1], // 79
+    [1, 1, 1], // 80
+    [0, 0, 9, 1, 0, 11], // 81
+    [0, 0, 14, 1, 0, 16, 2, 0, 18], // 82
+    [0, 1, 0], // 83
+    [0, 1, 31], // 84
+    [0, 0, 34, 1, 2, 1], // 85
+    [0, 1, 0, 1, 2, 43], // 86
+    [0, 0, 51, 1, 1, 31], // 87
+    [0, 1, 61], // 88
+    [0, 1, 0, 1, 1, 64], // 89
+    [1, 0, 64], // 90
+    [0, 1, 77], // 91
+  ],
+  traces: [
+    9, 2, 16, 2, 27, 2, 28, 2, 31, 3, 39, 2, 40, 2, 43, 3, 50, 2, 52, 2, 54, 2, 55, 2, 56, 2, 57, 2,
+    58, 2, 59, 2, 60, 2, 61, 2, 62, 2, 63, 2, 69, 2, 71, 2, 73, 2, 74, 2, 75, 2, 76, 2, 80, 2, 90,
+    2, 101, 2, 102, 2, 103, 2, 104, 2, 105, 2, 106, 2, 107, 2, 108, 2, 109, 2, 110, 2, 111, 2, 112,
+    2, 116, 2, 120, 2, 125, 2, 126, 2, 127, 2, 128, 2, 137, 2, 138, 2, 139, 2, 140, 2, 145, 2, 148,
+    2,
+  ],
+  endTraces: END_TRACE,
+  waits: [],
+  expectedIn,
+  shape: SHAPE,
+};
+
+/**
+ * The move before `unit` in `state`: 0 none, an index into `EVENTS`, or `EVENTS.length` + an
+ * index into `forks`. Meaningless if no word goes on with the unit.
+ */
+function moveOf(state: number, unit: number): number {
+  return MOVES[state * STRIDE + CLASS_OF[PAGE_OF[unit >>> 8]! + (unit & 0xff)]!]!;
+}
+
+/**
+ * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
+ * there.
+ */
+function endOf(state: number): number {
+  return MOVES[state * STRIDE + END_COLUMN]!;
 }
 
 /**

@@ -1310,9 +1310,10 @@ const EVENTS = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * The tape that the last `parse` left for the next. A cell is three numbers: the previous
- * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
- * the last cell of a frame. Cell 0 begins a word or a frame.
+ * The tape that the last `parse` left for the next. A trace is one reading of the input so
+ * far: a chain of cells, the last one first. A cell is three numbers: the previous cell, its
+ * events (an index into `EVENTS`), and their offset; or the previous cell, 0, and the last
+ * cell of a frame. Cell 0 begins a word or a frame.
  */
 let spareTape: Int32Array | undefined;
 
@@ -1652,187 +1653,6 @@ function nameOf(character: string): string {
   );
 }
 
-/** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The parts of a word of mail-date. */
-export interface MailDate {
-  readonly weekday?: Span | undefined;
-  readonly day: Span;
-  readonly month: Span;
-  readonly year: Span;
-  readonly hour: Span;
-  readonly minute: Span;
-  readonly second?: Span | undefined;
-  readonly offset: Span;
-}
-
-/**
- * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in terms of the grammar.
- */
-export type Parsed =
-  | { readonly ok: true; readonly value: MailDate }
-  | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
-
-/** A finished part of a capture from `base` on, or undefined. */
-function anyOf(
-  kinds: number[],
-  values: unknown[],
-  count: number,
-  base: number,
-  capture: number,
-): unknown {
-  for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
-  return undefined;
-}
-
-/** Builds a part from the finished parts `base` up to `count`. */
-function makePart(
-  kinds: number[],
-  values: unknown[],
-  count: number,
-  base: number,
-  capture: number,
-  start: number,
-  end: number,
-): unknown {
-  switch (capture) {
-    case 0: // mail-date
-      return {
-        weekday: anyOf(kinds, values, count, base, 1) as Span | undefined,
-        day: anyOf(kinds, values, count, base, 2) as Span,
-        month: anyOf(kinds, values, count, base, 3) as Span,
-        year: anyOf(kinds, values, count, base, 4) as Span,
-        hour: anyOf(kinds, values, count, base, 5) as Span,
-        minute: anyOf(kinds, values, count, base, 6) as Span,
-        second: anyOf(kinds, values, count, base, 7) as Span | undefined,
-        offset: anyOf(kinds, values, count, base, 8) as Span,
-      };
-    default:
-      // weekday, day, month, year, hour, minute, second, offset
-      return { start, end };
-  }
-}
-
-/**
- * Builds the result from the last cell. Cells are read backwards, so each part ends before
- * it begins.
- */
-function partsOf(tape: Int32Array, cell: number, from: number, to: number): MailDate {
-  // Finished parts by capture and value; and for each open part, where it ends, the count at that time, and its capture.
-  const kinds: number[] = [];
-  const values: unknown[] = [];
-  let count = 0;
-  const opened: number[] = [];
-  while (cell !== 0) {
-    const at = tape[cell + 2]!;
-    for (let place = tape[cell + 1]!; EVENTS[place] !== 0; place--) {
-      const event = EVENTS[place]!;
-      if (event !== 1) {
-        opened.push(at, count, event - 1);
-        continue;
-      }
-
-      const capture = opened.pop()!;
-      const base = opened.pop()!;
-      values[base] = makePart(kinds, values, count, base, capture, at, opened.pop()!);
-      kinds[base] = capture;
-      count = base + 1;
-    }
-
-    cell = tape[cell]!;
-  }
-
-  return makePart(kinds, values, count, 0, 0, from, to) as MailDate;
-}
-
-/** The refusal in `state`, above `height` states on the stack. */
-function refuse(state: number, stack: readonly number[], height: number, at: number): Parsed {
-  return { ok: false, at, expected: expectedOn(state, stack, height) };
-}
-
-/**
- * The parts of the word of mail-date from `from` up to `to`. Throws a SyntaxError that says
- * what was expected if the input is not a word.
- */
-export function parseOrThrow(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): MailDate {
-  const parsed = parse(input, from, to);
-  if (parsed.ok) return parsed.value;
-  const { at } = parsed;
-  let message = sentenceOf(parsed.expected, input, from, to, at);
-  if (typeof input === 'string') {
-    const begin = Math.max(from, at - 40);
-    const excerpt = input
-      .slice(begin, Math.min(to, at + 40))
-      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
-  }
-
-  throw new SyntaxError(message);
-}
-
-/** The text of a part of an input; each octet is one character. */
-export function textOf(input: string | ArrayLike<number>, span: Span): string {
-  if (!span) throw new TypeError(`expected a part, { start, end }, not ${span}`);
-  const { start, end } = span;
-  checkBounds(input, start, end);
-  if (typeof input === 'string') return input.slice(start, end);
-  checkOctets(input, start, end);
-  let text = '';
-  for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
-  return text;
-}
-
-/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
-export const parts: {
-  readonly moveOf: (state: number, unit: number) => number;
-  readonly endOf: (state: number) => number;
-  readonly events: ArrayLike<number>;
-  /**
-   * Per fork, triples: a trace, the trace it continues, and its events (an index into
-   * `events`, or 0). `parse` has forks as code; readers of chunks take them from here.
-   */
-  readonly forks: readonly (readonly number[])[];
-  /** How many traces wait below a frame that returns to the state. */
-  readonly waits: ArrayLike<number>;
-  readonly expectedIn: (state: number) => readonly string[];
-  /** The captures. */
-  readonly shape: typeof SHAPE;
-} = {
-  moveOf,
-  endOf,
-  events: EVENTS,
-  forks: [],
-  waits: [],
-  expectedIn,
-  shape: SHAPE,
-};
-
-/**
- * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
- * word goes on with the unit.
- */
-function moveOf(state: number, unit: number): number {
-  if (unit > 0xff) return 0;
-  return MOVES[state * STRIDE + CLASS_OF[unit]!]!;
-}
-
-/**
- * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
- * there.
- */
-function endOf(state: number): number {
-  return MOVES[state * STRIDE + END_COLUMN]!;
-}
-
 /**
  * The parts of the word of mail-date from `from` up to `to`, or the offset of the first
  * error and what was expected there. Throws only for invalid arguments.
@@ -1946,6 +1766,187 @@ export function parse(
       top += 3;
     }
   }
+}
+
+/** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The parts of a word of mail-date. */
+export interface MailDate {
+  readonly weekday?: Span | undefined;
+  readonly day: Span;
+  readonly month: Span;
+  readonly year: Span;
+  readonly hour: Span;
+  readonly minute: Span;
+  readonly second?: Span | undefined;
+  readonly offset: Span;
+}
+
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in terms of the grammar.
+ */
+export type Parsed =
+  | { readonly ok: true; readonly value: MailDate }
+  | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
+
+/** A finished part of a capture from `base` on, or undefined. */
+function anyOf(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+): unknown {
+  for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
+  return undefined;
+}
+
+/** Builds a part from the finished parts `base` up to `count`. */
+function makePart(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+  start: number,
+  end: number,
+): unknown {
+  switch (capture) {
+    case 0: // mail-date
+      return {
+        weekday: anyOf(kinds, values, count, base, 1) as Span | undefined,
+        day: anyOf(kinds, values, count, base, 2) as Span,
+        month: anyOf(kinds, values, count, base, 3) as Span,
+        year: anyOf(kinds, values, count, base, 4) as Span,
+        hour: anyOf(kinds, values, count, base, 5) as Span,
+        minute: anyOf(kinds, values, count, base, 6) as Span,
+        second: anyOf(kinds, values, count, base, 7) as Span | undefined,
+        offset: anyOf(kinds, values, count, base, 8) as Span,
+      };
+    default:
+      // weekday, day, month, year, hour, minute, second, offset
+      return { start, end };
+  }
+}
+
+/**
+ * Builds the result from the last cell. Cells are read backwards, so each part ends before
+ * it begins.
+ */
+function partsOf(tape: Int32Array, cell: number, from: number, to: number): MailDate {
+  // Finished parts by capture and value; and for each open part, where it ends, the count at that time, and its capture.
+  const kinds: number[] = [];
+  const values: unknown[] = [];
+  let count = 0;
+  const opened: number[] = [];
+  while (cell !== 0) {
+    const at = tape[cell + 2]!;
+    for (let place = tape[cell + 1]!; EVENTS[place] !== 0; place--) {
+      const event = EVENTS[place]!;
+      if (event !== 1) {
+        opened.push(at, count, event - 1);
+        continue;
+      }
+
+      const capture = opened.pop()!;
+      const base = opened.pop()!;
+      values[base] = makePart(kinds, values, count, base, capture, at, opened.pop()!);
+      kinds[base] = capture;
+      count = base + 1;
+    }
+
+    cell = tape[cell]!;
+  }
+
+  return makePart(kinds, values, count, 0, 0, from, to) as MailDate;
+}
+
+/**
+ * The parts of the word of mail-date from `from` up to `to`. Throws a SyntaxError that says
+ * what was expected if the input is not a word.
+ */
+export function parseOrThrow(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): MailDate {
+  const parsed = parse(input, from, to);
+  if (parsed.ok) return parsed.value;
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
+  }
+
+  throw new SyntaxError(message);
+}
+
+/** The refusal in `state`, above `height` states on the stack. */
+function refuse(state: number, stack: readonly number[], height: number, at: number): Parsed {
+  return { ok: false, at, expected: expectedOn(state, stack, height) };
+}
+
+/** The text of a part of an input; each octet is one character. */
+export function textOf(input: string | ArrayLike<number>, span: Span): string {
+  if (!span) throw new TypeError(`expected a part, { start, end }, not ${span}`);
+  const { start, end } = span;
+  checkBounds(input, start, end);
+  if (typeof input === 'string') return input.slice(start, end);
+  checkOctets(input, start, end);
+  let text = '';
+  for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
+  return text;
+}
+
+/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
+export const parts: {
+  readonly moveOf: (state: number, unit: number) => number;
+  readonly endOf: (state: number) => number;
+  readonly events: ArrayLike<number>;
+  /**
+   * Per fork, triples: a trace, the trace it continues, and its events (an index into
+   * `events`, or 0). `parse` has forks as code; readers of chunks take them from here.
+   */
+  readonly forks: readonly (readonly number[])[];
+  /** How many traces wait below a frame that returns to the state. */
+  readonly waits: ArrayLike<number>;
+  readonly expectedIn: (state: number) => readonly string[];
+  /** The captures. */
+  readonly shape: typeof SHAPE;
+} = {
+  moveOf,
+  endOf,
+  events: EVENTS,
+  forks: [],
+  waits: [],
+  expectedIn,
+  shape: SHAPE,
+};
+
+/**
+ * The move before `unit` in `state`: 0 none or an index into `EVENTS`. Meaningless if no
+ * word goes on with the unit.
+ */
+function moveOf(state: number, unit: number): number {
+  if (unit > 0xff) return 0;
+  return MOVES[state * STRIDE + CLASS_OF[unit]!]!;
+}
+
+/**
+ * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
+ * there.
+ */
+function endOf(state: number): number {
+  return MOVES[state * STRIDE + END_COLUMN]!;
 }
 
 /**

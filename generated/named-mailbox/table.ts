@@ -731,9 +731,10 @@ const WAITING = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * The tape that the last `parse` left for the next. A cell is three numbers: the previous
- * cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and
- * the last cell of a frame. Cell 0 begins a word or a frame.
+ * The tape that the last `parse` left for the next. A trace is one reading of the input so
+ * far: a chain of cells, the last one first. A cell is three numbers: the previous cell, its
+ * events (an index into `EVENTS`), and their offset; or the previous cell, 0, and the last
+ * cell of a frame. Cell 0 begins a word or a frame.
  */
 let spareTape: Int32Array | undefined;
 
@@ -1069,223 +1070,6 @@ function nameOf(character: string): string {
   );
 }
 
-/** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The parts of a word of named-mailbox. */
-export interface NamedMailbox {
-  readonly name?: Span | undefined;
-  readonly localPart: Span;
-  readonly domain: Span;
-  readonly comments: readonly Span[];
-}
-
-/**
- * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
- * expected there, in terms of the grammar.
- */
-export type Parsed =
-  | { readonly ok: true; readonly value: NamedMailbox }
-  | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
-
-/** A finished part of a capture from `base` on, or undefined. */
-function anyOf(
-  kinds: number[],
-  values: unknown[],
-  count: number,
-  base: number,
-  capture: number,
-): unknown {
-  for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
-  return undefined;
-}
-
-/** All finished parts of a capture from `base` on, in the order of the input. */
-function allOf(
-  kinds: number[],
-  values: unknown[],
-  count: number,
-  base: number,
-  capture: number,
-): unknown[] {
-  const found: unknown[] = [];
-  for (let k = count - 1; k >= base; k--) if (kinds[k] === capture) found.push(values[k]);
-  return found;
-}
-
-/** Builds a part from the finished parts `base` up to `count`. */
-function makePart(
-  kinds: number[],
-  values: unknown[],
-  count: number,
-  base: number,
-  capture: number,
-  start: number,
-  end: number,
-): unknown {
-  switch (capture) {
-    case 0: // named-mailbox
-      return {
-        name: anyOf(kinds, values, count, base, 1) as Span | undefined,
-        localPart: anyOf(kinds, values, count, base, 2) as Span,
-        domain: anyOf(kinds, values, count, base, 3) as Span,
-        comments: allOf(kinds, values, count, base, 4) as Span[],
-      };
-    default:
-      // name, localPart, domain, comments
-      return { start, end };
-  }
-}
-
-/**
- * Builds the result from the last cell. Cells are read backwards, so each part ends before
- * it begins.
- */
-function partsOf(tape: Int32Array, cell: number, from: number, to: number): NamedMailbox {
-  // Finished parts by capture and value; and for each open part, where it ends, the count at that time, and its capture.
-  const kinds: number[] = [];
-  const values: unknown[] = [];
-  let count = 0;
-  const opened: number[] = [];
-  const around: number[] = []; // The cells before frames.
-  while (cell !== 0 || around.length > 0) {
-    if (cell === 0) {
-      cell = around.pop()!;
-    } else if (tape[cell + 1] === 0) {
-      around.push(tape[cell]!);
-      cell = tape[cell + 2]!;
-    } else {
-      const at = tape[cell + 2]!;
-      for (let place = tape[cell + 1]!; EVENTS[place] !== 0; place--) {
-        const event = EVENTS[place]!;
-        if (event !== 1) {
-          opened.push(at, count, event - 1);
-          continue;
-        }
-
-        const capture = opened.pop()!;
-        const base = opened.pop()!;
-        values[base] = makePart(kinds, values, count, base, capture, at, opened.pop()!);
-        kinds[base] = capture;
-        count = base + 1;
-      }
-
-      cell = tape[cell]!;
-    }
-  }
-
-  return makePart(kinds, values, count, 0, 0, from, to) as NamedMailbox;
-}
-
-/** The refusal in `state`, above `height` states on the stack. */
-function refuse(state: number, stack: readonly number[], height: number, at: number): Parsed {
-  return { ok: false, at, expected: expectedOn(state, stack, height) };
-}
-
-/**
- * The parts of the word of named-mailbox from `from` up to `to`. Throws a SyntaxError that
- * says what was expected if the input is not a word.
- */
-export function parseOrThrow(
-  input: string | ArrayLike<number>,
-  from = 0,
-  to: number = input?.length,
-): NamedMailbox {
-  const parsed = parse(input, from, to);
-  if (parsed.ok) return parsed.value;
-  const { at } = parsed;
-  let message = sentenceOf(parsed.expected, input, from, to, at);
-  if (typeof input === 'string') {
-    const begin = Math.max(from, at - 40);
-    const excerpt = input
-      .slice(begin, Math.min(to, at + 40))
-      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
-    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
-  }
-
-  throw new SyntaxError(message);
-}
-
-/** The text of a part of an input; each octet is one character. */
-export function textOf(input: string | ArrayLike<number>, span: Span): string {
-  if (!span) throw new TypeError(`expected a part, { start, end }, not ${span}`);
-  const { start, end } = span;
-  checkBounds(input, start, end);
-  if (typeof input === 'string') return input.slice(start, end);
-  checkOctets(input, start, end);
-  let text = '';
-  for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
-  return text;
-}
-
-/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
-export const parts: {
-  readonly moveOf: (state: number, unit: number) => number;
-  readonly endOf: (state: number) => number;
-  readonly events: ArrayLike<number>;
-  /**
-   * Per fork, triples: a trace, the trace it continues, and its events (an index into
-   * `events`, or 0). `parse` has forks as code; readers of chunks take them from here.
-   */
-  readonly forks: readonly (readonly number[])[];
-  /** For each state with several traces: its number, and how many. */
-  readonly traces: readonly number[];
-  readonly endTraces: ArrayLike<number>;
-  /** How many traces wait below a frame that returns to the state. */
-  readonly waits: ArrayLike<number>;
-  readonly expectedIn: (state: number) => readonly string[];
-  /** The captures. */
-  readonly shape: typeof SHAPE;
-} = {
-  moveOf,
-  endOf,
-  events: EVENTS,
-  forks: [
-    [1, 0, 3, 2, 0, 5], // 22
-    [-1, 0, 0, -1, 0, 8, -1, 0, 11, 0, -1, 0], // 23
-    [-1, 0, 0, -1, 1, 1, -1, 2, 1, 0, -1, 0], // 24
-    [0, 1, 0], // 25
-    [0, 2, 0], // 26
-    [1, 1, 13, 2, 2, 13], // 27
-    [-1, 0, 0, -1, 1, 16, -1, 2, 16, 0, -1, 0], // 28
-    [0, 1, 13], // 29
-    [0, 2, 13], // 30
-    [1, 0, 3], // 31
-    [-1, 0, 0, -1, 0, 8, 0, -1, 0], // 32
-    [-1, 0, 0, -1, 1, 1, 0, -1, 0], // 33
-    [1, 1, 13], // 34
-    [-1, 0, 0, -1, 1, 16, 0, -1, 0], // 35
-  ],
-  traces: [
-    10, 3, 11, 3, 13, 3, 31, 3, 54, 2, 55, 2, 56, 2, 57, 3, 80, 2, 81, 2, 98, 2, 99, 2, 106, 2, 109,
-    2, 110, 2,
-  ],
-  endTraces: END_TRACE,
-  waits: WAITING,
-  expectedIn,
-  shape: SHAPE,
-};
-
-/**
- * The move before `unit` in `state`: 0 none, an index into `EVENTS`, or `EVENTS.length` + an
- * index into `forks`. Meaningless if no word goes on with the unit.
- */
-function moveOf(state: number, unit: number): number {
-  if (unit > 0xff) return 0;
-  return MOVES[state * STRIDE + CLASS_OF[unit]!]!;
-}
-
-/**
- * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
- * there.
- */
-function endOf(state: number): number {
-  return MOVES[state * STRIDE + END_COLUMN]!;
-}
-
 /**
  * The parts of the word of named-mailbox from `from` up to `to`, or the offset of the first
  * error and what was expected there. Throws only for invalid arguments.
@@ -1592,6 +1376,223 @@ export function parse(
       }
     }
   }
+}
+
+/** A part of an input: from `start` up to `end`, in its own units, `end` excluded. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The parts of a word of named-mailbox. */
+export interface NamedMailbox {
+  readonly name?: Span | undefined;
+  readonly localPart: Span;
+  readonly domain: Span;
+  readonly comments: readonly Span[];
+}
+
+/**
+ * The result of `parse`. `at` is the result of `findError`; `expected` lists what was
+ * expected there, in terms of the grammar.
+ */
+export type Parsed =
+  | { readonly ok: true; readonly value: NamedMailbox }
+  | { readonly ok: false; readonly at: number; readonly expected: readonly string[] };
+
+/** A finished part of a capture from `base` on, or undefined. */
+function anyOf(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+): unknown {
+  for (let k = base; k < count; k++) if (kinds[k] === capture) return values[k];
+  return undefined;
+}
+
+/** All finished parts of a capture from `base` on, in the order of the input. */
+function allOf(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+): unknown[] {
+  const found: unknown[] = [];
+  for (let k = count - 1; k >= base; k--) if (kinds[k] === capture) found.push(values[k]);
+  return found;
+}
+
+/** Builds a part from the finished parts `base` up to `count`. */
+function makePart(
+  kinds: number[],
+  values: unknown[],
+  count: number,
+  base: number,
+  capture: number,
+  start: number,
+  end: number,
+): unknown {
+  switch (capture) {
+    case 0: // named-mailbox
+      return {
+        name: anyOf(kinds, values, count, base, 1) as Span | undefined,
+        localPart: anyOf(kinds, values, count, base, 2) as Span,
+        domain: anyOf(kinds, values, count, base, 3) as Span,
+        comments: allOf(kinds, values, count, base, 4) as Span[],
+      };
+    default:
+      // name, localPart, domain, comments
+      return { start, end };
+  }
+}
+
+/**
+ * Builds the result from the last cell. Cells are read backwards, so each part ends before
+ * it begins.
+ */
+function partsOf(tape: Int32Array, cell: number, from: number, to: number): NamedMailbox {
+  // Finished parts by capture and value; and for each open part, where it ends, the count at that time, and its capture.
+  const kinds: number[] = [];
+  const values: unknown[] = [];
+  let count = 0;
+  const opened: number[] = [];
+  const around: number[] = []; // The cells before frames.
+  while (cell !== 0 || around.length > 0) {
+    if (cell === 0) {
+      cell = around.pop()!;
+    } else if (tape[cell + 1] === 0) {
+      around.push(tape[cell]!);
+      cell = tape[cell + 2]!;
+    } else {
+      const at = tape[cell + 2]!;
+      for (let place = tape[cell + 1]!; EVENTS[place] !== 0; place--) {
+        const event = EVENTS[place]!;
+        if (event !== 1) {
+          opened.push(at, count, event - 1);
+          continue;
+        }
+
+        const capture = opened.pop()!;
+        const base = opened.pop()!;
+        values[base] = makePart(kinds, values, count, base, capture, at, opened.pop()!);
+        kinds[base] = capture;
+        count = base + 1;
+      }
+
+      cell = tape[cell]!;
+    }
+  }
+
+  return makePart(kinds, values, count, 0, 0, from, to) as NamedMailbox;
+}
+
+/**
+ * The parts of the word of named-mailbox from `from` up to `to`. Throws a SyntaxError that
+ * says what was expected if the input is not a word.
+ */
+export function parseOrThrow(
+  input: string | ArrayLike<number>,
+  from = 0,
+  to: number = input?.length,
+): NamedMailbox {
+  const parsed = parse(input, from, to);
+  if (parsed.ok) return parsed.value;
+  const { at } = parsed;
+  let message = sentenceOf(parsed.expected, input, from, to, at);
+  if (typeof input === 'string') {
+    const begin = Math.max(from, at - 40);
+    const excerpt = input
+      .slice(begin, Math.min(to, at + 40))
+      .replace(/[\x00-\x1f\x7f\u2028\u2029]/g, ' ');
+    message += '\n' + excerpt + '\n' + excerpt.slice(0, at - begin).replace(/[^]/g, ' ') + '^';
+  }
+
+  throw new SyntaxError(message);
+}
+
+/** The refusal in `state`, above `height` states on the stack. */
+function refuse(state: number, stack: readonly number[], height: number, at: number): Parsed {
+  return { ok: false, at, expected: expectedOn(state, stack, height) };
+}
+
+/** The text of a part of an input; each octet is one character. */
+export function textOf(input: string | ArrayLike<number>, span: Span): string {
+  if (!span) throw new TypeError(`expected a part, { start, end }, not ${span}`);
+  const { start, end } = span;
+  checkBounds(input, start, end);
+  if (typeof input === 'string') return input.slice(start, end);
+  checkOctets(input, start, end);
+  let text = '';
+  for (let i = start; i < end; i++) text += String.fromCharCode(input[i]!);
+  return text;
+}
+
+/** The automaton of `parse` as data, for `Parser` of `abnfc/runtime`. */
+export const parts: {
+  readonly moveOf: (state: number, unit: number) => number;
+  readonly endOf: (state: number) => number;
+  readonly events: ArrayLike<number>;
+  /**
+   * Per fork, triples: a trace, the trace it continues, and its events (an index into
+   * `events`, or 0). `parse` has forks as code; readers of chunks take them from here.
+   */
+  readonly forks: readonly (readonly number[])[];
+  /** For each state with several traces: its number, and how many. */
+  readonly traces: readonly number[];
+  readonly endTraces: ArrayLike<number>;
+  /** How many traces wait below a frame that returns to the state. */
+  readonly waits: ArrayLike<number>;
+  readonly expectedIn: (state: number) => readonly string[];
+  /** The captures. */
+  readonly shape: typeof SHAPE;
+} = {
+  moveOf,
+  endOf,
+  events: EVENTS,
+  forks: [
+    [1, 0, 3, 2, 0, 5], // 22
+    [-1, 0, 0, -1, 0, 8, -1, 0, 11, 0, -1, 0], // 23
+    [-1, 0, 0, -1, 1, 1, -1, 2, 1, 0, -1, 0], // 24
+    [0, 1, 0], // 25
+    [0, 2, 0], // 26
+    [1, 1, 13, 2, 2, 13], // 27
+    [-1, 0, 0, -1, 1, 16, -1, 2, 16, 0, -1, 0], // 28
+    [0, 1, 13], // 29
+    [0, 2, 13], // 30
+    [1, 0, 3], // 31
+    [-1, 0, 0, -1, 0, 8, 0, -1, 0], // 32
+    [-1, 0, 0, -1, 1, 1, 0, -1, 0], // 33
+    [1, 1, 13], // 34
+    [-1, 0, 0, -1, 1, 16, 0, -1, 0], // 35
+  ],
+  traces: [
+    10, 3, 11, 3, 13, 3, 31, 3, 54, 2, 55, 2, 56, 2, 57, 3, 80, 2, 81, 2, 98, 2, 99, 2, 106, 2, 109,
+    2, 110, 2,
+  ],
+  endTraces: END_TRACE,
+  waits: WAITING,
+  expectedIn,
+  shape: SHAPE,
+};
+
+/**
+ * The move before `unit` in `state`: 0 none, an index into `EVENTS`, or `EVENTS.length` + an
+ * index into `forks`. Meaningless if no word goes on with the unit.
+ */
+function moveOf(state: number, unit: number): number {
+  if (unit > 0xff) return 0;
+  return MOVES[state * STRIDE + CLASS_OF[unit]!]!;
+}
+
+/**
+ * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
+ * there.
+ */
+function endOf(state: number): number {
+  return MOVES[state * STRIDE + END_COLUMN]!;
 }
 
 /**

@@ -1100,7 +1100,7 @@ export type Stringified =
  * are texts, or spans of `input`. Throws only for invalid arguments.
  */
 export function stringify(value: Texts<WwwAuthenticate>, input?: string): Stringified {
-  return stringifyParts(SHAPE, STEPS, parse, value, input);
+  return searchParts(SHAPE, STEPS, parse, value, input);
 }
 
 /**
@@ -1114,137 +1114,267 @@ export function stringifyOrThrow(value: Texts<WwwAuthenticate>, input?: string):
   throw new SyntaxError(printed.message);
 }
 
-/** A part without parts, as it is printed. */
-type PrintedText = readonly [text: string, start: number, path: string];
+/** A part with parts that is being printed. */
+interface OpenPart {
+  readonly capture: number;
+  /** Which of the parts of its capture it is. */
+  readonly index: number;
+  readonly outer: OpenPart | undefined;
+  /** The given parts, by captures. */
+  readonly given: readonly (readonly unknown[] | undefined)[];
+  /** How many of them are printed. */
+  readonly used: readonly number[];
+}
+
+/** A printed part without parts: its text, where that begins, and the part before it. */
+type PrintedPart = readonly [
+  text: string,
+  start: number,
+  outer: OpenPart,
+  capture: number,
+  index: number,
+  before: PrintedPart | undefined,
+];
+
+/** What `parse` finds in a text. */
+type ParsedParts =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly at: number };
+
+/** The row of a call, and the calls around it. */
+type PrintedCall = readonly [row: number, outer: PrintedCall | undefined];
 
 /**
- * The word with the given parts, where what is given decides at each step which part is
- * next. `parse` decides whether the word has these parts and no others.
+ * A part whose key is asked for, its depth, and the last part around it whose depth is a
+ * power of 2.
+ */
+type PartToRead = readonly [part: unknown, capture: number, depth: number, mark: unknown];
+
+/** What may come next, a text and a row of the steps, and all that is before it. */
+type PrintedBranch = readonly [
+  text: string,
+  row: number,
+  open: OpenPart,
+  printed: string,
+  last: PrintedPart | undefined,
+  call: PrintedCall | undefined,
+  /** The rows called since a part began or ended. */
+  entered: readonly number[],
+];
+
+/**
+ * The word with the given parts. Words in which the parts have an order of the grammar are
+ * tried; `parse` decides which of them has these parts and no others.
  *
  * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
  * required, 2 list
  * @param steps rows: an event, then pairs of the text before a follower and the follower's
- * row; the first row begins the word. Events: k part k begins, 0 the word; -1 - k part k,
- * which has parts, ends.
+ * row; the first row begins the word. Events, with n captures: 0 the word or a called row
+ * begins; k part k begins; -1 - k part k, which has parts, ends; n + r calls row r; -1 - n
+ * returns.
  * @param input where spans are that were given
  */
-function stringifyParts(
+function searchParts(
   shape: readonly {
     readonly field: string;
     readonly parts?: readonly number[];
     readonly isUnion?: boolean;
   }[],
   steps: readonly (readonly (string | number)[])[],
-  parse: (
-    text: string,
-  ) => { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly at: number },
+  parse: (text: string) => ParsedParts,
   value: unknown,
   input?: string,
 ):
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string } {
-  let failure:
-    | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string }
-    | undefined;
-  let row = steps[0]!;
-  let word = '';
-  /** The lengths of all lists and all texts, in the order of the word: equal only for equal parts. */
-  let printed: unknown[];
-  /** Undefined until a failure has to name its part. */
-  let texts: PrintedText[] | undefined;
-  const fail = (path: string, at: number, why: string): void => {
-    failure = failure || { ok: false, path, at, message: path + why };
-  };
-  const printPart = (part: unknown, capture: number, path: string, source?: string): void => {
-    const { parts, isUnion } = shape[capture]!;
-    if (!parts) {
-      let text: unknown = part;
-      if (typeof text !== 'string') {
-        const { start, end } = Object(part);
-        text = source !== undefined && start <= end ? source.slice(start, end) : undefined;
-      }
-      if (texts) {
-        if (typeof text !== 'string')
-          throw new TypeError(path + ' is neither a text nor a span of `input`');
-        texts.push([text, word.length, path]);
-      }
-      printed.push(text);
-      word += text;
-      return;
+  const captures = shape.length;
+  /** The event of a return. */
+  const RETURN = -1 - captures;
+  let failure = { ok: false as const, path: '', at: 0, message: '' };
+  let farthest = -1;
+  const pathOf = (open: OpenPart, capture: number, index: number): string => {
+    let path = '';
+    let inner = capture;
+    let place = index;
+    for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
+      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
+      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
+      inner = part.capture;
+      place = part.index;
     }
-    const given: (readonly unknown[])[] = [];
-    const used: number[] = [];
-    const pathOf = (inner: number): string =>
-      texts
-        ? path +
-          (path && '.') +
-          shape[inner]!.field +
-          (given[inner]!.length > 1 ? '[' + used[inner] + ']' : '')
-        : '';
+    return path;
+  };
+  const fail = (reached: number, path: string, at: number, why: string): void => {
+    if (reached <= farthest) return;
+    farthest = reached;
+    failure = { ok: false, path, at, message: path + why };
+  };
+  const listOf = (part: unknown, capture: number): readonly unknown[] => {
+    const found = Object(part)[shape[capture]!.field];
+    return Array.isArray(found) ? found : found == null ? [] : [found];
+  };
+  /** The text of a part, undefined if it is neither one nor a span. */
+  const textIn = (part: unknown, source?: string): string | undefined => {
+    if (typeof part === 'string') return part;
+    const { start, end } = Object(part);
+    return source !== undefined && start <= end ? source.slice(start, end) : undefined;
+  };
+  /** A key of all parts of a word, equal only for equal parts. Appends their texts to `texts`. */
+  const keyOf = (whole: unknown, texts: string[], source?: string): string => {
+    let key = '';
+    const rest: PartToRead[] = [[whole, 0, 1, shape]];
+    for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+      const [part, capture, depth, mark] = next;
+      const { field, parts } = shape[capture]!;
+      // What contains itself meets its mark, since marks are ever farther apart [Brent 1980].
+      if (part === mark) throw new TypeError(field + ' contains itself');
+      if (!parts) {
+        // What is no text is refused where it is printed.
+        const text = textIn(part, source) || '';
+        texts.push(text);
+        key += text.length + ':' + text;
+      } else
+        for (let i = parts.length - 2; i >= 0; i -= 2) {
+          const own = listOf(part, parts[i]!);
+          key += own.length + ',';
+          const nextMark = depth & (depth - 1) ? mark : part;
+          for (let k = own.length - 1; k >= 0; k--)
+            rest.push([own[k], parts[i]!, depth + 1, nextMark]);
+        }
+    }
+    return key;
+  };
+  const openPart = (part: unknown, capture: number, index: number, outer?: OpenPart): OpenPart => {
+    const given: (readonly unknown[] | undefined)[] = new Array(captures);
+    const used: number[] = new Array(captures);
+    const open = { capture, index, outer, given, used };
+    const parts = shape[capture]!.parts!;
     for (let i = 0; i < parts.length; i += 2) {
-      const inner = parts[i]!;
-      const found = Object(part)[shape[inner]!.field];
-      given[inner] = Array.isArray(found) ? found : found == null ? [] : [found];
-      used[inner] = 0;
-      printed.push(given[inner]!.length);
-      if (parts[i + 1] === 1 && given[inner]!.length === 0) fail(pathOf(inner), 0, ' is missing');
+      const own = listOf(part, parts[i]!);
+      given[parts[i]!] = own;
+      used[parts[i]!] = 0;
+      if (parts[i + 1] === 1 && own.length === 0)
+        fail(Infinity, pathOf(open, parts[i]!, 0), 0, ' is missing');
     }
-    while (!failure) {
-      let lacking = 0;
-      for (let i = 0; i < parts.length; i += 2)
-        if (used[parts[i]!]! < given[parts[i]!]!.length) lacking = parts[i]!;
-      let follower = 0;
-      let i = 1;
-      for (; i < row.length; i += 2) {
-        follower = steps[row[i + 1] as number]![0] as number;
-        if (follower > 0 ? used[follower]! < given[follower]!.length : lacking === 0) break;
-      }
-      if (i >= row.length) {
-        if (lacking === 0 && isUnion) fail(path, 0, path ? ' has no part' : 'no part is given');
-        else fail(pathOf(lacking || follower), 0, lacking > 0 ? ' has no place' : ' is missing');
-        return;
-      }
-      word += row[i];
-      row = steps[row[i + 1] as number]!;
-      if (follower < 0) return;
-      const index = used[follower]!;
-      const own = pathOf(follower);
-      used[follower] = index + 1;
-      printPart(given[follower]![index], follower, own, source);
-    }
-  };
-  const print = (whole: unknown, source?: string): readonly unknown[] => {
-    row = steps[0]!;
-    word = '';
-    printed = [];
-    printPart(whole, 0, '', source);
-    return printed;
+    return open;
   };
 
-  const wanted = print(value, input);
-  let found: readonly unknown[] = [];
-  let offset = 0;
-  if (!failure) {
-    const text = word;
-    const parsed = parse(text);
-    offset = parsed.ok ? text.length : parsed.at;
-    const known = parsed.ok ? parsed : parse(text.slice(0, offset));
-    if (known.ok) found = print(known.value, text);
-    if (parsed.ok)
-      for (let i = 0; wanted[i] === found[i]; i++)
-        if (i === wanted.length) return { ok: true, value: text };
+  const wanted = keyOf(value, [], input);
+  /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
+  const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
+    // A word with other parts counts as farther than a text that is no word.
+    const reached = parsed.ok ? Infinity : parsed.at;
+    const known = parsed.ok ? parsed : parse(word.slice(0, reached));
+    const texts: string[] = [];
+    const key = known.ok ? keyOf(known.value, texts, word) : '';
+    if (parsed.ok && key === wanted) return true;
+    const printed: PrintedPart[] = [];
+    for (let part = last; part !== undefined; part = part[5]) printed.push(part);
+    printed.reverse();
+    if (printed.length === 0) fail(reached, '', 0, 'no word has these parts');
+    else {
+      const [blamed, at, why] = blameText(printed, texts, Math.min(word.length, reached));
+      const [, , open, capture, index] = printed[blamed]!;
+      fail(reached, pathOf(open, capture, index), at, why);
+    }
+    // No word begins with this text: drop the branches that continue it. What was tried behind it may still be right behind
+    // another text.
+    while (!parsed.ok && branches.length && branches[branches.length - 1]![3].length > parsed.at)
+      branches.pop();
+    for (const key of Object.keys(marked)) {
+      if (marked[key]! >= reached) delete tried[key];
+      delete marked[key];
+    }
+    return false;
+  };
+
+  /** What else may come next, the preferred one last. */
+  const branches: PrintedBranch[] = [['', 0, openPart(value, 0, 0), '', undefined, undefined, []]];
+  const tried: Record<string, boolean> = {};
+  /** What was tried since a word was parsed, and the length of what was printed before. */
+  const marked: Record<string, number> = {};
+  for (let branch = branches.pop(); branch !== undefined; branch = branches.pop()) {
+    const [ahead, begun, around, before, lastBefore, callBefore, enteredBefore] = branch;
+    let open = around;
+    let printed = before + ahead;
+    let last = lastBefore;
+    let call = callBefore;
+    let entered: readonly number[] = [];
+    if (farthest >= 0) {
+      // Before the first failure, the search never meets a state twice.
+      let key = ahead + ' ' + begun;
+      for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer)
+        key += ' ' + part.used;
+      for (let outer = call; outer !== undefined; outer = outer[1]) key += ' ' + outer[0];
+      if (tried[key]) continue;
+      tried[key] = true;
+      marked[key] = before.length;
+    }
+    let row = steps[begun]!;
+    const event = row[0] as number;
+    if (event === -1) {
+      if (isRight(printed, parse(printed), last)) return { ok: true, value: printed };
+      continue;
+    } else if (event === RETURN) {
+      row = steps[call![0]]!;
+      call = call![1];
+    } else if (event < 0) open = open.outer!;
+    else if (event >= captures) {
+      entered = enteredBefore.concat(event);
+      call = [begun, call];
+      row = steps[event - captures]!;
+    } else if (event > 0) {
+      const { capture, index, outer, given } = open;
+      const place = open.used[event]!;
+      const part = given[event]![place];
+      const used = open.used.slice();
+      used[event] = place + 1;
+      open = { capture, index, outer, given, used };
+      if (shape[event]!.parts) open = openPart(part, event, place, open);
+      else {
+        const text = textIn(part, input);
+        if (text === undefined)
+          throw new TypeError(
+            pathOf(open, event, place) + ' is neither a text nor a span of `input`',
+          );
+        last = [text, printed.length, open, event, place, last];
+        printed += text;
+      }
+    }
+    const { given, used } = open;
+    let lacking = 0;
+    for (let i = 0; i < captures; i++) if (given[i] && used[i]! < given[i]!.length) lacking = i;
+    const others = branches.length;
+    for (let i = row.length - 2; i > 0; i -= 2) {
+      const next = row[i + 1] as number;
+      const follower = steps[next]![0] as number;
+      // Another call of a row without a part between them leads nowhere else.
+      if (
+        follower >= captures
+          ? entered.indexOf(follower) < 0
+          : follower > 0
+            ? used[follower]! < given[follower]!.length
+            : lacking === 0 || follower === RETURN
+      )
+        branches.push([row[i] as string, next, open, printed, last, call, entered]);
+    }
+    if (branches.length > others) continue;
+    // What is shorter than another beginning of words tells nothing new.
+    if (printed.length <= farthest) continue;
+    const parsed = parse(printed);
+    if (last !== undefined && !parsed.ok && parsed.at < printed.length)
+      isRight(printed, parsed, last);
+    else {
+      const follower = steps[row[2] as number]![0] as number;
+      const isPart = follower > 0 && follower < captures;
+      const absent = lacking || (isPart ? follower : shape[open.capture]!.parts![0]!);
+      const path = pathOf(open, absent, used[absent]!);
+      if (lacking === 0 && shape[open.capture]!.isUnion) {
+        const whole = path.slice(0, -1 - shape[absent]!.field.length);
+        fail(printed.length, whole, 0, whole ? ' has no part' : 'no part is given');
+      } else fail(printed.length, path, 0, lacking > 0 ? ' has no place' : ' is missing');
+    }
   }
-  failure = undefined;
-  texts = [];
-  print(value, input);
-  if (failure) return failure;
-  if (texts.length === 0) fail('', 0, 'no word has these parts');
-  else {
-    found = found.filter((each) => typeof each === 'string');
-    const [index, at, why] = blameText(texts, found, offset);
-    fail(texts[index]![2], at, why);
-  }
-  return failure!;
+  return failure;
 }
 
 /**
@@ -1315,10 +1445,11 @@ const STEPS: readonly (readonly (number | string)[])[] = [
   [1, '', 3], // challenges
   [-1], // end of WWW-Authenticate
   [2, ' ', 4, ' ', 5, '', 6], // scheme
-  [3, '', 6], // token68
-  [4, '', 7], // parameters
+  [3, '', 7], // token68
+  [4, '', 8], // parameters
+  [-2, ',', 1, '', 2, ' ', 2], // end of challenges
   [-2, ',', 1, '', 2], // end of challenges
-  [5, '=', 8], // name
-  [6, '', 9], // value
-  [-5, ',', 5, '', 6], // end of parameters
+  [5, '=', 9], // name
+  [6, '', 10], // value
+  [-5, ',', 5, '', 7], // end of parameters
 ];

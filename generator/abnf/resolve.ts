@@ -325,11 +325,13 @@ function checkElements(
     const foreign = foreignName(text);
     // Quotes are what is missing only in a text that is ABNF throughout; a document may lack the rule.
     const isText = leftOut?.isStrict(span.source) === true && TEXT.test(text);
-    const readyMade = skipped === undefined ? (grammarsByStart[key] ?? []) : [];
+    const readyMade = (skipped === undefined && GRAMMARS_BY_START.get(key)) || [];
     const missing = { others: others.length, similar, skipped, readyMade, home, foreign, isText };
     diagnostics.report(undefinedRule(first!, missing));
   }
 }
+
+const GRAMMARS_BY_START = new Map(Object.entries(grammarsByStart));
 
 /** A name that is more probably text without quotes than a rule. */
 const TEXT = /^(?:[A-Z][A-Za-z]+|true|false|null)$/;

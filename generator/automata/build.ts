@@ -14,13 +14,18 @@ import type { Regex } from './regex.js';
 import { determinizeTraces } from './determinize-traces.js';
 import { made, refused, type Construction } from './construction.js';
 
-/** The automaton of some expressions, and the stages on the way to it. */
+/**
+ * The automaton of some expressions, and the stages on the way to it.
+ *
+ * Guarantees:
+ *
+ * 1. `dfa` is canonical, and minimal except that it keeps states with different `begun` apart.
+ * 2. `begun` has for each state of `dfa` the number of units read of an incomplete character.
+ */
 export interface Automaton {
   readonly nfa: Nfa;
   readonly determinized: Determinized;
-  /** Canonical, and minimal except that it keeps states with different `begun` apart. */
   readonly dfa: Dfa;
-  /** For each state, the number of units read of an incomplete character. */
   readonly begun: readonly number[];
 }
 

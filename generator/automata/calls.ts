@@ -20,6 +20,7 @@ export interface Call {
   readonly after: StateId;
 }
 
+/** The calls from a position: the position at which the called expression begins, and the one after the call. */
 export function callsIn(
   { all, entries }: Pick<CalledPositions, 'all' | 'entries'>,
   position: number,

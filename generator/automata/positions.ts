@@ -178,6 +178,7 @@ function mergeAlike(
   return classes && new Map(ids.map((id, position) => [id, classes[position]!]));
 }
 
+/** Whether a word of the expression may end at a position. */
 export function canEnd({ transitions }: Position): boolean {
   return transitions.some(({ kind }) => kind === 'end');
 }

@@ -48,6 +48,7 @@ export function isCall({ lo }: SymbolRange): boolean {
 /** No word at all, not even the empty one. */
 export const EMPTY_LANGUAGE: Regex = { kind: 'alternation', operands: [] };
 
+/** Any of some expressions: of one, that one; of none, the empty language. */
 export function alternationOf(operands: readonly Regex[]): Regex {
   return operands.length === 1 ? operands[0]! : { kind: 'alternation', operands };
 }

@@ -130,6 +130,7 @@ export function classesIn(classes: SymbolClasses, { lo, hi }: SymbolRange): read
   return [...found];
 }
 
+/** The least symbol of each class, by class. Quadratic in the number of classes. */
 export function representatives({ count, starts, numbers }: SymbolClasses): readonly number[] {
   return Array.from({ length: count }, (_, index) => starts[numbers.indexOf(index)]!);
 }

@@ -97,12 +97,12 @@ function countsIn(
   });
 }
 
-/** Counts without a bound where they are greater than before. */
+/** Counts without a bound where they are greater than before, or had none: in a cycle of calls, one round lags behind another. */
 function unbounded(counts: Counts, before: Counts | undefined): Counts {
   return new Map(
     Array.from(counts, ([number, { min, max }]) => {
-      const isGreater = max > (before?.get(number)?.max ?? 0);
-      return [number, { min, max: isGreater ? Infinity : max }];
+      const last = before?.get(number)?.max ?? 0;
+      return [number, { min, max: max > last ? Infinity : last }];
     }),
   );
 }

@@ -49,9 +49,9 @@ export function skeletonOf(
   work = new Work(MAX_WORK),
 ): readonly SkeletonStep[] | undefined {
   const steps = new SkeletonBuilder(expressions, captures, work).build();
-  const found = steps && determinize(steps, work);
-  const shorter = found && minimize(found, work, true);
-  return shorter && minimize(shorter, work, false);
+  const shorter = steps && minimize(steps, work, true);
+  const found = shorter && determinize(shorter, work);
+  return found && minimize(found, work, false);
 }
 
 function sizeOf(edges: readonly SkeletonEdge[]): number {

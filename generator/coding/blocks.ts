@@ -98,10 +98,12 @@ export function valuesOf(block: Block): SymbolRange {
   return { lo: decodeWord(firstWord(block), row), hi: decodeWord(lastWord(block), row) };
 }
 
+/** The word with the least octet in each place. */
 export function firstWord({ ranges }: Block): readonly number[] {
   return ranges.map(({ lo }) => lo);
 }
 
+/** The word with the greatest octet in each place. */
 export function lastWord({ ranges }: Block): readonly number[] {
   return ranges.map(({ hi }) => hi);
 }

@@ -63,6 +63,10 @@ export function encodeValue(value: number, { octets, offset }: Row): readonly nu
   );
 }
 
+/**
+ * The value that a row gives to a word: the x bits of its octets, and the row's offset. Does not check that the word
+ * is one of the row.
+ */
 export function decodeWord(word: readonly number[], { octets, offset }: Row): number {
   return octets.reduce(
     (value, { fixed, shift }, index) => value + (word[index]! - fixed) * 2 ** shift,

@@ -42,6 +42,7 @@ export interface PayloadOperation {
   readonly add: number;
 }
 
+/** The partial value after an octet. Bits above the 32nd are lost, so a value must have fewer. */
 export function applyOperation(
   { shift, mask, payloadShift, add }: PayloadOperation,
   partial: number,

@@ -139,7 +139,8 @@ export function assembleNested(
       parse === undefined || calls.parse === undefined
         ? []
         : [
-            ...parseFunction(plan, host, parse, chartOf(plan) !== undefined),
+            ...parseFunction(plan, host, parse.body, chartOf(plan) !== undefined),
+            ...parse.declarations,
             ...printing(plan, calls.parse, host),
           ],
   });

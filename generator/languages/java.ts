@@ -380,7 +380,7 @@ ${kinds.map((kind, index) => `  ${kind}(${literal(parts[index]!)})`).join(',\n')
     return rule;
   }
 
-  private static final Kind[] OF = values();
+  private static final Kind[] all = values();
 }
 
 /** A part of a word: the octets from start, and before end. */
@@ -444,10 +444,10 @@ public static List<Part> parse(byte[] bytes) throws ParseException {
       ends.push(node);
     } else {
       Node end = ends.pop();
-      parts.add(new Part(Kind.OF[end.event], node.offset, end.offset));
+      parts.add(new Part(Kind.all[end.event], node.offset, end.offset));
     }
   }
-  parts.add(new Part(Kind.OF[0], 0, bytes.length));
+  parts.add(new Part(Kind.all[0], 0, bytes.length));
   Collections.reverse(parts);
   return parts;
 }`;

@@ -74,7 +74,8 @@ export function plain(regex: Regex, known = new Map<Regex, Regex>()): Regex {
         return { ...regex, body: plainOf(regex.body) };
       case 'repetition': {
         const body = plainOf(regex.body);
-        return regex.min === 1 && regex.max === 1 ? body : { ...regex, body };
+        const isOnce = (regex.min === 1 && regex.max === 1) || body.kind === 'empty';
+        return isOnce ? body : { ...regex, body };
       }
       case 'concatenation': {
         const parts = regex.operands.map(plainOf).flatMap((part) => {
@@ -129,6 +130,7 @@ function alternation(operands: readonly Regex[]): Regex {
   });
   const others = joined.filter((part) => part.kind !== 'empty');
   if (others.length === joined.length) return alternationOf(joined);
+  if (others.length === 0) return joined[0]!;
   return { kind: 'repetition', min: 0, max: 1, body: alternationOf(others) };
 }
 

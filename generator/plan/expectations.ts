@@ -141,11 +141,11 @@ export class Expectations {
     const better = ahead.filter(
       ({ ranges, after }) => !isBlank(ranges) || this.#leadsFurther(state, after),
     );
-    const moving = better.length > 0 || this.#automaton.accepting[state] ? better : ahead;
+    const moving = this.#reads(better) || this.#automaton.accepting[state] ? better : ahead;
     const longer = [...tokens].flatMap(([token, read]) => (begun.has(token) ? read : []));
     const beyond = moving.filter(({ ranges }) => !overlaps(ranges, longer));
     // See Note [Longer tokens].
-    const steps = beyond.length > 0 || this.#automaton.accepting[state] ? beyond : moving;
+    const steps = this.#reads(beyond) || this.#automaton.accepting[state] ? beyond : moving;
     // A tab is not named where a space leads on in the same way.
     const tabs = steps.flatMap(({ ranges }) =>
       overlaps(ranges, SPACE) && overlaps(ranges, TAB) ? TAB : [],
@@ -189,6 +189,11 @@ export class Expectations {
   /** All that a state reads, as phrases. */
   all(state: StateId): readonly string[] {
     return namesOfCharacters(this.#symbolsOf(this.#steps[state]!));
+  }
+
+  /** Whether some of the steps reads a symbol; a call may be the empty word. */
+  #reads(steps: readonly Step[]): boolean {
+    return this.#symbolsOf(steps).length > 0;
   }
 
   #symbolsOf(steps: readonly Step[]): readonly SymbolRange[] {

@@ -26,6 +26,7 @@ export interface Span {
   readonly end: number;
 }
 
+/** The text of a span as it stands in the source, with its comments and line ends. */
 export function textOf({ source, start, end }: Span): string {
   return source.text.slice(start, end);
 }

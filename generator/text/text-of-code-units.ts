@@ -1,3 +1,4 @@
+/** The string of some UTF-16 code units; numbers above 0xFFFF lose their upper bits. */
 export function textOfCodeUnits(units: ArrayLike<number>): string {
   // All at once would exceed the stack.
   let text = '';

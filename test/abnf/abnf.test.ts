@@ -141,6 +141,14 @@ test('zero repetitions of anything are the empty word', () => {
   assert.match(complaintsAbout('a = 0( 5*2"x" )\n'), /error\[repetition\]/);
 });
 
+test('names that objects have are names like others', () => {
+  for (const name of ['constructor', 'toString', 'hasOwnProperty'])
+    assert.match(
+      complaintsAbout(`a = ${name}\n`),
+      new RegExp(`^error\\[undefined-rule\\]: rule "${name}" `),
+    );
+});
+
 test('a rule that is not needed may be defined as often and as differently as a document likes', () => {
   const grammar = 'a = "x" 0d\nb = "y"\nb = "z" c\nb = <prose>\nd = "1"\nd = "2"\ne =/ "3"\n';
   assert.is(complaintsAbout(grammar, { start: 'a' }), '');

@@ -1,6 +1,7 @@
 /** `parse` of modules held against all parses that the rules allow. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { compile } from '../../generator/compile.js';
 import { AMBIGUOUS, UNAMBIGUOUS } from '../suites/captures.js';
 import { assertParses, loadParsing, wordsOf } from '../support/parses.js';
 import { isA } from '../support/errors.js';
@@ -79,6 +80,19 @@ test('a range that begins within ASCII and ends beyond it is expected in both', 
       'a character beyond ASCII',
     ];
     assert.equal(!result.ok && result.expected, expected, name);
+  }
+});
+
+test('parts of rules that call each other through others are counted', async () => {
+  for (const [grammar, capture] of [
+    ['pair = node\nleft = node\nnode = DIGIT / "(" left "," pair ")"\n', 'left'],
+    ['s = t\nt = u\nu = "a" / "(" s v ")"\nv = u\n', 'v'],
+  ] as const) {
+    const { files } = await compile(
+      { name: 's.abnf', text: grammar },
+      { capture, prefer: 'first', variants: ['table'] },
+    );
+    assert.match(files[0]!.text, new RegExp(`readonly ${capture}: readonly `));
   }
 });
 

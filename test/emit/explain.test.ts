@@ -69,6 +69,14 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string | undefi
   },
 };
 
+test('an error within a token, where calls may be the empty word', async () => {
+  const grammar = 'r = *( "(" r "a" / p )\np = s / "(" ")"\ns = "a"\n';
+  const [[, module]] = (await compileAndLoad(grammar, { variants: ['table'] })) as unknown as [
+    [string, StringRecognizerModule],
+  ];
+  assert.is(module.explain('('), 'expected ")" or "a" at the end');
+});
+
 const load = async (path: string): Promise<StringRecognizerModule> =>
   (await import(join(root, 'dist', 'generated', path))) as StringRecognizerModule;
 

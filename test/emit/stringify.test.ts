@@ -297,6 +297,21 @@ test('only parts that leave a choice are searched for', async () => {
   }
 });
 
+test('texts that end a word belong to the parts before them', async () => {
+  for (const [grammar, parts, word] of [
+    ['s = 2c SP / 3c "b"\nc = "c"\n', ['c', 'c', 'c'], 'cccb'],
+    ['s = 2c SP / 3c "b"\nc = "c"\n', ['c', 'c'], 'cc '],
+    ['s = [ 2c ] ( SP / c "b" )\nc = *"a"\n', ['a', '', ''], 'ab'],
+  ] as const) {
+    const [[, module]] = (await compileAndLoad(grammar, {
+      capture: 'c',
+      prefer: 'first',
+      variants: ['table'],
+    })) as unknown as [[string, { readonly stringify: (value: object) => Stringified }]];
+    assert.is(say(module.stringify({ c: parts })), word);
+  }
+});
+
 test('a search among many texts between parts ends', async () => {
   const grammar = 's = *( "," a / ";" a "x" / ";" a "y" / ":" a b ) "."\na = 1*DIGIT\nb = "b"\n';
   const [[, module]] = (await compileAndLoad(grammar, {

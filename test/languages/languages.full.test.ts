@@ -51,11 +51,11 @@ for (const [at, name] of FORMATS.entries())
 /** A grammar with limits and with parts of which two candidates are open. */
 const PARTS: Source = {
   name: 'parts.abnf',
-  text: `; capture s: item(a, b)
+  text: `; capture s: item(of, b)
 ; limit s: s 20 octets
 s = item *("," item)
-item = a / b
-a = 1*DIGIT
+item = of / b
+of = 1*DIGIT
 b = 1*DIGIT "!"
 `,
 };

@@ -55,6 +55,8 @@ test('parts of a pattern', async () => {
     '1*( 1*"1" "2" )': '(?:1+2)+',
     'DIGIT DIGIT "1" "1"': '[0-9]{2}11',
     '""': '',
+    '( "" / "" ) "a"': '[Aa]',
+    '2*4( "" / "" ) ( "" / "b" / "" )': '[Bb]?',
   };
   for (const [elements, pattern] of Object.entries(parts)) {
     const schema = await fileOf(`a = ${elements}\n`, 'json-schema');

@@ -21,11 +21,10 @@ export function emitCalls(plan: NestedPlan, variant: Variant, host: Host): Neste
     ...bodies,
     // Tables and charts index by class.
     constants: [...(hasChart || variant === 'table' ? classTables(plan, host) : []), ...constants],
-    functions: [
-      ...functions,
-      ...(hasChart ? chartEngine(plan, host) : []),
-      ...(chart === undefined ? [] : parseFunctions(plan, chart, host)),
-    ],
-    parse: chart === undefined ? bodies.parse : parseChart(plan, chart),
+    functions: [...functions, ...(hasChart ? chartEngine(plan, host) : [])],
+    parse:
+      chart === undefined
+        ? bodies.parse
+        : { body: parseChart(plan, chart), declarations: parseFunctions(plan, chart, host) },
   };
 }

@@ -97,17 +97,17 @@ export function frameFunctions(
     constants(
       [spareTape.text],
       wrappedDoc(
-        'The tape that the last `parse` left for the next. A cell is three numbers: the previous cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and the last cell of a frame. Cell 0 begins a word or a frame.',
+        'The tape that the last `parse` left for the next. A trace is one reading of the input so far: a chain of cells, the last one first. A cell is three numbers: the previous cell, its events (an index into `EVENTS`), and their offset; or the previous cell, 0, and the last cell of a frame. Cell 0 begins a word or a frame.',
       ),
       code`let ${spareTape.text}: ${host.arrays.numbers.type} | undefined;`,
     ),
     ...partsFunctions(machine, frames, mostWaiting > 0, host),
+    parseOrThrowFunction(plan, frames.captures[0]!),
     refuseFunction(plan, {
       parameters: ['stack: readonly number[]', 'height: number'],
       expected: code`${expectedOn}(state, stack, height)`,
       begun: hasInnerStates(machine.stack) ? code`${BEGUN}[state]!` : undefined,
     }),
-    parseOrThrowFunction(plan, frames.captures[0]!),
     ...textFunctions(plan, frames),
     // Texts need the input.
     ...(frames.hasTexts

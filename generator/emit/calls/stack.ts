@@ -52,12 +52,11 @@ export function emitStack(
     match: matchBody(machine, host),
     stack: stackBodies(machine, host),
     expectedAt: expectedOnStack(machine, host),
-    functions: [
-      ...functions,
-      ...(maxNesting === undefined ? [] : [errorFunction(machine, host)]),
-      ...(recording === undefined ? [] : frameFunctions(machine, recording, host)),
-    ],
-    parse: recording && parseInFrames(machine, recording, host),
+    functions: [...functions, ...(maxNesting === undefined ? [] : [errorFunction(machine, host)])],
+    parse: recording && {
+      body: parseInFrames(machine, recording, host),
+      declarations: frameFunctions(machine, recording, host),
+    },
   };
 }
 

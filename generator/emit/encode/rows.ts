@@ -62,6 +62,7 @@ export function wordOrOctets(row: LayoutRow): Fragment {
     : writeOctets(row);
 }
 
+/** Writes the octets of the character `c` at `n`, without a test for room. */
 export function writeOctets(row: LayoutRow): Fragment {
   const { octets, offset } = row;
   const value = offset === 0 ? c : code`v`;

@@ -103,6 +103,7 @@ function headOf(by: number, length: number): number {
   return by * 2 ** 24 + length * 2 ** 29;
 }
 
+/** The page of a code unit, as a number; see Note [Pages]. */
 export function pageOf(unit: Fragment | string): Fragment {
   return code`${PAGES}[${unit} >> ${PAGE_BITS}]!`;
 }

@@ -36,6 +36,9 @@ import { resultTypes } from './result-types.js';
 const { parse, parseOrThrow, refuse, Parsed, sentenceOf } = NAMES;
 const { END_MOVES, EVENTS_OF, expectedAt, expectedIn, begun, state } = NAMES;
 
+/**
+ * How `parse` records events: in a variable for each part where one trace and one place suffice, otherwise on a tape.
+ */
 export function recorderOf(parsing: ParsePlan): Recorder {
   return hasRegisters(parsing) ? registersRecorder(parsing) : tapeRecorder(parsing);
 }

@@ -18,6 +18,7 @@ import { partValue, type PartValue } from './part-texts.js';
 import { arityOf, typeOf } from './result-types.js';
 import { partInCode, type PartReader } from './part-in-code.js';
 
+/** Whether a variable for each part suffices: there is one trace, and no capture is part of two others. */
 export function hasRegisters({ traces, captures }: ParsePlan): boolean {
   const parts = captures.flatMap((capture) => capture.parts);
   const distinct = new Set(parts.map(({ capture }) => capture));

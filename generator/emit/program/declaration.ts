@@ -83,6 +83,7 @@ export function namesOf(declaration: Declaration): readonly string[] {
   return declaration.kind === 'function' ? [declaration.name] : declaration.names;
 }
 
+/** The names that a declaration uses, some of them several times. */
 export function usesOf(declaration: Declaration): Iterable<string> {
   if (declaration.kind !== 'function') return declaration.code.uses;
   const { returns, body, parameters } = declaration;

@@ -35,8 +35,9 @@ export interface NestedBodies extends ModuleBodies {
   /** Undefined where a chart decides. */
   readonly stack: StackBodies | undefined;
   readonly expectedAt: ExpectedAt;
-  /** Undefined without captures. */
-  readonly parse: Fragment | undefined;
+  /** The body of `parse`, and the declarations that only it needs; undefined without captures. */
+  readonly parse:
+    { readonly body: Fragment; readonly declarations: readonly Declaration[] } | undefined;
 }
 
 /** The functions of states with a stack, which do not search. */

@@ -39,6 +39,10 @@ interface ChosenMachines {
   readonly decoding: Chosen<DecodingMachine> | undefined;
 }
 
+/**
+ * The machine of the branchless variant: a shift DFA of one word per octet, or of two, or a transition table if
+ * neither fits.
+ */
 export function chooseMachines(plan: AutomatonPlan, host: Host): ChosenMachines {
   const decoder = decoderOf(plan);
   const tableBecause = (why: string): ChosenMachines => {

@@ -139,6 +139,7 @@ export function octetWithErrors(
     }`;
 }
 
+/** Code for an input that ends within a character: it throws, or writes one replacement. */
 export function unfinished(decoder: DecoderPlan, machine: Machine, sink: Sink): Fragment {
   return code`
     if (${isStart(machine, decoder, '!==')}) {

@@ -145,6 +145,7 @@ export function stepOfReference(
   return symbol <= MAX_OCTET ? tables[state]![symbol]! : targetIn(rows[state]!, symbol);
 }
 
+/** The state after some symbols; 0 if no word begins with them. */
 export function stateAfter(reference: Reference, symbols: Iterable<number>): number {
   let state = START;
   for (const symbol of symbols) state = stepOfReference(reference, state, symbol);
