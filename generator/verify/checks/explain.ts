@@ -29,7 +29,7 @@ export const EXPLAIN: Check<string> = {
     const words = calls.string?.transitions() ?? transitionsOf(suites.string!);
     for (const word of words) yield textOfCodeUnits(word);
   },
-  *ask({ findError, isByRules, sides, specification }, text) {
+  *ask({ findError, isByRules, sides, specification, hasChart }, text) {
     const error = findError(text);
     const before = Array.from(codeUnitsIn(text)).slice(0, error);
     const remark = remarkOn(specification.requirements, text, 0, text.length, error);
@@ -51,6 +51,7 @@ export const EXPLAIN: Check<string> = {
                 isByRules(text)
                   ? {
                       ...specification,
+                      hasChart,
                       after: (more) => sides.string!.following([...before, ...more]),
                     }
                   : undefined,

@@ -25,7 +25,7 @@ export function inChunks(check: Check<ParsedInput>): Check<ParsedInput> {
 
 function differenceOfCuts(
   module: Exports,
-  { right, specification }: ModuleUnderTest,
+  { right, specification, hasChart }: ModuleUnderTest,
   input: ParsedInput,
 ): AnswerDifference | undefined {
   const parser = new Parser(module as unknown as ParserModule<unknown>);
@@ -41,6 +41,10 @@ function differenceOfCuts(
   if (got !== expected) return differenceIn('Parser', expected, got, input);
   if (right!.valueOf(input, 0) !== undefined) return undefined;
   const [words = []] = results.values();
-  const flaw = flawInExpected(words, { ...specification, after: right!.afterError(input) });
+  const flaw = flawInExpected(words, {
+    ...specification,
+    hasChart,
+    after: right!.afterError(input),
+  });
   return flaw === undefined ? undefined : differenceIn('Parser', flaw, words.join(', '), input);
 }

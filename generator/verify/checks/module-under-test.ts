@@ -46,6 +46,8 @@ export interface ModuleUnderTest {
   readonly decoder: DecoderSubject | undefined;
   /** The words that meet requirements; empty if there are none. */
   readonly required: ByInput<RequiredWords>;
+  /** Whether a chart follows what is called, so that there is no state to go on from. */
+  readonly hasChart: boolean;
   /** The right answers of `parse`; undefined without captures. */
   readonly right: RightParses | undefined;
   findError(input: string | ArrayLike<number>): number;
@@ -119,6 +121,7 @@ export function makeSubject(
       !restricts(specification.requirements) ||
       judge(first(typeof input === 'string' ? 'string' : 'octets'), unitsIn(input)).error ===
         findError(input),
+    hasChart: hasCalls && probe.exports['next'] === undefined,
     right: parts && new RightParses(parts, encoding, findError),
     decoder: decoder && {
       ...decoder,

@@ -221,7 +221,7 @@ function isCut(input: ParsedInput): boolean {
 /** The difference in a refusal: in the words of `parse`, or the error of `parseOrThrow`. */
 function wrongRefusal<T extends ParsedInput>(
   { parse, parseOrThrow }: Exports,
-  { right, specification, isByRules }: ModuleUnderTest,
+  { right, specification, hasChart, isByRules }: ModuleUnderTest,
   input: T,
   before: T,
   after: T,
@@ -231,7 +231,7 @@ function wrongRefusal<T extends ParsedInput>(
   const words = expectedOf(parse, part);
   const flaw =
     right!.valueOf(input, before.length) === undefined && isByRules(input)
-      ? flawInExpected(words, { ...specification, after: right!.afterError(input) })
+      ? flawInExpected(words, { ...specification, hasChart, after: right!.afterError(input) })
       : undefined;
   if (flaw !== undefined) return differenceIn('parse', flaw, words.join(', '), input);
   if (parseOrThrow === undefined) return undefined;

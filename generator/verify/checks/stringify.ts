@@ -92,7 +92,12 @@ function wrongWord(
     const again = found && textsOf(parts!.shapes, WHOLE, JSON.parse(found), textOf(word));
     if (again === undefined || printResult(again) !== printed)
       return differs('stringify', `${JSON.stringify(said.value)}: ${printResult(again ?? null)}`);
-  } else if (isWord || !said.message.startsWith(said.path) || !(said.at >= 0))
+    // Where the first of several parses counts, a shortest text between parts may be read as something else.
+  } else if (
+    (isWord && !parts!.isOrdered) ||
+    !said.message.startsWith(said.path) ||
+    !(said.at >= 0)
+  )
     return differs('stringify', JSON.stringify(said));
   if (stringifyOrThrow === undefined) return undefined;
   const thrown = outcomeOf(() => (stringifyOrThrow as AnyFunction)(value, ...source));

@@ -35,6 +35,8 @@ export interface Expecting {
   readonly after: (symbols: readonly number[]) => MayFollow;
   /** The symbols with which words of rules begin, by the names of the rules. */
   readonly first: Readonly<Record<string, Ranges>>;
+  /** Whether a chart follows several readings, each of which names its literals as if it were the only one. */
+  readonly hasChart: boolean;
 }
 
 /**
@@ -43,7 +45,7 @@ export interface Expecting {
  */
 export function flawInExpected(
   phrases: readonly string[],
-  { after, first }: Expecting,
+  { after, first, hasChart }: Expecting,
 ): string | undefined {
   if (phrases.length === 0) return 'something';
   if (new Set(phrases).size < phrases.length) return 'each of them once';
@@ -57,7 +59,7 @@ export function flawInExpected(
     const named = rangesOf(phrase, first);
     if (named === undefined || named.some((range) => firstOutside(range, ranges) !== undefined))
       return `not ${phrase}`;
-    if (!followsWhole(phrase, phrases, after)) return `not all of ${phrase}`;
+    if (!followsWhole(phrase, hasChart ? undefined : phrases, after)) return `not all of ${phrase}`;
     said.push(...named);
     if (!Object.hasOwn(CLASSES, phrase)) either.push(...named);
     const unnamed = UNNAMED.get(phrase);
@@ -110,20 +112,25 @@ function isOtherCase(symbol: number, said: Ranges): boolean {
   return isLetter && firstOutside([other, other], said) === undefined;
 }
 
-/** Whether the characters of a literal follow each other, and nothing else does except what other literals have. */
+/**
+ * Whether the characters of a literal follow each other, and nothing else does except what other literals have.
+ *
+ * @param phrases undefined if anything may follow besides
+ */
 function followsWhole(
   phrase: string,
-  phrases: readonly string[],
+  phrases: readonly string[] | undefined,
   after: Expecting['after'],
 ): boolean {
   const literal = literalIn(phrase);
-  const others = phrases.map((each) => literalIn(each).toLowerCase());
+  const others = (phrases ?? []).map((each) => literalIn(each).toLowerCase());
   return Array.from(literal).every((character, index) => {
     const read = literal.slice(0, index).toLowerCase();
     const { ranges, mayEnd } = after(codesOf(literal.slice(0, index)));
     const code = character.charCodeAt(0);
     if (firstOutside([code, code], ranges) !== undefined) return false;
-    if (index === 0 || others.some((other) => other !== '' && read.startsWith(other))) return true;
+    if (phrases === undefined || index === 0) return true;
+    if (others.some((other) => other !== '' && read.startsWith(other))) return true;
     const next = others.filter((other) => other.startsWith(read)).map((other) => other[index]!);
     const named = codesOf(next.join('') + next.join('').toUpperCase());
     const said = named.map((each) => [each, each] as const);

@@ -22,6 +22,8 @@ export interface PartsSpecification {
   readonly ordered?: readonly OrderedRule[] | undefined;
   /** `shapes[n]` is the shape of part n. */
   readonly shapes: readonly PartShape[];
+  /** Whether the first of several parses counts. */
+  readonly isOrdered: boolean;
   readonly hasTexts: boolean;
   /** Whether the result says where it begins and ends, as parts do. */
   readonly hasSpan: boolean;

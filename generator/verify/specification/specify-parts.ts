@@ -82,6 +82,7 @@ export function specifyParts(
     references,
     ordered: hasCalls ? ordered : undefined,
     shapes: partShapes(ordered, selected.fields),
+    isOrdered,
     hasTexts: options.values === 'text',
     hasSpan: hasCalls && selected.recurs,
     symbols,
