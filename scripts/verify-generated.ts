@@ -40,7 +40,8 @@ const RELATIVES: readonly string[] = [
 function variantsOf(source: Source, index: number, isFewer: boolean): readonly Variant[] {
   const name = grammarName(source);
   if (TOO_LARGE.includes(name)) return [];
-  if (Object.hasOwn(FORMATS, name)) return isFewer && !SAMPLE_FORMATS.includes(name) ? [] : ['table'];
+  if (Object.hasOwn(FORMATS, name))
+    return isFewer && !SAMPLE_FORMATS.includes(name) ? [] : ['table'];
   if (!isFewer) return VARIANTS;
   return RELATIVES.includes(name) ? [] : [VARIANTS[index % VARIANTS.length]!];
 }
