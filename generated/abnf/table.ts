@@ -1965,9 +1965,7 @@ function searchParts(
   parse: (text: string) => ParsedParts,
   value: unknown,
   input?: string,
-):
-  | { readonly ok: true; readonly value: string }
-  | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string } {
+): { readonly ok: true; readonly value: string } | PartFailure {
   const captures = shape.length;
   /** The event of a return. */
   const RETURN = -1 - captures;
@@ -2158,6 +2156,14 @@ function searchParts(
   }
   return failure;
 }
+
+/** A part that is in the way, and the offset in its text. */
+type PartFailure = {
+  readonly ok: false;
+  readonly path: string;
+  readonly at: number;
+  readonly message: string;
+};
 
 /**
  * The text that is in the way of a word, as its index, the offset in it, and words for both.

@@ -91,6 +91,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint16Array([
+//  0    1    2    3    4    5    6    7    8    9   10   11   12
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0 dead: no word begins like this
     0,  26,  39,  52,   0,   0,   0,   0,   0,   0,   0,  65,  65, // 1 start, accepting; next: a letter, "*", ",", a space, a tab
     0,  26,   0,  52,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2 e.g. after (09 / " "); next: ",", a space, a tab
@@ -133,40 +134,41 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
-   0,  0,  4,  0,  0,  0,  0,  0,  0,  0,  0,  4,  4, // 1
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 2
-   0, 14,  0,  7,  0,  0,  0,  0,  0,  9,  0,  0,  0, // 3
-   0,  0,  4,  0,  0,  0,  0,  0,  0,  0,  0,  4,  4, // 4
-   0, 14,  0,  7,  0,  0,  0,  0,  0,  9,  0,  0,  0, // 5
-   0,  0,  0,  0,  0,  0,  0,  0,  0, 15,  0,  0,  0, // 6
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 7
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 8
-   0, 14,  0,  7,  0,  0,  0,  0,  0,  9,  0,  0,  0, // 9
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 10
-   0, 14,  0,  7,  0,  0,  0,  0,  0,  9,  0,  0,  0, // 11
-   0, 14,  0,  7,  0,  0,  0,  0,  0,  9,  0,  0,  0, // 12
-   0,  0,  0,  0,  0,  0,  1,  1,  0,  0,  0,  0,  0, // 13
-   0, 14,  0,  7,  0,  0,  0,  0,  0,  9,  0,  0,  0, // 14
-   0, 14,  0,  7,  0,  0,  0,  0,  0,  9,  0,  0,  0, // 15
-   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 16
-   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 17
-   0, 14,  0,  7,  0,  0,  0,  0,  0,  9,  0,  0,  0, // 18
-   0, 14,  0,  7,  0,  0,  0,  0,  0,  9,  0,  0,  0, // 19
-   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 20
-   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 21
-   0, 14,  0,  7,  0,  0,  0,  0,  0,  9,  0,  0,  0, // 22
-   0, 14,  0,  7,  0,  0,  0,  0,  0,  9,  0,  0,  0, // 23
-   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 24
-   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 25
-   0, 14,  0,  7,  0,  0,  0,  0,  0,  9,  0,  0,  0, // 26
-   0, 14,  0,  7,  0,  0,  0,  0,  0,  9,  0,  0,  0, // 27
-   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 28
-   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 29
-   0, 14,  0,  7,  0,  0,  0,  0,  0,  9,  0,  0,  0, // 30
-   0, 14,  0,  7,  0,  0,  0,  0,  0,  9,  0,  0,  0, // 31
-   0, 12,  0, 12,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 32
-   0, 14,  0,  7,  0,  0,  0,  0,  0,  9,  0,  0,  0, // 33
+//  0    1    2    3    4    5    6    7    8    9   10   11   12
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
+    0,   0,   4,   0,   0,   0,   0,   0,   0,   0,   0,   4,   4, // 1
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 3
+    0,   0,   4,   0,   0,   0,   0,   0,   0,   0,   0,   4,   4, // 4
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 5
+    0,   0,   0,   0,   0,   0,   0,   0,   0,  15,   0,   0,   0, // 6
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 9
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 11
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 12
+    0,   0,   0,   0,   0,   0,   1,   1,   0,   0,   0,   0,   0, // 13
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 14
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 15
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 16
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 17
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 18
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 19
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 20
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 21
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 22
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 23
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 25
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 26
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 27
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 28
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 29
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 30
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 31
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 32
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 33
 ]);
 
 /** For each state, whether a word may end in it: 1, or 0 if not. */
@@ -255,7 +257,7 @@ const END_TRACE = /* @__PURE__ */ new Uint8Array([
 
 /**
  * A trace is one reading of the input so far: a chain of cells, the last one first. Where
- * the grammar does not decide yet, two are followed; `trace0` to `trace1` are their last
+ * the grammar does not decide yet, two are followed; `trace0` and `trace1` are their last
  * cells. A cell is three numbers: the previous cell, its events (an index into `EVENTS`),
  * and their offset. Cell 0 begins the word.
  */
@@ -939,12 +941,8 @@ function stringifyParts(
   ) => { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly at: number },
   value: unknown,
   input?: string,
-):
-  | { readonly ok: true; readonly value: string }
-  | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string } {
-  let failure:
-    | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string }
-    | undefined;
+): { readonly ok: true; readonly value: string } | PartFailure {
+  let failure: PartFailure | undefined;
   let row = steps[0]!;
   let word = '';
   /** The lengths of all lists and all texts, in the order of the word: equal only for equal parts. */
@@ -954,6 +952,7 @@ function stringifyParts(
   const fail = (path: string, at: number, why: string): void => {
     failure = failure || { ok: false, path, at, message: path + why };
   };
+  /** Prints a part of a capture, from `row` up to the row of its end. */
   const printPart = (part: unknown, capture: number, path: string, source?: string): void => {
     const { parts, isUnion } = shape[capture]!;
     if (!parts) {
@@ -971,6 +970,7 @@ function stringifyParts(
       word += text;
       return;
     }
+    // The parts of each capture that are given, and how many of them are printed.
     const given: (readonly unknown[])[] = [];
     const used: number[] = [];
     const pathOf = (inner: number): string =>
@@ -989,7 +989,7 @@ function stringifyParts(
       if (parts[i + 1] === 1 && given[inner]!.length === 0) fail(pathOf(inner), 0, ' is missing');
     }
     while (!failure) {
-      let lacking = 0;
+      let lacking = 0; // A capture with parts that are not printed yet.
       for (let i = 0; i < parts.length; i += 2)
         if (used[parts[i]!]! < given[parts[i]!]!.length) lacking = parts[i]!;
       let follower = 0;
@@ -1033,6 +1033,7 @@ function stringifyParts(
       for (let i = 0; wanted[i] === found[i]; i++)
         if (i === wanted.length) return { ok: true, value: text };
   }
+  // Once more, with names.
   failure = undefined;
   texts = [];
   print(value, input);
@@ -1045,6 +1046,14 @@ function stringifyParts(
   }
   return failure!;
 }
+
+/** A part that is in the way, and the offset in its text. */
+type PartFailure = {
+  readonly ok: false;
+  readonly path: string;
+  readonly at: number;
+  readonly message: string;
+};
 
 /**
  * The text that is in the way of a word, as its index, the offset in it, and words for both.

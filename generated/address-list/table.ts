@@ -164,6 +164,8 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint16Array([
+//   0     1     2     3     4     5     6     7     8     9    10    11    12    13    14    15    16    17    18    19    20
+//  21    22    23    24    25    26    27    28    29    30    31    32    33    34    35    36    37    38    39    40
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0, // 0 dead: no word begins like this
      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
      0,   82,    0,  123,   82,  164,  205,  164,  164,  164,  164,  164, 9758,    0,  164,  164,    0,  164,    0,  164,  164, // 1 start; next: a letter, a digit, one of "!#$%&'(*+-/<=?^_`{|}~", '"', a space, a carriage return, ...
@@ -649,6 +651,8 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
+//  0    1    2    3    4    5    6    7    8    9   10   11   12   13   14   15   16   17   18   19   20
+// 21   22   23   24   25   26   27   28   29   30   31   32   33   34   35   36   37   38   39   40
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
     0,   0,   0,   0,   0,  63,  63,  63,  63,  63,  63,  63,  64,   0,  63,  63,   0,  63,   0,  63,  63, // 1
@@ -1691,40 +1695,10 @@ export function parse(
     const column = CLASS_OF[unit]!;
     let target = i < to ? NEXT[state + column]! : 0;
     while (target === 0) {
-      if (height === 0 || NEXT[state + END_COLUMN] !== 1) {
-        if (i < to || height > 0 || NEXT[state + END_COLUMN] !== 1) {
-          spareTape = tape;
-          return refuse(before / STRIDE, stack, depth, i);
-        }
-
-        const trace = END_TRACE[state / STRIDE]!;
-        trace0 =
-          trace === 0
-            ? trace0
-            : trace === 1
-              ? trace1
-              : trace === 2
-                ? trace2
-                : trace === 3
-                  ? trace3
-                  : trace4;
-        const last = MOVES[state + END_COLUMN]!;
-        if (last !== 0) {
-          if (top + 3 > tape.length) {
-            const smaller = tape;
-            tape = new Int32Array(2 * smaller.length);
-            tape.set(smaller);
-          }
-
-          tape[top] = trace0;
-          tape[top + 1] = last;
-          tape[top + 2] = i;
-          trace0 = top;
-          top += 3;
-        }
-
+      // A frame ends here, or the word.
+      if (NEXT[state + END_COLUMN] !== 1 || (height === 0 && i < to)) {
         spareTape = tape;
-        return { ok: true, value: partsOf(tape, trace0, from, to) };
+        return refuse(before / STRIDE, stack, depth, i);
       }
 
       const trace = END_TRACE[state / STRIDE]!;
@@ -1751,6 +1725,11 @@ export function parse(
         tape[top + 2] = i;
         trace0 = top;
         top += 3;
+      }
+
+      if (height === 0) {
+        spareTape = tape;
+        return { ok: true, value: partsOf(tape, trace0, from, to) };
       }
 
       state = stack[--height]!;
@@ -2879,9 +2858,7 @@ function searchParts(
   parse: (text: string) => ParsedParts,
   value: unknown,
   input?: string,
-):
-  | { readonly ok: true; readonly value: string }
-  | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string } {
+): { readonly ok: true; readonly value: string } | PartFailure {
   const captures = shape.length;
   /** The event of a return. */
   const RETURN = -1 - captures;
@@ -3072,6 +3049,14 @@ function searchParts(
   }
   return failure;
 }
+
+/** A part that is in the way, and the offset in its text. */
+type PartFailure = {
+  readonly ok: false;
+  readonly path: string;
+  readonly at: number;
+  readonly message: string;
+};
 
 /**
  * The text that is in the way of a word, as its index, the offset in it, and words for both.

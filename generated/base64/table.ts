@@ -78,6 +78,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
+// 0   1   2   3   4
    0,  0,  0,  0,  0, // 0 dead: no word begins like this
    0, 10, 10,  0, 10, // 1 start, accepting; next: a letter, a digit, "+", "/"
    0, 15, 15,  0, 20, // 2 e.g. after "+"; next: a letter, a digit, "+", "/"

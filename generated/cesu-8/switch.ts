@@ -70,18 +70,15 @@ const SHORT_UNITS = /* @__PURE__ */ new Int32Array(SHORT_TEXT);
  */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
-  if (c <= 0x7f) return 0x20000000;
+  if (c >= 0xd800 && c <= 0xdfff) return (3 << 29) | (1 << 31);
+  if (c <= 0x7f) return 1 << 29;
   if (c <= 0x7ff)
-    return 0x48000000 | (((0x80c0 | (c >> 6) | ((c << 8) & 0x3f00)) - (c << 8)) & 0xffffff);
-  if (c <= 0xd7ff)
     return (
-      0x70000000 |
-      (((0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000)) - (c << 16)) &
-        0xffffff)
+      (2 << 29) | (8 << 24) | (((0x80c0 | (c >> 6) | ((c << 8) & 0x3f00)) - (c << 8)) & 0xffffff)
     );
-  if (c <= 0xdfff) return 0xe0000000;
   return (
-    0x70000000 |
+    (3 << 29) |
+    (16 << 24) |
     (((0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000)) - (c << 16)) & 0xffffff)
   );
 });
@@ -677,11 +674,12 @@ function encodeLong(text: string, fatal: boolean): Bytes {
     }
 
     // One unit at a time, until four in a row lie in regular pages.
-    for (let regular = 0; regular < 4 && i < length; regular++) {
+    let regular = 0;
+    while (regular < 4 && i < length) {
       let c = text.charCodeAt(i);
       let p = PAGES[c >> 6]!;
       if (p < 0) {
-        regular = -1;
+        regular = 0;
         if ((c & 0xfc00) === 0xd800 && i + 1 < length) {
           const trail = text.charCodeAt(i + 1);
           if ((trail & 0xfc00) === 0xdc00) {
@@ -707,6 +705,7 @@ function encodeLong(text: string, fatal: boolean): Bytes {
       view.setInt32(n, p + (c << (p >> 24)), true);
       n += p >> 29;
       i += 1;
+      regular += 1;
     }
   }
 

@@ -98,6 +98,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
+// 0   1   2   3   4   5   6   7   8
    0,  0,  0,  0,  0,  0,  0,  0,  0, // 0 dead: no word begins like this
    9,  0,  0,  0,  0, 18, 27, 36, 45, // 1 start, accepting; next: CESU8-1, CESU8-2, CESU8-3, CESU8-high
    0,  9,  9,  9,  0,  0,  0,  0,  0, // 2 e.g. after C2-DF; next: CESU8-tail
@@ -112,6 +113,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
 const MASK = /* @__PURE__ */ new Uint8Array([
+//   0     1     2     3     4     5     6     7     8
   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0
   0x7f, 0x00, 0x00, 0x00, 0x00, 0x1f, 0x0f, 0x0f, 0x0f, // 1
   0x00, 0x3f, 0x3f, 0x3f, 0x00, 0x00, 0x00, 0x00, 0x00, // 2
@@ -126,20 +128,22 @@ const MASK = /* @__PURE__ */ new Uint8Array([
 /** How far the partial value is shifted left. */
 // prettier-ignore
 const SHIFT = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
-  7, 0, 0, 0, 0, 5, 4, 4, 4, // 1
-  0, 6, 6, 6, 0, 0, 0, 0, 0, // 2
-  0, 0, 6, 6, 0, 0, 0, 0, 0, // 3
-  0, 6, 6, 6, 0, 0, 0, 0, 0, // 4
-  0, 6, 4, 0, 0, 0, 0, 0, 0, // 5
-  0, 6, 6, 6, 0, 0, 0, 0, 0, // 6
-  0, 0, 0, 0, 0, 0, 0, 0, 0, // 7
-  0, 0, 0, 4, 0, 0, 0, 0, 0, // 8
+// 0   1   2   3   4   5   6   7   8
+   0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
+   7,  0,  0,  0,  0,  5,  4,  4,  4, // 1
+   0,  6,  6,  6,  0,  0,  0,  0,  0, // 2
+   0,  0,  6,  6,  0,  0,  0,  0,  0, // 3
+   0,  6,  6,  6,  0,  0,  0,  0,  0, // 4
+   0,  6,  4,  0,  0,  0,  0,  0,  0, // 5
+   0,  6,  6,  6,  0,  0,  0,  0,  0, // 6
+   0,  0,  0,  0,  0,  0,  0,  0,  0, // 7
+   0,  0,  0,  4,  0,  0,  0,  0,  0, // 8
 ]);
 
 /** The addend: the offset of a row, or the difference between the offsets of two rows. */
 // prettier-ignore
 const ADD = /* @__PURE__ */ new Int32Array([
+//   0     1     2     3     4     5     6     7     8
      0,    0,    0,    0,    0,    0,    0,    0,    0, // 0
      0,    0,    0,    0,    0,    0,    0,    0,    0, // 1
      0,    0,    0,    0,    0,    0,    0,    0,    0, // 2
@@ -161,18 +165,15 @@ const SHORT_UNITS = /* @__PURE__ */ new Int32Array(SHORT_TEXT);
  */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
-  if (c <= 0x7f) return 0x20000000;
+  if (c >= 0xd800 && c <= 0xdfff) return (3 << 29) | (1 << 31);
+  if (c <= 0x7f) return 1 << 29;
   if (c <= 0x7ff)
-    return 0x48000000 | (((0x80c0 | (c >> 6) | ((c << 8) & 0x3f00)) - (c << 8)) & 0xffffff);
-  if (c <= 0xd7ff)
     return (
-      0x70000000 |
-      (((0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000)) - (c << 16)) &
-        0xffffff)
+      (2 << 29) | (8 << 24) | (((0x80c0 | (c >> 6) | ((c << 8) & 0x3f00)) - (c << 8)) & 0xffffff)
     );
-  if (c <= 0xdfff) return 0xe0000000;
   return (
-    0x70000000 |
+    (3 << 29) |
+    (16 << 24) |
     (((0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000)) - (c << 16)) & 0xffffff)
   );
 });
@@ -590,11 +591,12 @@ function encodeLong(text: string, fatal: boolean): Bytes {
     }
 
     // One unit at a time, until four in a row lie in regular pages.
-    for (let regular = 0; regular < 4 && i < length; regular++) {
+    let regular = 0;
+    while (regular < 4 && i < length) {
       let c = text.charCodeAt(i);
       let p = PAGES[c >> 6]!;
       if (p < 0) {
-        regular = -1;
+        regular = 0;
         if ((c & 0xfc00) === 0xd800 && i + 1 < length) {
           const trail = text.charCodeAt(i + 1);
           if ((trail & 0xfc00) === 0xdc00) {
@@ -620,6 +622,7 @@ function encodeLong(text: string, fatal: boolean): Bytes {
       view.setInt32(n, p + (c << (p >> 24)), true);
       n += p >> 29;
       i += 1;
+      regular += 1;
     }
   }
 

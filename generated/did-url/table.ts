@@ -97,6 +97,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint16Array([
+//  0    1    2    3    4    5    6    7    8    9   10   11   12   13   14
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0 dead: no word begins like this
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  30,   0,  30,   0,   0, // 1 start; next: "D"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  45,   0,   0,  45, // 2 e.g. after "D"; next: "I"
@@ -128,29 +129,30 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, // 1
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 2
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 3
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 4
-  0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 2, 2, 2, // 5
-  0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, // 6
-  0, 0, 0, 2, 2, 0, 2, 2, 0, 2, 2, 2, 2, 2, 2, // 7
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 8
-  0, 0, 4, 0, 0, 5, 0, 0, 4, 0, 0, 0, 0, 0, 0, // 9
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 10
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 11
-  0, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // 12
-  0, 0, 6, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, // 13
-  0, 1, 7, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // 14
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 15
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 16
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 17
-  0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 18
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 19
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 20
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 21
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 22
+//  0    1    2    3    4    5    6    7    8    9   10   11   12   13   14
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   1,   0,   1,   0,   0, // 1
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 3
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4
+    0,   0,   0,   0,   0,   0,   2,   0,   0,   0,   0,   0,   2,   2,   2, // 5
+    0,   0,   0,   0,   0,   0,   0,   3,   0,   0,   0,   0,   0,   0,   0, // 6
+    0,   0,   0,   2,   2,   0,   2,   2,   0,   2,   2,   2,   2,   2,   2, // 7
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8
+    0,   0,   4,   0,   0,   5,   0,   0,   4,   0,   0,   0,   0,   0,   0, // 9
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 11
+    0,   1,   0,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1, // 12
+    0,   0,   6,   0,   0,   0,   0,   0,   6,   0,   0,   0,   0,   0,   0, // 13
+    0,   1,   7,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1, // 14
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 15
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 16
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 17
+    0,   0,   8,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 18
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 19
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 20
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 21
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 22
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -183,8 +185,8 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards.
+ * Event lists, each after a 0 and named by the index of its last event, for `parts`; `parse`
+ * has them as code.
  *   1  a part begins
  *   2  end of did
  *   3  end of method
@@ -916,12 +918,8 @@ function stringifyParts(
   ) => { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly at: number },
   value: unknown,
   input?: string,
-):
-  | { readonly ok: true; readonly value: string }
-  | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string } {
-  let failure:
-    | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string }
-    | undefined;
+): { readonly ok: true; readonly value: string } | PartFailure {
+  let failure: PartFailure | undefined;
   let row = steps[0]!;
   let word = '';
   /** The lengths of all lists and all texts, in the order of the word: equal only for equal parts. */
@@ -931,6 +929,7 @@ function stringifyParts(
   const fail = (path: string, at: number, why: string): void => {
     failure = failure || { ok: false, path, at, message: path + why };
   };
+  /** Prints a part of a capture, from `row` up to the row of its end. */
   const printPart = (part: unknown, capture: number, path: string, source?: string): void => {
     const { parts, isUnion } = shape[capture]!;
     if (!parts) {
@@ -948,6 +947,7 @@ function stringifyParts(
       word += text;
       return;
     }
+    // The parts of each capture that are given, and how many of them are printed.
     const given: (readonly unknown[])[] = [];
     const used: number[] = [];
     const pathOf = (inner: number): string =>
@@ -966,7 +966,7 @@ function stringifyParts(
       if (parts[i + 1] === 1 && given[inner]!.length === 0) fail(pathOf(inner), 0, ' is missing');
     }
     while (!failure) {
-      let lacking = 0;
+      let lacking = 0; // A capture with parts that are not printed yet.
       for (let i = 0; i < parts.length; i += 2)
         if (used[parts[i]!]! < given[parts[i]!]!.length) lacking = parts[i]!;
       let follower = 0;
@@ -1010,6 +1010,7 @@ function stringifyParts(
       for (let i = 0; wanted[i] === found[i]; i++)
         if (i === wanted.length) return { ok: true, value: text };
   }
+  // Once more, with names.
   failure = undefined;
   texts = [];
   print(value, input);
@@ -1022,6 +1023,14 @@ function stringifyParts(
   }
   return failure!;
 }
+
+/** A part that is in the way, and the offset in its text. */
+type PartFailure = {
+  readonly ok: false;
+  readonly path: string;
+  readonly at: number;
+  readonly message: string;
+};
 
 /**
  * The text that is in the way of a word, as its index, the offset in it, and words for both.

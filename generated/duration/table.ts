@@ -83,6 +83,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
+//  0    1    2    3    4    5    6    7    8    9
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0 dead: no word begins like this
     0,   0,   0,   0,   0,  20,   0,   0,   0,   0, // 1 start; next: "P"
     0,  30,   0,   0,   0,   0,   0,  40,   0,   0, // 2 e.g. after "P"; next: a digit, "T"
@@ -107,22 +108,23 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 1
-  0, 1, 0, 0, 0, 0, 0, 0, 0, 0, // 2
-  0, 0, 2, 0, 3, 0, 0, 0, 4, 5, // 3
-  0, 1, 0, 0, 0, 0, 0, 0, 0, 0, // 4
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 5
-  0, 1, 0, 0, 0, 0, 0, 0, 0, 0, // 6
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 7
-  0, 1, 0, 0, 0, 0, 0, 0, 0, 0, // 8
-  0, 0, 0, 6, 7, 0, 8, 0, 0, 0, // 9
-  0, 0, 2, 0, 0, 0, 0, 0, 0, 0, // 10
-  0, 0, 0, 0, 3, 0, 0, 0, 0, 0, // 11
-  0, 1, 0, 0, 0, 0, 0, 0, 0, 0, // 12
-  0, 1, 0, 0, 0, 0, 0, 0, 0, 0, // 13
-  0, 0, 0, 0, 7, 0, 0, 0, 0, 0, // 14
-  0, 0, 0, 0, 0, 0, 8, 0, 0, 0, // 15
+// 0   1   2   3   4   5   6   7   8   9
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 1
+   0,  1,  0,  0,  0,  0,  0,  0,  0,  0, // 2
+   0,  0,  2,  0,  3,  0,  0,  0,  4,  5, // 3
+   0,  1,  0,  0,  0,  0,  0,  0,  0,  0, // 4
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 5
+   0,  1,  0,  0,  0,  0,  0,  0,  0,  0, // 6
+   0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 7
+   0,  1,  0,  0,  0,  0,  0,  0,  0,  0, // 8
+   0,  0,  0,  6,  7,  0,  8,  0,  0,  0, // 9
+   0,  0,  2,  0,  0,  0,  0,  0,  0,  0, // 10
+   0,  0,  0,  0,  3,  0,  0,  0,  0,  0, // 11
+   0,  1,  0,  0,  0,  0,  0,  0,  0,  0, // 12
+   0,  1,  0,  0,  0,  0,  0,  0,  0,  0, // 13
+   0,  0,  0,  0,  7,  0,  0,  0,  0,  0, // 14
+   0,  0,  0,  0,  0,  0,  8,  0,  0,  0, // 15
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -155,8 +157,8 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards.
+ * Event lists, each after a 0 and named by the index of its last event, for `parts`; `parse`
+ * has them as code.
  *   1  a part begins
  *   2  end of years
  *   3  end of months
@@ -914,9 +916,7 @@ function searchParts(
   parse: (text: string) => ParsedParts,
   value: unknown,
   input?: string,
-):
-  | { readonly ok: true; readonly value: string }
-  | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string } {
+): { readonly ok: true; readonly value: string } | PartFailure {
   const captures = shape.length;
   /** The event of a return. */
   const RETURN = -1 - captures;
@@ -1107,6 +1107,14 @@ function searchParts(
   }
   return failure;
 }
+
+/** A part that is in the way, and the offset in its text. */
+type PartFailure = {
+  readonly ok: false;
+  readonly path: string;
+  readonly at: number;
+  readonly message: string;
+};
 
 /**
  * The text that is in the way of a word, as its index, the offset in it, and words for both.

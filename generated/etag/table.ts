@@ -67,6 +67,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
+// 0   1   2   3   4
    0,  0,  0,  0,  0, // 0 dead: no word begins like this
    0,  0, 10,  0, 15, // 1 start; next: "W", '"'
    0, 10, 20, 10, 10, // 2 e.g. after '"'; next: a visible character, a character beyond ASCII
@@ -81,12 +82,13 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, // 0
-  0, 0, 1, 0, 1, // 1
-  0, 0, 0, 0, 0, // 2
-  0, 0, 0, 0, 0, // 3
-  0, 0, 0, 0, 0, // 4
-  0, 0, 2, 0, 0, // 5
+// 0   1   2   3   4
+   0,  0,  0,  0,  0, // 0
+   0,  0,  1,  0,  1, // 1
+   0,  0,  0,  0,  0, // 2
+   0,  0,  0,  0,  0, // 3
+   0,  0,  0,  0,  0, // 4
+   0,  0,  2,  0,  0, // 5
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -111,8 +113,8 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards.
+ * Event lists, each after a 0 and named by the index of its last event, for `parts`; `parse`
+ * has them as code.
  *   1  a part begins
  *   2  end of weak
  *   3  end of opaqueTag
@@ -705,12 +707,8 @@ function stringifyParts(
   ) => { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly at: number },
   value: unknown,
   input?: string,
-):
-  | { readonly ok: true; readonly value: string }
-  | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string } {
-  let failure:
-    | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string }
-    | undefined;
+): { readonly ok: true; readonly value: string } | PartFailure {
+  let failure: PartFailure | undefined;
   let row = steps[0]!;
   let word = '';
   /** The lengths of all lists and all texts, in the order of the word: equal only for equal parts. */
@@ -720,6 +718,7 @@ function stringifyParts(
   const fail = (path: string, at: number, why: string): void => {
     failure = failure || { ok: false, path, at, message: path + why };
   };
+  /** Prints a part of a capture, from `row` up to the row of its end. */
   const printPart = (part: unknown, capture: number, path: string, source?: string): void => {
     const { parts, isUnion } = shape[capture]!;
     if (!parts) {
@@ -737,6 +736,7 @@ function stringifyParts(
       word += text;
       return;
     }
+    // The parts of each capture that are given, and how many of them are printed.
     const given: (readonly unknown[])[] = [];
     const used: number[] = [];
     const pathOf = (inner: number): string =>
@@ -755,7 +755,7 @@ function stringifyParts(
       if (parts[i + 1] === 1 && given[inner]!.length === 0) fail(pathOf(inner), 0, ' is missing');
     }
     while (!failure) {
-      let lacking = 0;
+      let lacking = 0; // A capture with parts that are not printed yet.
       for (let i = 0; i < parts.length; i += 2)
         if (used[parts[i]!]! < given[parts[i]!]!.length) lacking = parts[i]!;
       let follower = 0;
@@ -799,6 +799,7 @@ function stringifyParts(
       for (let i = 0; wanted[i] === found[i]; i++)
         if (i === wanted.length) return { ok: true, value: text };
   }
+  // Once more, with names.
   failure = undefined;
   texts = [];
   print(value, input);
@@ -811,6 +812,14 @@ function stringifyParts(
   }
   return failure!;
 }
+
+/** A part that is in the way, and the offset in its text. */
+type PartFailure = {
+  readonly ok: false;
+  readonly path: string;
+  readonly at: number;
+  readonly message: string;
+};
 
 /**
  * The text that is in the way of a word, as its index, the offset in it, and words for both.

@@ -97,19 +97,21 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0 dead: no word begins like this
-  11,  0,  0,  0,  0, 22, 33, 44, 55, 66, 77, // 1 start, accepting; next: GUTF8-1, GUTF8-2, GUTF8-3, GUTF8-4
-   0, 11, 11, 11,  0,  0,  0,  0,  0,  0,  0, // 2 e.g. after C2-DF; next: GUTF8-tail
-   0,  0,  0, 22,  0,  0,  0,  0,  0,  0,  0, // 3 e.g. after E0; next: GUTF8-3
-   0, 22, 22, 22,  0,  0,  0,  0,  0,  0,  0, // 4 e.g. after E1-EF; next: GUTF8-tail
-   0,  0, 44, 44,  0,  0,  0,  0,  0,  0,  0, // 5 e.g. after F0; next: GUTF8-4
-   0, 44, 44, 44,  0,  0,  0,  0,  0,  0,  0, // 6 e.g. after F1-F3; next: GUTF8-tail
-   0, 44,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 7 e.g. after F4; next: GUTF8-4
+//  0    1    2    3    4    5    6    7    8    9   10
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0 dead: no word begins like this
+   11,   0,   0,   0,   0,  22,  33,  44,  55,  66,  77, // 1 start, accepting; next: GUTF8-1, GUTF8-2, GUTF8-3, GUTF8-4
+    0,  11,  11,  11,   0,   0,   0,   0,   0,   0,   0, // 2 e.g. after C2-DF; next: GUTF8-tail
+    0,   0,   0,  22,   0,   0,   0,   0,   0,   0,   0, // 3 e.g. after E0; next: GUTF8-3
+    0,  22,  22,  22,   0,   0,   0,   0,   0,   0,   0, // 4 e.g. after E1-EF; next: GUTF8-tail
+    0,   0,  44,  44,   0,   0,   0,   0,   0,   0,   0, // 5 e.g. after F0; next: GUTF8-4
+    0,  44,  44,  44,   0,   0,   0,   0,   0,   0,   0, // 6 e.g. after F1-F3; next: GUTF8-tail
+    0,  44,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7 e.g. after F4; next: GUTF8-4
 ]);
 
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
 const MASK = /* @__PURE__ */ new Uint8Array([
+//   0     1     2     3     4     5     6     7     8     9    10
   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0
   0x7f, 0x00, 0x00, 0x00, 0x00, 0x1f, 0x0f, 0x0f, 0x07, 0x07, 0x07, // 1
   0x00, 0x3f, 0x3f, 0x3f, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 2
@@ -127,18 +129,15 @@ const MASK = /* @__PURE__ */ new Uint8Array([
  */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
-  if (c <= 0x7f) return 0x20000000;
+  if (c >= 0xd800 && c <= 0xdbff) return (0 << 29) | (1 << 31);
+  if (c <= 0x7f) return 1 << 29;
   if (c <= 0x7ff)
-    return 0x48000000 | (((0x80c0 | (c >> 6) | ((c << 8) & 0x3f00)) - (c << 8)) & 0xffffff);
-  if (c <= 0xd7ff)
     return (
-      0x70000000 |
-      (((0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000)) - (c << 16)) &
-        0xffffff)
+      (2 << 29) | (8 << 24) | (((0x80c0 | (c >> 6) | ((c << 8) & 0x3f00)) - (c << 8)) & 0xffffff)
     );
-  if (c <= 0xdbff) return 0x80000000;
   return (
-    0x70000000 |
+    (3 << 29) |
+    (16 << 24) |
     (((0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000)) - (c << 16)) & 0xffffff)
   );
 });
@@ -534,11 +533,12 @@ function encodeLong(text: string): Bytes {
     }
 
     // One unit at a time, until four in a row lie in regular pages.
-    for (let regular = 0; regular < 4 && i < length; regular++) {
+    let regular = 0;
+    while (regular < 4 && i < length) {
       let c = text.charCodeAt(i);
       const p = PAGES[c >> 6]!;
       if (p < 0) {
-        regular = -1;
+        regular = 0;
         if ((c & 0xfc00) === 0xd800 && i + 1 < length) {
           const trail = text.charCodeAt(i + 1);
           if ((trail & 0xfc00) === 0xdc00) {
@@ -576,6 +576,7 @@ function encodeLong(text: string): Bytes {
       view.setInt32(n, p + (c << (p >> 24)), true);
       n += p >> 29;
       i += 1;
+      regular += 1;
     }
   }
 

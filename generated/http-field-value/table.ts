@@ -63,10 +63,11 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, // 0 dead: no word begins like this
-  0, 0, 6, // 1 start, accepting; next: a visible character, a character beyond ASCII
-  0, 9, 6, // 2 e.g. after "!", accepting; next: a visible character, a space, a tab, a character beyond ASCII
-  0, 9, 6, // 3 e.g. after "!" (09 / " "); next: a visible character, a space, a tab, a character beyond ASCII
+// 0   1   2
+   0,  0,  0, // 0 dead: no word begins like this
+   0,  0,  6, // 1 start, accepting; next: a visible character, a character beyond ASCII
+   0,  9,  6, // 2 e.g. after "!", accepting; next: a visible character, a space, a tab, a character beyond ASCII
+   0,  9,  6, // 3 e.g. after "!" (09 / " "); next: a visible character, a space, a tab, a character beyond ASCII
 ]);
 
 /** The phrases for what may follow, as lists. */

@@ -75,9 +75,10 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
-  0, 0, // 0 dead: no word begins like this
-  0, 4, // 1 start; next: a letter, a digit, one of "!#$%&'*+-.^_`|~"
-  0, 4, // 2 e.g. after "!", accepting; next: a letter, a digit, one of "!#$%&'*+-.^_`|~"
+// 0   1
+   0,  0, // 0 dead: no word begins like this
+   0,  4, // 1 start; next: a letter, a digit, one of "!#$%&'*+-.^_`|~"
+   0,  4, // 2 e.g. after "!", accepting; next: a letter, a digit, one of "!#$%&'*+-.^_`|~"
 ]);
 
 /** The phrases for what may follow, as lists. */

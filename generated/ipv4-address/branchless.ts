@@ -68,6 +68,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
+//  0    1    2    3    4    5    6    7
     0,   0,   0,   0,   0,   0,   0,   0, // 0 dead: no word begins like this
     0,   0,  16,  24,  32,  40,  40,  40, // 1 start; next: a digit
     0,  48,   0,   0,   0,   0,   0,   0, // 2 e.g. after "0"; next: "."

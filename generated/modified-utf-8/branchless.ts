@@ -56,41 +56,41 @@ const STRIDE = 9;
 /** The fewest octets for which reading four at once pays off. */
 const MIN_IN_MEMORY = 128;
 
-// A shift DFA. The code of a state is a bit offset: in the row of an octet, the five bits at that
-// offset are the code of the next state. `>>>` uses the lower five bits of its right operand only.
-// So what a step leaves above the five bits of a code does no harm; `& 31` removes it where a code
-// is compared.
+// A shift DFA. The code of a state is a bit offset. The steps on an octet are one number of 32
+// bits, in which the five bits at that offset are the code of the next state. `>>>` uses the lower
+// five bits of its right operand only. So what a step leaves above the five bits of a code does no
+// harm; `& 31` removes it where a code is compared.
 //
-// The row of each byte class:
-const r0 = 0x00000000; // 00, C1, F0-FF
-const r1 = 0x00100000; // 01-7F
-const r2 = 0x00000420; // 80
-const r3 = 0x00000020; // 81-9F
-const r4 = 0x00000820; // A0-BF
-const r5 = 0x00060000; // C0
-const r6 = 0x00010000; // C2-DF
-const r7 = 0x000b0000; // E0
-const r8 = 0x00050000; // E1-EF
+// The steps on each byte class:
+const s0 = 0x00000000; // 00, C1, F0-FF
+const s1 = 0x00100000; // 01-7F
+const s2 = 0x00000420; // 80
+const s3 = 0x00000020; // 81-9F
+const s4 = 0x00000820; // A0-BF
+const s5 = 0x00060000; // C0
+const s6 = 0x00010000; // C2-DF
+const s7 = 0x000b0000; // E0
+const s8 = 0x00050000; // E1-EF
 
-/** The row of each octet. */
+/** The steps on each octet. */
 // prettier-ignore
-const ROWS = /* @__PURE__ */ new Int32Array([
-  r0, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, // 00-0F
-  r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, // 10-1F
-  r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, // 20-2F
-  r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, // 30-3F
-  r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, // 40-4F
-  r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, // 50-5F
-  r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, // 60-6F
-  r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, // 70-7F
-  r2, r3, r3, r3, r3, r3, r3, r3, r3, r3, r3, r3, r3, r3, r3, r3, // 80-8F
-  r3, r3, r3, r3, r3, r3, r3, r3, r3, r3, r3, r3, r3, r3, r3, r3, // 90-9F
-  r4, r4, r4, r4, r4, r4, r4, r4, r4, r4, r4, r4, r4, r4, r4, r4, // A0-AF
-  r4, r4, r4, r4, r4, r4, r4, r4, r4, r4, r4, r4, r4, r4, r4, r4, // B0-BF
-  r5, r0, r6, r6, r6, r6, r6, r6, r6, r6, r6, r6, r6, r6, r6, r6, // C0-CF
-  r6, r6, r6, r6, r6, r6, r6, r6, r6, r6, r6, r6, r6, r6, r6, r6, // D0-DF
-  r7, r8, r8, r8, r8, r8, r8, r8, r8, r8, r8, r8, r8, r8, r8, r8, // E0-EF
-  r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // F0-FF
+const STEPS_ON = /* @__PURE__ */ new Int32Array([
+  s0, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, // 00-0F
+  s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, // 10-1F
+  s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, // 20-2F
+  s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, // 30-3F
+  s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, // 40-4F
+  s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, // 50-5F
+  s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, // 60-6F
+  s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, // 70-7F
+  s2, s3, s3, s3, s3, s3, s3, s3, s3, s3, s3, s3, s3, s3, s3, s3, // 80-8F
+  s3, s3, s3, s3, s3, s3, s3, s3, s3, s3, s3, s3, s3, s3, s3, s3, // 90-9F
+  s4, s4, s4, s4, s4, s4, s4, s4, s4, s4, s4, s4, s4, s4, s4, s4, // A0-AF
+  s4, s4, s4, s4, s4, s4, s4, s4, s4, s4, s4, s4, s4, s4, s4, s4, // B0-BF
+  s5, s0, s6, s6, s6, s6, s6, s6, s6, s6, s6, s6, s6, s6, s6, s6, // C0-CF
+  s6, s6, s6, s6, s6, s6, s6, s6, s6, s6, s6, s6, s6, s6, s6, s6, // D0-DF
+  s7, s8, s8, s8, s8, s8, s8, s8, s8, s8, s8, s8, s8, s8, s8, s8, // E0-EF
+  s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, // F0-FF
 ]);
 
 /**
@@ -166,6 +166,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
+// 0   1   2   3   4   5   6   7   8
    0,  0,  0,  0,  0,  0,  0,  0,  0, // 0 dead: no word begins like this
    0,  9,  0,  0,  0, 18, 27, 36, 45, // 1 start, accepting; next: MUTF8-nul, MUTF8-1, MUTF8-2, MUTF8-3
    0,  0,  9,  0,  0,  0,  0,  0,  0, // 2 e.g. after C0; next: MUTF8-nul
@@ -177,6 +178,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
 const MASK = /* @__PURE__ */ new Uint8Array([
+//   0     1     2     3     4     5     6     7     8
   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0
   0x00, 0x7f, 0x00, 0x00, 0x00, 0x00, 0x1f, 0x0f, 0x0f, // 1
   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 2
@@ -188,12 +190,13 @@ const MASK = /* @__PURE__ */ new Uint8Array([
 /** How far the partial value is shifted left. */
 // prettier-ignore
 const SHIFT = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
-  0, 7, 0, 0, 0, 0, 5, 4, 4, // 1
-  0, 0, 0, 0, 0, 0, 0, 0, 0, // 2
-  0, 0, 6, 6, 6, 0, 0, 0, 0, // 3
-  0, 0, 0, 0, 6, 0, 0, 0, 0, // 4
-  0, 0, 6, 6, 6, 0, 0, 0, 0, // 5
+// 0   1   2   3   4   5   6   7   8
+   0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
+   0,  7,  0,  0,  0,  0,  5,  4,  4, // 1
+   0,  0,  0,  0,  0,  0,  0,  0,  0, // 2
+   0,  0,  6,  6,  6,  0,  0,  0,  0, // 3
+   0,  0,  0,  0,  6,  0,  0,  0,  0, // 4
+   0,  0,  6,  6,  6,  0,  0,  0,  0, // 5
 ]);
 
 /** `encode` writes short texts here, and returns a copy. */
@@ -236,7 +239,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
   // Long arrays are read octet by octet up to a multiple of four in memory, then sixteen octets at a time.
   if (to - from >= MIN_IN_MEMORY && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
     const offset: number = arrayOffset.call(bytes);
-    for (; ((offset + i) & 3) !== 0; i++) state = ROWS[bytes[i]!]! >>> state;
+    for (; ((offset + i) & 3) !== 0; i++) state = STEPS_ON[bytes[i]!]! >>> state;
     const quads = new Int32Array(
       arrayBuffer.call(bytes),
       offset + i,
@@ -247,39 +250,39 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
       const b = quads[q + 1]!;
       const c = quads[q + 2]!;
       const d = quads[q + 3]!;
-      state = ROWS[a & 0xff]! >>> state;
-      state = ROWS[(a >>> 8) & 0xff]! >>> state;
-      state = ROWS[(a >>> 16) & 0xff]! >>> state;
-      state = ROWS[a >>> 24]! >>> state;
-      state = ROWS[b & 0xff]! >>> state;
-      state = ROWS[(b >>> 8) & 0xff]! >>> state;
-      state = ROWS[(b >>> 16) & 0xff]! >>> state;
-      state = ROWS[b >>> 24]! >>> state;
-      state = ROWS[c & 0xff]! >>> state;
-      state = ROWS[(c >>> 8) & 0xff]! >>> state;
-      state = ROWS[(c >>> 16) & 0xff]! >>> state;
-      state = ROWS[c >>> 24]! >>> state;
-      state = ROWS[d & 0xff]! >>> state;
-      state = ROWS[(d >>> 8) & 0xff]! >>> state;
-      state = ROWS[(d >>> 16) & 0xff]! >>> state;
-      state = ROWS[d >>> 24]! >>> state;
+      state = STEPS_ON[a & 0xff]! >>> state;
+      state = STEPS_ON[(a >>> 8) & 0xff]! >>> state;
+      state = STEPS_ON[(a >>> 16) & 0xff]! >>> state;
+      state = STEPS_ON[a >>> 24]! >>> state;
+      state = STEPS_ON[b & 0xff]! >>> state;
+      state = STEPS_ON[(b >>> 8) & 0xff]! >>> state;
+      state = STEPS_ON[(b >>> 16) & 0xff]! >>> state;
+      state = STEPS_ON[b >>> 24]! >>> state;
+      state = STEPS_ON[c & 0xff]! >>> state;
+      state = STEPS_ON[(c >>> 8) & 0xff]! >>> state;
+      state = STEPS_ON[(c >>> 16) & 0xff]! >>> state;
+      state = STEPS_ON[c >>> 24]! >>> state;
+      state = STEPS_ON[d & 0xff]! >>> state;
+      state = STEPS_ON[(d >>> 8) & 0xff]! >>> state;
+      state = STEPS_ON[(d >>> 16) & 0xff]! >>> state;
+      state = STEPS_ON[d >>> 24]! >>> state;
     }
 
     i += 4 * quads.length;
   }
 
   for (; i + 8 <= to; i += 8) {
-    state = ROWS[bytes[i]!]! >>> state;
-    state = ROWS[bytes[i + 1]!]! >>> state;
-    state = ROWS[bytes[i + 2]!]! >>> state;
-    state = ROWS[bytes[i + 3]!]! >>> state;
-    state = ROWS[bytes[i + 4]!]! >>> state;
-    state = ROWS[bytes[i + 5]!]! >>> state;
-    state = ROWS[bytes[i + 6]!]! >>> state;
-    state = ROWS[bytes[i + 7]!]! >>> state;
+    state = STEPS_ON[bytes[i]!]! >>> state;
+    state = STEPS_ON[bytes[i + 1]!]! >>> state;
+    state = STEPS_ON[bytes[i + 2]!]! >>> state;
+    state = STEPS_ON[bytes[i + 3]!]! >>> state;
+    state = STEPS_ON[bytes[i + 4]!]! >>> state;
+    state = STEPS_ON[bytes[i + 5]!]! >>> state;
+    state = STEPS_ON[bytes[i + 6]!]! >>> state;
+    state = STEPS_ON[bytes[i + 7]!]! >>> state;
   }
 
-  for (; i < to; i++) state = ROWS[bytes[i]!]! >>> state;
+  for (; i < to; i++) state = STEPS_ON[bytes[i]!]! >>> state;
   return (state & 31) === START_CODE;
 }
 
@@ -293,7 +296,7 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
   let begin = from; // Where the current character began.
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
-    state = ROWS[byte]! >>> state;
+    state = STEPS_ON[byte]! >>> state;
     if ((state & 31) === START_CODE) {
       begin = i + 1;
     } else if ((state & 31) === DEAD_CODE) {
@@ -307,7 +310,7 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
 /** The state after reading `byte` in `state`; 0 if no word is possible any more. */
 export function next(state: number, byte: number): number {
   const code = CODE_OF[state]!;
-  return STATE_AT[(ROWS[byte]! >>> code) & 31]!;
+  return STATE_AT[(STEPS_ON[byte]! >>> code) & 31]!;
 }
 
 /** Whether a word may end in `state`. */

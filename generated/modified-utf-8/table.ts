@@ -87,6 +87,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
+// 0   1   2   3   4   5   6   7   8
    0,  0,  0,  0,  0,  0,  0,  0,  0, // 0 dead: no word begins like this
    0,  9,  0,  0,  0, 18, 27, 36, 45, // 1 start, accepting; next: MUTF8-nul, MUTF8-1, MUTF8-2, MUTF8-3
    0,  0,  9,  0,  0,  0,  0,  0,  0, // 2 e.g. after C0; next: MUTF8-nul
@@ -98,6 +99,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
 const MASK = /* @__PURE__ */ new Uint8Array([
+//   0     1     2     3     4     5     6     7     8
   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0
   0x00, 0x7f, 0x00, 0x00, 0x00, 0x00, 0x1f, 0x0f, 0x0f, // 1
   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 2
@@ -109,12 +111,13 @@ const MASK = /* @__PURE__ */ new Uint8Array([
 /** How far the partial value is shifted left. */
 // prettier-ignore
 const SHIFT = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
-  0, 7, 0, 0, 0, 0, 5, 4, 4, // 1
-  0, 0, 0, 0, 0, 0, 0, 0, 0, // 2
-  0, 0, 6, 6, 6, 0, 0, 0, 0, // 3
-  0, 0, 0, 0, 6, 0, 0, 0, 0, // 4
-  0, 0, 6, 6, 6, 0, 0, 0, 0, // 5
+// 0   1   2   3   4   5   6   7   8
+   0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
+   0,  7,  0,  0,  0,  0,  5,  4,  4, // 1
+   0,  0,  0,  0,  0,  0,  0,  0,  0, // 2
+   0,  0,  6,  6,  6,  0,  0,  0,  0, // 3
+   0,  0,  0,  0,  6,  0,  0,  0,  0, // 4
+   0,  0,  6,  6,  6,  0,  0,  0,  0, // 5
 ]);
 
 /** `encode` writes short texts here, and returns a copy. */

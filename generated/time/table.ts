@@ -74,6 +74,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
+//  0    1    2    3    4    5    6    7    8    9   10   11
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0 dead: no word begins like this
     0,   0,   0,  24,  24,  36,   0,   0,   0,   0,   0,   0, // 1 start; next: a digit from 0 to 2
     0,   0,   0,  48,  48,  48,  48,  48,  48,  48,   0,   0, // 2 e.g. after "0"; next: a digit
@@ -104,28 +105,29 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 0
-  0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, // 1
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 2
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 3
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, // 4
-  0, 0, 0, 1, 1, 1, 1, 1, 0, 0, 0, 0, // 5
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 6
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, // 7
-  0, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, // 8
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 9
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 10
-  0, 4, 4, 0, 0, 0, 0, 0, 0, 0, 0, 4, // 11
-  0, 0, 0, 5, 5, 5, 0, 0, 0, 0, 0, 0, // 12
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 13
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 14
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 15
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 16
-  0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6, // 17
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 0, // 18
-  0, 0, 0, 5, 5, 5, 5, 5, 0, 0, 0, 0, // 19
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 20
-  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 21
+//  0    1    2    3    4    5    6    7    8    9   10   11
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
+    0,   0,   0,   1,   1,   1,   0,   0,   0,   0,   0,   0, // 1
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 3
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   2,   0, // 4
+    0,   0,   0,   1,   1,   1,   1,   1,   0,   0,   0,   0, // 5
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   3,   0, // 7
+    0,   0,   0,   1,   1,   1,   1,   1,   1,   0,   0,   0, // 8
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 9
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10
+    0,   4,   4,   0,   0,   0,   0,   0,   0,   0,   0,   4, // 11
+    0,   0,   0,   5,   5,   5,   0,   0,   0,   0,   0,   0, // 12
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 14
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 15
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 16
+    0,   6,   0,   0,   0,   0,   0,   0,   0,   0,   0,   6, // 17
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   7,   0, // 18
+    0,   0,   0,   5,   5,   5,   5,   5,   0,   0,   0,   0, // 19
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 20
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 21
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -874,12 +876,8 @@ function stringifyParts(
   ) => { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly at: number },
   value: unknown,
   input?: string,
-):
-  | { readonly ok: true; readonly value: string }
-  | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string } {
-  let failure:
-    | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string }
-    | undefined;
+): { readonly ok: true; readonly value: string } | PartFailure {
+  let failure: PartFailure | undefined;
   let row = steps[0]!;
   let word = '';
   /** The lengths of all lists and all texts, in the order of the word: equal only for equal parts. */
@@ -889,6 +887,7 @@ function stringifyParts(
   const fail = (path: string, at: number, why: string): void => {
     failure = failure || { ok: false, path, at, message: path + why };
   };
+  /** Prints a part of a capture, from `row` up to the row of its end. */
   const printPart = (part: unknown, capture: number, path: string, source?: string): void => {
     const { parts, isUnion } = shape[capture]!;
     if (!parts) {
@@ -906,6 +905,7 @@ function stringifyParts(
       word += text;
       return;
     }
+    // The parts of each capture that are given, and how many of them are printed.
     const given: (readonly unknown[])[] = [];
     const used: number[] = [];
     const pathOf = (inner: number): string =>
@@ -924,7 +924,7 @@ function stringifyParts(
       if (parts[i + 1] === 1 && given[inner]!.length === 0) fail(pathOf(inner), 0, ' is missing');
     }
     while (!failure) {
-      let lacking = 0;
+      let lacking = 0; // A capture with parts that are not printed yet.
       for (let i = 0; i < parts.length; i += 2)
         if (used[parts[i]!]! < given[parts[i]!]!.length) lacking = parts[i]!;
       let follower = 0;
@@ -968,6 +968,7 @@ function stringifyParts(
       for (let i = 0; wanted[i] === found[i]; i++)
         if (i === wanted.length) return { ok: true, value: text };
   }
+  // Once more, with names.
   failure = undefined;
   texts = [];
   print(value, input);
@@ -980,6 +981,14 @@ function stringifyParts(
   }
   return failure!;
 }
+
+/** A part that is in the way, and the offset in its text. */
+type PartFailure = {
+  readonly ok: false;
+  readonly path: string;
+  readonly at: number;
+  readonly message: string;
+};
 
 /**
  * The text that is in the way of a word, as its index, the offset in it, and words for both.

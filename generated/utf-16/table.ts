@@ -110,9 +110,10 @@ const PAGE_OF = /* @__PURE__ */ new Uint16Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, // 0 dead: no word begins like this
-  3, 6, 0, // 1 start, accepting; next: a visible character, white space, a control character, a character beyond ASCII
-  0, 0, 3, // 2 e.g. after U+D800; next: a character beyond ASCII
+// 0   1   2
+   0,  0,  0, // 0 dead: no word begins like this
+   3,  6,  0, // 1 start, accepting; next: a visible character, white space, a control character, a character beyond ASCII
+   0,  0,  3, // 2 e.g. after U+D800; next: a character beyond ASCII
 ]);
 
 /** The phrases for what may follow, as lists. */

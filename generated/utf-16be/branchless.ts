@@ -57,35 +57,35 @@ const STRIDE = 3;
 /** The fewest octets for which reading four at once pays off. */
 const MIN_IN_MEMORY = 128;
 
-// A shift DFA. The code of a state is a bit offset: in the row of an octet, the five bits at that
-// offset are the code of the next state. `>>>` uses the lower five bits of its right operand only.
-// So what a step leaves above the five bits of a code does no harm; `& 31` removes it where a code
-// is compared.
+// A shift DFA. The code of a state is a bit offset. The steps on an octet are one number of 32
+// bits, in which the five bits at that offset are the code of the next state. `>>>` uses the lower
+// five bits of its right operand only. So what a step leaves above the five bits of a code does no
+// harm; `& 31` removes it where a code is compared.
 //
-// The row of each byte class:
-const r0 = 0x07020040; // 00-D7, E0-FF
-const r1 = 0x07020060; // D8-DB
-const r2 = 0x07020800; // DC-DF
+// The steps on each byte class:
+const s0 = 0x07020040; // 00-D7, E0-FF
+const s1 = 0x07020060; // D8-DB
+const s2 = 0x07020800; // DC-DF
 
-/** The row of each octet. */
+/** The steps on each octet. */
 // prettier-ignore
-const ROWS = /* @__PURE__ */ new Int32Array([
-  r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // 00-0F
-  r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // 10-1F
-  r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // 20-2F
-  r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // 30-3F
-  r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // 40-4F
-  r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // 50-5F
-  r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // 60-6F
-  r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // 70-7F
-  r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // 80-8F
-  r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // 90-9F
-  r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // A0-AF
-  r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // B0-BF
-  r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // C0-CF
-  r0, r0, r0, r0, r0, r0, r0, r0, r1, r1, r1, r1, r2, r2, r2, r2, // D0-DF
-  r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // E0-EF
-  r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, r0, // F0-FF
+const STEPS_ON = /* @__PURE__ */ new Int32Array([
+  s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, // 00-0F
+  s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, // 10-1F
+  s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, // 20-2F
+  s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, // 30-3F
+  s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, // 40-4F
+  s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, // 50-5F
+  s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, // 60-6F
+  s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, // 70-7F
+  s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, // 80-8F
+  s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, // 90-9F
+  s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, // A0-AF
+  s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, // B0-BF
+  s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, // C0-CF
+  s0, s0, s0, s0, s0, s0, s0, s0, s1, s1, s1, s1, s2, s2, s2, s2, // D0-DF
+  s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, // E0-EF
+  s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, s0, // F0-FF
 ]);
 
 /**
@@ -154,6 +154,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
+// 0   1   2
    0,  0,  0, // 0 dead: no word begins like this
    6,  9,  0, // 1 start, accepting; next: UTF16BE-1, UTF16BE-2
    3,  3,  3, // 2 e.g. after (00-D7 / E0-FF); next: UTF16BE-1, UTF16BE-2
@@ -164,6 +165,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
 const MASK = /* @__PURE__ */ new Uint8Array([
+//   0     1     2
   0x00, 0x00, 0x00, // 0
   0xff, 0x03, 0x00, // 1
   0xff, 0xff, 0xff, // 2
@@ -174,16 +176,18 @@ const MASK = /* @__PURE__ */ new Uint8Array([
 /** How far the partial value is shifted left. */
 // prettier-ignore
 const SHIFT = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, // 0
-  8, 2, 0, // 1
-  8, 8, 8, // 2
-  8, 8, 8, // 3
-  0, 0, 2, // 4
+// 0   1   2
+   0,  0,  0, // 0
+   8,  2,  0, // 1
+   8,  8,  8, // 2
+   8,  8,  8, // 3
+   0,  0,  2, // 4
 ]);
 
 /** The addend: the offset of a row, or the difference between the offsets of two rows. */
 // prettier-ignore
 const ADD = /* @__PURE__ */ new Int32Array([
+// 0   1   2
    0,  0,  0, // 0
    0,  0,  0, // 1
    0,  0,  0, // 2
@@ -231,7 +235,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
   // Long arrays are read octet by octet up to a multiple of four in memory, then sixteen octets at a time.
   if (to - from >= MIN_IN_MEMORY && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
     const offset: number = arrayOffset.call(bytes);
-    for (; ((offset + i) & 3) !== 0; i++) state = ROWS[bytes[i]!]! >>> state;
+    for (; ((offset + i) & 3) !== 0; i++) state = STEPS_ON[bytes[i]!]! >>> state;
     const quads = new Int32Array(
       arrayBuffer.call(bytes),
       offset + i,
@@ -242,39 +246,39 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
       const b = quads[q + 1]!;
       const c = quads[q + 2]!;
       const d = quads[q + 3]!;
-      state = ROWS[a & 0xff]! >>> state;
-      state = ROWS[(a >>> 8) & 0xff]! >>> state;
-      state = ROWS[(a >>> 16) & 0xff]! >>> state;
-      state = ROWS[a >>> 24]! >>> state;
-      state = ROWS[b & 0xff]! >>> state;
-      state = ROWS[(b >>> 8) & 0xff]! >>> state;
-      state = ROWS[(b >>> 16) & 0xff]! >>> state;
-      state = ROWS[b >>> 24]! >>> state;
-      state = ROWS[c & 0xff]! >>> state;
-      state = ROWS[(c >>> 8) & 0xff]! >>> state;
-      state = ROWS[(c >>> 16) & 0xff]! >>> state;
-      state = ROWS[c >>> 24]! >>> state;
-      state = ROWS[d & 0xff]! >>> state;
-      state = ROWS[(d >>> 8) & 0xff]! >>> state;
-      state = ROWS[(d >>> 16) & 0xff]! >>> state;
-      state = ROWS[d >>> 24]! >>> state;
+      state = STEPS_ON[a & 0xff]! >>> state;
+      state = STEPS_ON[(a >>> 8) & 0xff]! >>> state;
+      state = STEPS_ON[(a >>> 16) & 0xff]! >>> state;
+      state = STEPS_ON[a >>> 24]! >>> state;
+      state = STEPS_ON[b & 0xff]! >>> state;
+      state = STEPS_ON[(b >>> 8) & 0xff]! >>> state;
+      state = STEPS_ON[(b >>> 16) & 0xff]! >>> state;
+      state = STEPS_ON[b >>> 24]! >>> state;
+      state = STEPS_ON[c & 0xff]! >>> state;
+      state = STEPS_ON[(c >>> 8) & 0xff]! >>> state;
+      state = STEPS_ON[(c >>> 16) & 0xff]! >>> state;
+      state = STEPS_ON[c >>> 24]! >>> state;
+      state = STEPS_ON[d & 0xff]! >>> state;
+      state = STEPS_ON[(d >>> 8) & 0xff]! >>> state;
+      state = STEPS_ON[(d >>> 16) & 0xff]! >>> state;
+      state = STEPS_ON[d >>> 24]! >>> state;
     }
 
     i += 4 * quads.length;
   }
 
   for (; i + 8 <= to; i += 8) {
-    state = ROWS[bytes[i]!]! >>> state;
-    state = ROWS[bytes[i + 1]!]! >>> state;
-    state = ROWS[bytes[i + 2]!]! >>> state;
-    state = ROWS[bytes[i + 3]!]! >>> state;
-    state = ROWS[bytes[i + 4]!]! >>> state;
-    state = ROWS[bytes[i + 5]!]! >>> state;
-    state = ROWS[bytes[i + 6]!]! >>> state;
-    state = ROWS[bytes[i + 7]!]! >>> state;
+    state = STEPS_ON[bytes[i]!]! >>> state;
+    state = STEPS_ON[bytes[i + 1]!]! >>> state;
+    state = STEPS_ON[bytes[i + 2]!]! >>> state;
+    state = STEPS_ON[bytes[i + 3]!]! >>> state;
+    state = STEPS_ON[bytes[i + 4]!]! >>> state;
+    state = STEPS_ON[bytes[i + 5]!]! >>> state;
+    state = STEPS_ON[bytes[i + 6]!]! >>> state;
+    state = STEPS_ON[bytes[i + 7]!]! >>> state;
   }
 
-  for (; i < to; i++) state = ROWS[bytes[i]!]! >>> state;
+  for (; i < to; i++) state = STEPS_ON[bytes[i]!]! >>> state;
   return (state & 31) === START_CODE;
 }
 
@@ -288,7 +292,7 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
   let begin = from; // Where the current character began.
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
-    state = ROWS[byte]! >>> state;
+    state = STEPS_ON[byte]! >>> state;
     if ((state & 31) === START_CODE) {
       begin = i + 1;
     } else if ((state & 31) === DEAD_CODE) {
@@ -302,7 +306,7 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
 /** The state after reading `byte` in `state`; 0 if no word is possible any more. */
 export function next(state: number, byte: number): number {
   const code = CODE_OF[state]!;
-  return STATE_AT[(ROWS[byte]! >>> code) & 31]!;
+  return STATE_AT[(STEPS_ON[byte]! >>> code) & 31]!;
 }
 
 /** Whether a word may end in `state`. */

@@ -82,6 +82,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
+// 0   1   2
    0,  0,  0, // 0 dead: no word begins like this
    6,  9,  0, // 1 start, accepting; next: UTF16BE-1, UTF16BE-2
    3,  3,  3, // 2 e.g. after (00-D7 / E0-FF); next: UTF16BE-1, UTF16BE-2
@@ -92,6 +93,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
 const MASK = /* @__PURE__ */ new Uint8Array([
+//   0     1     2
   0x00, 0x00, 0x00, // 0
   0xff, 0x03, 0x00, // 1
   0xff, 0xff, 0xff, // 2
@@ -102,16 +104,18 @@ const MASK = /* @__PURE__ */ new Uint8Array([
 /** How far the partial value is shifted left. */
 // prettier-ignore
 const SHIFT = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, // 0
-  8, 2, 0, // 1
-  8, 8, 8, // 2
-  8, 8, 8, // 3
-  0, 0, 2, // 4
+// 0   1   2
+   0,  0,  0, // 0
+   8,  2,  0, // 1
+   8,  8,  8, // 2
+   8,  8,  8, // 3
+   0,  0,  2, // 4
 ]);
 
 /** The addend: the offset of a row, or the difference between the offsets of two rows. */
 // prettier-ignore
 const ADD = /* @__PURE__ */ new Int32Array([
+// 0   1   2
    0,  0,  0, // 0
    0,  0,  0, // 1
    0,  0,  0, // 2

@@ -82,6 +82,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
+// 0   1   2
    0,  0,  0, // 0 dead: no word begins like this
    6,  6,  6, // 1 start, accepting; next: UTF16LE-1, UTF16LE-2
    3,  9,  0, // 2 e.g. after 00-FF; next: UTF16LE-1, UTF16LE-2
@@ -92,6 +93,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
 const MASK = /* @__PURE__ */ new Uint8Array([
+//   0     1     2
   0x00, 0x00, 0x00, // 0
   0xff, 0xff, 0xff, // 1
   0xff, 0x03, 0x00, // 2
@@ -102,6 +104,7 @@ const MASK = /* @__PURE__ */ new Uint8Array([
 /** How far the partial value is shifted left. */
 // prettier-ignore
 const SHIFT = /* @__PURE__ */ new Uint8Array([
+// 0   1   2
    0,  0,  0, // 0
    8,  8,  8, // 1
    0,  0,  0, // 2
@@ -112,16 +115,18 @@ const SHIFT = /* @__PURE__ */ new Uint8Array([
 /** How far the payload bits are shifted left. */
 // prettier-ignore
 const PAYLOAD_SHIFT = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, // 0
-  0, 0, 0, // 1
-  8, 8, 0, // 2
-  0, 0, 0, // 3
-  0, 0, 8, // 4
+// 0   1   2
+   0,  0,  0, // 0
+   0,  0,  0, // 1
+   8,  8,  0, // 2
+   0,  0,  0, // 3
+   0,  0,  8, // 4
 ]);
 
 /** The addend: the offset of a row, or the difference between the offsets of two rows. */
 // prettier-ignore
 const ADD = /* @__PURE__ */ new Int32Array([
+// 0   1   2
    0,  0,  0, // 0
    0,  0,  0, // 1
    0, 64,  0, // 2

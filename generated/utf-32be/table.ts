@@ -81,6 +81,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
+// 0   1   2   3
    0,  0,  0,  0, // 0 dead: no word begins like this
    8,  0,  0,  0, // 1 start, accepting; next: UTF32BE-char
   12, 16,  0,  0, // 2 e.g. after 00; next: UTF32BE-BMP, UTF32BE-char
@@ -92,6 +93,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
 const MASK = /* @__PURE__ */ new Uint8Array([
+//   0     1     2     3
   0x00, 0x00, 0x00, 0x00, // 0
   0x00, 0x00, 0x00, 0x00, // 1
   0x1f, 0x1f, 0x00, 0x00, // 2
@@ -103,12 +105,13 @@ const MASK = /* @__PURE__ */ new Uint8Array([
 /** How far the partial value is shifted left. */
 // prettier-ignore
 const SHIFT = /* @__PURE__ */ new Uint8Array([
-  0, 0, 0, 0, // 0
-  0, 0, 0, 0, // 1
-  5, 5, 0, 0, // 2
-  8, 8, 8, 0, // 3
-  8, 8, 8, 8, // 4
-  8, 8, 8, 8, // 5
+// 0   1   2   3
+   0,  0,  0,  0, // 0
+   0,  0,  0,  0, // 1
+   5,  5,  0,  0, // 2
+   8,  8,  8,  0, // 3
+   8,  8,  8,  8, // 4
+   8,  8,  8,  8, // 5
 ]);
 
 /** `encode` writes short texts here, and returns a copy. */

@@ -55,36 +55,36 @@ const STRIDE = 4;
 /** The fewest octets for which reading four at once pays off. */
 const MIN_IN_MEMORY = 128;
 
-// A shift DFA. The code of a state is a bit offset: in the row of an octet, the five bits at that
-// offset are the code of the next state. `>>>` uses the lower five bits of its right operand only.
-// So what a step leaves above the five bits of a code does no harm; `& 31` removes it where a code
-// is compared.
+// A shift DFA. The code of a state is a bit offset. The steps on an octet are one number of 32
+// bits, in which the five bits at that offset are the code of the next state. `>>>` uses the lower
+// five bits of its right operand only. So what a step leaves above the five bits of a code does no
+// harm; `& 31` removes it where a code is compared.
 //
-// The row of each byte class:
-const r0 = 0x00092c20; // 00
-const r1 = 0x0c080c20; // 01-10
-const r2 = 0x00080020; // 11-D7, E0-FF
-const r3 = 0x00080060; // D8-DF
+// The steps on each byte class:
+const s0 = 0x00092c20; // 00
+const s1 = 0x0c080c20; // 01-10
+const s2 = 0x00080020; // 11-D7, E0-FF
+const s3 = 0x00080060; // D8-DF
 
-/** The row of each octet. */
+/** The steps on each octet. */
 // prettier-ignore
-const ROWS = /* @__PURE__ */ new Int32Array([
-  r0, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, r1, // 00-0F
-  r1, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, // 10-1F
-  r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, // 20-2F
-  r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, // 30-3F
-  r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, // 40-4F
-  r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, // 50-5F
-  r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, // 60-6F
-  r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, // 70-7F
-  r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, // 80-8F
-  r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, // 90-9F
-  r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, // A0-AF
-  r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, // B0-BF
-  r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, // C0-CF
-  r2, r2, r2, r2, r2, r2, r2, r2, r3, r3, r3, r3, r3, r3, r3, r3, // D0-DF
-  r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, // E0-EF
-  r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, r2, // F0-FF
+const STEPS_ON = /* @__PURE__ */ new Int32Array([
+  s0, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, s1, // 00-0F
+  s1, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, // 10-1F
+  s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, // 20-2F
+  s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, // 30-3F
+  s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, // 40-4F
+  s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, // 50-5F
+  s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, // 60-6F
+  s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, // 70-7F
+  s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, // 80-8F
+  s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, // 90-9F
+  s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, // A0-AF
+  s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, // B0-BF
+  s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, // C0-CF
+  s2, s2, s2, s2, s2, s2, s2, s2, s3, s3, s3, s3, s3, s3, s3, s3, // D0-DF
+  s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, // E0-EF
+  s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, s2, // F0-FF
 ]);
 
 /**
@@ -155,6 +155,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
+// 0   1   2   3
    0,  0,  0,  0, // 0 dead: no word begins like this
    8,  8,  8,  8, // 1 start, accepting; next: UTF32LE-BMP, UTF32LE-char
   12, 12, 12, 16, // 2 e.g. after 00-FF; next: UTF32LE-BMP, UTF32LE-char
@@ -166,6 +167,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
 const MASK = /* @__PURE__ */ new Uint8Array([
+//   0     1     2     3
   0x00, 0x00, 0x00, 0x00, // 0
   0xff, 0xff, 0xff, 0xff, // 1
   0xff, 0xff, 0xff, 0xff, // 2
@@ -177,6 +179,7 @@ const MASK = /* @__PURE__ */ new Uint8Array([
 /** How far the payload bits are shifted left. */
 // prettier-ignore
 const PAYLOAD_SHIFT = /* @__PURE__ */ new Uint8Array([
+// 0   1   2   3
    0,  0,  0,  0, // 0
    0,  0,  0,  0, // 1
    8,  8,  8,  8, // 2
@@ -225,7 +228,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
   // Long arrays are read octet by octet up to a multiple of four in memory, then sixteen octets at a time.
   if (to - from >= MIN_IN_MEMORY && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
     const offset: number = arrayOffset.call(bytes);
-    for (; ((offset + i) & 3) !== 0; i++) state = ROWS[bytes[i]!]! >>> state;
+    for (; ((offset + i) & 3) !== 0; i++) state = STEPS_ON[bytes[i]!]! >>> state;
     const quads = new Int32Array(
       arrayBuffer.call(bytes),
       offset + i,
@@ -236,39 +239,39 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
       const b = quads[q + 1]!;
       const c = quads[q + 2]!;
       const d = quads[q + 3]!;
-      state = ROWS[a & 0xff]! >>> state;
-      state = ROWS[(a >>> 8) & 0xff]! >>> state;
-      state = ROWS[(a >>> 16) & 0xff]! >>> state;
-      state = ROWS[a >>> 24]! >>> state;
-      state = ROWS[b & 0xff]! >>> state;
-      state = ROWS[(b >>> 8) & 0xff]! >>> state;
-      state = ROWS[(b >>> 16) & 0xff]! >>> state;
-      state = ROWS[b >>> 24]! >>> state;
-      state = ROWS[c & 0xff]! >>> state;
-      state = ROWS[(c >>> 8) & 0xff]! >>> state;
-      state = ROWS[(c >>> 16) & 0xff]! >>> state;
-      state = ROWS[c >>> 24]! >>> state;
-      state = ROWS[d & 0xff]! >>> state;
-      state = ROWS[(d >>> 8) & 0xff]! >>> state;
-      state = ROWS[(d >>> 16) & 0xff]! >>> state;
-      state = ROWS[d >>> 24]! >>> state;
+      state = STEPS_ON[a & 0xff]! >>> state;
+      state = STEPS_ON[(a >>> 8) & 0xff]! >>> state;
+      state = STEPS_ON[(a >>> 16) & 0xff]! >>> state;
+      state = STEPS_ON[a >>> 24]! >>> state;
+      state = STEPS_ON[b & 0xff]! >>> state;
+      state = STEPS_ON[(b >>> 8) & 0xff]! >>> state;
+      state = STEPS_ON[(b >>> 16) & 0xff]! >>> state;
+      state = STEPS_ON[b >>> 24]! >>> state;
+      state = STEPS_ON[c & 0xff]! >>> state;
+      state = STEPS_ON[(c >>> 8) & 0xff]! >>> state;
+      state = STEPS_ON[(c >>> 16) & 0xff]! >>> state;
+      state = STEPS_ON[c >>> 24]! >>> state;
+      state = STEPS_ON[d & 0xff]! >>> state;
+      state = STEPS_ON[(d >>> 8) & 0xff]! >>> state;
+      state = STEPS_ON[(d >>> 16) & 0xff]! >>> state;
+      state = STEPS_ON[d >>> 24]! >>> state;
     }
 
     i += 4 * quads.length;
   }
 
   for (; i + 8 <= to; i += 8) {
-    state = ROWS[bytes[i]!]! >>> state;
-    state = ROWS[bytes[i + 1]!]! >>> state;
-    state = ROWS[bytes[i + 2]!]! >>> state;
-    state = ROWS[bytes[i + 3]!]! >>> state;
-    state = ROWS[bytes[i + 4]!]! >>> state;
-    state = ROWS[bytes[i + 5]!]! >>> state;
-    state = ROWS[bytes[i + 6]!]! >>> state;
-    state = ROWS[bytes[i + 7]!]! >>> state;
+    state = STEPS_ON[bytes[i]!]! >>> state;
+    state = STEPS_ON[bytes[i + 1]!]! >>> state;
+    state = STEPS_ON[bytes[i + 2]!]! >>> state;
+    state = STEPS_ON[bytes[i + 3]!]! >>> state;
+    state = STEPS_ON[bytes[i + 4]!]! >>> state;
+    state = STEPS_ON[bytes[i + 5]!]! >>> state;
+    state = STEPS_ON[bytes[i + 6]!]! >>> state;
+    state = STEPS_ON[bytes[i + 7]!]! >>> state;
   }
 
-  for (; i < to; i++) state = ROWS[bytes[i]!]! >>> state;
+  for (; i < to; i++) state = STEPS_ON[bytes[i]!]! >>> state;
   return (state & 31) === START_CODE;
 }
 
@@ -282,7 +285,7 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
   let begin = from; // Where the current character began.
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
-    state = ROWS[byte]! >>> state;
+    state = STEPS_ON[byte]! >>> state;
     if ((state & 31) === START_CODE) {
       begin = i + 1;
     } else if ((state & 31) === DEAD_CODE) {
@@ -296,7 +299,7 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
 /** The state after reading `byte` in `state`; 0 if no word is possible any more. */
 export function next(state: number, byte: number): number {
   const code = CODE_OF[state]!;
-  return STATE_AT[(ROWS[byte]! >>> code) & 31]!;
+  return STATE_AT[(STEPS_ON[byte]! >>> code) & 31]!;
 }
 
 /** Whether a word may end in `state`. */

@@ -81,6 +81,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
+// 0   1   2   3
    0,  0,  0,  0, // 0 dead: no word begins like this
    8,  8,  8,  8, // 1 start, accepting; next: UTF32LE-BMP, UTF32LE-char
   12, 12, 12, 16, // 2 e.g. after 00-FF; next: UTF32LE-BMP, UTF32LE-char
@@ -92,6 +93,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
 const MASK = /* @__PURE__ */ new Uint8Array([
+//   0     1     2     3
   0x00, 0x00, 0x00, 0x00, // 0
   0xff, 0xff, 0xff, 0xff, // 1
   0xff, 0xff, 0xff, 0xff, // 2
@@ -103,6 +105,7 @@ const MASK = /* @__PURE__ */ new Uint8Array([
 /** How far the payload bits are shifted left. */
 // prettier-ignore
 const PAYLOAD_SHIFT = /* @__PURE__ */ new Uint8Array([
+// 0   1   2   3
    0,  0,  0,  0, // 0
    0,  0,  0,  0, // 1
    8,  8,  8,  8, // 2

@@ -56,12 +56,12 @@ const LONG_TEXT = 65536;
 /** Texts up to this many code units are short. */
 const SHORT_TEXT = 16;
 
-// A shift DFA. The code of a state is a bit offset: in the row of an octet, which has two words,
-// the six bits at that offset are the code of the next state. `>>>` uses the lower five bits of its
-// right operand only, and the sixth chooses the word. So what a step leaves above the six bits of a
-// code does no harm; `& 63` removes it where a code is compared.
+// A shift DFA. The code of a state is a bit offset. The steps on an octet are two numbers of 32
+// bits, in which the six bits at that offset are the code of the next state. `>>>` uses the lower
+// five bits of its right operand only, and the sixth chooses the number. So what a step leaves
+// above the six bits of a code does no harm; `& 63` removes it where a code is compared.
 //
-// The row of each byte class, for the codes below 32:
+// The steps on each byte class, for the codes below 32:
 const l0 = 0x00000800; // 00-7F
 const l1 = 0x00080040; // 80-83
 const l2 = 0x00080040; // 84-87
@@ -79,7 +79,7 @@ const l13 = 0x00000100; // F9-FB
 const l14 = 0x00002800; // FC
 const l15 = 0x00002100; // FD
 
-/** The row of each octet, for the codes below 32. */
+/** The steps on each octet, for the codes below 32. */
 // prettier-ignore
 const LOW = /* @__PURE__ */ new Int32Array([
    l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0,  l0, // 00-0F
@@ -100,7 +100,7 @@ const LOW = /* @__PURE__ */ new Int32Array([
   l10, l11, l11, l11, l11, l11, l11, l11, l12, l13, l13, l13, l14, l15,  l6,  l6, // F0-FF
 ]);
 
-// The row of each byte class, for the codes from 32 on:
+// The steps on each byte class, for the codes from 32 on:
 const h0 = 0x00000000; // 00-7F
 const h1 = 0x00000002; // 80-83
 const h2 = 0x00000102; // 84-87
@@ -118,7 +118,7 @@ const h13 = 0x00000000; // F9-FB
 const h14 = 0x00000000; // FC
 const h15 = 0x00000000; // FD
 
-/** The row of each octet, for the codes from 32 on. */
+/** The steps on each octet, for the codes from 32 on. */
 // prettier-ignore
 const HIGH = /* @__PURE__ */ new Int32Array([
    h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0,  h0, // 00-0F
@@ -199,18 +199,15 @@ const PAYLOAD = /* @__PURE__ */ new Uint8Array([
  */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
-  if (c <= 0x7f) return 0x20000000;
+  if (c >= 0xd800 && c <= 0xdbff) return (0 << 29) | (1 << 31);
+  if (c <= 0x7f) return 1 << 29;
   if (c <= 0x7ff)
-    return 0x48000000 | (((0x80c0 | (c >> 6) | ((c << 8) & 0x3f00)) - (c << 8)) & 0xffffff);
-  if (c <= 0xd7ff)
     return (
-      0x70000000 |
-      (((0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000)) - (c << 16)) &
-        0xffffff)
+      (2 << 29) | (8 << 24) | (((0x80c0 | (c >> 6) | ((c << 8) & 0x3f00)) - (c << 8)) & 0xffffff)
     );
-  if (c <= 0xdbff) return 0x80000000;
   return (
-    0x70000000 |
+    (3 << 29) |
+    (16 << 24) |
     (((0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000)) - (c << 16)) & 0xffffff)
   );
 });
@@ -645,11 +642,12 @@ function encodeLong(text: string): Bytes {
     }
 
     // One unit at a time, until four in a row lie in regular pages.
-    for (let regular = 0; regular < 4 && i < length; regular++) {
+    let regular = 0;
+    while (regular < 4 && i < length) {
       let c = text.charCodeAt(i);
       const p = PAGES[c >> 6]!;
       if (p < 0) {
-        regular = -1;
+        regular = 0;
         if ((c & 0xfc00) === 0xd800 && i + 1 < length) {
           const trail = text.charCodeAt(i + 1);
           if ((trail & 0xfc00) === 0xdc00) {
@@ -687,6 +685,7 @@ function encodeLong(text: string): Bytes {
       view.setInt32(n, p + (c << (p >> 24)), true);
       n += p >> 29;
       i += 1;
+      regular += 1;
     }
   }
 

@@ -104,6 +104,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
+//  0    1    2    3    4    5    6    7    8    9   10   11   12   13   14   15
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0 dead: no word begins like this
    16,   0,   0,   0,   0,   0,   0,  32,  48,  64,  80,  96, 112, 128, 144, 160, // 1 start, accepting; next: UTF8-1, UTF8-2, UTF8-3, UTF8-4, UTF8-5, UTF8-6
     0,  16,  16,  16,  16,  16,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2 e.g. after C2-DF; next: UTF8-tail
@@ -120,6 +121,7 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 /** The payload bits of an octet, by state and class as in `NEXT`. */
 // prettier-ignore
 const MASK = /* @__PURE__ */ new Uint8Array([
+//   0     1     2     3     4     5     6     7     8     9    10    11    12    13    14    15
   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 0
   0x7f, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x1f, 0x0f, 0x0f, 0x07, 0x07, 0x03, 0x03, 0x01, 0x01, // 1
   0x00, 0x3f, 0x3f, 0x3f, 0x3f, 0x3f, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, // 2
@@ -140,18 +142,15 @@ const MASK = /* @__PURE__ */ new Uint8Array([
  */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
-  if (c <= 0x7f) return 0x20000000;
+  if (c >= 0xd800 && c <= 0xdbff) return (0 << 29) | (1 << 31);
+  if (c <= 0x7f) return 1 << 29;
   if (c <= 0x7ff)
-    return 0x48000000 | (((0x80c0 | (c >> 6) | ((c << 8) & 0x3f00)) - (c << 8)) & 0xffffff);
-  if (c <= 0xd7ff)
     return (
-      0x70000000 |
-      (((0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000)) - (c << 16)) &
-        0xffffff)
+      (2 << 29) | (8 << 24) | (((0x80c0 | (c >> 6) | ((c << 8) & 0x3f00)) - (c << 8)) & 0xffffff)
     );
-  if (c <= 0xdbff) return 0x80000000;
   return (
-    0x70000000 |
+    (3 << 29) |
+    (16 << 24) |
     (((0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000)) - (c << 16)) & 0xffffff)
   );
 });
@@ -551,11 +550,12 @@ function encodeLong(text: string): Bytes {
     }
 
     // One unit at a time, until four in a row lie in regular pages.
-    for (let regular = 0; regular < 4 && i < length; regular++) {
+    let regular = 0;
+    while (regular < 4 && i < length) {
       let c = text.charCodeAt(i);
       const p = PAGES[c >> 6]!;
       if (p < 0) {
-        regular = -1;
+        regular = 0;
         if ((c & 0xfc00) === 0xd800 && i + 1 < length) {
           const trail = text.charCodeAt(i + 1);
           if ((trail & 0xfc00) === 0xdc00) {
@@ -593,6 +593,7 @@ function encodeLong(text: string): Bytes {
       view.setInt32(n, p + (c << (p >> 24)), true);
       n += p >> 29;
       i += 1;
+      regular += 1;
     }
   }
 

@@ -60,44 +60,44 @@ const SHORT_TEXT = 32;
 /** The fewest octets for which reading four at once pays off. */
 const MIN_IN_MEMORY = 128;
 
-// A shift DFA. The code of a state is a bit offset: in the row of an octet, the five bits at that
-// offset are the code of the next state. `>>>` uses the lower five bits of its right operand only.
-// So what a step leaves above the five bits of a code does no harm; `& 31` removes it where a code
-// is compared.
+// A shift DFA. The code of a state is a bit offset. The steps on an octet are one number of 32
+// bits, in which the five bits at that offset are the code of the next state. `>>>` uses the lower
+// five bits of its right operand only. So what a step leaves above the five bits of a code does no
+// harm; `& 31` removes it where a code is compared.
 //
-// The row of each byte class:
-const r0 = 0x00100000; // 00-7F
-const r1 = 0x44000240; // 80-8F
-const r2 = 0x04002240; // 90-9F
-const r3 = 0x00402240; // A0-BF
-const r4 = 0x00000000; // C0-C1, F5-FF
-const r5 = 0x00020000; // C2-DF
-const r6 = 0x00150000; // E0
-const r7 = 0x00080000; // E1-EC, EE-EF
-const r8 = 0x00190000; // ED
-const r9 = 0x000a0000; // F0
-const r10 = 0x00030000; // F1-F3
-const r11 = 0x001b0000; // F4
+// The steps on each byte class:
+const s0 = 0x00100000; // 00-7F
+const s1 = 0x44000240; // 80-8F
+const s2 = 0x04002240; // 90-9F
+const s3 = 0x00402240; // A0-BF
+const s4 = 0x00000000; // C0-C1, F5-FF
+const s5 = 0x00020000; // C2-DF
+const s6 = 0x00150000; // E0
+const s7 = 0x00080000; // E1-EC, EE-EF
+const s8 = 0x00190000; // ED
+const s9 = 0x000a0000; // F0
+const s10 = 0x00030000; // F1-F3
+const s11 = 0x001b0000; // F4
 
-/** The row of each octet. */
+/** The steps on each octet. */
 // prettier-ignore
-const ROWS = /* @__PURE__ */ new Int32Array([
-   r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0, // 00-0F
-   r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0, // 10-1F
-   r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0, // 20-2F
-   r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0, // 30-3F
-   r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0, // 40-4F
-   r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0, // 50-5F
-   r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0, // 60-6F
-   r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0,  r0, // 70-7F
-   r1,  r1,  r1,  r1,  r1,  r1,  r1,  r1,  r1,  r1,  r1,  r1,  r1,  r1,  r1,  r1, // 80-8F
-   r2,  r2,  r2,  r2,  r2,  r2,  r2,  r2,  r2,  r2,  r2,  r2,  r2,  r2,  r2,  r2, // 90-9F
-   r3,  r3,  r3,  r3,  r3,  r3,  r3,  r3,  r3,  r3,  r3,  r3,  r3,  r3,  r3,  r3, // A0-AF
-   r3,  r3,  r3,  r3,  r3,  r3,  r3,  r3,  r3,  r3,  r3,  r3,  r3,  r3,  r3,  r3, // B0-BF
-   r4,  r4,  r5,  r5,  r5,  r5,  r5,  r5,  r5,  r5,  r5,  r5,  r5,  r5,  r5,  r5, // C0-CF
-   r5,  r5,  r5,  r5,  r5,  r5,  r5,  r5,  r5,  r5,  r5,  r5,  r5,  r5,  r5,  r5, // D0-DF
-   r6,  r7,  r7,  r7,  r7,  r7,  r7,  r7,  r7,  r7,  r7,  r7,  r7,  r8,  r7,  r7, // E0-EF
-   r9, r10, r10, r10, r11,  r4,  r4,  r4,  r4,  r4,  r4,  r4,  r4,  r4,  r4,  r4, // F0-FF
+const STEPS_ON = /* @__PURE__ */ new Int32Array([
+   s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0, // 00-0F
+   s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0, // 10-1F
+   s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0, // 20-2F
+   s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0, // 30-3F
+   s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0, // 40-4F
+   s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0, // 50-5F
+   s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0, // 60-6F
+   s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0,  s0, // 70-7F
+   s1,  s1,  s1,  s1,  s1,  s1,  s1,  s1,  s1,  s1,  s1,  s1,  s1,  s1,  s1,  s1, // 80-8F
+   s2,  s2,  s2,  s2,  s2,  s2,  s2,  s2,  s2,  s2,  s2,  s2,  s2,  s2,  s2,  s2, // 90-9F
+   s3,  s3,  s3,  s3,  s3,  s3,  s3,  s3,  s3,  s3,  s3,  s3,  s3,  s3,  s3,  s3, // A0-AF
+   s3,  s3,  s3,  s3,  s3,  s3,  s3,  s3,  s3,  s3,  s3,  s3,  s3,  s3,  s3,  s3, // B0-BF
+   s4,  s4,  s5,  s5,  s5,  s5,  s5,  s5,  s5,  s5,  s5,  s5,  s5,  s5,  s5,  s5, // C0-CF
+   s5,  s5,  s5,  s5,  s5,  s5,  s5,  s5,  s5,  s5,  s5,  s5,  s5,  s5,  s5,  s5, // D0-DF
+   s6,  s7,  s7,  s7,  s7,  s7,  s7,  s7,  s7,  s7,  s7,  s7,  s7,  s8,  s7,  s7, // E0-EF
+   s9, s10, s10, s10, s11,  s4,  s4,  s4,  s4,  s4,  s4,  s4,  s4,  s4,  s4,  s4, // F0-FF
 ]);
 
 /**
@@ -172,18 +172,15 @@ const SHORT_UNITS = /* @__PURE__ */ new Int32Array(SHORT_TEXT);
  */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
-  if (c <= 0x7f) return 0x20000000;
+  if (c >= 0xd800 && c <= 0xdfff) return (2 << 29) | (1 << 31);
+  if (c <= 0x7f) return 1 << 29;
   if (c <= 0x7ff)
-    return 0x48000000 | (((0x80c0 | (c >> 6) | ((c << 8) & 0x3f00)) - (c << 8)) & 0xffffff);
-  if (c <= 0xd7ff)
     return (
-      0x70000000 |
-      (((0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000)) - (c << 16)) &
-        0xffffff)
+      (2 << 29) | (8 << 24) | (((0x80c0 | (c >> 6) | ((c << 8) & 0x3f00)) - (c << 8)) & 0xffffff)
     );
-  if (c <= 0xdfff) return 0xc0000000;
   return (
-    0x70000000 |
+    (3 << 29) |
+    (16 << 24) |
     (((0x8080e0 | (c >> 12) | ((c << 2) & 0x3f00) | ((c << 16) & 0x3f0000)) - (c << 16)) & 0xffffff)
   );
 });
@@ -232,7 +229,7 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
   // Long arrays are read octet by octet up to a multiple of four in memory, then sixteen octets at a time.
   if (to - from >= MIN_IN_MEMORY && IS_LITTLE_ENDIAN && arrayClass.call(bytes) === 'Uint8Array') {
     const offset: number = arrayOffset.call(bytes);
-    for (; ((offset + i) & 3) !== 0; i++) state = ROWS[bytes[i]!]! >>> state;
+    for (; ((offset + i) & 3) !== 0; i++) state = STEPS_ON[bytes[i]!]! >>> state;
     const quads = new Int32Array(
       arrayBuffer.call(bytes),
       offset + i,
@@ -245,39 +242,39 @@ export function validate(bytes: ArrayLike<number>, from = 0, to: number = bytes?
       const d = quads[q + 3]!;
       // All sixteen octets lead back to the state.
       if (((a | b | c | d) & 0x80808080) === 0 && (state & 31) === START_CODE) continue;
-      state = ROWS[a & 0xff]! >>> state;
-      state = ROWS[(a >>> 8) & 0xff]! >>> state;
-      state = ROWS[(a >>> 16) & 0xff]! >>> state;
-      state = ROWS[a >>> 24]! >>> state;
-      state = ROWS[b & 0xff]! >>> state;
-      state = ROWS[(b >>> 8) & 0xff]! >>> state;
-      state = ROWS[(b >>> 16) & 0xff]! >>> state;
-      state = ROWS[b >>> 24]! >>> state;
-      state = ROWS[c & 0xff]! >>> state;
-      state = ROWS[(c >>> 8) & 0xff]! >>> state;
-      state = ROWS[(c >>> 16) & 0xff]! >>> state;
-      state = ROWS[c >>> 24]! >>> state;
-      state = ROWS[d & 0xff]! >>> state;
-      state = ROWS[(d >>> 8) & 0xff]! >>> state;
-      state = ROWS[(d >>> 16) & 0xff]! >>> state;
-      state = ROWS[d >>> 24]! >>> state;
+      state = STEPS_ON[a & 0xff]! >>> state;
+      state = STEPS_ON[(a >>> 8) & 0xff]! >>> state;
+      state = STEPS_ON[(a >>> 16) & 0xff]! >>> state;
+      state = STEPS_ON[a >>> 24]! >>> state;
+      state = STEPS_ON[b & 0xff]! >>> state;
+      state = STEPS_ON[(b >>> 8) & 0xff]! >>> state;
+      state = STEPS_ON[(b >>> 16) & 0xff]! >>> state;
+      state = STEPS_ON[b >>> 24]! >>> state;
+      state = STEPS_ON[c & 0xff]! >>> state;
+      state = STEPS_ON[(c >>> 8) & 0xff]! >>> state;
+      state = STEPS_ON[(c >>> 16) & 0xff]! >>> state;
+      state = STEPS_ON[c >>> 24]! >>> state;
+      state = STEPS_ON[d & 0xff]! >>> state;
+      state = STEPS_ON[(d >>> 8) & 0xff]! >>> state;
+      state = STEPS_ON[(d >>> 16) & 0xff]! >>> state;
+      state = STEPS_ON[d >>> 24]! >>> state;
     }
 
     i += 4 * quads.length;
   }
 
   for (; i + 8 <= to; i += 8) {
-    state = ROWS[bytes[i]!]! >>> state;
-    state = ROWS[bytes[i + 1]!]! >>> state;
-    state = ROWS[bytes[i + 2]!]! >>> state;
-    state = ROWS[bytes[i + 3]!]! >>> state;
-    state = ROWS[bytes[i + 4]!]! >>> state;
-    state = ROWS[bytes[i + 5]!]! >>> state;
-    state = ROWS[bytes[i + 6]!]! >>> state;
-    state = ROWS[bytes[i + 7]!]! >>> state;
+    state = STEPS_ON[bytes[i]!]! >>> state;
+    state = STEPS_ON[bytes[i + 1]!]! >>> state;
+    state = STEPS_ON[bytes[i + 2]!]! >>> state;
+    state = STEPS_ON[bytes[i + 3]!]! >>> state;
+    state = STEPS_ON[bytes[i + 4]!]! >>> state;
+    state = STEPS_ON[bytes[i + 5]!]! >>> state;
+    state = STEPS_ON[bytes[i + 6]!]! >>> state;
+    state = STEPS_ON[bytes[i + 7]!]! >>> state;
   }
 
-  for (; i < to; i++) state = ROWS[bytes[i]!]! >>> state;
+  for (; i < to; i++) state = STEPS_ON[bytes[i]!]! >>> state;
   return (state & 31) === START_CODE;
 }
 
@@ -291,7 +288,7 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
   let begin = from; // Where the current character began.
   for (let i = from; i < to; i++) {
     const byte = bytes[i]!;
-    state = ROWS[byte]! >>> state;
+    state = STEPS_ON[byte]! >>> state;
     if ((state & 31) === START_CODE) {
       begin = i + 1;
     } else if ((state & 31) === DEAD_CODE) {
@@ -305,7 +302,7 @@ export function findError(bytes: ArrayLike<number>, from = 0, to: number = bytes
 /** The state after reading `byte` in `state`; 0 if no word is possible any more. */
 export function next(state: number, byte: number): number {
   const code = CODE_OF[state]!;
-  return STATE_AT[(ROWS[byte]! >>> code) & 31]!;
+  return STATE_AT[(STEPS_ON[byte]! >>> code) & 31]!;
 }
 
 /** Whether a word may end in `state`. */
@@ -344,7 +341,7 @@ export function decode(
     const partialBefore = partial;
     for (let i = piece; i < end; i++) {
       const byte = bytes[i]!;
-      state = ROWS[byte]! >>> state;
+      state = STEPS_ON[byte]! >>> state;
       partial = (partial << 6) | PAYLOAD[byte]!;
       // 1 if this octet completes a character, else 0.
       const done = (((state & 31) ^ START_CODE) - 1) >>> 31;
@@ -364,7 +361,7 @@ export function decode(
       for (let i = piece; i < end; i++) {
         const byte = bytes[i]!;
         const atStart = (state & 31) === START_CODE;
-        state = ROWS[byte]! >>> state;
+        state = STEPS_ON[byte]! >>> state;
         partial = (partial << 6) | PAYLOAD[byte]!;
         if ((state & 31) === START_CODE) {
           if (partial <= 0xffff) {
@@ -419,7 +416,7 @@ export function decodeToCodePoints(
     const nBefore = n;
     for (let i = piece; i < end; i++) {
       const byte = bytes[i]!;
-      state = ROWS[byte]! >>> state;
+      state = STEPS_ON[byte]! >>> state;
       partial = (partial << 6) | PAYLOAD[byte]!;
       // 1 if this octet completes a character, else 0.
       const done = (((state & 31) ^ START_CODE) - 1) >>> 31;
@@ -436,7 +433,7 @@ export function decodeToCodePoints(
       for (let i = piece; i < end; i++) {
         const byte = bytes[i]!;
         const atStart = (state & 31) === START_CODE;
-        state = ROWS[byte]! >>> state;
+        state = STEPS_ON[byte]! >>> state;
         partial = (partial << 6) | PAYLOAD[byte]!;
         if ((state & 31) === START_CODE) {
           codePoints[n++] = partial;
@@ -670,11 +667,12 @@ function encodeLong(text: string, fatal: boolean): Bytes {
     }
 
     // One unit at a time, until four in a row lie in regular pages.
-    for (let regular = 0; regular < 4 && i < length; regular++) {
+    let regular = 0;
+    while (regular < 4 && i < length) {
       let c = text.charCodeAt(i);
       let p = PAGES[c >> 6]!;
       if (p < 0) {
-        regular = -1;
+        regular = 0;
         if ((c & 0xfc00) === 0xd800 && i + 1 < length) {
           const trail = text.charCodeAt(i + 1);
           if ((trail & 0xfc00) === 0xdc00) {
@@ -703,6 +701,7 @@ function encodeLong(text: string, fatal: boolean): Bytes {
       view.setInt32(n, p + (c << (p >> 24)), true);
       n += p >> 29;
       i += 1;
+      regular += 1;
     }
   }
 

@@ -116,6 +116,7 @@ const CLASS_OF = /* @__PURE__ */ new Uint8Array([
 /** The state after each class, times `STRIDE`; one row per state. */
 // prettier-ignore
 const NEXT = /* @__PURE__ */ new Uint8Array([
+//  0    1    2    3    4    5    6    7    8    9   10
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0 dead: no word begins like this
     0,  22,  22,  33,   0,   0,  33,  44,   0,   0,   0, // 1 start, accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space, a tab
     0,  22,  22,   0,   0,   0,   0,  44,   0,   0,   0, // 2 e.g. after (09 / " "); next: ",", a space, a tab
@@ -148,30 +149,31 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const MOVES = /* @__PURE__ */ new Uint8Array([
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
-   0,  0,  0,  4,  0,  0,  4,  0,  0,  0,  0, // 1
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 2
-   0,  7, 23,  0,  0,  0,  0,  7,  0,  0,  0, // 3
-   0,  0,  0,  4,  0,  0,  4,  0,  0,  0,  0, // 4
-   0,  0,  0, 24,  0,  0, 25,  0, 26,  0,  0, // 5
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 6
-   0, 11, 11,  0,  0,  0,  0,  0,  0, 11,  0, // 7
-   0, 27, 27, 28,  0,  0,  0, 14,  0, 29,  0, // 8
-   0,  0,  0, 30,  0,  0, 30,  0,  0,  0,  0, // 9
-   0, 14, 14,  0,  0,  0,  0, 14,  0,  0,  0, // 10
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 11
-   0,  0,  0,  1,  1,  0,  1,  0,  0,  0,  0, // 12
-   0,  0,  0,  0,  0,  0,  0,  0,  0, 28,  0, // 13
-   0, 14, 14, 26, 26,  0, 26, 14,  0,  0,  0, // 14
-   0, 31, 32,  0,  0,  0,  0,  7,  0, 33,  0, // 15
-   0, 14, 14,  0,  0,  0,  0, 14,  0,  0,  0, // 16
-   0, 34, 34,  0,  0,  0,  0, 34,  0,  0,  0, // 17
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 18
-   0,  0,  0, 26, 26,  0, 26,  0,  0,  0,  0, // 19
-   0,  0,  0, 24,  0,  0, 25,  0, 26, 35,  0, // 20
-   0, 34, 34,  0,  0,  0,  0, 34,  0,  0,  0, // 21
-   0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 22
-   0,  0,  0,  0,  0,  0,  0,  0,  0, 35,  0, // 23
+//  0    1    2    3    4    5    6    7    8    9   10
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
+    0,   0,   0,   4,   0,   0,   4,   0,   0,   0,   0, // 1
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2
+    0,   7,  23,   0,   0,   0,   0,   7,   0,   0,   0, // 3
+    0,   0,   0,   4,   0,   0,   4,   0,   0,   0,   0, // 4
+    0,   0,   0,  24,   0,   0,  25,   0,  26,   0,   0, // 5
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6
+    0,  11,  11,   0,   0,   0,   0,   0,   0,  11,   0, // 7
+    0,  27,  27,  28,   0,   0,   0,  14,   0,  29,   0, // 8
+    0,   0,   0,  30,   0,   0,  30,   0,   0,   0,   0, // 9
+    0,  14,  14,   0,   0,   0,   0,  14,   0,   0,   0, // 10
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 11
+    0,   0,   0,   1,   1,   0,   1,   0,   0,   0,   0, // 12
+    0,   0,   0,   0,   0,   0,   0,   0,   0,  28,   0, // 13
+    0,  14,  14,  26,  26,   0,  26,  14,   0,   0,   0, // 14
+    0,  31,  32,   0,   0,   0,   0,   7,   0,  33,   0, // 15
+    0,  14,  14,   0,   0,   0,   0,  14,   0,   0,   0, // 16
+    0,  34,  34,   0,   0,   0,   0,  34,   0,   0,   0, // 17
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 18
+    0,   0,   0,  26,  26,   0,  26,   0,   0,   0,   0, // 19
+    0,   0,   0,  24,   0,   0,  25,   0,  26,  35,   0, // 20
+    0,  34,  34,   0,   0,   0,   0,  34,   0,   0,   0, // 21
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 22
+    0,   0,   0,   0,   0,   0,   0,   0,   0,  35,   0, // 23
 ]);
 
 /** For each state, whether a word may end in it: 1, or 0 if not. */
@@ -1183,9 +1185,7 @@ function searchParts(
   parse: (text: string) => ParsedParts,
   value: unknown,
   input?: string,
-):
-  | { readonly ok: true; readonly value: string }
-  | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string } {
+): { readonly ok: true; readonly value: string } | PartFailure {
   const captures = shape.length;
   /** The event of a return. */
   const RETURN = -1 - captures;
@@ -1376,6 +1376,14 @@ function searchParts(
   }
   return failure;
 }
+
+/** A part that is in the way, and the offset in its text. */
+type PartFailure = {
+  readonly ok: false;
+  readonly path: string;
+  readonly at: number;
+  readonly message: string;
+};
 
 /**
  * The text that is in the way of a word, as its index, the offset in it, and words for both.

@@ -191,7 +191,7 @@ export class Expectations {
     return namesOfCharacters(this.#symbolsOf(this.#steps[state]!));
   }
 
-  /** Whether some of the steps reads a symbol; a call may be the empty word. */
+  /** Whether some of the steps reads a symbol: what a call reads is named where it begins. */
   #reads(steps: readonly Step[]): boolean {
     return this.#symbolsOf(steps).length > 0;
   }

@@ -1,3 +1,11 @@
+/** A part that is in the way, and the offset in its text. */
+export type PartFailure = {
+  readonly ok: false;
+  readonly path: string;
+  readonly at: number;
+  readonly message: string;
+};
+
 /**
  * The text that is in the way of a word, as its index, the offset in it, and words for both.
  *

@@ -1,4 +1,4 @@
-import { blameText } from './blame-text.js';
+import { blameText, type PartFailure } from './blame-text.js';
 
 /** A part with parts that is being printed. */
 interface OpenPart {
@@ -64,9 +64,7 @@ export function searchParts(
   parse: (text: string) => ParsedParts,
   value: unknown,
   input?: string,
-):
-  | { readonly ok: true; readonly value: string }
-  | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string } {
+): { readonly ok: true; readonly value: string } | PartFailure {
   const captures = shape.length;
   /** The event of a return. */
   const RETURN = -1 - captures;

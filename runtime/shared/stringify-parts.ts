@@ -1,4 +1,4 @@
-import { blameText } from './blame-text.js';
+import { blameText, type PartFailure } from './blame-text.js';
 
 /** A part without parts, as it is printed. */
 type PrintedText = readonly [text: string, start: number, path: string];
@@ -24,12 +24,8 @@ export function stringifyParts(
   ) => { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly at: number },
   value: unknown,
   input?: string,
-):
-  | { readonly ok: true; readonly value: string }
-  | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string } {
-  let failure:
-    | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string }
-    | undefined;
+): { readonly ok: true; readonly value: string } | PartFailure {
+  let failure: PartFailure | undefined;
   let row = steps[0]!;
   let word = '';
   /** The lengths of all lists and all texts, in the order of the word: equal only for equal parts. */
@@ -39,6 +35,7 @@ export function stringifyParts(
   const fail = (path: string, at: number, why: string): void => {
     failure = failure || { ok: false, path, at, message: path + why };
   };
+  /** Prints a part of a capture, from `row` up to the row of its end. */
   const printPart = (part: unknown, capture: number, path: string, source?: string): void => {
     const { parts, isUnion } = shape[capture]!;
     if (!parts) {
@@ -56,6 +53,7 @@ export function stringifyParts(
       word += text;
       return;
     }
+    // The parts of each capture that are given, and how many of them are printed.
     const given: (readonly unknown[])[] = [];
     const used: number[] = [];
     const pathOf = (inner: number): string =>
@@ -74,7 +72,7 @@ export function stringifyParts(
       if (parts[i + 1] === 1 && given[inner]!.length === 0) fail(pathOf(inner), 0, ' is missing');
     }
     while (!failure) {
-      let lacking = 0;
+      let lacking = 0; // A capture with parts that are not printed yet.
       for (let i = 0; i < parts.length; i += 2)
         if (used[parts[i]!]! < given[parts[i]!]!.length) lacking = parts[i]!;
       let follower = 0;
@@ -118,6 +116,7 @@ export function stringifyParts(
       for (let i = 0; wanted[i] === found[i]; i++)
         if (i === wanted.length) return { ok: true, value: text };
   }
+  // Once more, with names.
   failure = undefined;
   texts = [];
   print(value, input);

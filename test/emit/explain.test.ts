@@ -69,7 +69,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string | undefi
   },
 };
 
-test('an error within a token, where calls may be the empty word', async () => {
+test('an error within a token, beside a call', async () => {
   const grammar = 'r = *( "(" r "a" / p )\np = s / "(" ")"\ns = "a"\n';
   const [[, module]] = (await compileAndLoad(grammar, { variants: ['table'] })) as unknown as [
     [string, StringRecognizerModule],

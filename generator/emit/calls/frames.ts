@@ -79,7 +79,7 @@ export function frameFunctions(
   const kept = Math.max(MIN_LENGTH, 3 * mostCells, 3 * mostWaiting);
   return [
     ...resultTypes(frames),
-    eventsTable(frames, host),
+    eventsTable(frames, host, true),
     ...traceTables(frames, traced.ends, forks.length > 0, 'frame or word', host),
     ...(mostWaiting === 0
       ? []
@@ -207,21 +207,21 @@ export function parseInFrames(
       }
       ${ifAbove(plan, units, refusal)}
       ${stepOnStack(endless, units, {
-        fail: code`{
-          if (i < to || height > 0 || ${mustGoOn(state)}) ${refusal}
+        leave: code`
+          // A frame ends here, or the word.
+          if (${mustGoOn(state)} || (height === 0 && i < to)) ${refusal}
           ${close}
-          ${spareTape} = tape;
-          return { ok: true, value: ${partsOf}(tape, ${hasTexts ? `${units.name}, ` : ''}${traceAt(0)}, from, to) };
-        }`,
+          if (height === 0) {
+            ${spareTape} = tape;
+            return { ok: true, value: ${partsOf}(tape, ${hasTexts ? `${units.name}, ` : ''}${traceAt(0)}, from, to) };
+          }
+          state = ${ON_STACK};
+          ${mostWaiting === 0 ? '' : resume(mostWaiting, stateOf(state), host)}`,
         tooDeep: code`{
           ${spareTape} = tape;
           return { ok: false, at: ${errorAt(machine, 'i')}, expected: ${LESS_NESTING} };
         }`,
         push: PUSH_ROW,
-        pop: code`
-          ${close}
-          state = ${ON_STACK};
-          ${mostWaiting === 0 ? '' : resume(mostWaiting, stateOf(state), host)}`,
         found: (column) => code`const move = ${move(state, column)};`,
       })}
       if (move !== 0) {

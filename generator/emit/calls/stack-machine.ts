@@ -34,14 +34,12 @@ export const PUSH_ROW: Fragment = code`stack[height++] = ${PUSHES}[++at]!;`;
 
 /** The statements of a step, by what happens in it. */
 interface StackActions {
-  /** No transition reads the unit. */
-  readonly fail: Fragment;
-  /** A further call would be too many; by default that fails. */
-  readonly tooDeep?: Fragment;
+  /** No transition reads the unit: the frame returns, and `state` is the row below; or that fails. */
+  readonly leave: Fragment;
+  /** A further call would be too many. */
+  readonly tooDeep: Fragment;
   /** The row at `at + 1` in `PUSHES` is pushed. */
   readonly push: Fragment;
-  /** The frame returns. */
-  readonly pop: Fragment;
   /** `target` is known, and the row is still that before the unit; `column` is the unit's. */
   readonly found?: (column: Fragment) => Fragment;
   /** The row after the unit is `target`; by default, that of the variable becomes it. */
@@ -56,24 +54,16 @@ interface StackActions {
 export function stepOnStack(
   machine: StackMachine,
   unit: Unit,
-  {
-    fail,
-    tooDeep = fail,
-    push,
-    pop,
-    found = () => code``,
-    then = code`state = target;`,
-  }: StackActions,
+  { leave, tooDeep, push, found = () => code``, then = code`state = target;` }: StackActions,
   row = state,
 ): Fragment {
-  const { maxNesting, mustGoOn, next } = machine;
+  const { maxNesting, next } = machine;
   const [named, column] = nameColumn(machine, unit);
   return code`
     ${named}
     let target = ${next(row, column)};
     while (target === ${machine.dead}) {
-      if (height === 0 || ${mustGoOn(row)}) ${fail}
-      ${pop}
+      ${leave}
       target = ${next(row, column)};
     }
     ${found(column)}
@@ -86,6 +76,16 @@ export function stepOnStack(
       target = ${PUSHES}[at + 1]!;
     }
     ${then}`;
+}
+
+/** A frame returns by `pop` if there is one, and if it may; otherwise, and where a call is too deep, `fail` follows. */
+export function popOrFail(
+  { mustGoOn }: StackMachine,
+  pop: Fragment,
+  fail: Fragment,
+  row = state,
+): Pick<StackActions, 'leave' | 'tooDeep'> {
+  return { leave: code`if (height === 0 || ${mustGoOn(row)}) ${fail}\n${pop}`, tooDeep: fail };
 }
 
 /** Moves an error back to the start of its unfinished character. */

@@ -43,6 +43,7 @@ export function stackTable(
       ],
       entries: numbers,
       perRow: stride,
+      numbersColumns: true,
       label: String,
     });
   };
@@ -62,6 +63,7 @@ export function stackTable(
         doc: [`The next row per class; ${MEANING}`],
         entries,
         perRow: stride,
+        numbersColumns: true,
         notes,
       }),
       ...(moves === undefined ? [] : [movesTable(moves)]),

@@ -26,7 +26,14 @@ import { expectations } from '../parse/expectations.js';
 import { begunTable } from '../program/state-tests.js';
 import { numberMoves } from './frame-moves.js';
 import { frameFunctions, parseInFrames } from './frames.js';
-import { errorAt, ON_STACK, PUSH_ROW, stepOnStack, type StackMachine } from './stack-machine.js';
+import {
+  errorAt,
+  ON_STACK,
+  popOrFail,
+  PUSH_ROW,
+  stepOnStack,
+  type StackMachine,
+} from './stack-machine.js';
 import { stackSwitch } from './stack-switch.js';
 import { stackTable } from './stack-table.js';
 
@@ -79,7 +86,7 @@ function stackBodies(machine: StackMachine, host: Host): StackBodies {
     next: code`
       ${ifAbove(plan, units, dead)}
       ${begin}
-      ${stepOnStack(machine, units, { fail: dead, push, pop, then }, row)}`,
+      ${stepOnStack(machine, units, { ...popOrFail(machine, pop, dead, row), push, then }, row)}`,
     accepts: code`
       ${begin}
       while (height > 0 && ${accepts(row)}) ${pop}
@@ -151,7 +158,7 @@ function findErrorBody(machine: StackMachine, units: Units): Fragment {
         units.at('i'),
         code`
           ${ifAbove(plan, units, fails('i'))}
-          ${stepOnStack(machine, units, { fail: fails('i'), push: PUSH_ROW, pop: code`state = ${ON_STACK};` })}`,
+          ${stepOnStack(machine, units, { ...popOrFail(machine, code`state = ${ON_STACK};`, fails('i')), push: PUSH_ROW })}`,
       )}
     }
     while (height > 0 && ${mayEnd}) state = ${ON_STACK};
@@ -176,13 +183,16 @@ function matchBody(machine: StackMachine, host: Host): Fragment {
         code`
           ${ifAbove(plan, units, code`return end;`)}
           ${stepOnStack(machine, units, {
-            fail: code`return end;`,
+            ...popOrFail(
+              machine,
+              code`
+                state = ${ON_STACK};
+                if (ended > height) ended = height;`,
+              code`return end;`,
+            ),
             push: code`
               if (ended === height && ${accepts(code`${PUSHES}[at + 1]!`)}) ended += 1;
               ${PUSH_ROW}`,
-            pop: code`
-              state = ${ON_STACK};
-              if (ended > height) ended = height;`,
           })}`,
       )}
       if (ended === height && ${accepts(state)}) end = i + 1;

@@ -27,6 +27,7 @@ export function payloadTables(decoder: DecoderPlan, host: Host): readonly TextDe
       doc: [doc],
       entries: decoder.operations.map((found) => found?.[pick] ?? 0),
       perRow: decoder.dfa.classes.count,
+      numbersColumns: true,
       label: String,
       print: (entry) => (name === MASK ? hex(entry) : String(entry)),
     }),

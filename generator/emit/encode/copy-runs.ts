@@ -183,9 +183,10 @@ export function encodeLongFunction(runs: RunEncoder): FunctionDeclaration {
     declare(
       p,
       pageOf(c),
-      code`${irregular.text === '' ? '' : code`if (${p} < 0) {\nregular = -1;\n${irregular}\n}`}
+      code`${irregular.text === '' ? '' : code`if (${p} < 0) {\nregular = 0;\n${irregular}\n}`}
       ${writeByPage(c, p)}
-      i += 1;`,
+      i += 1;
+      regular += 1;`,
     ),
   );
   // V8 has registers for all of the loop for ASCII only if c0 is read before the test.
@@ -232,7 +233,8 @@ export function encodeLongFunction(runs: RunEncoder): FunctionDeclaration {
         }
       }
       // One unit at a time, until four in a row lie in regular pages.
-      for (let regular = 0; regular < 4 && i < length; regular++) {
+      let regular = 0;
+      while (regular < 4 && i < length) {
         ${oneByOne}
       }
     }

@@ -67,13 +67,26 @@ export function spellingPagesOf(units: readonly SpelledUnits[]): readonly Spelle
  * @param half the number of octets of a unit of irregular pages, if it is known
  */
 export function pagesTable(pages: readonly SpelledUnits[], half = 0): TextDeclaration {
-  const entries = pages.map(({ row }) =>
-    row === undefined ? hex(IRREGULAR + headOf(0, half)) : pageEntry(row),
+  const all = pages.map(({ hi, row }, index) => ({
+    lo: index === 0 ? 0 : pages[index - 1]!.hi + 1,
+    hi,
+    row,
+  }));
+  const irregular = all.filter(({ row }) => row === undefined);
+  // Neighbors apart from irregular pages have one entry if a row spells both.
+  const regular = all.filter(
+    ({ row }, index) =>
+      row !== undefined && row !== all.slice(index + 1).find((next) => next.row !== undefined)?.row,
   );
-  const returns = entries.map((entry, index) =>
-    index === entries.length - 1
-      ? code`return ${entry};`
-      : code`if (${c} <= ${hex(pages[index]!.hi)}) return ${entry};`,
+  const entries = [
+    ...irregular.map(({ lo, hi }) => ({
+      test: code`${c} >= ${hex(lo)} && ${c} <= ${hex(hi)}`,
+      entry: code`${headOf(half)} | (1 << 31)`,
+    })),
+    ...regular.map(({ hi, row }) => ({ test: code`${c} <= ${hex(hi)}`, entry: pageEntry(row!) })),
+  ];
+  const returns = entries.map(({ test, entry }, index) =>
+    index === entries.length - 1 ? code`return ${entry};` : code`if (${test}) return ${entry};`,
   );
   return constant(
     PAGES,
@@ -89,18 +102,15 @@ export function pagesTable(pages: readonly SpelledUnits[], half = 0): TextDeclar
 function pageEntry(row: LayoutRow): Fragment {
   const { length } = row.octets;
   const by = 8 * (length - 1);
-  const head = hex(headOf(by, length));
-  if (by === 0 && row.octets[0]!.fixed === 0) return code`${head}`;
+  const head = headOf(length, by);
+  if (by === 0 && row.octets[0]!.fixed === 0) return head;
   const moved = by === 0 ? c : code`(${c} << ${by})`;
   return code`${head} | (((${spellingOf(row, c)}) - ${moved}) & 0xffffff)`;
 }
 
-/** The sign bit. */
-const IRREGULAR = 2 ** 31;
-
-/** The upper bits of an entry: how far units are moved up, and the number of their octets. */
-function headOf(by: number, length: number): number {
-  return by * 2 ** 24 + length * 2 ** 29;
+/** The upper bits of an entry: the number of octets of units, and how far these are moved up. */
+function headOf(length: number, by = 0): Fragment {
+  return code`(${length} << 29)${by === 0 ? '' : ` | (${by} << 24)`}`;
 }
 
 /** The page of a code unit, as a number; see Note [Pages]. */

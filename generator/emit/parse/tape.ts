@@ -98,7 +98,7 @@ export function traceTables(
 function lastCells(traces: number): string {
   return traces === 1
     ? '`trace0` is its last cell.'
-    : `Where the grammar does not decide yet, ${traces === 2 ? 'two' : `up to ${traces}`} are followed; \`trace0\` to \`trace${traces - 1}\` are their last cells.`;
+    : `Where the grammar does not decide yet, ${traces === 2 ? 'two are followed; `trace0` and `trace1`' : `up to ${traces} are followed; \`trace0\` to \`trace${traces - 1}\``} are their last cells.`;
 }
 
 /** The place of the beginning of the word in `EVENTS`. */

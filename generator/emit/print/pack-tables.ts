@@ -55,7 +55,10 @@ interface Rows {
 
 /** The numbers between brackets; undefined if there is something else. */
 function readTable(body: string): Rows | undefined {
-  const lines = body.trimEnd().split('\n');
+  const lines = body
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !/^ *\/\//.test(line));
   const labelled = lines.flatMap((line, index) => (line.includes('//') ? [index] : []));
   const cells = lines.map((line) => line.replace(/\/\/.*/, '').match(/[^\s,]+/g) ?? []);
   const entries = cells.flat();

@@ -64,11 +64,14 @@ export function table({ arrays }: Host, options: Table): TextDeclaration {
     return typeof perRow === 'number' && all.length <= perRow ? '' : String(begin);
   };
   const printed = all.map(print);
-  const width = printed.reduce((widest, entry) => Math.max(widest, entry.length), 0);
-  const rows: Fragment[] = [];
+  const columns = options.numbersColumns === true && typeof perRow === 'number' ? perRow : 0;
+  // A comment begins one character before the cells, so the numbers of columns leave a blank there.
+  const widthOfColumns = columns === 0 ? 0 : String(columns - 1).length + 1;
+  const width = printed.reduce((widest, entry) => Math.max(widest, entry.length), widthOfColumns);
+  const rows: Fragment[] = columns === 0 ? [] : [headings(columns, width)];
   for (let row = 0, begin = 0; begin < printed.length; row++) {
     const count = typeof perRow === 'number' ? perRow : perRow[row]!;
-    const perLine = Math.ceil(count / Math.ceil(count / MAX_PER_LINE));
+    const perLine = perLineOf(count);
     const entries = printed.slice(begin, begin + count);
     const name = nameOf(row, begin);
     begin += count;
@@ -84,6 +87,26 @@ export function table({ arrays }: Host, options: Table): TextDeclaration {
   const comment = `${wrappedDoc(...options.doc)}\n// prettier-ignore`;
   const text = { ...printedTable, uses: new Set(uses) };
   return constants([options.name.text], comment, text);
+}
+
+/** How many entries of a row stand on a line: one that is too long is broken in equal parts. */
+function perLineOf(count: number): number {
+  return Math.ceil(count / Math.ceil(count / MAX_PER_LINE));
+}
+
+/** Comments with the numbers of columns, above the cells of the first row. */
+function headings(columns: number, width: number): Fragment {
+  const numbers = Array.from({ length: columns }, (_, index) => String(index).padStart(width));
+  const perLine = perLineOf(columns);
+  const lines = numbers.flatMap((_, at) =>
+    at % perLine === 0
+      ? numbers
+          .slice(at, at + perLine)
+          .join('  ')
+          .slice(1)
+      : [],
+  );
+  return code`${lineComment(...lines)}`;
 }
 
 /** The smallest typed array that holds the numbers from 0 to `max`. */

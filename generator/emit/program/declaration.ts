@@ -37,6 +37,8 @@ export interface Table {
   readonly entries: readonly number[];
   /** How many entries each row has: the same number, or one of its own for each. */
   readonly perRow?: number | readonly number[];
+  /** Whether the numbers of columns stand above the first row. */
+  readonly numbersColumns?: boolean;
   readonly label?: (row: number) => string;
   /** A note on each row, such as its state; with the number of the row, it is the label. */
   readonly notes?: readonly string[];

@@ -19,7 +19,9 @@ export const NAMES = {
   ...fragmentsOf(
     'CLASS_OF PAGE_OF STRIDE NEXT START_ROW STRING_START_ROW MASK SHIFT PAYLOAD_SHIFT ADD',
   ),
-  ...fragmentsOf('ROWS LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD'),
+  ...fragmentsOf(
+    'STEPS_ON LOW HIGH CODE_OF STATE_AT DEAD_CODE START_CODE STRING_START_CODE PAYLOAD',
+  ),
   ...fragmentsOf(
     'validate findError next accumulate accepts isBoundary byteLength toText isRun runText',
   ),

@@ -10,7 +10,7 @@ import type { Host } from '../program/host.js';
 import { NAMES } from '../program/names.js';
 import { pack, type NoPacking, type Packing } from './pack.js';
 import { decodingShift, nextByShift, shiftMachine } from './shift-machine.js';
-import { codeTables, payloadTable, rowTables } from './shift-tables.js';
+import { codeTables, payloadTable, stepTables } from './shift-tables.js';
 import { decodingTable, nextByTable, tableMachine } from './table-machine.js';
 import { transitionTables } from './transition-tables.js';
 
@@ -100,7 +100,7 @@ function chooseTable(plan: AutomatonPlan, host: Host, shape: string): Chosen {
 function chooseShift(plan: AutomatonPlan, host: Host, packing: Packing, shape: string): Chosen {
   return {
     shape,
-    constants: [...rowTables(plan, host, packing), ...codeTables(plan, host, packing)],
+    constants: [...stepTables(plan, host, packing), ...codeTables(plan, host, packing)],
     machine: shiftMachine(plan, packing),
     next: nextByShift(plan, packing),
     inMemory:

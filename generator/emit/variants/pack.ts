@@ -20,8 +20,8 @@ export interface Packing {
   readonly words: 1 | 2;
   /** The code of each state: its offset, plus 32 for the second word. */
   readonly codes: readonly number[];
-  /** The words of each class, as unsigned numbers: `rows[word][class]`. */
-  readonly rows: readonly (readonly number[])[];
+  /** The words of each class, as unsigned numbers: `steps[word][class]`. */
+  readonly steps: readonly (readonly number[])[];
 }
 
 /** The number of windows that are written before the search gives up; a count, so that results repeat. */
@@ -111,10 +111,10 @@ export function pack(dfa: Dfa, words: 1 | 2): Construction<Packing, NoPacking> {
   }
 
   if (!place(0)) return refused(writes > MAX_WRITES ? 'none was found' : 'none exists');
-  const rows = Array.from({ length: words }, (_, word) =>
+  const steps = Array.from({ length: words }, (_, word) =>
     Array.from(value.subarray(word * classes, (word + 1) * classes), (row) => row >>> 0),
   );
-  return made({ words, codes: [...codes], rows });
+  return made({ words, codes: [...codes], steps });
 }
 
 /** The transitions into a state: where they come from, and their classes. */

@@ -12,7 +12,7 @@ import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { Packing } from './pack.js';
 
-const { ROWS, LOW, HIGH, partial, PAYLOAD, byte, START_CODE, STRING_START_CODE } = NAMES;
+const { STEPS_ON, LOW, HIGH, partial, PAYLOAD, byte, START_CODE, STRING_START_CODE } = NAMES;
 const { DEAD_CODE, accepts, STATE_AT, CODE_OF, state } = NAMES;
 
 export function shiftMachine(plan: AutomatonPlan, { words, codes }: Packing): Machine {
@@ -29,7 +29,7 @@ export function shiftMachine(plan: AutomatonPlan, { words, codes }: Packing): Ma
     columnOf: ({ unit }) => unit,
     next: (row, column) =>
       words === 1
-        ? code`${ROWS}[${column}]! >>> ${row}`
+        ? code`${STEPS_ON}[${column}]! >>> ${row}`
         : code`((${LOW}[${column}]! & ~-((${row} >>> 5) & 1)) | (${HIGH}[${column}]! & -((${row} >>> 5) & 1))) >>> ${row}`,
     takesEveryUnit: false,
     bare,

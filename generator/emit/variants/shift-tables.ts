@@ -18,36 +18,36 @@ import { code, hex, join } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { Packing } from './pack.js';
 
-const { ROWS, LOW, HIGH, CODE_OF, STATE_AT, DEAD_CODE, START_CODE, STRING_START_CODE } = NAMES;
+const { STEPS_ON, LOW, HIGH, CODE_OF, STATE_AT, DEAD_CODE, START_CODE, STRING_START_CODE } = NAMES;
 const { PAYLOAD } = NAMES;
 
-/** For each word, the rows of the byte classes as named constants, and the table of them, which shows its shape. */
-export function rowTables(
+/** For each word, the steps on each byte class as named constants, and the table of them, which shows its shape. */
+export function stepTables(
   { dfa, notation }: Plan,
   host: Host,
-  { words, rows }: Packing,
+  { words, steps }: Packing,
 ): readonly TextDeclaration[] {
-  const tables = words === 1 ? [ROWS] : [LOW, HIGH];
+  const tables = words === 1 ? [STEPS_ON] : [LOW, HIGH];
   return tables.flatMap((name, word): readonly TextDeclaration[] => {
-    const names = rows[word]!.map((_, index) => rowOf(word, words, index));
-    const values = rows[word]!.map((row, index) => {
+    const names = steps[word]!.map((_, index) => nameOfSteps(word, words, index));
+    const values = steps[word]!.map((bits, index) => {
       const key = names[index]!;
       const ranges = membersOf(dfa.classes, index);
       const members = printMembers(ranges, leadsNowhere(dfa, index), notation);
-      return code`const ${key} = ${hex(row, 8)}; ${lineComment(members)}`;
+      return code`const ${key} = ${hex(bits, 8)}; ${lineComment(members)}`;
     });
     const which = words === 1 ? '' : `, for the codes ${word === 0 ? 'below 32' : 'from 32 on'}`;
-    const rowsOf = `The row of each byte class${which}`;
+    const heading = `The steps on each byte class${which}:`;
     return [
       constants(
         names,
-        word === 0 ? lineComment(...explain(words), '', `${rowsOf}:`) : lineComment(`${rowsOf}:`),
+        word === 0 ? lineComment(...explain(words), '', heading) : lineComment(heading),
         join(values, '\n'),
       ),
       table(host, {
         name,
         type: 'Int32Array',
-        doc: [`The row of each octet${which}.`],
+        doc: [`The steps on each octet${which}.`],
         entries: classesFrom(dfa.classes, 0, 256),
         label: (row) => unitRowLabel(row),
         print: (index) => names[index]!,
@@ -61,7 +61,7 @@ export function rowTables(
 function explain(words: number): readonly string[] {
   const [bits, mask] = words === 1 ? ['five', 31] : ['six', 63];
   return wrapWords(
-    `A shift DFA. The code of a state is a bit offset: in the row of an octet${words === 1 ? '' : ', which has two words'}, the ${bits} bits at that offset are the code of the next state. \`>>>\` uses the lower five bits of its right operand only${words === 1 ? '' : ', and the sixth chooses the word'}. So what a step leaves above the ${bits} bits of a code does no harm; \`& ${mask}\` removes it where a code is compared.`,
+    `A shift DFA. The code of a state is a bit offset. The steps on an octet are ${words === 1 ? 'one number' : 'two numbers'} of 32 bits, in which the ${bits} bits at that offset are the code of the next state. \`>>>\` uses the lower five bits of its right operand only${words === 1 ? '' : ', and the sixth chooses the number'}. So what a step leaves above the ${bits} bits of a code does no harm; \`& ${mask}\` removes it where a code is compared.`,
     97,
   );
 }
@@ -113,7 +113,7 @@ export function payloadTable(payload: readonly number[], host: Host): TextDeclar
   });
 }
 
-/** The name of the row of a byte class, in the first or second word. */
-function rowOf(word: number, words: number, index: number): string {
-  return `${words === 1 ? 'r' : 'lh'[word]}${index}`;
+/** The name of the steps on a byte class, in the first or second word. */
+function nameOfSteps(word: number, words: number, index: number): string {
+  return `${words === 1 ? 's' : 'lh'[word]}${index}`;
 }

@@ -58,6 +58,7 @@ function moveTable(plan: Plan, recorder: Recorder, host: Host): TextDeclaration 
     doc: [`The move to make before the unit is read, laid out as \`NEXT\`: ${recorder.meaning}`],
     entries,
     perRow: plan.dfa.classes.count,
+    numbersColumns: true,
     label: String,
   });
 }

@@ -21,6 +21,7 @@ export function transitionTables(plan: Plan, host: Host): readonly TextDeclarati
       doc: ['The state after each class, times `STRIDE`; one row per state.'],
       entries: Array.from(dfa.transitions, (target) => target * count),
       perRow: count,
+      numbersColumns: true,
       notes: states.map(({ note }) => note),
     }),
     // See Note [Constants] in decode/sink.ts.

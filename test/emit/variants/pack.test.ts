@@ -18,7 +18,7 @@ function checkWindows(dfa: Dfa, words: 1 | 2): boolean {
   for (let state = 0; state < stateCount(dfa); state++) {
     for (let index = 0; index < dfa.classes.count; index++) {
       const code = packing.codes[state]!;
-      const row = packing.rows[code >>> 5]![index]!;
+      const row = packing.steps[code >>> 5]![index]!;
       assert.is(
         (row >>> code) & mask,
         packing.codes[step(dfa, state, index)],
