@@ -49,9 +49,9 @@ export function skeletonOf(
   work = new Work(MAX_WORK),
 ): readonly SkeletonStep[] | undefined {
   const steps = new SkeletonBuilder(expressions, captures, work).build();
-  const shorter = steps && minimize(steps, work, true);
-  const found = shorter && determinize(shorter, work);
-  return found && minimize(found, work, false);
+  const shorter = steps && minimizeSteps(steps, work, true);
+  const found = shorter && determinizeSteps(shorter, work);
+  return found && minimizeSteps(found, work, false);
 }
 
 function sizeOf(edges: readonly SkeletonEdge[]): number {
@@ -293,7 +293,7 @@ function shortest(texts: readonly (Text | undefined)[]): Text | undefined {
 /**
  * Subset construction [Rabin & Scott 1959]: the followers of a set of steps with one text and one event become one set.
  */
-function determinize(steps: readonly Draft[], work: Work): readonly Draft[] | undefined {
+function determinizeSteps(steps: readonly Draft[], work: Work): readonly Draft[] | undefined {
   const sets = [[0]];
   const places = new Map([['0', 0]]);
   const placeOf = (set: readonly number[]): number =>
@@ -329,7 +329,7 @@ function withStep(event: SkeletonEvent, placeOf: (step: number) => number): Skel
  * in which the first step leads to them. With `byBody`, steps whose texts are read by different expressions stay apart, and
  * of several texts before one block the shortest is kept.
  */
-function minimize(
+function minimizeSteps(
   steps: readonly Draft[],
   work: Work,
   byBody: boolean,
