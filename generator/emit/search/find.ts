@@ -197,10 +197,10 @@ function firstUnits({ states, starts }: Plan): readonly SymbolRange[] {
 }
 
 /**
- * Note [Beginnings by a regular expression]. Engines find a row of a few classes, such as `[Hh][Tt][Tt][Pp]`, faster than
- * a loop. So a string is first searched for the classes with which every word begins, if such rows are rare in texts.
- * Small engines gain nothing by it. The regular expression has neither choices nor repetitions, so it takes linear time.
- * It is a literal within the function, as it has a state of its own.
+ * The declaration of a regular expression, and how a search skips to its next match. Engines find a row of a few classes,
+ * such as `[Hh][Tt][Tt][Pp]`, faster than a loop. So a string is first searched for the classes with which every word
+ * begins, if such rows are rare in texts. Small engines gain nothing by it. The regular expression has neither choices nor
+ * repetitions, so it takes linear time. It is a literal within the function, as it has a state of its own.
  */
 function skipByRegExp(
   plan: Plan,
