@@ -431,6 +431,7 @@ const arrayClass = /* @__PURE__ */ (() =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)!
     .get!)();
 
+/** The names of the months, separated by spaces. */
 const MONTHS =
   'January February March April May June July August September October November December';
 
