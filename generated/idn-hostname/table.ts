@@ -5186,7 +5186,7 @@ function search(
           i = end;
         } else {
           i += 1;
-          // In a run of units that loop in one state, no word begins later if none begins at the first.
+          // In a run of units that loop in state 9, no word begins later if none begins at the first.
           if (next(9, unit) === 9) {
             while (i < to) {
               const unit =

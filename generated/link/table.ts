@@ -924,7 +924,7 @@ function search(
           i = end;
         } else {
           i += 1;
-          // In a run of units that loop in one state, no word begins later if none begins at the first.
+          // In a run of units that loop in state 2, no word begins later if none begins at the first.
           if (next(2, unit) === 2) {
             while (i < to) {
               const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;

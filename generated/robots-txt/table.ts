@@ -1591,7 +1591,7 @@ function search(
           i = end;
         } else {
           i += 1;
-          // In a run of units that loop in one state, no word begins later if none begins at the first.
+          // In a run of units that loop in state 3 or 9, no word begins later if none begins at the first.
           if (typeof input === 'string' ? next(9, unit) === 9 : next(3, unit) === 3) {
             while (i < to) {
               const unit = typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!;
