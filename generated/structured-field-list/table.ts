@@ -2045,9 +2045,9 @@ function nameOf(character: string): string {
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
   // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
-  const isInvisible =
+  const INVISIBLE =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
-  if (!isInvisible.test(character)) return '"' + character + '"';
+  if (!INVISIBLE.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
   return (
     'U+' +

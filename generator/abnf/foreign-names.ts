@@ -21,8 +21,9 @@ const MEANT: Readonly<Record<string, string>> = {
   whitespace: 'WSP',
 };
 
-/** What an unknown name probably means in another notation. */
-export function foreignName(name: string): string | undefined {
+/** What an unknown name probably means in another notation: `digits` are `( 1*DIGIT )`, but `2digits` are `2DIGIT`. */
+export function foreignName(name: string, isRepeated: boolean): string | undefined {
   const key = ruleKey(name);
-  return Object.hasOwn(MEANT, key) ? MEANT[key] : undefined;
+  const meant = Object.hasOwn(MEANT, key) ? MEANT[key] : undefined;
+  return isRepeated && meant === '( 1*DIGIT )' ? 'DIGIT' : meant;
 }

@@ -295,18 +295,20 @@ function checkElements(
   leftOut: LeftOutRules | undefined,
   diagnostics: DiagnosticBag,
 ): void {
-  const unknown = new Map<string, NameInSource[]>();
+  const unknown = new Map<string, (NameInSource & { readonly isRepeated: boolean })[]>();
   for (const rule of needed) {
     visitNeededElements(rule.elements, (element, { isList, span }) => {
       if (isList === true) diagnostics.report(listUndefined(span));
       if (element.kind !== 'rulename')
         checkElement(element, rule, { rules, alphabet }, diagnostics);
     });
-    visitElements(rule.elements, (element, { span }) => {
+    visitElements(rule.elements, (element, { max, isList, span }) => {
       if (element.kind !== 'rulename' || rules.has(ruleKey(element.text))) return;
+      const { text } = element;
+      const isRepeated = max !== 1 && isList !== true;
       const isNumber = C_NUMBER.test(textOf(span));
-      const name = isNumber ? { text: element.text, span } : element;
-      getOrInsert(unknown, ruleKey(element.text), () => []).push(name);
+      const name = { text, span: isNumber ? span : element.span, isRepeated };
+      getOrInsert(unknown, ruleKey(text), () => []).push(name);
     });
   }
   let compared = 0;
@@ -322,7 +324,7 @@ function checkElements(
     const similar = isFew ? similarRule(text, rules) : undefined;
     const rfc = isFew ? homeOf(text, span.source.text) : undefined;
     const home = rfc === undefined || leftOut?.isGiven(rfc) === true ? undefined : rfc;
-    const foreign = foreignName(text);
+    const foreign = foreignName(text, first!.isRepeated);
     // Quotes are what is missing only in a text that is ABNF throughout; a document may lack the rule.
     const isText = leftOut?.isStrict(span.source) === true && TEXT.test(text);
     const readyMade = (skipped === undefined && GRAMMARS_BY_START.get(key)) || [];

@@ -7,13 +7,13 @@
  * numbers its traces anew, since only equality matters. A transition says, for each trace after it, which trace before
  * it continues, and with which events. How to represent a trace is up to the code that runs the automaton.
  *
- * Note [Late events]. The events between two symbols happen when the second one is read, so threads that cannot read it
- * never have a trace of their own [Trofimovich 2017]. A captured word gets its name when it ends: while threads differ
- * only in what the word will be, they share a trace.
+ * The events between two symbols happen when the second one is read, so threads that cannot read it never have a trace
+ * of their own [Trofimovich 2017]. A captured word gets its name when it ends: while threads differ only in what the
+ * word will be, they share a trace.
  *
- * Note [One trace]. Two threads at one position with different traces read the rest of the word alike, so some word has
- * two parses; and if a word has two parses, their threads meet at the latest at its end. So the construction itself
- * decides whether an expression is ambiguous, and if not, each position occurs once and the automaton is finite.
+ * Two threads at one position with different traces read the rest of the word alike, so some word has two parses; and
+ * if a word has two parses, their threads meet at the latest at its end. So the construction itself decides whether an
+ * expression is ambiguous, and if not, each position occurs once and the automaton is finite.
  */
 import { getOrInsert } from '../get-or-insert.js';
 import { invariant } from '../invariant.js';

@@ -42,7 +42,7 @@ export interface Context {
 }
 
 /**
- * Guarantees:
+ * A nondeterministic automaton: states that read a symbol of a range, go on without reading, or accept. Guarantees:
  * 1. Every `to` is a valid number; {@link buildNfa} numbers states in the order of the expressions.
  * 2. There is exactly one state of kind `accept`.
  * 3. A state's `context` is an index of `contexts`; or −1 outside every label, and in epsilon states of a quotient.

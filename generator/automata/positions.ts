@@ -159,23 +159,23 @@ function mergeAlike(
     }),
     reachedTwice: reachedTwice === undefined ? [] : [numbers.get(reachedTwice)!],
   }));
-  const classes = coarsestPartition(
+  const blocks = coarsestPartition(
     all.map(({ transitions, reachedTwice }) => [
       ...reachedTwice,
       ...transitions.flatMap(({ leads }) => leads),
     ]),
     (position, blockOf) => {
       const { transitions, reachedTwice } = all[position]!;
-      const blocks = (leads: readonly number[]): string =>
+      const printBlocks = (leads: readonly number[]): string =>
         leads.map((each) => blockOf[each]).join();
-      const printed = transitions.map(({ reads, leads }) => `${reads} ${blocks(leads)}`);
+      const printed = transitions.map(({ reads, leads }) => `${reads} ${printBlocks(leads)}`);
       const distinct = [...new Set(printed)];
       if (!isOrdered) distinct.sort();
-      return `${blocks(reachedTwice)} ${distinct.join(';')}`;
+      return `${printBlocks(reachedTwice)} ${distinct.join(';')}`;
     },
     work,
   );
-  return classes && new Map(ids.map((id, position) => [id, classes[position]!]));
+  return blocks && new Map(ids.map((id, position) => [id, blocks[position]!]));
 }
 
 /** Whether a word of the expression may end at a position. */

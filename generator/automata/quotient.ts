@@ -38,9 +38,9 @@ export function quotient(nfa: Nfa): Nfa {
 
 /** The automaton with bisimilar states merged; undefined if that is too much work. */
 export function mergeBisimilar(nfa: Nfa, work = new Work()): Nfa | undefined {
-  const graph = readersOf(nfa, work);
-  const blocks = graph && refine(nfa, graph, work);
-  return blocks && merge(nfa, graph, blocks);
+  const readers = readersOf(nfa, work);
+  const blocks = readers && refine(nfa, readers, work);
+  return blocks && merge(nfa, readers, blocks);
 }
 
 /** The states that read, and the states that each leads to without reading more. */

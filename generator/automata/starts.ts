@@ -1,6 +1,6 @@
 /**
- * Note [Starts]. The starts of an automaton for several inputs and rules stand in one list: input i and rule r have
- * the index i × n + r, for n rules. Rule 0 is the start rule, the others are called.
+ * The starts of an automaton for several inputs and rules stand in one list: input i and rule r have the index
+ * i × n + r, for n rules. Rule 0 is the start rule, the others are called.
  */
 
 /** The input and the rule of a start, by its index. */

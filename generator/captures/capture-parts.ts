@@ -1,9 +1,9 @@
 /**
  * Marks the captured parts in the expressions of the start rule and of the rules it calls.
  *
- * Note [Empty words of calls]. A call reads something, so a reference to a rule with the empty word is a choice between a
- * call and that word, which comes last, wherever it stands among the alternatives of the rule. References from outside
- * are calls, too, so that all references to the rule mean the same.
+ * A call reads something, so a reference to a rule with the empty word is a choice between a call and that word, which
+ * comes last, wherever it stands among the alternatives of the rule. References from outside are calls, too, so that
+ * all references to the rule mean the same.
  */
 import type { CalledRule, Lowered } from '../abnf/lowered.js';
 import type { Rule } from '../abnf/ast.js';

@@ -10,8 +10,8 @@ import type { CaptureDraft, NamedRule, Selector } from './selector.js';
 /**
  * The captures of a selection.
  *
- * Note [Nested parts]. An item without brackets, inside one of the same rules, is that one again: in
- * `value(array(value))` the values of an array have arrays, too.
+ * An item without brackets, inside one of the same rules, is that one again: in `value(array(value))` the values of an
+ * array have arrays, too.
  */
 export class SelectedRules implements Selector {
   readonly #drafts: CaptureDraft[];

@@ -49,9 +49,9 @@ export function skeletonOf(
   work = new Work(MAX_WORK),
 ): readonly SkeletonStep[] | undefined {
   const steps = new SkeletonBuilder(expressions, captures, work).build();
-  const shorter = steps && minimize(steps, work, true);
-  const found = shorter && determinize(shorter, work);
-  return found && minimize(found, work, false);
+  const shorter = steps && minimizeSteps(steps, work, true);
+  const found = shorter && determinizeSteps(shorter, work);
+  return found && minimizeSteps(found, work, false);
 }
 
 function sizeOf(edges: readonly SkeletonEdge[]): number {
@@ -293,7 +293,7 @@ function shortest(texts: readonly (Text | undefined)[]): Text | undefined {
 /**
  * Subset construction [Rabin & Scott 1959]: the followers of a set of steps with one text and one event become one set.
  */
-function determinize(steps: readonly Draft[], work: Work): readonly Draft[] | undefined {
+function determinizeSteps(steps: readonly Draft[], work: Work): readonly Draft[] | undefined {
   const sets = [[0]];
   const places = new Map([['0', 0]]);
   const placeOf = (set: readonly number[]): number =>
@@ -327,41 +327,41 @@ function withStep(event: SkeletonEvent, placeOf: (step: number) => number): Skel
 /**
  * Minimization by partition refinement [Moore 1956]: steps with one event and the same followers become one, in the order
  * in which the first step leads to them. With `byBody`, steps whose texts are read by different expressions stay apart, and
- * of several texts before one class the shortest is kept.
+ * of several texts before one block the shortest is kept.
  */
-function minimize(
+function minimizeSteps(
   steps: readonly Draft[],
   work: Work,
   byBody: boolean,
 ): readonly Draft[] | undefined {
   const size = steps.reduce((sum, { next }) => sum + sizeOf(next), steps.length);
-  let classes = steps.map(({ event, bodies }) =>
+  let blocks = steps.map(({ event, bodies }) =>
     JSON.stringify([withStep(event, () => 0), byBody ? bodies : '']),
   );
-  // This loop is Moore's algorithm; the rest makes steps of classes.
+  // This loop is Moore's algorithm; the rest makes steps of blocks.
   for (;;) {
     if (!work.add(size)) return undefined;
     const signatures = steps.map((step, id) => {
-      const next = edgesOf(step, classes, byBody).map(
-        ({ text, step: to }) => `${text.join()}>${classes[to]}`,
+      const next = edgesOf(step, blocks, byBody).map(
+        ({ text, step: to }) => `${text.join()}>${blocks[to]}`,
       );
-      const called = step.event.kind === 'call' ? classes[step.event.step] : '';
-      return [classes[id], called, ...next].join('|');
+      const called = step.event.kind === 'call' ? blocks[step.event.step] : '';
+      return [blocks[id], called, ...next].join('|');
     });
     const numbers = new Map<string, string>();
     const finer = signatures.map((each) => getOrInsert(numbers, each, () => String(numbers.size)));
-    const isStable = numbers.size === new Set(classes).size;
-    classes = finer;
+    const isStable = numbers.size === new Set(blocks).size;
+    blocks = finer;
     if (isStable) break;
   }
   const order = [steps[0]!];
-  const places = new Map([[classes[0]!, 0]]);
+  const places = new Map([[blocks[0]!, 0]]);
   const placeOf = (step: number): number =>
-    getOrInsert(places, classes[step]!, () => order.push(steps[step]!) - 1);
+    getOrInsert(places, blocks[step]!, () => order.push(steps[step]!) - 1);
   const found: Draft[] = [];
   // The list grows while it is walked.
   for (const step of order) {
-    const next = edgesOf(step, classes, byBody).map((edge) => ({
+    const next = edgesOf(step, blocks, byBody).map((edge) => ({
       ...edge,
       step: placeOf(edge.step),
     }));
@@ -370,15 +370,15 @@ function minimize(
   return found;
 }
 
-/** What may follow a step: of several edges to one class, the one with the shortest text, or one for each text. */
+/** What may follow a step: of several edges to one block, the one with the shortest text, or one for each text. */
 function edgesOf(
   { next }: SkeletonStep,
-  classes: readonly string[],
+  blocks: readonly string[],
   isShortest: boolean,
 ): readonly SkeletonEdge[] {
   const best = new Map<string, SkeletonEdge>();
   for (const edge of next) {
-    const to = isShortest ? classes[edge.step]! : `${classes[edge.step]!} ${edge.text.join()}`;
+    const to = isShortest ? blocks[edge.step]! : `${blocks[edge.step]!} ${edge.text.join()}`;
     const other = best.get(to);
     if (other === undefined || shortest([other.text, edge.text]) === edge.text) best.set(to, edge);
   }

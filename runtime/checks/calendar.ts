@@ -63,6 +63,7 @@ export function dayOfMonth(
   );
 }
 
+/** The names of the months, separated by spaces. */
 const MONTHS =
   'January February March April May June July August September October November December';
 

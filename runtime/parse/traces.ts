@@ -1,10 +1,10 @@
 /**
  * The traces of a parse: the events of each way to read the input.
  *
- * Note [Segments]. The traces are the leaves of a tree. A segment has the events that all traces in it share, after
- * those of the segments around it, so the events of the root are decided. Every segment that is not a leaf has two
- * others in it or more: when a trace ends and leaves only one, both become one. So there are fewer than twice as
- * many segments as traces, what no trace needs is forgotten, and an event moves at most as often as there are traces.
+ * The traces are the leaves of a tree. A segment has the events that all traces in it share, after those of the
+ * segments around it, so the events of the root are decided. Every segment that is not a leaf has two others in it or
+ * more: when a trace ends and leaves only one, both become one. So there are fewer than twice as many segments as
+ * traces, what no trace needs is forgotten, and an event moves at most as often as there are traces.
  */
 
 /** Traces as plain data: segments, each with the index of the one around it, and the segment of each trace. */

@@ -46,6 +46,9 @@ test('core rules are meant if the middle of a name is wrong', () => {
   assert.is(noteAbout('HXDIG'), 'did you mean "HEXDIG"?');
   assert.is(noteAbout('acahr'), 'did you mean "achar"?');
   assert.is(noteAbout('digits'), 'did you mean ( 1*DIGIT )?');
+  assert.is(noteAbout('*1number'), 'did you mean ( 1*DIGIT )?');
+  for (const repeated of ['1*digits', '2Digits', '*number'])
+    assert.is(noteAbout(repeated), 'did you mean DIGIT?', repeated);
   for (const name of ['pchar', 'uchar', 'LDQUOT', 'form2', 'octets', 'LWS'])
     assert.is(noteAbout(name), undefined, name);
 });

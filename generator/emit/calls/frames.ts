@@ -2,7 +2,7 @@
  * `parse` with a stack whose frames record where parts begin and end, on a tape (see parse/tape.ts): in linear time. A
  * unit takes two lookups, of the transition and of what happens to traces.
  *
- * Note [Frames on the tape]. Where several traces wait for a frame, its own trace begins with the cell 0. When the frame
+ * Where several traces wait for a frame, its own trace begins with cell 0 (Note [Cells] in parse/tape.ts). When the frame
  * returns, each trace that waits gets a cell with the place 0, and the last cell of the frame instead of an offset.
  */
 import type { FrameMove } from '../../automata/determinize-frames.js';

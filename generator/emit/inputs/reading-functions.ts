@@ -12,9 +12,9 @@ export type Reading = Fragment | ((units: Units) => Fragment);
 /**
  * An exported function. Each input has a loop of its own, except where one body reads all.
  *
- * Note [A loop for each input]. A loop that asks for each unit which input it reads takes up to a quarter longer
- * (docs/performance.md). So the second input has a function of its own; the first one is
- * read in the exported function itself, where a further call would show on short inputs.
+ * A loop that asks for each unit which input it reads takes up to a quarter longer (docs/performance.md). So the second
+ * input has a function of its own; the first one is read in the exported function itself, where a further call would
+ * show on short inputs.
  */
 export function readingFunctions(
   plan: Plan,

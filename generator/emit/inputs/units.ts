@@ -141,8 +141,8 @@ export function unitsOfAll(plan: Plan, host: Host): Units {
 /**
  * The declaration of `text`, the input if it is a string, where it may be another.
  *
- * Note [A string for certain]. Where a function takes other inputs, too, V8 asks in every turn of a loop whether the input
- * is a string. A sum of strings is one for certain.
+ * Where a function takes other inputs, too, V8 asks in every turn of a loop whether the input is a string. A sum of
+ * strings is one for certain.
  */
 export function textDeclaration({ inputs }: Plan): string {
   return inputs.length > 1 ? "const text = typeof input === 'string' ? input + '' : '';" : '';

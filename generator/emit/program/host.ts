@@ -94,10 +94,10 @@ const PROPERTY: CodeUnits = {
 };
 
 /**
- * Note [Strings of all origins]. V8 has a hidden class for each representation of strings: slices, concatenations,
- * strings of octets and of code units, names of properties. Where `text.charCodeAt` has met more than four of them,
- * it looks the method up again for each unit, which takes several times as long as all else. So the method is
- * looked up once in each call of a function; a constant of the module would remain in bundles that do not need it.
+ * V8 has a hidden class for each representation of strings: slices, concatenations, strings of octets and of code
+ * units, names of properties. Where `text.charCodeAt` has met more than four of them, it looks the method up again for
+ * each unit, which takes several times as long as all else. So the method is looked up once in each call of a function;
+ * a constant of the module would remain in bundles that do not need it.
  */
 const LOOKED_UP: CodeUnits = {
   begin: 'const { charCodeAt } = String.prototype;\n',
@@ -129,9 +129,9 @@ interface Arrays {
 }
 
 /**
- * Note [Classes of arrays]. The prototype and the properties of an object say what its owner likes: `instanceof`
- * believes in an object without octets, or in one whose numbers are not octets. All typed arrays inherit a getter of
- * the name of their class. It looks at the array itself, is right about arrays of every realm, and takes no longer.
+ * The prototype and the properties of an object say what its owner likes: `instanceof` believes in an object without
+ * octets, or in one whose numbers are not octets. All typed arrays inherit a getter of the name of their class. It
+ * looks at the array itself, is right about arrays of every realm, and takes no longer.
  */
 type Classes = Pick<Arrays, 'arrayClass' | 'isUint8Array'>;
 

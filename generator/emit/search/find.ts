@@ -7,10 +7,12 @@
  * that word or overlap it. Two candidates in the same state go on alike, so the later one is dropped: there are no more
  * candidates than states.
  */
+import type { Input } from '../../alphabet.js';
 import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { joinRanges, sizeOf, type SymbolRange } from '../../automata/symbol-range.js';
 import type { FlatPlan, Plan } from '../../plan/plan.js';
+import { lineComment } from '../../text/comments.js';
 import type { Host } from '../program/host.js';
 import { byInput, inputOf, isInput, startNameOf, startOf, unitsOfAll } from '../inputs/units.js';
 import type { Machine } from '../inputs/machine.js';
@@ -57,9 +59,10 @@ export function searchBody(plan: FlatPlan, host: Host, machine: Machine): Fragme
   const units = unitsOfAll(plan, host);
   const { begin: lookUp, unit, at, max, width = code`1` } = units;
   const mayBegin = inRanges(unit, firstUnits(plan), false, max);
+  const loops = new Set(plan.inputs.flatMap((input) => stateOfRuns(plan, input) ?? []));
   const runTest = (operator: '===' | '!=='): Fragment =>
     byInput(plan, (input) => {
-      const state = stateOfRuns(plan.states, startOf(plan, input));
+      const state = stateOfRuns(plan, input);
       return state === undefined
         ? operator === '==='
           ? NEVER
@@ -80,7 +83,7 @@ export function searchBody(plan: FlatPlan, host: Host, machine: Machine): Fragme
           code`if (${mayBegin}) `,
         ];
   const skipRun = code`
-    // In a run of units that loop in one state, no word begins later if none begins at the first.
+    ${lineComment(`In a run of units that loop in state ${[...loops].join(' or ')}, no word begins later if none begins at the first.`)}
     if (${isRun}) {
       while (i < to) {
         ${read}
@@ -175,8 +178,9 @@ export function searchBody(plan: FlatPlan, host: Host, machine: Machine): Fragme
  * A state that the start state enters, and that loops, by the same units, but accepts nothing: in a run of these, if no
  * word begins at the first, none begins at the others. The one with most such units.
  */
-function stateOfRuns(states: Plan['states'], start: StateId): StateId | undefined {
-  const runs = states[start]!.transitions.map(({ target, ranges }) => {
+function stateOfRuns(plan: Plan, input: Input): StateId | undefined {
+  const { states } = plan;
+  const runs = states[startOf(plan, input)]!.transitions.map(({ target, ranges }) => {
     const loop =
       states[target]!.transitions.find((transition) => transition.target === target)?.ranges ?? [];
     const isAlike = loop.every((run) => ranges.some(({ lo, hi }) => lo <= run.lo && run.hi <= hi));
@@ -197,10 +201,10 @@ function firstUnits({ states, starts }: Plan): readonly SymbolRange[] {
 }
 
 /**
- * Note [Beginnings by a regular expression]. Engines find a row of a few classes, such as `[Hh][Tt][Tt][Pp]`, faster than
- * a loop. So a string is first searched for the classes with which every word begins, if such rows are rare in texts.
- * Small engines gain nothing by it. The regular expression has neither choices nor repetitions, so it takes linear time.
- * It is a literal within the function, as it has a state of its own.
+ * The declaration of a regular expression, and how a search skips to its next match. Engines find a row of a few classes,
+ * such as `[Hh][Tt][Tt][Pp]`, faster than a loop. So a string is first searched for the classes with which every word
+ * begins, if such rows are rare in texts. Small engines gain nothing by it. The regular expression has neither choices nor
+ * repetitions, so it takes linear time. It is a literal within the function, as it has a state of its own.
  */
 function skipByRegExp(
   plan: Plan,
