@@ -1990,7 +1990,9 @@ function searchParts(
   };
   const listOf = (part: unknown, capture: number): readonly unknown[] => {
     const found = Object(part)[shape[capture]!.field];
-    return Array.isArray(found) ? found : found == null ? [] : [found];
+    // Fields may have the names of methods that all objects have.
+    const isAbsent = found == null || typeof found === 'function';
+    return Array.isArray(found) ? found : isAbsent ? [] : [found];
   };
   /** The text of a part, undefined if it is neither one nor a span. */
   const textIn = (part: unknown, source?: string): string | undefined => {

@@ -1418,7 +1418,9 @@ function stringifyParts(
     for (let i = 0; i < parts.length; i += 2) {
       const inner = parts[i]!;
       const found = Object(part)[shape[inner]!.field];
-      given[inner] = Array.isArray(found) ? found : found == null ? [] : [found];
+      // Fields may have the names of methods that all objects have.
+      const isAbsent = found == null || typeof found === 'function';
+      given[inner] = Array.isArray(found) ? found : isAbsent ? [] : [found];
       used[inner] = 0;
       printed.push(given[inner]!.length);
       if (parts[i + 1] === 1 && given[inner]!.length === 0) fail(pathOf(inner), 0, ' is missing');

@@ -84,7 +84,11 @@ class Layout {
 
   /** Lays a rule out; leaves it alone if a line would exceed both the width and the longest line so far. */
   #printRule(rule: Rule, end: number): string {
-    const before = this.#linesOf(this.#lineStart(rule.name.span.start), end);
+    const before = this.#outdented(
+      this.#lineStart(rule.name.span.start),
+      rule.name.span.start,
+      end,
+    );
     const lines = this.#layOut(rule, end).split('\n');
     const longest = (all: readonly string[]): number =>
       Math.max(...all.map(({ length }) => length));
@@ -263,6 +267,18 @@ class Layout {
   #linesOf(from: number, to: number): readonly string[] {
     const lines = this.#source.text.slice(from, to).split(/\r?\n/);
     return lines.map((line) => line.trimEnd()).filter((line) => line !== '');
+  }
+
+  /** The lines of a rule without the indentation of its first one, which other rules lose, too. */
+  #outdented(lineStart: number, from: number, end: number): readonly string[] {
+    const lines = this.#linesOf(lineStart, end);
+    const base = from - lineStart;
+    if (base === 0) return lines;
+    return lines.map((line, index) => {
+      const text = line.trimStart();
+      const indent = line.length - text.length - base;
+      return index === 0 ? text : `${' '.repeat(Math.max(1, indent))}${text}`;
+    });
   }
 
   #isBroken(from: number, to: number): boolean {

@@ -36,10 +36,15 @@ interface ReadDifference {
 
 type Symbols = readonly SymbolRange[] | undefined;
 
+/** The most names through which a set is read; each takes some calls on the stack of the engine. */
+const MAX_DEPTH = 100;
+
 /** The symbols of names and elements whose words are all of one symbol. */
 export class SymbolSets<R> {
   readonly #lookup: NameLookup<R>;
   readonly #known = new Map<R, Symbols>();
+  /** How many names lead to the one that is read. */
+  #depth = 0;
 
   constructor(lookup: NameLookup<R>) {
     this.#lookup = lookup;
@@ -117,8 +122,10 @@ export class SymbolSets<R> {
 
   #ofMeaning(meaning: R): Symbols {
     if (this.#known.has(meaning)) return this.#known.get(meaning);
-    // A recursive rule has no set.
+    // A recursive rule has no set, and neither has one behind too many others.
+    if (this.#depth === MAX_DEPTH) return undefined;
     this.#known.set(meaning, undefined);
+    this.#depth += 1;
     const rules = this.#lookup.rulesOf(meaning);
     const bases = rules.filter(({ definedAs }) => definedAs === '=');
     const core = bases.length > 0 ? undefined : this.#lookup.coreRule(ruleKey(rules[0]!.name.text));
@@ -130,6 +137,7 @@ export class SymbolSets<R> {
       .map((rule) => this.#ofAlternation(rule.elements, rule));
     const isOne = sets.length > 0 && new Set(sets.map((each) => JSON.stringify(each))).size === 1;
     const symbols = isOne ? union([sets[0], ...added]) : undefined;
+    this.#depth -= 1;
     this.#known.set(meaning, symbols);
     return symbols;
   }

@@ -74,6 +74,7 @@ function meantBy(directive: Directive, names: Names, start: string): string | un
     rule !== undefined &&
     (names.has(ruleKey(rule.text)) ||
       (written === word && near(rule, names) !== undefined) ||
+      (written === word && EXACT[word]?.test(directive.value) === true) ||
       isValue(word, directive.value, names));
   if (isNamed) return `; ${word} ${text}`;
   const [head, before = ''] = /^([\w-]*)[ \t]*[:;,=]?[ \t]*/.exec(text)!;
@@ -83,6 +84,12 @@ function meantBy(directive: Directive, names: Names, start: string): string | un
   );
   return value === undefined ? undefined : `; ${word} ${start}: ${value}`;
 }
+
+/** What no prose has behind a name and a colon, whatever rules there are. */
+const EXACT: Readonly<Partial<Record<Directive['word'], RegExp>>> = {
+  limit: /^[\w-]+(?:\|[\w-]+)*[ \t]+\d+[ \t]+(?:octets|characters)\b/i,
+  capture: /^[\w-]+(?:[ \t]*[,=|(][ \t]*[\w-]+[ \t]*\)*)*$/,
+};
 
 /** Whether a text is what a directive says of the words of a rule. */
 function isValue(word: Directive['word'], text: string, names: Names): boolean {

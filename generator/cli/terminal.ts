@@ -21,6 +21,11 @@ export function print(text: string): void {
   process.stdout.write(visibleLines(text));
 }
 
+/** Writes a file to stdout, octet for octet. */
+export function printExactly(text: string): void {
+  process.stdout.write(text);
+}
+
 /**
  * Writes a value to stdout as JSON: indented, or on one line for programs that read line by line. A `bigint`
  * becomes a string.

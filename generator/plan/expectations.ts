@@ -253,13 +253,16 @@ export class Expectations {
         overlaps(bothCasesOf(string[0]!), rest) &&
         this.#after(state, string) !== undefined,
     );
-    return begun.filter((string) => {
-      const alike = begun.filter((each) => isSameLetter(each[0]!, string[0]!));
-      return (
+    const byLetter = new Map<string, string[]>();
+    for (const string of begun)
+      getOrInsert(byLetter, string[0]!.toLowerCase(), (): string[] => []).push(string);
+    const whole = [...byLetter].filter(
+      ([letter, alike]) =>
         alike.every(({ length }) => length > 1) &&
-        this.#isAllOf(this.#after(state, string[0]!)!, alike, 1)
-      );
-    });
+        this.#isAllOf(this.#after(state, letter)!, alike, 1),
+    );
+    const letters = new Set(whole.map(([letter]) => letter));
+    return begun.filter((string) => letters.has(string[0]!.toLowerCase()));
   }
 
   /** Whether all that a state reads goes on with one of some strings, which are alike up to `length`. */

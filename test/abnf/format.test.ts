@@ -159,6 +159,15 @@ second = first
   assert.equal(rulesOf(format(text)), rulesOf(text));
 });
 
+test('a rule that is left alone loses the indentation that the others lose', () => {
+  const text =
+    '  a = b\n  b="x"/"y"/"z" ; a comment that makes this line about as long as seventy columns\n' +
+    '  c = d ; and one that makes this line longer than it may be, if anything is to be moved in it\n    "e"\n  d = "d"\n';
+  const formatted = format(text);
+  assert.equal(rulesOf(formatted), rulesOf(text));
+  assert.is(format(formatted), formatted);
+});
+
 test('line ends stay', () => {
   assert.is(format('a="b"\r\nc=a\r\n'), 'a = "b"\r\nc = a\r\n');
 });

@@ -153,6 +153,9 @@ test('requirements that cannot be met, or understood, are errors with their plac
     ['; limit z: a 3 octets\n; capture word: a\n', 'directive-of-no-rule', 'z'],
     ['; limit a: 3 octets\n; capture word: a\n', 'bad-limit', '3 octets'],
     ['; capture z: a\n', 'directive-of-no-rule', 'z'],
+    // A name that is not like one of a rule, and a selection of none.
+    ['; limit quux: quux 3 octets\n', 'directive-of-no-rule', 'quux'],
+    ['; capture quux: quux, other\n', 'directive-of-no-rule', 'quux'],
     ['; capture word: b\n; capture word: a\n', 'repeated-directive', 'capture word: a'],
   ];
   for (const [head, code, place] of cases) {

@@ -170,6 +170,17 @@ const GRAMMARS: Readonly<
       [{ item: [{}] }, 'no word has these parts'],
     ],
   },
+  // Names that all objects have.
+  methods: {
+    text: 's = [ value-of ] b\nvalue-of = 1*DIGIT\nb = "b"\n',
+    capture: 'value-of,b',
+    rows: [[{ b: 'b' }, 'b']],
+  },
+  methodWays: {
+    text: 's = [ value-of ] ( b / "<" b ">!" )\nvalue-of = 1*DIGIT\nb = "b"\n',
+    capture: 'value-of,b',
+    rows: [[{ b: 'b' }, 'b']],
+  },
   // Bounds of repetitions, which a candidate need not keep.
   bounds: {
     text: 's = 2item\nitem = "<" [ a ] ">"\na = 1*DIGIT\n',

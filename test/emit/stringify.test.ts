@@ -278,6 +278,20 @@ test('a module has none if too many parts may follow each other', async () => {
   assert.ok('parse' in module && !('stringify' in module));
 });
 
+test('parts with the names of methods that all objects have', async () => {
+  for (const [grammar, capture] of [
+    ['s = [ value-of ] b\nvalue-of = "a"\nb = "b"\n', 'value-of,b'],
+    ['s = 1*( constructor / b )\nconstructor = "a"\nb = "b"\n', 'constructor,b'],
+  ] as const) {
+    const [[, module]] = (await compileAndLoad(grammar, {
+      capture,
+      variants: ['table'],
+    })) as unknown as [[string, Nested & { readonly stringify: (value: object) => Stringified }]];
+    assert.is(say(module.stringify({ b: grammar.includes('1*') ? ['b'] : 'b' })), 'b');
+    assert.is(say(module.stringify(module.parseOrThrow('b') as never, 'b')), 'b');
+  }
+});
+
 test('only parts that leave a choice are searched for', async () => {
   for (const [grammar, capture, isSearched] of [
     ['s = a [ ":" b ] *( "," c )\na = "a"\nb = "b"\nc = "c"\n', 'a,b,c', false],

@@ -4,7 +4,14 @@ import { writeOutput } from '../../files/write-files.js';
 import { optIn, type OptionTable } from '../../options/option.js';
 import { visible } from '../../text/visible.js';
 import { helpOf, parseArguments } from '../arguments.js';
-import { print, say, sayDiagnostics, sayWritten, UsageError, type ExitCode } from '../terminal.js';
+import {
+  printExactly,
+  say,
+  sayDiagnostics,
+  sayWritten,
+  UsageError,
+  type ExitCode,
+} from '../terminal.js';
 
 const OPTIONS = {
   check: optIn('write nothing; exit 1 if a file is not laid out'),
@@ -40,7 +47,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
       isStale = true;
       say(`not laid out: ${visible(path)}\n`);
     } else if (path === '-') {
-      print(text);
+      printExactly(text);
     } else if (writeOutput(path, text, [])) {
       sayWritten(path);
     }

@@ -34,7 +34,11 @@ export class OpenGrammars {
       this.#schedule(document);
       this.#scheduleReadersOf(document);
     });
-    this.#documents.onDidClose(({ document: { uri } }) => this.#forget(uri));
+    this.#documents.onDidClose(({ document }) => {
+      this.#forget(document.uri);
+      // They read the file as it was saved.
+      this.#scheduleReadersOf(document);
+    });
     this.#connection.onDidChangeWatchedFiles(() =>
       this.#documents.all().forEach((document) => this.#schedule(document)),
     );
