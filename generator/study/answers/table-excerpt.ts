@@ -39,7 +39,8 @@ export function tableExcerpt(
 /** The cell of an entry of the table that begins at a line. */
 function cellOf(lines: readonly string[], begin: number, entry: number): readonly CodeCell[] {
   let left = entry;
-  for (let line = begin; lines[line]?.startsWith('  ') === true; line++) {
+  // Above its rows, a table may have the numbers of its columns.
+  for (let line = begin; /^(?: {2}|\/\/)/.test(lines[line] ?? ''); line++) {
     const [entries = ''] = lines[line]!.split(' //');
     const cells = [...entries.matchAll(/\w+(?=,)/g)];
     const cell = cells[left];

@@ -171,7 +171,7 @@ test('files say where they come from, and whose they are; the same each time', a
 test('rows of a table keep the comments after them', async () => {
   for (const language of ['ts', 'js'] as const) {
     const text = await textOf({ language, variant: 'branchless' });
-    assert.match(text, /(?:const|var) r0 = 0x[\da-f]+; \/\/ 00-7F\n/);
+    assert.match(text, /(?:const|var) s0 = 0x[\da-f]+; \/\/ 00-7F\n/);
     assert.match(text, /; \/\/ F4\n/);
   }
 });
