@@ -8,22 +8,25 @@ import type { StatedExample } from './stated-example.js';
  * be left out. Lines that are empty, or begin with `;`, are none.
  */
 export function examplesInLines(source: Source): readonly StatedExample[] {
-  return Array.from(source.text.matchAll(/^(?!;)[^\r\n]+/gm), ({ 0: text, index }) => {
-    const line = { source, text, pieces: [{ at: 0, from: index }] };
-    const [head, verdict] = /^(accept|reject)(?: |$)/.exec(text) ?? [];
-    if (head !== undefined)
-      return exampleOf(sliceOf(line, head.length, text.length), verdict as Verdict);
-    const expected = '"accept TEXT" or "reject TEXT at OFFSET"';
-    const span = documentSpan(line, 0, text.length);
-    return {
-      verdict: 'accept',
-      rule: undefined,
-      word: undefined,
-      expected,
-      offset: undefined,
-      span,
-    };
-  });
+  return Array.from(
+    source.text.matchAll(/(?:^|(?<=^\ufeff))(?![;\ufeff])[^\r\n]+/gm),
+    ({ 0: text, index }) => {
+      const line = { source, text, pieces: [{ at: 0, from: index }] };
+      const [head, verdict] = /^(accept|reject)(?: |$)/.exec(text) ?? [];
+      if (head !== undefined)
+        return exampleOf(sliceOf(line, head.length, text.length), verdict as Verdict);
+      const expected = '"accept TEXT" or "reject TEXT at OFFSET"';
+      const span = documentSpan(line, 0, text.length);
+      return {
+        verdict: 'accept',
+        rule: undefined,
+        word: undefined,
+        expected,
+        offset: undefined,
+        span,
+      };
+    },
+  );
 }
 
 /** The example of a line that has a test string, after which a rejected one may say where. */

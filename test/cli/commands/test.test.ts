@@ -170,7 +170,7 @@ test('what is wrong with files, and with what surrounds examples', ({ folder }) 
   assert.match(abnfc(folder, 'test hour.abnf none.json').err, /^error\[unreadable\].*\n$/);
   assert.match(fails(folder, 'test hour.abnf c.yaml', 2), '.json or .examples, not c.yaml');
   assert.match(fails(folder, 'test - --watch', 2), '--watch cannot watch standard input');
-  writeFileSync(join(folder, 'c.examples'), 'accept 12\nrefuse x\n');
+  writeFileSync(join(folder, 'c.examples'), '\ufeffaccept 12\nrefuse x\n');
   const { code, out, err } = abnfc(folder, 'test hour.abnf c.examples');
   assert.equal([code, out], [1, '1 passed, 1 failed\n']);
   assert.match(err, /^error\[bad-example\]: .*"accept TEXT".*\n --> c.examples:2:1\n/);
