@@ -225,11 +225,7 @@ class Layout {
   #shifted({ name, elements }: Rule, head: string, end: number): string {
     const moved = head.length + 1 - (elements.span.start - this.#lineStart(name.span.start));
     const [first = '', ...others] = this.#linesOf(elements.span.start, end);
-    const lines = others.map((line) => {
-      const indent = line.length - line.trimStart().length;
-      return `${' '.repeat(Math.max(1, indent + moved))}${line.trimStart()}`;
-    });
-    return [`${head} ${first}`, ...lines].join('\n');
+    return [`${head} ${first}`, ...others.map((line) => indented(line, moved))].join('\n');
   }
 
   #alternation({ alternatives }: Alternation): string {
@@ -274,11 +270,7 @@ class Layout {
     const lines = this.#linesOf(lineStart, end);
     const base = from - lineStart;
     if (base === 0) return lines;
-    return lines.map((line, index) => {
-      const text = line.trimStart();
-      const indent = line.length - text.length - base;
-      return index === 0 ? text : `${' '.repeat(Math.max(1, indent))}${text}`;
-    });
+    return lines.map((line, index) => (index === 0 ? line.trimStart() : indented(line, -base)));
   }
 
   #isBroken(from: number, to: number): boolean {
@@ -294,6 +286,12 @@ class Layout {
     const stop = end < 0 ? this.#source.text.length : end;
     return this.#source.text[stop - 1] === '\r' ? stop - 1 : stop;
   }
+}
+
+/** A line that continues a rule, moved by some columns; it stays indented. */
+function indented(line: string, by: number): string {
+  const text = line.trimStart();
+  return `${' '.repeat(Math.max(1, line.length - text.length + by))}${text}`;
 }
 
 function tidy(text: string): string {

@@ -327,13 +327,12 @@ function checkElements(
     const foreign = foreignName(text, first!.isRepeated);
     // Quotes are what is missing only in a text that is ABNF throughout; a document may lack the rule.
     const isText = leftOut?.isStrict(span.source) === true && TEXT.test(text);
-    const readyMade = (skipped === undefined && GRAMMARS_BY_START.get(key)) || [];
+    const isReadyMade = skipped === undefined && Object.hasOwn(grammarsByStart, key);
+    const readyMade = isReadyMade ? grammarsByStart[key]! : [];
     const missing = { others: others.length, similar, skipped, readyMade, home, foreign, isText };
     diagnostics.report(undefinedRule(first!, missing));
   }
 }
-
-const GRAMMARS_BY_START = new Map(Object.entries(grammarsByStart));
 
 /** A name that is more probably text without quotes than a rule. */
 const TEXT = /^(?:[A-Z][A-Za-z]+|true|false|null)$/;

@@ -8,9 +8,12 @@ import type { SkeletonStep } from './skeleton-of.js';
  * Takes time in O(steps² · followers²) in the worst case.
  */
 export function isDetermined(steps: readonly SkeletonStep[]): boolean {
+  const withParts = new Set(
+    steps.flatMap(({ event }) => (event.kind === 'end' ? event.capture : [])),
+  );
   const later = new Map<number, ReadonlySet<number>>();
   const laterThan = (step: number): ReadonlySet<number> =>
-    getOrInsert(later, step, () => beginningsIn(steps, step));
+    getOrInsert(later, step, () => beginningsIn(steps, step, withParts));
   return steps.every(
     ({ event, next }) =>
       event.kind !== 'call' &&
@@ -27,10 +30,11 @@ export function isDetermined(steps: readonly SkeletonStep[]): boolean {
 }
 
 /** The captures that may begin at a step or after it, in the part that is around it. */
-function beginningsIn(steps: readonly SkeletonStep[], from: number): ReadonlySet<number> {
-  const withParts = new Set(
-    steps.flatMap(({ event }) => (event.kind === 'end' ? event.capture : [])),
-  );
+function beginningsIn(
+  steps: readonly SkeletonStep[],
+  from: number,
+  withParts: ReadonlySet<number>,
+): ReadonlySet<number> {
   const found = new Set<number>();
   const seen = new Set<string>();
   const rest: (readonly [step: number, depth: number])[] = [[from, 0]];
