@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { casesFor } from '../../generator/cli/verification/cases-for.js';
 import { compile } from '../../generator/compile.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import { LANGUAGES } from '../../generator/languages/languages.js';
@@ -71,11 +72,18 @@ test('comments in other languages end with their line', () => {
   assert.is(comment, '// a\\ .\n// b\\ u000a\n// c?? /\n// coding : x\n// d?*\\/\n//');
 });
 
-const LIMITED = `; capture a: b
+/** Two parts are empty in one place, and the selection has them in another order. */
+const LIMITED = `; capture a: c, b
 ; limit a: a 9 octets, b 4 octets
-a = b *("." b)
-b = 1*ALPHA
+a = b *("." b) c
+b = *ALPHA
+c = [ "!" ]
 `;
+
+test('cases have empty parts in the order of the text', async () => {
+  const [empty] = (await casesFor({ name: 'a.abnf', text: LIMITED }, {}, false))!;
+  assert.is(empty, '\t-1\tb 0 0\tc 0 0');
+});
 
 for (const language of foundLanguages()) {
   // With fewer inputs, only some are: the formats of languages.full.test.ts are tried in all.

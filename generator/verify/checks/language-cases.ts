@@ -1,15 +1,16 @@
 /**
- * Cases for a program of another language: an input and the answers of the module in TypeScript, on one line. Fields are
- * separated by tabs:
+ * Cases for a program of another language: an input and the answers of the module in TypeScript, or of the reference for
+ * parts, on one line. Fields are separated by tabs:
  *
  *     41C3A9<tab>-1<tab>41 1<tab>E9 3     the octets, `findError`, and for a decoder each code point, or `-`, and its end;
- *     3132<tab>1<tab>a letter<tab>":"     or what was expected at the error; or else for each part its name, begin and end
+ *     3132<tab>1<tab>a letter<tab>":"     or what was expected at the error; or else for each part, in the order of the text,
+ *                                         its name, begin and end
  *     =0-7F<tab>000102…                   code points, and the octets of each; `-` for one that cannot be encoded
  */
 import { MAX_CODE_POINT, MAX_OCTET } from '../../alphabet.js';
 import { printOctet } from '../../text/octets.js';
 import { printHex } from '../../text/values.js';
-import type { Parsed, Span } from '../../../runtime/contract.js';
+import type { Parsed } from '../../../runtime/contract.js';
 import { BOUNDS } from './bounds.js';
 import { stepOfReference } from '../reference/reference.js';
 import { spell } from '../specification/specification.js';
@@ -136,7 +137,7 @@ function* encodings(decoder: DecoderSubject, isWhole: boolean): Generator<string
 }
 
 function* answersTo(
-  { decoder, probe: { exports } }: ModuleUnderTest,
+  { decoder, probe: { exports }, right }: ModuleUnderTest,
   word: Word,
   phrasesAt: (word: Word) => readonly string[],
 ): Generator<string | number> {
@@ -148,22 +149,13 @@ function* answersTo(
       yield `${value < 0 ? '-' : printHex(value)} ${offset + length}`;
     return;
   }
-  const parse = exports['parse'] as ((word: Word) => Parsed<Parts>) | undefined;
+  if (error < 0) {
+    // Fields of a result do not tell the order of empty parts in one place; the reference does.
+    for (const { field, start, end } of right?.partsOf(word) ?? [])
+      yield `${field} ${start} ${end}`;
+    return;
+  }
+  const parse = exports['parse'] as ((word: Word) => Parsed<unknown>) | undefined;
   const parsed = parse?.(word);
-  if (parsed?.ok === true) yield* partsIn(parsed.value);
-  else if (error >= 0) yield* parsed?.expected ?? phrasesAt(word.slice(0, error));
-}
-
-type Parts = Readonly<Record<string, unknown>>;
-
-/** The parts of a result: those that begin earlier come first, and parts come before the parts in them. */
-function partsIn(value: Parts): readonly string[] {
-  const children = Object.entries(value).flatMap(([field, own]) =>
-    (Array.isArray(own) ? own : [own])
-      .filter((part): part is Parts & Span => typeof part === 'object')
-      .map((part) => ({ field, part })),
-  );
-  return children
-    .sort((a, b) => a.part.start - b.part.start || a.part.end - b.part.end)
-    .flatMap(({ field, part }) => [`${field} ${part.start} ${part.end}`, ...partsIn(part)]);
+  yield* parsed?.ok === false ? parsed.expected : phrasesAt(word.slice(0, error));
 }

@@ -31,6 +31,13 @@ export interface PartsSpecification {
   readonly symbols: CallReference;
 }
 
+/** A part of an input, under the name of its field. */
+interface NamedPart {
+  readonly field: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 export type ParsedInput = string | readonly number[];
 
 /** The right answers. It keeps those about the last input, and the first parses by rules that are called. */
@@ -82,6 +89,20 @@ export class RightParses {
     this.#read(input);
     const [first] = this.#findError(input) < 0 ? this.#parses : [];
     return first && printResult(this.#valueOf(input, first, from));
+  }
+
+  /** The parts of a word in the order of the text, each before the parts in it; none if the input is not a word. */
+  *partsOf(input: ParsedInput): Generator<NamedPart> {
+    this.#read(input);
+    const { shapes } = this.#specification;
+    function* inOrder(parts: readonly ParsedPart[]): Generator<NamedPart> {
+      for (const { part, start, end, parts: inner } of parts) {
+        yield { field: shapes[part]!.field, start, end };
+        yield* inOrder(inner);
+      }
+    }
+    const [first] = this.#findError(input) < 0 ? this.#parses : [];
+    if (first !== undefined) yield* inOrder(first.parts);
   }
 
   /** What may follow an input up to its error, and then some symbols of the grammar. */
