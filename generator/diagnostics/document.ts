@@ -156,6 +156,23 @@ export function noSuchSection(
   ]);
 }
 
+/** Several headings fit an option equally well. */
+export function ambiguousSection(section: string, headings: readonly Span[]): Diagnostic {
+  const [first, ...others] = headings as readonly [Span, ...Span[]];
+  const shown = others.slice(0, MAX_SHOWN);
+  const hidden = others.slice(MAX_SHOWN).map(lineOf);
+  return error(
+    'section',
+    `${headings.length} headings fit "${section}", the first of them here`,
+    first,
+    [
+      ...shown.map((span) => note('another one', span)),
+      hidden.length > 0 && `further ones in lines ${hidden.join(', ')}`,
+      advise('section', 'takes a whole heading, its number or its title, or lines such as 120-180'),
+    ],
+  );
+}
+
 /** A comment contains a character that ends lines elsewhere; what follows may be meant as a line. */
 export function bareCr(span: Span): Diagnostic {
   const code = span.source.text.charCodeAt(span.start);

@@ -6,7 +6,12 @@
  * A section ends at the next heading that is not of a part of it.
  */
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import { noSuchLines, noSuchSection, selectionCuts } from '../diagnostics/document.js';
+import {
+  ambiguousSection,
+  noSuchLines,
+  noSuchSection,
+  selectionCuts,
+} from '../diagnostics/document.js';
 import type { Source } from '../text/source.js';
 import { isBlank, spanOfLine, type Line } from './lines.js';
 import { ruleStartOf } from './shape.js';
@@ -17,8 +22,8 @@ const LINES = /^([1-9]\d*)-([1-9]\d*)$/;
 /**
  * The selected lines; reports a selection that has none.
  *
- * @param section lines from 1, both included, such as `120-180`; or the beginning of a heading, such as `Appendix A` or
- *   `3.2`, or of its title
+ * @param section lines from 1, both included, such as `120-180`; or a heading, its number, such as `Appendix A` or `3.2`,
+ *   its title, or the beginning of one heading alone
  */
 export function selectLines(
   source: Source,
@@ -30,7 +35,7 @@ export function selectLines(
   const numbers = LINES.exec(section)?.slice(1).map(Number);
   const selected =
     numbers === undefined
-      ? sectionOf(all, section)
+      ? sectionOf(source, all, section, diagnostics)
       : all.filter(({ number }) => numbers[0]! <= number && number <= numbers[1]!);
   if (selected === undefined) {
     const headings = headingsIn(all).flatMap((heading) => heading?.text ?? []);
@@ -65,25 +70,55 @@ function warnOfCuts(
   }
 }
 
-/** The lines below a heading; of several that fit, the last one, since a table of contents comes first. */
-function sectionOf(lines: readonly Line[], section: string): readonly Line[] | undefined {
+/** The lines below a heading, which are none if there is no such heading; reports several that fit equally well. */
+function sectionOf(
+  source: Source,
+  lines: readonly Line[],
+  section: string,
+  diagnostics: DiagnosticBag,
+): readonly Line[] | undefined {
   const wanted = normalize(section);
   const headings = headingsIn(lines);
-  const fits = (heading: SectionHeading | undefined): boolean =>
-    heading !== undefined &&
-    (startsWithWord(heading.text, wanted) || startsWithWord(heading.title, wanted));
-  const index = headings.findLastIndex(fits);
-  const heading = headings[index];
-  if (heading === undefined) return undefined;
+  const [index, ...others] = fitting(headings, wanted, isMarkdown(lines));
+  if (index === undefined) return undefined;
+  if (others.length > 0) {
+    const spans = [index, ...others].map((each) => spanOfLine(source, lines[each]!));
+    return diagnostics.fail(ambiguousSection(section, spans));
+  }
+  const { level } = headings[index]!;
   const end = headings.findIndex(
-    (other, at) => at > index && other !== undefined && other.level <= heading.level,
+    (other, at) => at > index && other !== undefined && other.level <= level,
   );
   return lines.slice(index, end < 0 ? undefined : end);
 }
 
-/** A heading in lower case, with and without its number, and its depth. */
+/**
+ * The indices of the headings that fit best: those that are the words, or else have them as number or title, or else
+ * begin with them.
+ */
+function fitting(
+  headings: readonly (SectionHeading | undefined)[],
+  wanted: string,
+  isMarkdown: boolean,
+): readonly number[] {
+  const fits: readonly ((heading: SectionHeading) => boolean)[] = [
+    ({ text }) => text === wanted,
+    ({ label, title }) => label === wanted || (title === wanted && title !== ''),
+    ({ text, title }) => startsWithWord(text, wanted) || startsWithWord(title, wanted),
+  ];
+  for (const isFitting of fits) {
+    const found = headings.flatMap((each, index) => (each && isFitting(each) ? [index] : []));
+    // Of equal lines of text, the last one is the heading: a table of contents comes first.
+    const entries = new Map(found.map((index) => [headings[index]!.text, index]));
+    if (found.length > 0) return isMarkdown ? found : [...entries.values()];
+  }
+  return [];
+}
+
+/** A heading in lower case, with and without its number, which may be its label, and its depth. */
 interface SectionHeading {
   readonly text: string;
+  readonly label: string | undefined;
   readonly title: string;
   readonly level: number;
 }
@@ -91,14 +126,18 @@ interface SectionHeading {
 /** The beginning of a heading of Markdown. */
 const MARKDOWN = /^#{1,6}[ \t]+\S/;
 
+function isMarkdown(lines: readonly Line[]): boolean {
+  return lines.some((line) => !line.isFenced && MARKDOWN.test(line.text));
+}
+
 /** The headings of a document, by the indices of their lines: Markdown's, or else numbered ones between blank lines. */
 function headingsIn(lines: readonly Line[]): readonly (SectionHeading | undefined)[] {
   const isBlankAt = (index: number): boolean =>
     lines[index] === undefined || isBlank(lines[index]!);
-  const isMarkdown = lines.some((line) => !line.isFenced && MARKDOWN.test(line.text));
+  const hasSigns = isMarkdown(lines);
   return lines.map((line, index) => {
     if (line.isFenced === true || line.marked !== undefined) return undefined;
-    if (isMarkdown) return MARKDOWN.test(line.text) ? headingOf(line.text) : undefined;
+    if (hasSigns) return MARKDOWN.test(line.text) ? headingOf(line.text) : undefined;
     const isAlone = isBlankAt(index - 1) && isBlankAt(index + 1);
     return isAlone && !isOfContents(line.text) ? headingOf(line.text) : undefined;
   });
@@ -121,7 +160,9 @@ function headingOf(text: string): SectionHeading | undefined {
   const isNumbered = number !== undefined && (/^\d|\./.test(number) || word !== undefined);
   if (signs === undefined && !isNumbered) return undefined;
   const level = signs?.length ?? number!.split('.').length;
-  return { text: whole, title: isNumbered ? title : whole, level };
+  return isNumbered
+    ? { text: whole, label: `${word ?? ''}${number}`, title, level }
+    : { text: whole, label: undefined, title: whole, level };
 }
 
 function startsWithWord(text: string, words: string): boolean {

@@ -484,10 +484,45 @@ test('lines and sections that are not there are errors', () => {
   );
 });
 
+test('a section is that of the heading that fits best, or of the only one', () => {
+  const text =
+    '# A\n\na = "x"\n\n## 1. B\n\nb = "y"\n\n## B two\n\nc = "z"\n\n## D: e\n\nd = "w"\n';
+  for (const [section, rule] of [
+    ['B', 'b = "y"'],
+    ['1', 'b = "y"'],
+    ['b two', 'c = "z"'],
+    ['D', 'd = "w"'],
+  ] as const)
+    assert.equal(rulesIn(text, 'a.md', { section }), [rule], section);
+  assert.equal(rulesIn(`${text}\n## B\n\nf = "f"\n`, 'a.md', { section: 'B' }), ['f = "f"']);
+  assert.equal(
+    complaintsAbout(text.replace('1. B', '1. B one'), { section: 'B' }, 'a.md'),
+    `error[section]: 2 headings fit "B", the first of them here
+ --> a.md:5:1
+  |
+5 | ## 1. B one
+  | ^^^^^^^^^^^
+note: another one
+ --> a.md:9:1
+  |
+9 | ## B two
+  | ^^^^^^^^
+note: option "section" takes a whole heading, its number or its title, or lines such as 120-180
+`,
+  );
+  const seven = '## B\n\nb = "y"\n\n'.repeat(7);
+  assert.match(
+    complaintsAbout(seven, { section: 'B' }, 'a.md'),
+    /^error\[section\]: 7 headings [^]*\nnote: further ones in lines 21, 25\n/,
+  );
+});
+
 test('an entry of a table of contents is no heading', () => {
   const text = 'Contents\n\n1.  Rules . . . . . . . 2\n\nRules\n\n   a = "x"\n';
   assert.equal(codesOf(text, 'a.txt', { section: '1' }), ['section']);
   assert.equal(codesOf(text.replace(' . . . . . . . 2', ''), 'a.txt', { section: '1' }), []);
+  const plain = 'Contents\n\n1.  Rules\n\n2.  Rest\n\n1.  Rules\n\n   a = "x"\n\n2.  Rest\n';
+  assert.equal(rulesIn(plain, 'a.txt', { section: 'Rules' }), ['a = "x"']);
 });
 
 test('an option says which of two definitions counts', () => {
