@@ -9,6 +9,7 @@ import { compareGrammars, type Comparison } from '../../generator/study/diff/com
 import { HEX } from '../../generator/text/symbols.js';
 import { printComparison } from '../../generator/study/diff/print-comparison.js';
 import { DEFAULT_MAX_STATES } from '../../generator/options/limits.js';
+import type { StudiedStages } from '../../generator/analysis/stages.js';
 import { hasShared, readSource, shared } from '../support/files.js';
 import { DECODERS, stagesOfFormat, utf8 } from '../support/formats.js';
 import { ascii, hex, stagesOf } from '../support/grammar.js';
@@ -33,7 +34,7 @@ test('the same words with other values', () => {
   // One more for each: the values that both have are spelled differently.
   const shifted = stagesOf(grammar('0000 0001-0000 0100 | 1000xxxx 0000xxxx + 0000 0001'));
   assert.equal(compareGrammars(first, shifted, 100)!.characters!.spelledDifferently, [
-    { lo: 1, hi: 0xff, first: [0x80, 1], second: [0x80, 0] },
+    { lo: 1, hi: 0xff, isAll: false, first: [0x80, 1], second: [0x80, 0] },
   ]);
 
   // The first word has one value, and those after it have not.
@@ -45,6 +46,25 @@ test('the same words with other values', () => {
     first: 8,
     second: 16,
   });
+});
+
+test('values that are spelled alike are no difference', () => {
+  const { characters } = compare('utf-16be', 'utf-16le');
+  const [found] = characters!.spelledDifferently;
+  assert.equal(found, { lo: 1, hi: 0xd7ff, isAll: false, first: [0, 1], second: [1, 0] });
+
+  // U+0303 has two equal octets, and the words of a shorter row have those of a longer one.
+  const [little, big, short] = [
+    'FFFF | xxxxxxxx yyyyyyyy',
+    'FFFF | xxxxxxxx xxxxxxxx',
+    '0FFF | 0000xxxx xxxxxxxx',
+  ].map((row) => stagesOf(`a = *n\nn = %x03 %x00-FF\n; 0000 0000-0000 ${row}\n`)) as [
+    StudiedStages,
+    StudiedStages,
+    StudiedStages,
+  ];
+  for (const other of [little, short])
+    assert.equal(compareGrammars(big, other, 100)!.characters!.spelledDifferently, []);
 });
 
 test('counts: both and only one make all', () => {

@@ -7,7 +7,14 @@ import { product } from '../../automata/product.js';
 import { pathOfWord } from '../../automata/path-of-word.js';
 import { labelOf } from '../../automata/nfa.js';
 import type { Block } from '../../coding/blocks.js';
-import { decodeWord, encodeValue, printPatterns, type LayoutRow } from '../../coding/layout.js';
+import {
+  decodeWord,
+  encodeValue,
+  lastOctet,
+  MAX_PAYLOAD_BITS,
+  printPatterns,
+  type LayoutRow,
+} from '../../coding/layout.js';
 import type { ValueRange } from '../../coding/prove.js';
 import type { StudiedStages } from '../../analysis/stages.js';
 import { originOf, printOrigin } from '../../abnf/origins.js';
@@ -27,8 +34,10 @@ export interface OneSide {
   readonly readByOther: number;
 }
 
-/** Values that both grammars have, with different octets, shown for the least value. */
+/** Values that both grammars have; the least has different octets, which are given. */
 export interface CharacterDifference extends SymbolRange {
+  /** Whether all of these values certainly have different octets. */
+  readonly isAll: boolean;
   readonly first: readonly number[];
   readonly second: readonly number[];
 }
@@ -173,11 +182,45 @@ function compareCharacters(first: StudiedStages, second: StudiedStages): Compari
   };
 }
 
-/** The values that two ranges share, if their rows spell them differently; rows that differ do so for some value. */
+/** The values that two ranges share, from the least that their rows spell differently on; none if there is no such one. */
 function spelling(one: ValueRange, other: ValueRange): readonly CharacterDifference[] {
-  const [lo, hi] = [Math.max(one.lo, other.lo), Math.min(one.hi, other.hi)];
-  if (lo > hi || isSamePattern(one.row, other.row)) return [];
-  return [{ lo, hi, first: encodeValue(lo, one.row), second: encodeValue(lo, other.row) }];
+  const [least, hi] = [Math.max(one.lo, other.lo), Math.min(one.hi, other.hi)];
+  if (least > hi || isSamePattern(one.row, other.row)) return [];
+  const wordsOf = (value: number) => [encodeValue(value, one.row), encodeValue(value, other.row)];
+  const lo = candidates(least, [one.row.offset, other.row.offset]).find((value) => {
+    const [first, second] = wordsOf(value);
+    return value <= hi && first!.join() !== second!.join();
+  });
+  if (lo === undefined) return [];
+  const [first, second] = wordsOf(lo) as [number[], number[]];
+  return [{ lo, hi, isAll: lo === hi || isApart(one.row, other.row), first, second }];
+}
+
+/**
+ * The values from `least` on among which is the first that two rows spell differently. There, a bit of their octets differs:
+ * an x bit from a fixed one, or from another x bit. So at most one x bit has to be set. The least payload that is greater than
+ * another, and has this bit, has one more bit set where the two part, and nothing else below that.
+ */
+function candidates(least: number, offsets: readonly number[]): readonly number[] {
+  const found = new Set([least]);
+  for (const offset of offsets)
+    for (let bit = 0; bit <= MAX_PAYLOAD_BITS; bit++) {
+      const next = offset + (Math.floor((least - offset) / 2 ** bit) + 1) * 2 ** bit;
+      found.add(next);
+      for (let lower = 0; lower < bit; lower++) found.add(next + 2 ** lower);
+    }
+  return [...found].sort((a, b) => a - b);
+}
+
+/** Whether no word is one of both rows: they have different lengths, or an octet of theirs has no value in common. */
+function isApart({ octets: a }: LayoutRow, { octets: b }: LayoutRow): boolean {
+  return (
+    a.length !== b.length ||
+    a.some((octet, index) => {
+      const other = b[index]!;
+      return octet.fixed > lastOctet(other) || other.fixed > lastOctet(octet);
+    })
+  );
 }
 
 function isSamePattern(a: LayoutRow, b: LayoutRow): boolean {

@@ -96,7 +96,7 @@ function printCharacters(
     ...onlySecond.map((range) => `  only ${second} has ${printValues(range)}`),
     ...spelledDifferently.map(
       (found) =>
-        `  ${printValues(found)}: ${printOctets(found.first)} in ${first}, ${printOctets(found.second)} in ${second}`,
+        `  ${found.isAll ? printValues(found) : printValue(found.lo)}: ${printOctets(found.first)} in ${first}, ${printOctets(found.second)} in ${second}${found.isAll ? '' : `; others up to ${printValue(found.hi)} may differ, too`}`,
     ),
     ...(readDifferently === undefined
       ? []
