@@ -24,7 +24,7 @@ const OPTIONS = {
     help: 'a text; a grammar of octets reads it in UTF-8',
   },
   json: optIn(
-    'one JSON object per line: "type" is begin, octet, error, end or parts; "octet" is also the number of a character or a code unit, as "symbols" of begin says',
+    'one JSON object per line: "type" is begin, step, calls, error, end or parts; "symbol" is the number of an octet, a character or a code unit, as "symbols" of begin says',
   ),
 } as const satisfies OptionTable;
 

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { abnfc, fails, main, succeeds } from '../../support/command.js';
-import { root } from '../../support/files.js';
+import { read, root } from '../../support/files.js';
 import { folderSuite, makeFolder } from '../../support/folder.js';
 import { hasShell } from '../../support/on-path.js';
 import { slowTests } from '../../support/slow.js';
@@ -25,6 +25,26 @@ test('--json: an object a line, which shows no control', () => {
     lines.map((line) => (JSON.parse(line) as { text?: string }).text ?? '').join(''),
     '\u009b\u202ea',
   );
+});
+
+test('--json: the help and docs/study.md have every type of line', () => {
+  const folder = makeFolder({
+    'parts.abnf': 'a = b\nb = "x"\n; capture a: b\n',
+    'calls.abnf': 'a = "x" [ "(" a ")" ]\n',
+  });
+  const traces = ['parts.abnf --text x', 'parts.abnf --text y', 'calls.abnf --text x'].map((line) =>
+    abnfc(folder, `trace ${line} --json`)
+      .out.trimEnd()
+      .split('\n')
+      .map((each) => (JSON.parse(each) as { type: string }).type),
+  );
+  assert.equal(traces[0], ['begin', 'step', 'end', 'parts']);
+  const help = abnfc(folder, 'trace --help').out.replace(/\s+/g, ' ');
+  const documented = read('docs/study.md');
+  const types = /"type" is ([^;]*);/.exec(help)![1]!.split(/, | or /);
+  assert.equal(types.toSorted(), [...new Set(traces.flat())].sort());
+  for (const type of types)
+    assert.match(documented, new RegExp(`^(?:\\| \`${type}\` |In JSON, .* \`${type}\`)`, 'm'));
 });
 
 test('escape characters never come through', () => {
