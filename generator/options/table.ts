@@ -306,9 +306,11 @@ export const FILE_OPTIONS = {
     otherwise: 'TypeScript',
     page: 'languages.md',
   },
-  /** Also write test cases, and a program in `language` that runs them. */
+  /** Also a program in `language` that tests the file by cases, which commands write: `compile` returns the program alone. */
   selftest: {
-    ...optIn('for a file of another language, a program that tests it, and its cases'),
+    ...optIn(
+      'for a file of another language, a program that tests it; commands also write its cases',
+    ),
     page: 'languages.md',
   },
 } as const satisfies OptionTable;

@@ -1,5 +1,5 @@
 /** Files of other languages: what they are called, what has none, and a self-test where a compiler is found. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -58,6 +58,15 @@ test('a grammar with too long words for a self-test', () => {
   const { code, err } = abnfc(folder, 'compile a.abnf --lang c --selftest -o out');
   assert.is(code, 1);
   assert.match(err, 'error[no-language]: this grammar is too large for a self-test');
+});
+
+test('commands write the cases of a self-test, and `compile` returns its program alone', async () => {
+  const folder = makeFolder({ 'a.abnf': LIMITED });
+  abnfc(folder, 'compile a.abnf --lang python --selftest -o out');
+  const options = { language: 'python', selftest: true } as const;
+  const { files } = await compile({ name: 'a.abnf', text: LIMITED }, options);
+  const written = readdirSync(join(folder, 'out')).sort();
+  assert.equal([...files.map(({ path }) => path), 'a_selftest.txt'].sort(), written);
 });
 
 test('a compiler that is not there', () => {
