@@ -1,7 +1,7 @@
 /**
  * Finds the lines that a document marks as ABNF, and reads markup as text:
  *
- *     ```abnf                      ~~~ {.abnf}           Markdown, also in a quotation
+ *     ```abnf                      ~~~ {.abnf}           Markdown, also in a list or a quotation
  *     <sourcecode type="abnf">     <pre class="abnf">    XML of RFCs, HTML
  *
  * Lines between fences with the word `abnf-accept` or `abnf-reject` are examples, and so are those with a slip for it.
@@ -12,6 +12,7 @@ import type { Source } from '../text/source.js';
 import { isSlipOf } from '../text/similar.js';
 import {
   indentOf,
+  isBlank,
   withBlankEdges,
   type FenceOfExamples,
   type Line,
@@ -46,6 +47,8 @@ const PLAIN = /^(?:$|\{|(?:text|txt|plain(?:text)?|none|[a-z]?bnf|grammar)\b)/i;
 interface OpenFence {
   readonly end: RegExp;
   readonly isQuoted: boolean;
+  /** The column of the text of the list item that it stands in; 0 outside of lists, and in a quotation. */
+  readonly item: number;
   readonly marked: number | undefined;
   readonly isForeign: boolean;
   readonly examplesOf: FenceOfExamples | undefined;
@@ -65,9 +68,13 @@ function verdictOf(words: string): Verdict | undefined {
 function markFences(lines: readonly Line[]): readonly Line[] {
   let count = lines.reduce((most, { marked = 0 }) => Math.max(most, marked), 0);
   let open: OpenFence | undefined;
+  let items: readonly number[] = [];
   return lines.map((line) => {
     if (line.marked !== undefined) return line;
+    if (open !== undefined && !isBlank(line) && columnIn(line.text, indentOf(line)) < open.item)
+      open = undefined;
     if (open === undefined) {
+      items = itemsAt(line, items);
       const [, before, fence, words = ''] = FENCE.exec(line.text) ?? [];
       if (fence === undefined) return line;
       const quote = QUOTE.exec(line.text)?.[0].length ?? 0;
@@ -77,6 +84,7 @@ function markFences(lines: readonly Line[]): readonly Line[] {
       open = {
         end: new RegExp(String.raw`^[ \t]*${fence[0]!}{${fence.length},}[ \t]*$`),
         isQuoted: before!.includes('>'),
+        item: before!.includes('>') ? 0 : (items.at(-1) ?? 0),
         marked: isMarked ? ++count : undefined,
         isForeign: verdict !== undefined || (!isMarked && !PLAIN.test(words)),
         examplesOf: verdict && { ...line, at: line.text.length - words.length, verdict },
@@ -96,6 +104,27 @@ function markFences(lines: readonly Line[]): readonly Line[] {
     const own = { text: line.text.slice(start), pieces: [first!, ...others] } as const;
     return { ...line, ...own, marked, isFenced: true, isForeign, examplesOf };
   });
+}
+
+/** The columns of the text of the list items that a line stands in, from the columns of those before it. */
+function itemsAt(line: Line, before: readonly number[]): readonly number[] {
+  if (isBlank(line)) return before;
+  const { text } = line;
+  const own = columnIn(text, indentOf(line));
+  const items = before.filter((column) => column <= own);
+  const [markers] = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])(?=[ \t])){0,9}/.exec(text)!;
+  for (const { index } of markers.matchAll(/[-*+.)]/g)) {
+    const after = text.slice(index + 1);
+    items.push(columnIn(text, text.length - after.trimStart().length));
+  }
+  return items;
+}
+
+/** The column of a character: a tab ends at a multiple of four. */
+function columnIn(text: string, index: number): number {
+  let column = 0;
+  for (let at = 0; at < index; at++) column += text[at] === '\t' ? 4 - (column % 4) : 1;
+  return column;
 }
 
 // --- markup --------------------------------------------------------------------------------------

@@ -72,6 +72,24 @@ test('fences of other languages and closed ones are not marked', () => {
   assert.equal(rulesIn(text, 'a.md'), ['a = b', 'b = "x"']);
 });
 
+test('a fence that is not closed ends with its list item', () => {
+  for (const [before, indent, after] of [
+    ['- ```abnf', '  ', '- text'],
+    ['1.\t```abnf', '\t', 'text'],
+    ['- a\n\n  - text\n\n    ```abnf', '    ', '  - text'],
+    ['- a\n\n  - text\n\n  ```abnf', '  ', 'text'],
+    ['- - ```abnf', '    ', '- text'],
+  ] as const) {
+    const text = `${before}\n${indent}a = "x" b\n\n${indent}b = "y"\n${after}\n\n~~~abnf\nc = "z"\n~~~\n`;
+    assert.equal(rulesIn(text, 'a.md'), ['a = "x" b', 'b = "y"', 'c = "z"'], before);
+  }
+  // In a list, but not in an item of it, and in an item whose text goes on below.
+  const whole = '- text\n\n```abnf\na = b\n- b = "y"\n```\n';
+  assert.equal(codesOf(whole, 'a.md'), ['syntax']);
+  const quoted = '> - ```abnf\n>   a = "x"\n> ```\n';
+  assert.equal(rulesIn(quoted, 'a.md'), ['a = "x"']);
+});
+
 test('markup is read as text: references, tags, comments and character data', () => {
   const text =
     '<?xml version="1.0"?>\n<rfc><!-- a = "old" -->\n<sourcecode type="abnf">a = "&amp;" / &lt;b&gt; / &#34;c&#x22;\n   / d\n<!--\nd = "old"\n--></sourcecode><sourcecode type="abnf"><![CDATA[d = "&amp;"]]></sourcecode>\n</rfc>';
