@@ -1,12 +1,18 @@
 /** Finding ABNF and bit layouts in real documents. */
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { printRule } from '../../generator/abnf/print.js';
+import type { Stages } from '../../generator/analysis/stages.js';
+import { printRequirements } from '../../generator/captures/requirements.js';
+import { readGrammar } from '../../generator/cli/arguments.js';
 import { printRow } from '../../generator/coding/layout.js';
 import { analyze } from '../../generator/compile.js';
+import { readHead } from '../../generator/document/head.js';
 import { splitLines } from '../../generator/document/lines.js';
 import { lineOf } from '../../generator/text/source.js';
 import { dumpExtract, dumpLines } from '../../generator/study/inspect/dump.js';
+import { printExtract } from '../../generator/study/inspect/print-extract.js';
 import { hasShared, readSource, root, shared } from '../support/files.js';
 import { utf8 } from '../support/formats.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
@@ -79,6 +85,56 @@ test('an extract is a grammar that means the same', () => {
       stages.decoder?.coding.values.map(({ lo, hi }) => [lo, hi]),
     );
   }
+});
+
+test('an extract has what the head says, and the rules of imported documents', () => {
+  const meaningOf = ({ grammar, minimal, captured }: Stages): unknown => [
+    [grammar.start.name.text, grammar.alphabet, minimal],
+    captured?.captures.map(({ field }) => field),
+    printRequirements(captured?.requirements),
+  ];
+  for (const format of ['accept', 'cidr', 'cookie', 'hostname']) {
+    const { source, options } = readGrammar(join(root, 'grammar', `${format}.abnf`), {});
+    const stages = stagesOf(source.text, options, source.name);
+    const extract = printExtract(stages)!;
+    const again = stagesOf(extract, {}, 'extract.abnf');
+    assert.equal(meaningOf(again), meaningOf(stages), format);
+    const { imports, problems, ...head } = readHead(again.document.source);
+    const { list, ...others } = readHead(source).options;
+    assert.equal([imports, problems, head.options], [[], [], others], format);
+    assert.equal([head.format, head.aliases], [readHead(source).format, readHead(source).aliases]);
+    assert.not.match(extract, /[\\/]grammar[\\/]/);
+  }
+  const names = '; list sender\n; alphabet octets\n\na = 1#b\nb = *%x61\nOWS = *SP\n';
+  assert.is(printExtract(stagesOf(names)), names);
+  const text = `; import b.abnf\n; capture a: x=\r\n ; b\n; about b: it is\n\na = b\n`;
+  assert.is(
+    printExtract(stagesOf(text, { imports: [{ name: 'x/b.abnf', text: '; alias c\nb = "b"\n' }] })),
+    '; capture a: x=\n; b\n\na = b\n\n; b.abnf\n\nb = "b"\n',
+  );
+  // What cannot be linked keeps its imports.
+  const { stages } = analyze({ name: 'a.abnf', text });
+  assert.is(printExtract(stages), '; import b.abnf\n; capture a: x=\n; b\n\na = b\n');
+});
+
+test('an extract has lists written out if the document defines them', () => {
+  const text = `Text.
+
+   a = 1#b
+   b = "x"
+   OWS = *SP
+
+   It is:
+
+   1#element => element *( OWS ";" OWS element )
+
+     c = "y" |
+         "z"
+`;
+  const stages = stagesOf(text, { start: 'a' }, 'a.txt');
+  const extract = printExtract(stages)!;
+  assert.match(extract, /\n; left out: .*\n; c = "y" \|\n/);
+  assert.equal(stagesOf(extract, {}, 'extract.abnf').minimal, stages.minimal);
 });
 
 test('many empty lines are one gap, and lines keep their numbers', () => {
