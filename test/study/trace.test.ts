@@ -230,6 +230,7 @@ test('what would fit is within the limits, and a check may refuse a word at its 
       : explainError(plan, error).map(([heading, said]) => `${heading}: ${said.split(' (')[0]!}`);
   };
   const limited = '; capture a: b\n; limit a: b 1 octets, a 4 octets\na = b "-" *"y"\nb = *%x78\n';
+  assert.is(saidOf(limited, 'xx-')[0], 'expected: at most 1 octet in b and 4 in all');
   for (const [text, offered] of [
     ['xx-', '"-", in state 3'],
     ['x', '"-", in state 3'],

@@ -10,6 +10,7 @@ import {
 import type { Grammar } from '../../abnf/resolve.js';
 import type { Label, Lowered } from '../../abnf/lowered.js';
 import { printFolded, printRule } from '../../abnf/print.js';
+import { printCount } from '../../text/print-count.js';
 import { notationOf, printSymbolRanges, type Notation } from '../../text/symbols.js';
 import { DEAD, stateCount } from '../../automata/dfa.js';
 import { groupClasses } from '../../automata/symbol-classes.js';
@@ -260,7 +261,7 @@ function dumpPlan(plan: Plan): string {
     (range) => `   ${printValues(range)}  ${printRow(range.row)}`,
   );
   const coding = decoder ? ['', `characters of ${decoder.characterRule}:`, ...values] : [];
-  return `${visiblePath(name)}: ${stateCount(dfa)} states, ${dfa.classes.count} classes\n${[...lines, ...coding, ...dumpStack(stack, notation)].join('\n')}\n`;
+  return `${visiblePath(name)}: ${stateCount(dfa)} states, ${printCount(dfa.classes.count, 'class')}\n${[...lines, ...coding, ...dumpStack(stack, notation)].join('\n')}\n`;
 }
 
 /** The states of a stack: what is read next in each, and its transitions, with what they push. */
