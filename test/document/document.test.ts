@@ -137,6 +137,34 @@ test('an extract has lists written out if the document defines them', () => {
   assert.equal(stagesOf(extract, {}, 'extract.abnf').minimal, stages.minimal);
 });
 
+test('a form feed or a byte order mark at the beginning of a line is no indentation', () => {
+  const rulesOf = (text: string): readonly string[] => stagesOf(text).own.rules.map(printRule);
+  assert.equal(rulesOf('\ufeff\fa = "x"\n\f\fb = a\f\n\f  "y"\n'), ['a = "x"', 'b = a "y"']);
+  const { document } = stagesOf('\ufeffa = "x"\n\fb = a\n', {}, 'a.txt');
+  assert.equal(
+    document.rules.map(({ span }) => span.start),
+    [1, 10],
+  );
+  // Else the invisible character would make the line a part of the rule before.
+  for (const edge of ['\f', '\ufeff'])
+    for (const line of ['b', '"y"'])
+      assert.match(
+        complaintsAbout(`a = "x"\nb = "z"\n${edge}${line}\n`),
+        /^error\[syntax\]: expected/,
+      );
+  assert.match(
+    complaintsAbout('a = b\n\ufeffb = "x"\n'),
+    /\nnote: U\+FEFF, a byte order mark, may stand at the beginning of the file alone\n/,
+  );
+  const marked = '<rfc><sourcecode type="abnf">\n\fa = b\n\f&#98; = "x"\n</sourcecode></rfc>\n';
+  const { own, document: xml } = stagesOf(marked, {}, 'a.xml');
+  assert.equal(own.rules.map(printRule), ['a = b', 'b = "x"']);
+  assert.equal(
+    xml.rules.map(({ span }) => xml.source.text.slice(span.start, span.end)),
+    ['a = b', '&#98; = "x"'],
+  );
+});
+
 test('many empty lines are one gap, and lines keep their numbers', () => {
   const text = `Text.\n${'\n'.repeat(1000)}   a = "x" b\n${'\n'.repeat(3)}   b = "y"\n\n\n`;
   const { document, rules } = stagesOf(text, {}, 'gaps.txt');
