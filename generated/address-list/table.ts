@@ -2881,18 +2881,6 @@ function searchParts(
     farthest = reached;
     failure = { ok: false, path, at, message: path + why };
   };
-  const listOf = (part: unknown, capture: number): readonly unknown[] => {
-    const found = Object(part)[shape[capture]!.field];
-    // Fields may have the names of methods that all objects have.
-    const isAbsent = found == null || typeof found === 'function';
-    return Array.isArray(found) ? found : isAbsent ? [] : [found];
-  };
-  /** The text of a part, undefined if it is neither one nor a span. */
-  const textIn = (part: unknown, source?: string): string | undefined => {
-    if (typeof part === 'string') return part;
-    const { start, end } = Object(part);
-    return source !== undefined && start <= end ? source.slice(start, end) : undefined;
-  };
   /** A key of all parts of a word, equal only for equal parts. Appends their texts to `texts`. */
   const keyOf = (whole: unknown, texts: string[], source?: string): string => {
     let key = '';
@@ -2904,12 +2892,12 @@ function searchParts(
       if (part === mark) throw new TypeError(field + ' contains itself');
       if (!parts) {
         // What is no text is refused where it is printed.
-        const text = textIn(part, source) || '';
+        const text = givenText(part, source) || '';
         texts.push(text);
         key += text.length + ':' + text;
       } else
         for (let i = parts.length - 2; i >= 0; i -= 2) {
-          const own = listOf(part, parts[i]!);
+          const own = givenParts(part, shape[parts[i]!]!.field);
           key += own.length + ',';
           const nextMark = depth & (depth - 1) ? mark : part;
           for (let k = own.length - 1; k >= 0; k--)
@@ -2924,7 +2912,7 @@ function searchParts(
     const open = { capture, index, outer, given, used };
     const parts = shape[capture]!.parts!;
     for (let i = 0; i < parts.length; i += 2) {
-      const own = listOf(part, parts[i]!);
+      const own = givenParts(part, shape[parts[i]!]!.field);
       given[parts[i]!] = own;
       used[parts[i]!] = 0;
       if (parts[i + 1] === 1 && own.length === 0)
@@ -3006,7 +2994,7 @@ function searchParts(
       open = { capture, index, outer, given, used };
       if (shape[event]!.parts) open = openPart(part, event, place, open);
       else {
-        const text = textIn(part, input);
+        const text = givenText(part, input);
         if (text === undefined)
           throw new TypeError(
             pathOf(open, event, place) + ' is neither a text nor a span of `input`',
@@ -3052,6 +3040,21 @@ function searchParts(
   return failure;
 }
 
+/** The parts of a field: none, one or a list. */
+function givenParts(part: unknown, field: string): readonly unknown[] {
+  const found = Object(part)[field];
+  if (Array.isArray(found)) return found;
+  // Fields may have the names of methods that all objects have.
+  return found == null || typeof found === 'function' ? [] : [found];
+}
+
+/** A part that is a text, or the text of a span of `source`; undefined if it is neither. */
+function givenText(part: unknown, source: string | undefined): string | undefined {
+  if (typeof part === 'string') return part;
+  const { start, end } = Object(part);
+  return source !== undefined && start <= end ? source.slice(start, end) : undefined;
+}
+
 /** A part that is in the way, and the offset in its text. */
 type PartFailure = {
   readonly ok: false;
@@ -3071,24 +3074,22 @@ type PartFailure = {
  */
 function blameText(
   printed: readonly (readonly [text: string, start: number, ...rest: readonly unknown[]])[],
-  found: readonly unknown[],
+  found: readonly string[],
   offset: number,
 ): readonly [index: number, at: number, message: string] {
-  let first = offset;
-  let i = 0;
-  while (i < printed.length && i < found.length && printed[i]![0] === found[i]) i++;
-  if (i < printed.length && i < found.length) {
+  let end = offset;
+  let index = -1;
+  let text: string;
+  let at: number;
+  do {
+    const [own, start] = printed[++index]!;
+    const other = index < found.length ? found[index]! : own;
+    text = own;
+    at = 0;
+    while (start + at < end && at < text.length && text[at] === other[at]) at++;
     // The first unit that is read as part of something else.
-    const [text, start] = printed[i]!;
-    const other = found[i] as string;
-    let at = 0;
-    while (at < text.length && text[at] === other[at]) at++;
-    first = Math.min(offset, start + at);
-  }
-  let index = printed.length - 1;
-  while (index > 0 && first < printed[index]![1]) index--;
-  const [text, start] = printed[index]!;
-  const at = Math.min(first - start, text.length);
+    if (other !== text) end = start + at;
+  } while (at === text.length && index + 1 < printed.length && printed[index + 1]![1] <= end);
   const [unit] = /^[^]?[\udc00-\udfff]?/.exec(text.slice(at))!;
   return [index, at, ' at ' + at + ': ' + (unit ? JSON.stringify(unit) : 'the end')];
 }

@@ -5675,16 +5675,13 @@ function stringifyParts(
   const printPart = (part: unknown, capture: number, path: string, source?: string): void => {
     const { parts, isUnion } = shape[capture]!;
     if (!parts) {
-      let text: unknown = part;
-      if (typeof text !== 'string') {
-        const { start, end } = Object(part);
-        text = source !== undefined && start <= end ? source.slice(start, end) : undefined;
+      const text = givenText(part, source);
+      if (text === undefined) {
+        if (texts) throw new TypeError(path + ' is neither a text nor a span of `input`');
+        // Once more, with its name.
+        return fail('', 0, '');
       }
-      if (texts) {
-        if (typeof text !== 'string')
-          throw new TypeError(path + ' is neither a text nor a span of `input`');
-        texts.push([text, word.length, path]);
-      }
+      if (texts) texts.push([text, word.length, path]);
       printed.push(text);
       word += text;
       return;
@@ -5692,45 +5689,44 @@ function stringifyParts(
     // The parts of each capture that are given, and how many of them are printed.
     const given: (readonly unknown[])[] = [];
     const used: number[] = [];
+    let left = 0;
     const pathOf = (inner: number): string =>
-      texts
-        ? path +
-          (path && '.') +
-          shape[inner]!.field +
-          (given[inner]!.length > 1 ? '[' + used[inner] + ']' : '')
-        : '';
+      path +
+      (path && '.') +
+      shape[inner]!.field +
+      (given[inner]!.length > 1 ? '[' + used[inner] + ']' : '');
     for (let i = 0; i < parts.length; i += 2) {
       const inner = parts[i]!;
-      const found = Object(part)[shape[inner]!.field];
-      // Fields may have the names of methods that all objects have.
-      const isAbsent = found == null || typeof found === 'function';
-      given[inner] = Array.isArray(found) ? found : isAbsent ? [] : [found];
+      const list = givenParts(part, shape[inner]!.field);
+      given[inner] = list;
       used[inner] = 0;
-      printed.push(given[inner]!.length);
-      if (parts[i + 1] === 1 && given[inner]!.length === 0) fail(pathOf(inner), 0, ' is missing');
+      left += list.length;
+      printed.push(list.length);
     }
     while (!failure) {
-      let lacking = 0; // A capture with parts that are not printed yet.
-      for (let i = 0; i < parts.length; i += 2)
-        if (used[parts[i]!]! < given[parts[i]!]!.length) lacking = parts[i]!;
       let follower = 0;
       let i = 1;
       for (; i < row.length; i += 2) {
         follower = steps[row[i + 1] as number]![0] as number;
-        if (follower > 0 ? used[follower]! < given[follower]!.length : lacking === 0) break;
+        if (follower > 0 ? used[follower]! < given[follower]!.length : left === 0) break;
       }
       if (i >= row.length) {
-        if (lacking === 0 && isUnion) fail(path, 0, path ? ' has no part' : 'no part is given');
-        else fail(pathOf(lacking || follower), 0, lacking > 0 ? ' has no place' : ' is missing');
+        let missing = left > 0 ? 0 : follower;
+        for (let k = parts.length - 2; k >= 0; k -= 2) {
+          const inner = parts[k]!;
+          if (used[inner]! < given[inner]!.length) follower = inner;
+          else if (parts[k + 1] === 1 && given[inner]!.length === 0) missing = inner;
+        }
+        if (left === 0 && isUnion) fail(path, 0, path ? ' has no part' : 'no part is given');
+        else fail(pathOf(missing || follower), 0, missing ? ' is missing' : ' has no place');
         return;
       }
       word += row[i];
       row = steps[row[i + 1] as number]!;
       if (follower < 0) return;
-      const index = used[follower]!;
-      const own = pathOf(follower);
-      used[follower] = index + 1;
-      printPart(given[follower]![index], follower, own, source);
+      const own = texts ? pathOf(follower) : '';
+      left--;
+      printPart(given[follower]![used[follower]!++], follower, own, source);
     }
   };
   const print = (whole: unknown, source?: string): readonly unknown[] => {
@@ -5742,30 +5738,49 @@ function stringifyParts(
   };
 
   const wanted = print(value, input);
-  let found: readonly unknown[] = [];
-  let offset = 0;
-  if (!failure) {
-    const text = word;
-    const parsed = parse(text);
-    offset = parsed.ok ? text.length : parsed.at;
-    const known = parsed.ok ? parsed : parse(text.slice(0, offset));
-    if (known.ok) found = print(known.value, text);
-    if (parsed.ok)
-      for (let i = 0; wanted[i] === found[i]; i++)
-        if (i === wanted.length) return { ok: true, value: text };
+  const text = word;
+  const parsed = parse(text);
+  if (!failure && parsed.ok) {
+    const found = print(parsed.value, text);
+    for (let i = 0; wanted[i] === found[i]; i++)
+      if (i === wanted.length) return { ok: true, value: text };
   }
   // Once more, with names.
   failure = undefined;
   texts = [];
   print(value, input);
-  if (failure) return failure;
-  if (texts.length === 0) fail('', 0, 'no word has these parts');
-  else {
-    found = found.filter((each) => typeof each === 'string');
-    const [index, at, why] = blameText(texts, found, offset);
-    fail(texts[index]![2], at, why);
+  const given = texts;
+  if (!failure) {
+    if (given.length === 0) fail('', 0, 'no word has these parts');
+    else {
+      const offset = parsed.ok ? text.length : parsed.at;
+      const known = parsed.ok ? parsed : parse(text.slice(0, offset));
+      texts = [];
+      if (known.ok) print(known.value, text);
+      const [index, at, why] = blameText(
+        given,
+        texts.map(([text]) => text),
+        offset,
+      );
+      fail(given[index]![2], at, why);
+    }
   }
   return failure!;
+}
+
+/** The parts of a field: none, one or a list. */
+function givenParts(part: unknown, field: string): readonly unknown[] {
+  const found = Object(part)[field];
+  if (Array.isArray(found)) return found;
+  // Fields may have the names of methods that all objects have.
+  return found == null || typeof found === 'function' ? [] : [found];
+}
+
+/** A part that is a text, or the text of a span of `source`; undefined if it is neither. */
+function givenText(part: unknown, source: string | undefined): string | undefined {
+  if (typeof part === 'string') return part;
+  const { start, end } = Object(part);
+  return source !== undefined && start <= end ? source.slice(start, end) : undefined;
 }
 
 /** A part that is in the way, and the offset in its text. */
@@ -5787,24 +5802,22 @@ type PartFailure = {
  */
 function blameText(
   printed: readonly (readonly [text: string, start: number, ...rest: readonly unknown[]])[],
-  found: readonly unknown[],
+  found: readonly string[],
   offset: number,
 ): readonly [index: number, at: number, message: string] {
-  let first = offset;
-  let i = 0;
-  while (i < printed.length && i < found.length && printed[i]![0] === found[i]) i++;
-  if (i < printed.length && i < found.length) {
+  let end = offset;
+  let index = -1;
+  let text: string;
+  let at: number;
+  do {
+    const [own, start] = printed[++index]!;
+    const other = index < found.length ? found[index]! : own;
+    text = own;
+    at = 0;
+    while (start + at < end && at < text.length && text[at] === other[at]) at++;
     // The first unit that is read as part of something else.
-    const [text, start] = printed[i]!;
-    const other = found[i] as string;
-    let at = 0;
-    while (at < text.length && text[at] === other[at]) at++;
-    first = Math.min(offset, start + at);
-  }
-  let index = printed.length - 1;
-  while (index > 0 && first < printed[index]![1]) index--;
-  const [text, start] = printed[index]!;
-  const at = Math.min(first - start, text.length);
+    if (other !== text) end = start + at;
+  } while (at === text.length && index + 1 < printed.length && printed[index + 1]![1] <= end);
   const [unit] = /^[^]?[\udc00-\udfff]?/.exec(text.slice(at))!;
   return [index, at, ' at ' + at + ': ' + (unit ? JSON.stringify(unit) : 'the end')];
 }

@@ -15,24 +15,22 @@ export type PartFailure = {
  */
 export function blameText(
   printed: readonly (readonly [text: string, start: number, ...rest: readonly unknown[]])[],
-  found: readonly unknown[],
+  found: readonly string[],
   offset: number,
 ): readonly [index: number, at: number, message: string] {
-  let first = offset;
-  let i = 0;
-  while (i < printed.length && i < found.length && printed[i]![0] === found[i]) i++;
-  if (i < printed.length && i < found.length) {
+  let end = offset;
+  let index = -1;
+  let text: string;
+  let at: number;
+  do {
+    const [own, start] = printed[++index]!;
+    const other = index < found.length ? found[index]! : own;
+    text = own;
+    at = 0;
+    while (start + at < end && at < text.length && text[at] === other[at]) at++;
     // The first unit that is read as part of something else.
-    const [text, start] = printed[i]!;
-    const other = found[i] as string;
-    let at = 0;
-    while (at < text.length && text[at] === other[at]) at++;
-    first = Math.min(offset, start + at);
-  }
-  let index = printed.length - 1;
-  while (index > 0 && first < printed[index]![1]) index--;
-  const [text, start] = printed[index]!;
-  const at = Math.min(first - start, text.length);
+    if (other !== text) end = start + at;
+  } while (at === text.length && index + 1 < printed.length && printed[index + 1]![1] <= end);
   const [unit] = /^[^]?[\udc00-\udfff]?/.exec(text.slice(at))!;
   return [index, at, ' at ' + at + ': ' + (unit ? JSON.stringify(unit) : 'the end')];
 }

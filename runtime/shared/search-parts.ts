@@ -1,4 +1,6 @@
 import { blameText, type PartFailure } from './blame-text.js';
+import { givenParts } from './given-parts.js';
+import { givenText } from './given-text.js';
 
 /** A part with parts that is being printed. */
 interface OpenPart {
@@ -87,18 +89,6 @@ export function searchParts(
     farthest = reached;
     failure = { ok: false, path, at, message: path + why };
   };
-  const listOf = (part: unknown, capture: number): readonly unknown[] => {
-    const found = Object(part)[shape[capture]!.field];
-    // Fields may have the names of methods that all objects have.
-    const isAbsent = found == null || typeof found === 'function';
-    return Array.isArray(found) ? found : isAbsent ? [] : [found];
-  };
-  /** The text of a part, undefined if it is neither one nor a span. */
-  const textIn = (part: unknown, source?: string): string | undefined => {
-    if (typeof part === 'string') return part;
-    const { start, end } = Object(part);
-    return source !== undefined && start <= end ? source.slice(start, end) : undefined;
-  };
   /** A key of all parts of a word, equal only for equal parts. Appends their texts to `texts`. */
   const keyOf = (whole: unknown, texts: string[], source?: string): string => {
     let key = '';
@@ -110,12 +100,12 @@ export function searchParts(
       if (part === mark) throw new TypeError(field + ' contains itself');
       if (!parts) {
         // What is no text is refused where it is printed.
-        const text = textIn(part, source) || '';
+        const text = givenText(part, source) || '';
         texts.push(text);
         key += text.length + ':' + text;
       } else
         for (let i = parts.length - 2; i >= 0; i -= 2) {
-          const own = listOf(part, parts[i]!);
+          const own = givenParts(part, shape[parts[i]!]!.field);
           key += own.length + ',';
           const nextMark = depth & (depth - 1) ? mark : part;
           for (let k = own.length - 1; k >= 0; k--)
@@ -130,7 +120,7 @@ export function searchParts(
     const open = { capture, index, outer, given, used };
     const parts = shape[capture]!.parts!;
     for (let i = 0; i < parts.length; i += 2) {
-      const own = listOf(part, parts[i]!);
+      const own = givenParts(part, shape[parts[i]!]!.field);
       given[parts[i]!] = own;
       used[parts[i]!] = 0;
       if (parts[i + 1] === 1 && own.length === 0)
@@ -212,7 +202,7 @@ export function searchParts(
       open = { capture, index, outer, given, used };
       if (shape[event]!.parts) open = openPart(part, event, place, open);
       else {
-        const text = textIn(part, input);
+        const text = givenText(part, input);
         if (text === undefined)
           throw new TypeError(
             pathOf(open, event, place) + ' is neither a text nor a span of `input`',

@@ -110,6 +110,7 @@ const GRAMMARS: Readonly<
       [{ a: '1', b: '2', c: '3' }, '1:2=3'],
       [{ a: '1', b: '2' }, 'c is missing'],
       [{ a: '1', c: '3' }, 'c has no place'],
+      [{ a: '', b: '2', c: '3' }, 'a at 0: the end'],
       [{}, 'a is missing'],
       [{ a: '1:2=3', b: '4', c: '5' }, 'a at 1: ":"'],
     ],
@@ -120,6 +121,15 @@ const GRAMMARS: Readonly<
     rows: [
       [{ a: '1', b: '2', c: '3' }, '1:2=3'],
       [{ a: '1', b: '2' }, 'c is missing'],
+    ],
+  },
+  // A part is missing behind one that may be absent.
+  behind: {
+    text: 's = [ a ] ":" b [ "=" c ]\na = 1*DIGIT\nb = 1*DIGIT\nc = 1*DIGIT\n',
+    capture: 'a,b,c',
+    rows: [
+      [{ b: '2' }, ':2'],
+      [{ c: '3' }, 'b is missing'],
     ],
   },
   // One of several parts.
@@ -243,8 +253,9 @@ const GRAMMARS: Readonly<
 const EQUIVALENT: readonly (readonly [change: RegExp, reason: string])[] = [
   [/^let (?:failure|farthest|row|follower|offset) = /, 'it is set before it is read'],
   [/follower << as <=> 0|^if \(follower < <0 as 1>/, 'no row leads to the beginning of the word'],
-  [/i << as <=> found\.length/, 'no text is undefined'],
-  [/index <> as >=> 0|index > <0 as \(-1\)>/, 'what is before the first part is right'],
+  [/^return fail\('', </, 'the second time, an error is thrown in its place'],
+  [/^for \(let k = parts\.length - 2; k >= </, 'no index of a pair is odd'],
+  [/^if \(!failure <&& as/, 'after a failure, parts have lengths of their lists alone'],
   [
     /tried|key \+= ' '|let key = |if \(farthest |ahead \+ ' ' \+ begun/,
     'what was tried is tried again',
@@ -262,8 +273,7 @@ const EQUIVALENT: readonly (readonly [change: RegExp, reason: string])[] = [
     'the same is added to what was given and to what was found',
   ],
   [/^fail\(Infinity, pathOf\(open, parts\[i\], </, 'of no parts, none has an index'],
-  [/^let at = <0 as \(-1\)>|^while \(at <</, 'before and after both texts is nothing'],
-  [/i << as <=> printed\.length/, 'what is between parts is no part'],
+  [/^at = <0 as \(-1\)>/, 'before both texts is nothing'],
   [/^if \(printed\.length <<=? as/, 'what is as long fails where the other did'],
   [/^<break; as ;>$/, 'later parts begin later'],
   [/^const branches = /, 'the word has no path, and no calls around it'],

@@ -18,6 +18,8 @@ export type RuntimeFile =
   | 'explain-input'
   | 'explain-octets'
   | 'explain-string'
+  | 'given-parts'
+  | 'given-text'
   | 'idna'
   | 'octets-of'
   | 'print'
