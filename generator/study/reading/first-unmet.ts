@@ -56,7 +56,7 @@ function tooLongAt(plan: SymbolPlan, lengths: LengthsPlan, symbols: readonly num
   });
 }
 
-/** Those of some transitions after which a word within the limits is possible, where some symbols have been read. */
+/** Filters transitions where some symbols have been read: a word within the limits has to be possible after them. */
 export function withinLimits<T extends { readonly ranges: readonly SymbolRange[] }>(
   plan: SymbolPlan,
   symbols: readonly number[],
