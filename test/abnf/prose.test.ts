@@ -276,7 +276,7 @@ test('names in a set are those of its document, and what adds to them counts', (
 });
 
 test('a set may be read through any number of names, but not through itself', () => {
-  const count = 300;
+  const count = 150;
   const chain = (line: (from: string, to: string) => string, last: string): string =>
     Array.from({ length: count }, (_, index) => line(`c${index}`, `c${index + 1}`)).join('\n') +
     `\nc${count} = ${last}\n`;
