@@ -176,7 +176,7 @@ function callsAt(
   };
 }
 
-/** The first event, before any symbol. */
+/** The first entry, before any symbol. */
 function beginOf({ sourceName, startRule, start, states, dfa, notation }: SymbolPlan): TraceBegin {
   const symbols = symbolsIn(notation);
   return {
