@@ -529,10 +529,10 @@ test('the tree grows by decision only: a bound that rises says why', () => {
     .reduce((most, each) => Math.max(most, each));
   const loose = sources.filter((path) => /^(?:generator|runtime|playground)\/[^/]*$/.test(path));
   const measured = {
-    'lines of generator/ and runtime/': [lines('generator', 'runtime'), 67_815],
-    'lines of playground/, without styles': [lines('playground'), 3_042],
-    'lines of test/': [lines('test'), 39_055],
-    'lines of the longest file': [longest, 586],
+    'lines of generator/ and runtime/': [lines('generator', 'runtime'), 68_500],
+    'lines of playground/, without styles': [lines('playground'), 3_100],
+    'lines of test/': [lines('test'), 39_500],
+    'lines of the longest file': [longest, 600],
     'files in no folder of their own': [loose.length, 9],
     'options of the compiler': [Object.keys(COMPILE_OPTIONS).length, 25],
   } as const;

@@ -21,20 +21,25 @@ import { attempt, DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 /** The largest share of the limit at which a rule is still written out, in a grammar whose automaton is too large. */
 const SMALLEST_RULE = 1 / 20_000;
 
+/** What is called besides the rules that have to be. */
+export interface FurtherCalls {
+  /** Whether one-sided recursion becomes calls, too, so that each recursive rule stays a part of its own. */
+  readonly callsAll?: boolean;
+  /** Whether all rules but the smallest are called, see Note [Large rules]. */
+  readonly callsLarge?: boolean;
+}
+
 /**
- * Stops after an error.
+ * Ends the analysis after an error.
  *
  * @param limit the greatest number of states of the result when written out (see {@link expandedSize})
- * @param callsAll whether one-sided recursion becomes calls, too, so that each recursive rule stays a part of its own
- * @param callsLarge whether all rules but the smallest are called, see Note [Large rules]
  */
 export function lowerToRegex(
   grammar: Grammar,
   start: Rule,
   limit: number,
   diagnostics: DiagnosticBag,
-  callsAll = false,
-  callsLarge = false,
+  { callsAll = false, callsLarge = false }: FurtherCalls = {},
 ): Lowered {
   const isCalled = grammar.depth === Infinity;
   const lowerTo = (bag: DiagnosticBag, maxStates: number): Lowered =>

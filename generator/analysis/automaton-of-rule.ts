@@ -2,7 +2,7 @@
 import { MAX_OF, type Alphabet } from '../alphabet.js';
 import { findLongest, findMultiplied } from '../abnf/blame.js';
 import type { Rule } from '../abnf/ast.js';
-import { lowerToRegex } from '../abnf/lower.js';
+import { lowerToRegex, type FurtherCalls } from '../abnf/lower.js';
 import type { Lowered } from '../abnf/lowered.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { buildAutomaton, nfaOf, type Automaton } from '../automata/build.js';
@@ -19,12 +19,11 @@ export function lowerRule(
   grammar: Grammar,
   rule: Rule,
   session: Session,
-  callsAll = false,
-  callsLarge = session.callsLarge,
+  calls?: FurtherCalls,
 ): Lowered {
-  const { maxStates, diagnostics } = session;
+  const { maxStates, diagnostics, callsLarge } = session;
   const limit = maxStates * NFA_STATES_PER_STATE;
-  return lowerToRegex(grammar, rule, limit, diagnostics, callsAll, callsLarge);
+  return lowerToRegex(grammar, rule, limit, diagnostics, { callsLarge, ...calls });
 }
 
 /** Thompson's NFA of a lowered rule. Stops at a rule whose words need more states than are allowed. */

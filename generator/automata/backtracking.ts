@@ -70,7 +70,10 @@ export function findBacktracking(
   return growing === 'bounded' ? findMany(readers, work) : growing;
 }
 
-/** A word that adds paths each time that it is repeated; `'bounded'` if the expression is ambiguous without. */
+/**
+ * A word that adds paths each time that it is repeated; `'bounded'` if there is none, but the expression is ambiguous;
+ * undefined if it is unambiguous.
+ */
 function findGrowing(
   readers: Readers,
   nfa: Nfa,

@@ -17,9 +17,9 @@ import { joinRanges, toRanges, type SymbolRange } from './symbol-range.js';
 
 /** An automaton over the numbers of symbol classes. */
 export interface Contracted {
-  /** The states keep their numbers, and more states read; a state that read leads to some of these. */
+  /** Original states keep their numbers. One that read a symbol is now an epsilon state, and leads to reading states at the end. */
   readonly nfa: Nfa;
-  /** The symbols of each of its own. */
+  /** For each symbol of `nfa`, the original symbols that it stands for. */
   readonly classes: SymbolClasses;
 }
 

@@ -27,7 +27,8 @@ export type Numbers = ArrayLike<number> & Iterable<number>;
  * 1. State 0 is {@link DEAD}: not accepting, every transition leads back to it.
  * 2. `transitions` is total: the transition of state s under class c is
  *    `transitions[s * classes.count + c]`; `accepting` has one entry per state.
- * 3. Every other state can be reached from one of `starts`; without calls, through these (`withoutCalls` in calls.ts).
+ * 3. Every other state can be reached from one of `starts`; once calls are taken out (`withoutCalls` in calls.ts), only if
+ *    they count as transitions.
  */
 export interface Dfa {
   readonly classes: SymbolClasses;

@@ -10,6 +10,7 @@
  */
 import { ruleKey } from '../abnf/ast.js';
 import type { Alphabet } from '../alphabet.js';
+import { grouped } from '../diagnostics/diagnostic.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import {
   badRequirement,
@@ -19,6 +20,7 @@ import {
 } from '../diagnostics/requirements.js';
 import { directivesAbout, type Directive } from '../document/directives.js';
 import { checks as KNOWN } from '../resources/texts.js';
+import { printCount } from '../text/print-count.js';
 import type { Source, Span } from '../text/source.js';
 
 /** The greatest length of some parts. */
@@ -122,8 +124,9 @@ export function requirementsOf(
       diagnostics.report(limitOfCharacters(alphabet, span));
       return [];
     });
+  const noun = alphabet.replace(/s$/, '');
   const phrases = limits.map(
-    ({ most, name }, index) => `${most}${index === 0 ? ` ${alphabet}` : ''} in ${name}`,
+    ({ most, name }, index) => `${index === 0 ? printCount(most, noun) : grouped(most)} in ${name}`,
   );
   return {
     limits,

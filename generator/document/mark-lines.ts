@@ -13,7 +13,7 @@ import { isSlipOf } from '../text/similar.js';
 import {
   indentOf,
   isBlank,
-  withBlankEdges,
+  withoutEdges,
   type FenceOfExamples,
   type Line,
   type Verdict,
@@ -317,8 +317,7 @@ class MarkupReader {
   #endLine(at: number): void {
     const [first = { at: 0, from: at }, ...others] = this.#pieces;
     this.#lines.push({
-      text: withBlankEdges(this.#text.replace(/\r$/, '')),
-      pieces: [first, ...others],
+      ...withoutEdges({ text: this.#text.replace(/\r$/, ''), pieces: [first, ...others] }),
       number: this.#number,
       marked: this.#open?.marked,
     });

@@ -12,7 +12,7 @@ import {
   type Plan,
 } from '../plan/plan.js';
 import { decoderDeclarations } from './decode/decoder-declarations.js';
-import { recognizerDocs } from './recognizer-docs.js';
+import { recognizerDocs, type RecognizerDocs } from './recognizer-docs.js';
 import type { Host } from './program/host.js';
 import { characterFunctions } from './inputs/characters.js';
 import { arrayClassConstant, inputChecks } from './inputs/checks.js';
@@ -79,10 +79,10 @@ export function assembleAutomaton(
 ): readonly Declaration[] {
   const docs = recognizerDocs(plan);
   const { machine, next, decoding } = bodies;
-  const [types, constants, functions] =
+  const { types, constants, functions } =
     plan.kind === 'decoder' && decoding !== undefined
       ? decoderDeclarations(plan, host, decoding)
-      : [[], [], []];
+      : { types: [], constants: [], functions: [] };
   const accepting = acceptsTable(plan, host);
   return assemble(plan, host, bodies, docs, {
     types,
@@ -151,7 +151,7 @@ function assemble(
   plan: Plan,
   host: Host,
   bodies: AutomatonBodies | NestedBodies,
-  docs: ReturnType<typeof recognizerDocs>,
+  docs: RecognizerDocs,
   {
     types,
     starts,
@@ -198,7 +198,7 @@ function constantsFirst(declarations: readonly Declaration[]): readonly Declarat
 
 function startConstants(
   plan: Plan,
-  docs: ReturnType<typeof recognizerDocs>,
+  docs: RecognizerDocs,
   stateOf: (start: StateId) => StateId,
 ): readonly Declaration[] {
   const { inputs, start } = plan;
@@ -213,7 +213,7 @@ function startConstants(
 /** `next` and `accepts`, which may have a stack. */
 function stepFunctions(
   plan: Plan,
-  docs: ReturnType<typeof recognizerDocs>,
+  docs: RecognizerDocs,
   next: Fragment,
   accepts: Fragment,
   stack?: 'stack',
@@ -244,7 +244,7 @@ function inputFunctions(
   plan: Plan,
   host: Host,
   bodies: AutomatonBodies | NestedBodies,
-  docs: ReturnType<typeof recognizerDocs>,
+  docs: RecognizerDocs,
 ): readonly Declaration[] {
   const { validate, findError } = NAMES;
   const { validate: own = code`return ${findError}(${inputOf(plan)}, from, to) < 0;` } = bodies;
@@ -305,7 +305,7 @@ function searchFunctions(
   plan: FlatPlan,
   host: Host,
   machine: Machine,
-  docs: ReturnType<typeof recognizerDocs>,
+  docs: RecognizerDocs,
 ): readonly Declaration[] {
   const name = inputOf(plan);
   const parameters = rangeParameters(name);

@@ -4,6 +4,8 @@ import { hasInnerStates } from './program/state-tests.js';
 import { findsEmpty } from './search/find.js';
 import { acceptsEmpty } from './search/match.js';
 
+export type RecognizerDocs = ReturnType<typeof recognizerDocs>;
+
 /** The documentation of the exports of every module, by their names. */
 export function recognizerDocs(plan: Plan) {
   const { startRule, inputs } = plan;

@@ -413,7 +413,7 @@ ptrdiff_t ${p}_parse(const uint8_t *bytes, size_t length, struct ${p}_part *part
     now = 1 - now;
   }
 
-  // Turns the pointers of the nodes that stay around, so that they can be read from the first one on.
+  // Reverses the chain of the nodes, so that it can be read from the first one on.
   size_t next = capacity;
   for (size_t node = last[now][0];;) {
     const size_t before = parts[node].end;

@@ -406,7 +406,7 @@ func Parse${T}(b T) ([]Part, error) {
 		last = moved
 	}
 
-	// Turns the pointers of the nodes that stay around, so that they can be read from the first one on.
+	// Reverses the chain of the nodes, so that it can be read from the first one on.
 	node, after := last[0], len(parts)
 	for after != 0 {
 		node, parts[node].End, after = parts[node].End, after, node

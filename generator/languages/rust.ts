@@ -557,7 +557,7 @@ pub fn parse<'a>(bytes: &[u8], parts: &'a mut [Part]) -> Result<&'a [Part], Pars
         last = moved;
     }
 
-    // Turns the pointers of the nodes that stay around, so that they can be read from the first one on.
+    // Reverses the chain of the nodes, so that it can be read from the first one on.
     let (mut node, mut next) = (last[0], top);
     while next != 0 {
         let before = parts[node].end;

@@ -165,7 +165,7 @@ function selectTexts(
  */
 function lowerWithCalls(stages: Pick<Stages, 'grammar' | 'lowered'>, session: Session): Lowered {
   const { grammar } = stages;
-  const lowered = lowerRule(grammar, grammar.start, session, true);
+  const lowered = lowerRule(grammar, grammar.start, session, { callsAll: true });
   const positions = [lowered, ...lowered.called].reduce(
     (sum, { regex }) => sum + expandedSize(regex),
     0,
@@ -175,7 +175,9 @@ function lowerWithCalls(stages: Pick<Stages, 'grammar' | 'lowered'>, session: Se
     (positions <= MAX_POSITIONS_OF_STACK &&
       lowered.called.length === stages.lowered.called.length &&
       isDecided(lowered, MAX_OF[grammar.alphabet], session));
-  return isWritten ? lowered : lowerRule(grammar, grammar.start, session, true, true);
+  return isWritten
+    ? lowered
+    : lowerRule(grammar, grammar.start, session, { callsAll: true, callsLarge: true });
 }
 
 /** Whether a stack decides what is called, and which of several parses is the first one. */

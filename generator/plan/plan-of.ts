@@ -9,7 +9,7 @@ import { entriesOf } from '../analysis/automaton-of-rule.js';
 import { encodingOf } from '../passes/spell.js';
 import { readCoding } from '../passes/transduce.js';
 import { ownAutomaton } from '../passes/unit-automaton.js';
-import { APART } from '../text/apart.js';
+import { APART, MAY_JOIN } from '../text/apart.js';
 import { hasModules, type Stages, type StudiedStages } from '../analysis/stages.js';
 import { headingOf } from './heading.js';
 import { notationOfModules } from '../analysis/notation.js';
@@ -80,9 +80,9 @@ function planBoundary(
 ): BoundaryPlan | undefined {
   const { boundary = context.head.options.boundary } = options;
   if (boundary === undefined) return undefined;
-  const named = Array.from(boundary, (character) => character.codePointAt(0)!);
-  const others = subtractRanges(APART, toRanges(named));
-  const joiners = subtractRanges(APART, others);
+  const named = toRanges(Array.from(boundary, (character) => character.codePointAt(0)!));
+  const joiners = subtractRanges(MAY_JOIN, subtractRanges(MAY_JOIN, named));
+  const others = subtractRanges(APART, named);
   return Object.fromEntries(
     moduleAutomaton.inputs.map((input): [string, BoundarySpellings] => {
       const { blocks } = readCoding(encodingOf(input, options), context.core);

@@ -6,7 +6,7 @@
  * Outside of ASCII these are whole blocks of Unicode, apart from what cannot be seen, so that the answer depends on no
  * version of it. Punctuation in blocks of letters, such as the Arabic comma, counts as a letter.
  */
-import type { SymbolRange } from '../automata/symbol-range.js';
+import { joinRanges, type SymbolRange } from '../automata/symbol-range.js';
 
 /** Ascending, and not adjacent. */
 export const APART: readonly SymbolRange[] = [
@@ -26,3 +26,6 @@ export const APART: readonly SymbolRange[] = [
   { lo: 0xff1a, hi: 0xff20 },
   { lo: 0x1f000, hi: 0x1faff }, // emoji
 ];
+
+/** What may be a joiner: what is apart, and "_", which some texts have as a mark beside words. */
+export const MAY_JOIN: readonly SymbolRange[] = joinRanges([...APART, { lo: 0x5f, hi: 0x5f }]);

@@ -33,6 +33,11 @@ export function kindOf(units: Uint8Array | string): InputKind {
   return typeof units === 'string' ? 'string' : 'octets';
 }
 
+/** A unit of a chunk. */
+export function unitAt(units: Uint8Array | string, at: number): number {
+  return typeof units === 'string' ? units.charCodeAt(at) : units[at]!;
+}
+
 /** Joins pieces of one kind; a single one is returned as it is. */
 export function joinUnits<Units extends string | Uint8Array>(pieces: readonly Units[]): Units {
   if (pieces.length === 1) return pieces[0]!;

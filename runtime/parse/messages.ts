@@ -5,6 +5,7 @@ import {
   textOfUnits,
   unitsOfChunk,
   type InputKind,
+  unitAt,
 } from '../input/chunk-units.js';
 import type { OnPart } from './chunk-parser.js';
 import type { Parsed, StackModule } from '../contract.js';
@@ -289,8 +290,4 @@ export class Messages<Value = unknown> {
     this.toldPieces = 0;
     this.toldLength = 0;
   }
-}
-
-function unitAt(units: string | Uint8Array, at: number): number {
-  return typeof units === 'string' ? units.charCodeAt(at) : units[at]!;
 }

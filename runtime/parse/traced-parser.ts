@@ -1,5 +1,5 @@
 import { fingerprintOf, hashOf, once } from '../recognize/automaton.js';
-import { kindOf, unitsOfChunk, type InputKind } from '../input/chunk-units.js';
+import { kindOf, unitAt, unitsOfChunk, type InputKind } from '../input/chunk-units.js';
 import type { ChunkParser, OnPart } from './chunk-parser.js';
 import type { ParserModule, Shape } from '../contract.js';
 import { Guard } from '../input/guard.js';
@@ -125,7 +125,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
       if (this.input === 'string') this.state = stringStart;
     }
     for (let at = 0; at < units.length && this.refusal === undefined; at++)
-      this.read(typeof units === 'string' ? units.charCodeAt(at) : units[at]!);
+      this.read(unitAt(units, at));
     this.tell(this.outermost.decided, this.onPart);
     return this.refusal === undefined;
   }

@@ -1,5 +1,5 @@
 import { DEAD, fingerprintOf } from './automaton.js';
-import { checkSteps, kindOf, unitsOfChunk, type InputKind } from '../input/chunk-units.js';
+import { checkSteps, kindOf, unitAt, unitsOfChunk, type InputKind } from '../input/chunk-units.js';
 import type { StackModule } from '../contract.js';
 import type { Octets } from '../input/octets.js';
 import { seal, unseal, type Sealed } from './saved-state.js';
@@ -54,8 +54,7 @@ export class Recognizer {
       if (this.input === 'string') this.state = this.module.stringStart ?? this.module.start;
     }
     for (let at = 0; at < units.length && this.state !== DEAD; at++) {
-      const unit = typeof units === 'string' ? units.charCodeAt(at) : units[at]!;
-      this.state = this.module.next(this.state, unit, this.stack);
+      this.state = this.module.next(this.state, unitAt(units, at), this.stack);
       if (this.state !== DEAD) this.position += 1;
     }
     return this.state !== DEAD;

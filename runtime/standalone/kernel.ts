@@ -6,7 +6,7 @@
  * them is in `shared/`. Decoders of streams and `TextDecoder` are not: the classes serve every policy and every
  * encoding, and need modern engines. These parts run on ES5: functions and plain objects of one encoding, that can
  * replace errors or throw, and are several times smaller. They have no templates, which become longer calls there.
- * A standalone file contains whole files of this folder, so alternatives, such as
+ * A file of this folder is chosen whole and then reduced to the declarations that are needed, so alternatives, such as
  * stream-text.ts and stream-code-points.ts, resemble each other.
  */
 import type { DecoderModule } from '../contract.js';

@@ -25,6 +25,7 @@ test('a search finds a word of the text whole, or not at all', async () => {
     ['date-time', 'x2026-01-01T00:00:00Z 2026-01-01T00:00:00Zx', []],
     ['uuid', '017f22e2-79b0-7cc3-98c4-dc0c0c07398f0', []],
     ['bare-url', '(see http://b.example/?q=1).', ['http://b.example/?q=1']],
+    ['bare-url', '_http://a.b/x_, x_http://a.b', ['http://a.b/x']],
   ];
   for (const [format, text, found] of searches) {
     const { findAll } = (await import(`abnfc/${format}`)) as Pick<LoadedRecognizer, 'findAll'>;

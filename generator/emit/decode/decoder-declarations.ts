@@ -18,11 +18,12 @@ const BYTES = rangeParameters('bytes');
 const OFFSET = ['bytes: ArrayLike<number>', 'offset: number'];
 const TEXT = ['text: string', 'fatal = false'];
 
-type DeclarationLists = readonly [
-  readonly Declaration[],
-  readonly Declaration[],
-  readonly Declaration[],
-];
+/** What a decoder adds to a module: types and constants before and after those of the variant, and functions. */
+interface DecoderDeclarations {
+  readonly types: readonly Declaration[];
+  readonly constants: readonly Declaration[];
+  readonly functions: readonly Declaration[];
+}
 
 /** The contribution of a variant to a decoder. */
 export interface DecodingBodies {
@@ -31,12 +32,11 @@ export interface DecodingBodies {
   readonly decode: (sink: Sink) => Fragment;
 }
 
-/** The additions of a decoder: declarations before the constants of the variant, constants after them, functions. */
 export function decoderDeclarations(
   decoder: DecoderPlan,
   host: Host,
   { accumulate, decode }: DecodingBodies,
-): DeclarationLists {
+): DecoderDeclarations {
   const docs = decoderDocs(decoder);
   const encoder = encoderDeclarations(decoder, host);
   const bodies = {
@@ -56,8 +56,8 @@ export function decoderDeclarations(
   };
   const { Bytes, name, maxCodePoint, unitLength } = NAMES;
   const [text, fatal] = TEXT as [string, string];
-  return [
-    [
+  return {
+    types: [
       typeAlias(Bytes, ...host.arrays.octetsType),
       exportedConstant(name, docs.name, `'${decoder.title}'`),
       exportedConstant(maxCodePoint, docs.maxCodePoint, `0x${decoder.maxValue.toString(16)}`),
@@ -65,8 +65,8 @@ export function decoderDeclarations(
         ? []
         : [exportedConstant(unitLength, docs.unitLength, decoder.unitLength)]),
     ],
-    [...encoder.constants, ...sinkConstants(host, decoder)],
-    [
+    constants: [...encoder.constants, ...sinkConstants(host, decoder)],
+    functions: [
       ...write('accumulate', ['state: number', 'partial: number', 'byte: number'], 'number'),
       ...write('decode', [...BYTES, fatal], 'string'),
       ...write('decodeToCodePoints', [...BYTES, fatal], 'number[]'),
@@ -107,5 +107,5 @@ export function decoderDeclarations(
       END_OF_BEGUN,
       afterIllFormedFunction(decoder.unitLength),
     ],
-  ];
+  };
 }

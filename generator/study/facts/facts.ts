@@ -383,7 +383,7 @@ function boundaries(dfa: Dfa): Fact {
     ]);
   }
   const { back, ahead } = window;
-  const value = `yes, by ${back} octets before the offset and ${ahead} after it`;
+  const value = `yes, by ${printCount(back, 'octet')} before the offset and ${ahead} after it`;
   return { ...property(name, method), value };
 }
 

@@ -86,7 +86,7 @@ function loweredToRead(
   if (lowered.called.length === 0) return lowered;
   const limit = maxStates * NFA_STATES_PER_STATE;
   const read = attempt(() =>
-    lowerToRegex(grammar, grammar.start, limit, new DiagnosticBag(), true),
+    lowerToRegex(grammar, grammar.start, limit, new DiagnosticBag(), { callsAll: true }),
   );
   if (read === undefined) return lowered;
   const all = [read.regex, ...read.called.map(({ regex }) => regex)];

@@ -48,33 +48,33 @@ import { invariant } from '../../invariant.js';
 /** The lines of a trace, without line ends. */
 export function* printTrace(
   plan: SymbolPlan,
-  events: Iterable<TraceEntry>,
+  entries: Iterable<TraceEntry>,
 ): Generator<string, void> {
   let table: TraceTable | undefined;
-  for (const event of events) {
-    switch (event.type) {
+  for (const entry of entries) {
+    switch (entry.type) {
       case 'begin':
-        table = tableOf(plan, event);
+        table = tableOf(plan, entry);
         yield* table.head;
         break;
       case 'step':
       case 'calls':
-        yield table!.row(event);
+        yield table!.row(entry);
         break;
       case 'error':
-        yield* printError(plan, event);
+        yield* printError(plan, entry);
         break;
       case 'end':
-        yield* ['', printEnd(plan, event)];
+        yield* ['', printEnd(plan, entry)];
     }
   }
 }
 
-/** The lines of a trace as JSON, one event per line. */
+/** The lines of a trace as JSON, one entry per line. */
 export function* printTraceAsJson(
-  events: Iterable<TraceEntry | TraceParts>,
+  entries: Iterable<TraceEntry | TraceParts>,
 ): Generator<string, void> {
-  for (const event of events) yield escapeJson(JSON.stringify(event));
+  for (const entry of entries) yield escapeJson(JSON.stringify(entry));
 }
 
 // --- rows --------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ interface TraceTable {
   row(step: TraceRow): string;
 }
 
-/** An event that has a row. */
+/** An entry that has a row. */
 type TraceRow = TraceStep | TraceCalls;
 
 /** A column of a table: its heading, its width without the heading, and its text for a row. */
@@ -317,16 +317,22 @@ function explainIllFormed(plan: DecoderPlan, error: DecoderError): Details {
 }
 
 function explainNoWord(plan: SymbolPlan, error: RecognizerError): Details {
-  const { states, startRule } = plan;
-  const { found, state } = error;
+  const { states, startRule, dfa } = plan;
+  const { found, state, expected } = error;
   const where = state === undefined ? '' : `, in state ${state} (${states[state]!.note})`;
+  const isChecked = plan.kind === 'flat' && (plan.requirements?.checks.length ?? 0) > 0;
+  const fitting = printSymbolRanges(expected, plan.notation) || 'nothing';
+  const isEnd = state === undefined || dfa.accepting[state] === true;
   return [
     ['expected', printExpected(error.phrases, '', '').replace(/^expected /, '')],
-    ['would fit', `${printSymbolRanges(error.expected, plan.notation) || 'nothing'}${where}`],
+    // What a check refuses is only known of the words that it is asked about.
+    ...(isChecked && expected.length === 0
+      ? []
+      : [['would fit', `${fitting}${isChecked ? ' by the rules' : ''}${where}`] as const]),
     [
       'resumes',
       found === undefined
-        ? `nowhere: no word of ${startRule} ends ${state === undefined ? 'here' : `in state ${state}`}`
+        ? `nowhere: no word of ${startRule} ends ${isEnd ? 'here' : `in state ${state}`}`
         : 'nowhere: no word begins like this',
     ],
   ];

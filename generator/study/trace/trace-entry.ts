@@ -100,7 +100,7 @@ export interface DecoderError extends SymbolError {
   readonly resumes: number;
 }
 
-/** The last event: the outcome. */
+/** The outcome, after the last symbol. */
 export interface TraceEnd {
   readonly type: 'end';
   /** Whether the input is a word of the start rule. */

@@ -43,11 +43,11 @@ export function codeUnitsOf(octets: Uint8Array): TraceInput | undefined {
 export function charactersOf(octets: Uint8Array, decoder: SymbolPlan): TraceInput | string {
   const symbols: number[] = [];
   const offsets = [0];
-  for (const event of tracer(decoder)(octets)) {
-    if (event.type === 'error') return event.message;
-    if (event.type !== 'step' || event.character === undefined) continue;
-    symbols.push(event.character);
-    offsets.push(event.offset + 1);
+  for (const entry of tracer(decoder)(octets)) {
+    if (entry.type === 'error') return entry.message;
+    if (entry.type !== 'step' || entry.character === undefined) continue;
+    symbols.push(entry.character);
+    offsets.push(entry.offset + 1);
   }
   return { symbols, places: { unit: 'octets', offsets } };
 }

@@ -1,6 +1,7 @@
 /** The right answers of `find` and `findAll`: a reference is begun at one offset after the other. */
+import type { SymbolRange } from '../../automata/symbol-range.js';
 import type { Row } from '../../coding/layout.js';
-import { APART } from '../../text/apart.js';
+import { APART, MAY_JOIN } from '../../text/apart.js';
 import { judge } from '../reference/judge.js';
 import type { Reference } from '../reference/reference.js';
 import { characterAt } from './character-at.js';
@@ -69,9 +70,11 @@ function endsAt(
       if (begin < 0) return false;
       const rows = layout.filter(({ octets }) => octets.length === length);
       const value = characterAt(rows, units, begin)?.value ?? -1;
-      if (!APART.some(({ lo, hi }) => lo <= value && value <= hi)) return false;
-      const joins = mayJoin && joiners.includes(String.fromCodePoint(value));
-      return !joins || isEnd(at + direction * length, false);
+      const isIn = (ranges: readonly SymbolRange[]): boolean =>
+        ranges.some(({ lo, hi }) => lo <= value && value <= hi);
+      return isIn(MAY_JOIN) && joiners.includes(String.fromCodePoint(value))
+        ? !mayJoin || isEnd(at + direction * length, false)
+        : isIn(APART);
     });
   return isEnd(offset, true);
 }
