@@ -31,7 +31,7 @@ export interface Backtracking {
 export const MAX_PATHS = 1000;
 
 /** The steps after which the search gives up. */
-const MAX_STEPS = 20_000_000;
+export const MAX_STEPS = 20_000_000;
 
 /** States that read symbols of one class of characters, and then continue alike. */
 interface Reader {
@@ -184,7 +184,8 @@ type Tuple = readonly number[];
 /** Breadth first through tuples of readers that all read one symbol. */
 class Walk {
   readonly found: (Found & { readonly tuple: Tuple })[] = [];
-  readonly #seen = new Set<number>();
+  /** Tuples by their first reader: the keys of the others are small integers, which sets hold well. */
+  readonly #seen: Set<number>[] = [];
   readonly #readers: Readers;
   readonly #work: Work;
   readonly #mayFollow: (tuple: Tuple, before: Tuple) => boolean;
@@ -235,9 +236,11 @@ class Walk {
 
   /** Adds a tuple that is new. Readers of different symbols never meet again. */
   #add(tuple: Tuple, from: number, symbol: number): boolean {
-    const key = tuple.reduce((number, each) => number * this.#readers.all.length + each, 0);
-    if (this.#seen.has(key) || symbolIn(this.#readers, tuple) === undefined) return false;
-    this.#seen.add(key);
+    const [first, ...others] = tuple as readonly [number, ...number[]];
+    const seen = (this.#seen[first] ??= new Set());
+    const key = others.reduce((number, each) => number * this.#readers.all.length + each, 0);
+    if (seen.has(key) || symbolIn(this.#readers, tuple) === undefined) return false;
+    seen.add(key);
     this.found.push({ tuple, from, symbol });
     return true;
   }

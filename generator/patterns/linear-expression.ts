@@ -1,10 +1,11 @@
 /** From an expression to one for which backtracking takes linear time. */
-import { findBacktracking, type Backtracking } from '../automata/backtracking.js';
+import { findBacktracking, MAX_STEPS, type Backtracking } from '../automata/backtracking.js';
 import { buildAutomaton, nfaOf } from '../automata/build.js';
 import { stateCount } from '../automata/dfa.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { expressionOf, isSpelledAlike, oneOf, rangesOfOne } from '../automata/expression-of.js';
 import { alternationOf, concatenationOf, operandsOf, type Regex } from '../automata/regex.js';
+import { Work } from '../automata/work.js';
 
 /** The greatest symbol, the most states of an automaton, and the most parts of an expression. */
 export interface PatternLimits {
@@ -26,11 +27,17 @@ export interface LinearExpression {
 /**
  * Replaces the smallest parts that backtrack too much by expressions of their minimal automata. These are unambiguous,
  * since an automaton has one path for each word, so they do not backtrack by themselves.
+ *
+ * @param work the steps of all searches together
  */
-export function linearExpression(given: Regex, limits: PatternLimits): LinearExpression {
+export function linearExpression(
+  given: Regex,
+  limits: PatternLimits,
+  work = new Work(MAX_STEPS),
+): LinearExpression {
   const known = new Map<Regex, ReturnType<typeof findBacktracking>>();
   const backtrackingIn = (part: Regex): ReturnType<typeof findBacktracking> =>
-    getOrInsert(known, part, () => findBacktracking(part, limits.max));
+    getOrInsert(known, part, () => findBacktracking(part, limits.max, work));
   /** The first part that backtracks too much, though no part of it does. */
   const smallestSlow = (slow: Regex): Regex => {
     const part = operandsOf(slow).find((each) => backtrackingIn(each) !== undefined);

@@ -3,9 +3,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
 import { findBacktracking } from '../../generator/automata/backtracking.js';
+import { Work } from '../../generator/automata/work.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import { PATTERN_FORMATS } from '../../generator/options/choices.js';
 import type { CompileOptions } from '../../generator/options/table.js';
+import { linearExpression } from '../../generator/patterns/linear-expression.js';
 import { cover, errorIn } from '../support/cover.js';
 import { read } from '../support/files.js';
 import { loadRecognizers } from '../support/load.js';
@@ -150,6 +152,16 @@ test('which expressions backtrack', () => {
     const { lowered, minimal } = stagesOf(rules);
     assert.is(findBacktracking(lowered.regex, minimal.classes.max), undefined, rules);
   }
+});
+
+test('the searches of all parts of a pattern share their steps', () => {
+  const { lowered, minimal } = stagesOf('a = b "," c\nb = *( *"x" )\nc = *( *"y" )\n');
+  const limits = { max: minimal.classes.max, maxStates: 1000, maxParts: 1000 };
+  const run = (work: Work) => linearExpression(lowered.regex, limits, work).expression;
+  const work = new Work();
+  assert.is.not(run(work), undefined);
+  assert.is.not(run(new Work(work.done)), undefined);
+  assert.is(run(new Work(work.done - 1)), undefined);
 });
 
 test('what backtracks is written from its automaton', async () => {
