@@ -10,7 +10,7 @@ import { differenceIn } from '../probe/difference.js';
 import { print } from '../probe/print.js';
 import {
   finds,
-  Outcome,
+  Thrown,
   returns,
   type AnswerDifference,
   type Exports,
@@ -262,7 +262,7 @@ function sayOutcome(called: unknown, args: readonly unknown[]): string {
     return printResult((called as (...args: readonly unknown[]) => unknown)(...args));
   } catch (error) {
     const isOfSyntax = error instanceof SyntaxError && error.constructor === SyntaxError;
-    return isOfSyntax ? `SyntaxError: ${error.message}` : print(new Outcome(error));
+    return isOfSyntax ? `SyntaxError: ${error.message}` : print(new Thrown(error));
   }
 }
 

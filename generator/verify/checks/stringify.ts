@@ -100,7 +100,7 @@ function wrongWord(
   )
     return differs('stringify', JSON.stringify(said));
   if (stringifyOrThrow === undefined) return undefined;
-  const thrown = outcomeOf(() => (stringifyOrThrow as AnyFunction)(value, ...source));
+  const thrown = resultOrError(() => (stringifyOrThrow as AnyFunction)(value, ...source));
   const wanted = said.ok ? said.value : `SyntaxError: ${said.message}`;
   return String(thrown) === String(wanted)
     ? undefined
@@ -116,7 +116,7 @@ function textOf(input: string | ArrayLike<number>): string {
   return typeof input === 'string' ? input : textOfCodeUnits(input);
 }
 
-function outcomeOf(call: () => unknown): unknown {
+function resultOrError(call: () => unknown): unknown {
   try {
     return call();
   } catch (error) {
