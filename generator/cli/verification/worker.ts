@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { partOf } from '../../verify/checks/exports.js';
-import { makeSubject } from '../../verify/checks/module-under-test.js';
+import { makeSubject } from '../../verify/checks/subject.js';
 import { print, printCall } from '../../verify/probe/print.js';
 import { Probe, type Watch } from '../../verify/probe/probe.js';
 import type { Exports } from '../../verify/probe/question.js';

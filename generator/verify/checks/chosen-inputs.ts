@@ -1,6 +1,6 @@
 /** Which of its inputs a check tries. */
 import type { Check } from './check.js';
-import type { ModuleUnderTest } from './module-under-test.js';
+import type { Subject } from './subject.js';
 
 export class ChosenInputs implements Iterable<unknown> {
   /** The number of inputs passed over so far. */
@@ -8,9 +8,9 @@ export class ChosenInputs implements Iterable<unknown> {
   /** The number of the last input among all that the check lists. */
   last = -1;
   readonly #check: Check;
-  readonly #subject: ModuleUnderTest;
+  readonly #subject: Subject;
 
-  constructor(check: Check, subject: ModuleUnderTest) {
+  constructor(check: Check, subject: Subject) {
     this.#check = check;
     this.#subject = subject;
   }

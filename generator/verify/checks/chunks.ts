@@ -4,7 +4,7 @@ import { differenceIn } from '../probe/difference.js';
 import { print } from '../probe/print.js';
 import { finds, Thrown, type AnswerDifference } from '../probe/question.js';
 import { isInStrings, textIn, type Segment } from '../specification/specification.js';
-import { allWords, FEW_WORDS } from './module-under-test.js';
+import { allWords, FEW_WORDS } from './subject.js';
 import { isForDecoders, type Check, type Word } from './check.js';
 
 const BOM = 0xfeff;
