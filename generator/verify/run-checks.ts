@@ -13,9 +13,9 @@ import { shrinkItems, shrinkWord } from './suite/shrink.js';
 export interface CheckResult {
   readonly name: string;
   readonly inputs: string;
-  /** The number of inputs tried, of those left out, and of answers compared. */
+  /** The number of inputs tried, of those not tried, and of answers compared. */
   readonly tried: number;
-  readonly leftOut: number;
+  readonly untried: number;
   readonly answers: number;
   readonly counterexample: Counterexample | undefined;
 }
@@ -58,8 +58,8 @@ export function* runChecks(subject: Subject, runner: CheckRunner): Generator<Che
     }
     const answers = subject.probe.cases - before;
     const { name, inputs } = check;
-    const { leftOut } = chosen;
-    yield { ended: { name, inputs, tried, leftOut, answers, counterexample } };
+    const { untried } = chosen;
+    yield { ended: { name, inputs, tried, untried, answers, counterexample } };
     if (check === FIRST_CHECK && counterexample !== undefined) return;
   }
 }

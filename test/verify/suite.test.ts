@@ -269,7 +269,7 @@ test('verification samples evenly what takes many calls, and nothing that proves
   const inputs = new ChosenInputs(check, subject);
   const chosen = [...inputs] as number[];
   assert.equal(chosen.slice(0, 256), list.slice(0, 256));
-  assert.is(chosen.length + inputs.leftOut, list.length);
+  assert.is(chosen.length + inputs.untried, list.length);
   assert.ok(chosen.length > 800 && chosen.length < 1400, String(chosen.length));
   // No stretch is left out; an even stride would meet half of the octets at most.
   assert.ok(chosen.every((each, i) => each - (chosen[i - 1] ?? 0) < 1000));

@@ -3,8 +3,8 @@ import type { Check } from './check.js';
 import type { Subject } from './subject.js';
 
 export class ChosenInputs implements Iterable<unknown> {
-  /** The number of inputs passed over so far. */
-  leftOut = 0;
+  /** The number of inputs that were not tried so far. */
+  untried = 0;
   /** The number of the last input among all that the check lists. */
   last = -1;
   readonly #check: Check;
@@ -21,7 +21,7 @@ export class ChosenInputs implements Iterable<unknown> {
     for (const input of this.#check.list(this.#subject)) {
       this.last += 1;
       if (this.last < next) {
-        this.leftOut += 1;
+        this.untried += 1;
         continue;
       }
       yield input;
