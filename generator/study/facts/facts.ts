@@ -18,7 +18,7 @@ import {
   shortestWord,
 } from '../../automata/longest-word.js';
 import { findConfusion, findMisaligned, synchronizingWindow } from '../../automata/synchronize.js';
-import { tracedSymbols } from '../../passes/select.js';
+import { tracedSymbols } from '../reading/traced-symbols.js';
 import type { Coding } from '../../coding/prove.js';
 import { leftOutBy } from '../../plan/left-out-by.js';
 import { printRequirements } from '../../captures/requirements.js';

@@ -12,7 +12,7 @@ import { minimize } from '../../automata/minimize.js';
 import { labelOf, labelsOf, type StateId } from '../../automata/nfa.js';
 import { printRow } from '../../coding/layout.js';
 import type { PayloadOperation, Transducer } from '../../coding/transducer.js';
-import { tracedSymbols } from '../../passes/select.js';
+import { tracedSymbols } from '../reading/traced-symbols.js';
 import type { Stages } from '../../analysis/stages.js';
 import { originOf, rulesInUse, whereIs, type Origin } from '../../abnf/origins.js';
 import { locate, printNext, type Provenance } from '../../plan/provenance.js';
