@@ -36,12 +36,14 @@ async function load(): Promise<Exports> {
 /** The time between two messages about the progress, in milliseconds. */
 const PROGRESS = 100;
 
+/** The most errors outside of calls that are told. */
+const MAX_PROBLEMS = 10;
+
 let problems = 0;
 for (const event of ['uncaughtException', 'unhandledRejection'])
   process.on(event, (error: unknown) => {
     if (problems++ < MAX_PROBLEMS) problem(`it throws outside of any call: ${print(error)}`);
   });
-const MAX_PROBLEMS = 10;
 
 try {
   await verify();
