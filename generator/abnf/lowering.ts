@@ -7,9 +7,9 @@ import {
   FIRST_CALL,
   nestingDepth,
   EMPTY_LANGUAGE,
-  withoutEmptyLanguage,
   type Regex,
 } from '../automata/regex.js';
+import { substitute } from '../automata/substitute.js';
 import { expansionLimit, nestingLimit, noWordWithinDepth } from '../diagnostics/automaton.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Span } from '../text/source.js';
@@ -104,7 +104,7 @@ export class Lowering {
   #withoutDeepest(): Lowered {
     const result = this.#result();
     const pruned = new Map<Regex, Regex | undefined>();
-    const regex = withoutEmptyLanguage(result.regex, pruned);
+    const regex = substitute(result.regex, (part) => part, pruned);
     const { text, span } = this.#start.name;
     if (regex === undefined)
       return this.#diagnostics.fail(noWordWithinDepth(text, this.#grammar.depth!, span));

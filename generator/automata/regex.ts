@@ -60,47 +60,6 @@ export function concatenationOf(operands: readonly Regex[]): Regex {
 }
 
 /**
- * An expression for the same language in which every part has a word; undefined if there is none. Linear in the size
- * of the expression, shared subtrees counted once, and shared again.
- */
-export function withoutEmptyLanguage(
-  regex: Regex,
-  known = new Map<Regex, Regex | undefined>(),
-): Regex | undefined {
-  if (known.has(regex)) return known.get(regex);
-  const prune = (): Regex | undefined => {
-    switch (regex.kind) {
-      case 'empty':
-      case 'range':
-        return regex;
-      case 'concatenation': {
-        const operands = regex.operands.map((part) => withoutEmptyLanguage(part, known));
-        return operands.every((part) => part !== undefined) ? { ...regex, operands } : undefined;
-      }
-      case 'alternation': {
-        const operands = regex.operands
-          .map((part) => withoutEmptyLanguage(part, known))
-          .filter((part) => part !== undefined);
-        return operands.length > 0 ? alternationOf(operands) : undefined;
-      }
-      case 'repetition': {
-        const body = withoutEmptyLanguage(regex.body, known);
-        if (body !== undefined) return { ...regex, body };
-        return regex.min === 0 ? { kind: 'empty' } : undefined;
-      }
-      case 'labeled':
-      case 'captured': {
-        const body = withoutEmptyLanguage(regex.body, known);
-        return body && { ...regex, body };
-      }
-    }
-  };
-  const pruned = prune();
-  known.set(regex, pruned);
-  return pruned;
-}
-
-/**
  * Roughly the number of NFA states that {@link buildNfa} makes of an expression; may be `Infinity`.
  * Linear in the size of the expression, shared subtrees counted once.
  */

@@ -1,55 +1,35 @@
 import { getOrInsert } from '../get-or-insert.js';
-import type { Regex } from './regex.js';
-
-/** An expression that reads one symbol, or a labeled one. */
-export type Substitutable = Extract<Regex, { readonly kind: 'range' | 'labeled' }>;
+import { alternationOf, operandsOf, type Regex } from './regex.js';
 
 /**
- * An expression with some of its operands replaced; undefined if the result has no words. Linear in the size of the
- * expression, shared subtrees counted once.
+ * An expression with some of its parts replaced, and without those that have no word then; undefined if none has one.
+ * Linear in the size of the expression, shared subtrees counted once, and shared again. What does not change stays the
+ * same object.
  *
- * @param replace returns the expression for a part, undefined to drop it, or the part itself to replace
- *   within it
+ * @param replace returns the expression for a part, undefined to drop it, or the part itself to replace within it
+ * @param known the results for parts, to which those of this call are added
  */
 export function substitute(
   regex: Regex,
-  replace: (part: Substitutable) => Regex | undefined,
+  replace: (part: Regex) => Regex | undefined,
+  known = new Map<Regex, Regex | undefined>(),
 ): Regex | undefined {
-  const known = new Map<Regex, Regex | undefined>();
   const reduce = (node: Regex): Regex | undefined =>
-    getOrInsert(known, node, () => reduceOnce(node));
-  const reduceOnce = (node: Regex): Regex | undefined => {
-    switch (node.kind) {
-      case 'empty':
-        return node;
-      case 'range':
-        return replace(node);
-      case 'concatenation': {
-        const operands = node.operands.map(reduce);
-        return operands.includes(undefined)
-          ? undefined
-          : { ...node, operands: operands as Regex[] };
-      }
-      case 'alternation': {
-        const operands = node.operands.map(reduce).filter((part) => part !== undefined);
-        return operands.length === 0 ? undefined : { ...node, operands };
-      }
-      case 'repetition': {
-        const body = reduce(node.body);
-        if (body !== undefined) return { ...node, body };
-        return node.min === 0 ? { kind: 'empty' } : undefined;
-      }
-      case 'labeled': {
-        const replaced = replace(node);
-        if (replaced !== node) return replaced;
-        const body = reduce(node.body);
-        return body && { ...node, body };
-      }
-      case 'captured': {
-        const body = reduce(node.body);
-        return body && { ...node, body };
-      }
-    }
+    getOrInsert(known, node, () => {
+      const replaced = replace(node);
+      return replaced === node ? reduceWithin(node) : replaced;
+    });
+  const reduceWithin = (node: Regex): Regex | undefined => {
+    const parts = operandsOf(node);
+    const left = parts.map(reduce).filter((part) => part !== undefined);
+    const isEmpty = node.kind === 'alternation' ? left.length === 0 : left.length < parts.length;
+    if (isEmpty)
+      return node.kind === 'repetition' && node.min === 0 ? { kind: 'empty' } : undefined;
+    if (parts.every((part, index) => part === left[index])) return node;
+    if (node.kind === 'alternation') return alternationOf(left);
+    return 'operands' in node
+      ? { ...node, operands: left }
+      : ({ ...node, body: left[0]! } as Regex);
   };
   return reduce(regex);
 }

@@ -46,7 +46,7 @@ export function spell(regex: Regex, { blocks }: Coding, offset = 0): Regex | und
   const spellRange = rangeSpeller(blocks, offset);
   const spelled = new Map<readonly RangeProduct[], Regex | undefined>();
   return substitute(regex, (part) => {
-    if (part.kind === 'labeled') return part;
+    if (part.kind !== 'range') return part;
     const products = spellRange(part.range);
     return getOrInsert(spelled, products, () => expressionOf(products));
   });

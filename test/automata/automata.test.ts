@@ -23,6 +23,7 @@ import { minimize } from '../../generator/automata/minimize.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import { expandedSize, wordLengths, type Regex } from '../../generator/automata/regex.js';
 import { pathOfWord } from '../../generator/automata/path-of-word.js';
+import { substitute } from '../../generator/automata/substitute.js';
 import { simulate } from '../reference/simulate.js';
 import { countDistinctStates } from '../reference/moore.js';
 import { FORMATS, utf8 } from '../support/formats.js';
@@ -43,6 +44,35 @@ test('known answers: RFC 3629 has 9 states and 12 classes, one character 10 and 
 test('ranges join where they touch', () => {
   assert.is(printRanges(toRanges([0, 1, 2, 5, 255])), '00-02, 05, FF');
   assert.equal(toRanges([]), []);
+});
+
+test('what a substitution does not change stays the same object', () => {
+  const [one, other] = [0, 1].map((lo): Regex => ({ kind: 'range', range: { lo, hi: lo } }));
+  const kept: Regex = { kind: 'labeled', label: 0, body: other! };
+  const both: Regex = { kind: 'alternation', operands: [one!, kept] };
+  const whole: Regex = { kind: 'concatenation', operands: [kept, both] };
+  assert.is(
+    substitute(whole, (part) => part),
+    whole,
+  );
+  assert.equal(
+    substitute(whole, (part) => (part === one ? undefined : part)),
+    { ...whole, operands: [kept, kept] },
+  );
+  const empty: Regex = { kind: 'alternation', operands: [] };
+  const many: Regex = { kind: 'repetition', min: 0, max: 2, body: empty };
+  const known = new Map<Regex, Regex | undefined>();
+  assert.equal(
+    substitute(many, (part) => part, known),
+    { kind: 'empty' },
+  );
+  assert.equal(
+    [...known],
+    [
+      [empty, undefined],
+      [many, { kind: 'empty' }],
+    ],
+  );
 });
 
 test('classes are the coarsest partition, numbered by their least symbol', () => {
