@@ -39,7 +39,7 @@ function valueSchema(option: Option): object {
       return { enum: option.values };
     case 'choices': {
       const items = { enum: option.values };
-      return { oneOf: [{ type: 'array', items }, { const: option.word }] };
+      return { oneOf: [{ type: 'array', minItems: 1, items }, { const: option.word }] };
     }
     case 'count': {
       const { least: minimum, greatest: maximum } = option;

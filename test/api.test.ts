@@ -78,6 +78,10 @@ test('a wrong source, option or value is a TypeError with the expected ones', as
       [source, { variants: ['tabel'] }],
       'option "variants" must be a list of switch, table, branchless, or "auto", not this list',
     ],
+    [
+      [source, { variants: [] }],
+      'option "variants" must be a list of switch, table, branchless, or "auto", not an empty list',
+    ],
     [[source, { variant: 'table' }], 'option "variant" does not exist; did you mean "variants"?'],
     [
       [source, { alphabet: 'bytes' }],

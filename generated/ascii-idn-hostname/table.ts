@@ -5078,18 +5078,6 @@ export function find(
   from = 0,
   to: number = input?.length,
 ): { start: number; end: number } | undefined {
-  let word = findByGrammar(input, from, to);
-  while (word && requirementError(input, word.start, word.end) >= 0)
-    word = findByGrammar(input, word.end, to);
-  return word;
-}
-
-/** `find` by the grammar alone. */
-function findByGrammar(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
-): { start: number; end: number } | undefined {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
   return search(input, from, to, 1)[0];
@@ -5104,17 +5092,6 @@ export function findAll(
   input: string | ArrayLike<number>,
   from = 0,
   to: number = input?.length,
-): { start: number; end: number }[] {
-  return findAllByGrammar(input, from, to).filter(
-    (word) => requirementError(input, word.start, word.end) < 0,
-  );
-}
-
-/** `findAll` by the grammar alone. */
-function findAllByGrammar(
-  input: string | ArrayLike<number>,
-  from: number,
-  to: number,
 ): { start: number; end: number }[] {
   checkBounds(input, from, to);
   if (typeof input !== 'string') checkOctets(input, from, to);
@@ -5139,13 +5116,14 @@ function search(
   const reached: number[] = []; // By state, the last offset at which a candidate reached it.
   let count = 0;
   let inVain = 0; // Units read that led to no word, the refused ones included.
-  const whole: { start: number; end: number }[] = []; // Results that pass `standsApart`.
+  const passed: { start: number; end: number }[] = []; // Results that pass the tests below.
   let settled = 0; // How many of `words` are final and were tested.
-  for (let i = from; i < to && whole.length < most;) {
+  for (let i = from; i < to && passed.length < most;) {
     const certain = count > 0 ? before[0]! : words.length;
     for (; settled < certain; settled++) {
       const { start, end } = words[settled]!;
-      if (standsApart(input, start, end, to)) whole.push({ start, end });
+      if (standsApart(input, start, end, to) && requirementError(input, start, end) < 0)
+        passed.push({ start, end });
     }
 
     if (count === 0) {
@@ -5250,10 +5228,11 @@ function search(
 
   for (; settled < words.length; settled++) {
     const { start, end } = words[settled]!;
-    if (standsApart(input, start, end, to)) whole.push({ start, end });
+    if (standsApart(input, start, end, to) && requirementError(input, start, end) < 0)
+      passed.push({ start, end });
   }
 
-  return whole;
+  return passed;
 }
 
 /**

@@ -829,13 +829,13 @@ function search(
   const reached: number[] = []; // By state, the last offset at which a candidate reached it.
   let count = 0;
   let inVain = 0; // Units read that led to no word, the refused ones included.
-  const whole: { start: number; end: number }[] = []; // Results that pass `standsApart`.
+  const passed: { start: number; end: number }[] = []; // Results that pass the tests below.
   let settled = 0; // How many of `words` are final and were tested.
-  for (let i = from; i < to && whole.length < most;) {
+  for (let i = from; i < to && passed.length < most;) {
     const certain = count > 0 ? before[0]! : words.length;
     for (; settled < certain; settled++) {
       const { start, end } = words[settled]!;
-      if (standsApart(input, start, end, to)) whole.push({ start, end });
+      if (standsApart(input, start, end, to)) passed.push({ start, end });
     }
 
     if (count === 0) {
@@ -901,10 +901,10 @@ function search(
 
   for (; settled < words.length; settled++) {
     const { start, end } = words[settled]!;
-    if (standsApart(input, start, end, to)) whole.push({ start, end });
+    if (standsApart(input, start, end, to)) passed.push({ start, end });
   }
 
-  return whole;
+  return passed;
 }
 
 /**

@@ -27,7 +27,7 @@ export const unitLength = 4;
 /** The state before the first octet. */
 export const start = 1;
 
-/** The fewest octets or code units for which a call of `SLICES` pays off. */
+/** The fewest octets or code units for which a call of a slice pays off. */
 const MIN_SLICE = 40;
 
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
@@ -123,16 +123,18 @@ const OCTETS = /* @__PURE__ */ new Uint8Array(4096);
  */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
-/** Methods of Node and Bun that make a string of memory at once; undefined elsewhere. */
-const SLICES = /* @__PURE__ */ (() => {
+/**
+ * Makes a string of code units as this processor stores them, in Node and Bun; undefined
+ * elsewhere.
+ */
+const UCS2_SLICE = /* @__PURE__ */ (() => {
   type Slice = (this: ArrayLike<number>, from: number, to: number) => string;
-  const { Buffer } = globalThis as unknown as {
-    Buffer?: { prototype: { ucs2Slice?: Slice; utf8Slice?: Slice } };
-  };
-  const { ucs2Slice, utf8Slice } = Buffer?.prototype ?? {};
+  const { Buffer } = globalThis as unknown as { Buffer: { prototype: { ucs2Slice: Slice } } };
+
   try {
-    const text = ucs2Slice!.call(new Uint16Array([0x41, 0xdc00]), 0, 4);
-    return utf8Slice && text === 'A\udc00' ? { ucs2Slice: ucs2Slice!, utf8Slice } : undefined;
+    const slice = Buffer.prototype.ucs2Slice;
+    const text = slice.call(new Uint16Array([0x41, 0xdc00]), 0, 4);
+    return text === 'A\udc00' ? slice : undefined;
   } catch {
     return undefined;
   }
@@ -542,7 +544,7 @@ function toText(text: string, n: number): string {
   const f = String.fromCharCode;
   let i = 0;
   if (n >= 16) {
-    if (n >= MIN_SLICE && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
+    if (n >= MIN_SLICE && UCS2_SLICE) return text + UCS2_SLICE.call(UNITS, 0, 2 * n);
     while (i + 32 <= n) {
       // prettier-ignore
       text += f(

@@ -39,7 +39,7 @@ export const start = 1;
 /** The most octets of a text that is tried as ASCII: of more, a call in vain costs too much. */
 const MAX_TRIED = 512;
 
-/** The fewest octets or code units for which a call of `SLICES` pays off. */
+/** The fewest octets or code units for which a call of a slice pays off. */
 const MIN_SLICE = 40;
 
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
@@ -96,19 +96,28 @@ let scratchView = /* @__PURE__ */ new DataView(SCRATCH_MEMORY);
  */
 const UNITS = /* @__PURE__ */ new Uint16Array(1536);
 
-/** Methods of Node and Bun that make a string of memory at once; undefined elsewhere. */
-const SLICES = /* @__PURE__ */ (() => {
+/**
+ * Makes a string of code units as this processor stores them, in Node and Bun; undefined
+ * elsewhere.
+ */
+const UCS2_SLICE = /* @__PURE__ */ (() => {
   type Slice = (this: ArrayLike<number>, from: number, to: number) => string;
-  const { Buffer } = globalThis as unknown as {
-    Buffer?: { prototype: { ucs2Slice?: Slice; utf8Slice?: Slice } };
-  };
-  const { ucs2Slice, utf8Slice } = Buffer?.prototype ?? {};
+  const { Buffer } = globalThis as unknown as { Buffer: { prototype: { ucs2Slice: Slice } } };
+
   try {
-    const text = ucs2Slice!.call(new Uint16Array([0x41, 0xdc00]), 0, 4);
-    return utf8Slice && text === 'A\udc00' ? { ucs2Slice: ucs2Slice!, utf8Slice } : undefined;
+    const slice = Buffer.prototype.ucs2Slice;
+    const text = slice.call(new Uint16Array([0x41, 0xdc00]), 0, 4);
+    return text === 'A\udc00' ? slice : undefined;
   } catch {
     return undefined;
   }
+})();
+
+/** Makes a string of UTF-8, where there is `UCS2_SLICE`; undefined elsewhere. */
+const UTF8_SLICE = /* @__PURE__ */ (() => {
+  type Slice = (this: ArrayLike<number>, from: number, to: number) => string;
+  const { Buffer } = globalThis as unknown as { Buffer: { prototype: { utf8Slice: Slice } } };
+  return UCS2_SLICE && Buffer.prototype.utf8Slice;
 })();
 
 /**
@@ -279,7 +288,7 @@ export function decode(
   // ASCII has as many code units as octets, and no U+FFFD; up to 64 octets, the two runs are all of them. A call
   // gains nothing for fewer octets, and for more it loses too much if there is anything else.
   if (
-    SLICES &&
+    UTF8_SLICE &&
     to - from >= MIN_SLICE &&
     to - from <= MAX_TRIED &&
     (bytes[from]! | bytes[to - 1]!) <= 0x7f &&
@@ -287,7 +296,7 @@ export function decode(
     isRun(bytes, to - 32) &&
     arrayClass.call(bytes) === 'Uint8Array'
   ) {
-    const ascii = SLICES.utf8Slice.call(bytes, from, to);
+    const ascii = UTF8_SLICE.call(bytes, from, to);
     if (to - from <= 64 || (ascii.length === to - from && !ascii.includes('\ufffd'))) return ascii;
   }
 
@@ -1011,7 +1020,7 @@ function toText(text: string, n: number): string {
   const f = String.fromCharCode;
   let i = 0;
   if (n >= 16) {
-    if (n >= MIN_SLICE && SLICES) return text + SLICES.ucs2Slice.call(UNITS, 0, 2 * n);
+    if (n >= MIN_SLICE && UCS2_SLICE) return text + UCS2_SLICE.call(UNITS, 0, 2 * n);
     while (i + 32 <= n) {
       // prettier-ignore
       text += f(
@@ -1088,8 +1097,8 @@ function isRun(bytes: ArrayLike<number>, i: number): boolean {
 
 /** The text of a run from `i` to `end`, 32 octets or a multiple. */
 function runText(bytes: ArrayLike<number>, i: number, end: number): string {
-  if (end - i >= MIN_SLICE && SLICES && arrayClass.call(bytes) === 'Uint8Array')
-    return SLICES.utf8Slice.call(bytes, i, end);
+  if (end - i >= MIN_SLICE && UTF8_SLICE && arrayClass.call(bytes) === 'Uint8Array')
+    return UTF8_SLICE.call(bytes, i, end);
   let text = '';
   for (; i < end; i += 32) {
     // prettier-ignore

@@ -120,7 +120,7 @@ class Layout {
         lines.push({ text: `${start} ${text}`, comments: behind });
       }
     }
-    const commented = lines.filter((line) => line.comments.some(({ isAlone }) => !isAlone));
+    const commented = lines.filter((line) => line.comments[0]?.isAlone === false);
     const column = Math.max(0, ...commented.map((line) => line.text.length));
     return lines
       .flatMap((line) => {
@@ -222,8 +222,9 @@ class Layout {
   }
 
   /** A rule whose lines stay, moved so that its definition is aligned. */
-  #shifted({ name, elements }: Rule, head: string, end: number): string {
-    const moved = head.length + 1 - (elements.span.start - this.#lineStart(name.span.start));
+  #shifted({ elements }: Rule, head: string, end: number): string {
+    const { start } = elements.span;
+    const moved = head.length + 1 - (start - this.#lineStart(start));
     const [first = '', ...others] = this.#linesOf(elements.span.start, end);
     return [`${head} ${first}`, ...others.map((line) => indented(line, moved))].join('\n');
   }

@@ -36,15 +36,12 @@ interface ReadDifference {
 
 type Symbols = readonly SymbolRange[] | undefined;
 
-/** The most names through which a set is read; each takes some calls on the stack of the engine. */
-const MAX_DEPTH = 100;
-
 /** The symbols of names and elements whose words are all of one symbol. */
 export class SymbolSets<R> {
   readonly #lookup: NameLookup<R>;
   readonly #known = new Map<R, Symbols>();
-  /** How many names lead to the one that is read. */
-  #depth = 0;
+  /** The names that the one that is read needs, and that were not read before; undefined while none is read. */
+  #missing: R[] | undefined;
 
   constructor(lookup: NameLookup<R>) {
     this.#lookup = lookup;
@@ -66,17 +63,15 @@ export class SymbolSets<R> {
 
   /** The first operand that is not a set of symbols. */
   unreadIn({ of, except }: Difference, rule: Rule): Difference['unread'] {
-    for (const operand of [...of, ...except]) {
+    // All of them are read, so that all names that they need are known the next time.
+    const [unread] = [...of, ...except].flatMap((operand) => {
       const element = this.#operandIn(operand, rule);
       const isSet = element !== undefined && this.#ofElement(element, rule) !== undefined;
-      const [first] = operand;
-      if (!isSet)
-        return {
-          word: first?.kind === 'rulename' ? first.text : rule.name.text,
-          isKnown: element !== undefined,
-        };
-    }
-    return undefined;
+      return isSet ? [] : [{ first: operand[0], isKnown: element !== undefined }];
+    });
+    if (unread === undefined) return undefined;
+    const { first, isKnown } = unread;
+    return { word: first?.kind === 'rulename' ? first.text : rule.name.text, isKnown };
   }
 
   /** The first element that is known, of those that a word of prose may mean. */
@@ -121,11 +116,37 @@ export class SymbolSets<R> {
   }
 
   #ofMeaning(meaning: R): Symbols {
-    if (this.#known.has(meaning)) return this.#known.get(meaning);
-    // A recursive rule has no set, and neither has one behind too many others.
-    if (this.#depth === MAX_DEPTH) return undefined;
-    this.#known.set(meaning, undefined);
-    this.#depth += 1;
+    if (!this.#known.has(meaning)) {
+      if (this.#missing !== undefined) {
+        this.#missing.push(meaning);
+        return undefined;
+      }
+      this.#readAll(meaning);
+    }
+    return this.#known.get(meaning);
+  }
+
+  /** Reads a name after all that it needs. Names may be a long chain, so none of them takes a call on the engine's stack. */
+  #readAll(first: R): void {
+    const waiting = [first];
+    const open = new Set<R>();
+    for (let meaning: R | undefined; (meaning = waiting.at(-1)) !== undefined;) {
+      if (this.#known.has(meaning)) {
+        waiting.pop();
+        continue;
+      }
+      open.add(meaning);
+      this.#missing = [];
+      const symbols = this.#read(meaning);
+      // A recursive rule has no set.
+      const missing = this.#missing.filter((each) => !open.has(each));
+      this.#missing = undefined;
+      if (missing.length === 0) this.#known.set(meaning, symbols);
+      for (const each of missing) waiting.push(each);
+    }
+  }
+
+  #read(meaning: R): Symbols {
     const rules = this.#lookup.rulesOf(meaning);
     const bases = rules.filter(({ definedAs }) => definedAs === '=');
     const core = bases.length > 0 ? undefined : this.#lookup.coreRule(ruleKey(rules[0]!.name.text));
@@ -136,10 +157,7 @@ export class SymbolSets<R> {
       .filter(({ definedAs }) => definedAs === '=/')
       .map((rule) => this.#ofAlternation(rule.elements, rule));
     const isOne = sets.length > 0 && new Set(sets.map((each) => JSON.stringify(each))).size === 1;
-    const symbols = isOne ? union([sets[0], ...added]) : undefined;
-    this.#depth -= 1;
-    this.#known.set(meaning, symbols);
-    return symbols;
+    return isOne ? union([sets[0], ...added]) : undefined;
   }
 
   #ofAlternation({ alternatives }: Alternation, rule: Rule): Symbols {

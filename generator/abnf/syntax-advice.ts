@@ -73,6 +73,7 @@ type Habit = (context: FailureContext) => SyntaxAdvice | string | undefined;
 /** The habits, in the order of trial. */
 const HABITS: readonly Habit[] = [
   inString,
+  byteOrderMark,
   comment,
   bracketedName,
   characterClass,
@@ -88,6 +89,12 @@ const HABITS: readonly Habit[] = [
 ];
 
 const ELEMENT = 'an element';
+
+function byteOrderMark({ rest }: FailureContext): string | undefined {
+  return rest.startsWith('\ufeff')
+    ? 'U+FEFF, a byte order mark, may stand at the beginning of the file alone'
+    : undefined;
+}
 
 const SEMICOLON = 'a comment begins with ";"';
 

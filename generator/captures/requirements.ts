@@ -10,6 +10,7 @@
  */
 import { ruleKey } from '../abnf/ast.js';
 import type { Alphabet } from '../alphabet.js';
+import { grouped } from '../diagnostics/diagnostic.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import {
   badRequirement,
@@ -18,6 +19,7 @@ import {
   unknownCheck,
 } from '../diagnostics/requirements.js';
 import { directivesAbout, type Directive } from '../document/directives.js';
+import { printCount } from '../text/print-count.js';
 import type { Source, Span } from '../text/source.js';
 import { namesOf } from './check-functions.js';
 
@@ -123,8 +125,9 @@ export function requirementsOf(
       diagnostics.report(limitOfCharacters(alphabet, span));
       return [];
     });
+  const noun = alphabet.replace(/s$/, '');
   const phrases = limits.map(
-    ({ most, name }, index) => `${most}${index === 0 ? ` ${alphabet}` : ''} in ${name}`,
+    ({ most, name }, index) => `${index === 0 ? printCount(most, noun) : grouped(most)} in ${name}`,
   );
   return {
     limits,

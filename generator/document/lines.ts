@@ -1,5 +1,5 @@
 import type { Source, Span } from '../text/source.js';
-import { offsetAt, type Piece } from './mapped-text.js';
+import { offsetAt, piecesFrom, type Piece } from './mapped-text.js';
 
 /**
  * A line as it is read: its text without the line end, the places of that text in the document, and its number from 1.
@@ -29,8 +29,7 @@ export interface FenceOfExamples extends Pick<Line, 'text' | 'pieces'> {
 export type Verdict = 'accept' | 'reject';
 
 /**
- * The lines of a source, ended by LF or CRLF; a byte order mark and form feeds at either end count as
- * blank. From many empty lines in a row, it returns only the first and the last: otherwise a text of nothing but
+ * The lines of a source, ended by LF or CRLF, without its byte order mark, and form feeds at either end. From many empty lines in a row, it returns only the first and the last: otherwise a text of nothing but
  * line ends would take a hundred times its length.
  */
 export function splitLines({ text: all }: Source): readonly Line[] {
@@ -43,21 +42,28 @@ export function splitLines({ text: all }: Source): readonly Line[] {
     if (!isAmongEmpty) {
       const isCrLf = lf > start && all[lf - 1] === '\r';
       const raw = all.slice(start, isCrLf ? end - 1 : end);
-      lines.push({ text: withBlankEdges(raw), pieces: [{ at: 0, from: start }], number });
+      lines.push({ ...withoutEdges({ text: raw, pieces: [{ at: 0, from: start }] }), number });
     }
     start = end + 1;
   }
   return lines;
 }
 
-/** The text with spaces in place of a byte order mark, and of form feeds at either end. */
-export function withBlankEdges(text: string): string {
-  let start = text.startsWith('\ufeff') ? 1 : 0;
+type TextOfLine = Pick<Line, 'text' | 'pieces'>;
+
+/**
+ * A line without a byte order mark that begins the document, and without form feeds at either end. None of them is
+ * indentation, by which a line would continue a rule.
+ */
+export function withoutEdges(line: TextOfLine): TextOfLine {
+  const { text, pieces } = line;
+  let start = pieces[0].from === 0 && text.startsWith('\ufeff') ? 1 : 0;
   while (text[start] === '\f') start += 1;
   let end = text.length;
   while (end > start && text[end - 1] === '\f') end -= 1;
-  if (start === 0 && end === text.length) return text;
-  return ' '.repeat(start) + text.slice(start, end) + ' '.repeat(text.length - end);
+  if (start === 0) return { text: text.slice(0, end), pieces };
+  const [first, ...others] = piecesFrom(line, start, 0);
+  return { text: text.slice(start, end), pieces: [first!, ...others] };
 }
 
 /**

@@ -10,13 +10,7 @@
  */
 import type { Source } from '../text/source.js';
 import { isSlipOf } from '../text/similar.js';
-import {
-  indentOf,
-  withBlankEdges,
-  type FenceOfExamples,
-  type Line,
-  type Verdict,
-} from './lines.js';
+import { indentOf, withoutEdges, type FenceOfExamples, type Line, type Verdict } from './lines.js';
 import { piecesFrom, type Piece } from './mapped-text.js';
 
 /**
@@ -288,8 +282,7 @@ class MarkupReader {
   #endLine(at: number): void {
     const [first = { at: 0, from: at }, ...others] = this.#pieces;
     this.#lines.push({
-      text: withBlankEdges(this.#text.replace(/\r$/, '')),
-      pieces: [first, ...others],
+      ...withoutEdges({ text: this.#text.replace(/\r$/, ''), pieces: [first, ...others] }),
       number: this.#number,
       marked: this.#open?.marked,
     });

@@ -206,7 +206,9 @@ function fits(option: Option, value: unknown): boolean {
     case 'choices':
       return (
         value === option.word ||
-        (isArray(value) && value.every((one) => option.values.some((each) => each === one)))
+        (isArray(value) &&
+          value.length > 0 &&
+          value.every((one) => option.values.some((each) => each === one)))
       );
     case 'count':
       return (
@@ -242,7 +244,7 @@ function isText(value: unknown): boolean {
 
 function shown(value: unknown): string {
   if (typeof value === 'string') return `"${value}"`;
-  if (isArray(value)) return 'this list';
+  if (isArray(value)) return value.length > 0 ? 'this list' : 'an empty list';
   return isObject(value) ? 'an object' : String(value);
 }
 

@@ -44,7 +44,7 @@ export function htmlComment(text: string): string {
 
 /**
  * A comment of lines in a language other than JavaScript. Java reads `\\u` in comments, C continues a line that ends in a
- * backslash and reads trigraphs, and Python may find an encoding.
+ * backslash and reads trigraphs, Python may find an encoding, and Go a condition of the build.
  */
 export function foreignComment(
   begin: '//' | '///' | '//!' | '#',
@@ -55,7 +55,8 @@ export function foreignComment(
       .replace(/\\(?=u)/g, '\\ ')
       .replace(/\\$/, '\\ .')
       .replace(/\?\?(?=\/)/g, '?? ')
-      .replace(/coding(?=[:=])/g, 'coding '),
+      .replace(/coding(?=[:=])/g, 'coding ')
+      .replace(/\+(?=build)/g, '+\\'),
   );
   return safe.map((line) => `${begin} ${line}`.trimEnd()).join('\n');
 }

@@ -66,6 +66,7 @@ test('comments stay anywhere between the parts of a rule, and blank lines do not
     '\n    ; two\r\n  ',
     '\n\n ',
     '\n \t\n  ',
+    '\n  ; own\n   ',
   );
   const gaps = fc.array(gap, { minLength: parts.length, maxLength: parts.length });
   let kept = 0;
@@ -113,7 +114,19 @@ test('line breaks between alternatives stay, and comments stay after them', () =
   );
 });
 
+test('a comment that is moved below another one aligns no others', () => {
+  assert.is(
+    format('a = "long text"\n  ; own\n  / ; slash\n "x" ; end\n'),
+    'a = "long text"\n  ; own\n  ; slash\n  / "x" ; end\n',
+  );
+});
+
 test('a rule with comments inside brackets keeps its lines, moved', () => {
+  // Its lines are as far from its elements as they were, also where these began below the name.
+  assert.is(
+    format('a =\n        ( "x" ; one\n        / "y" )\nlong = "z"\n'),
+    'a    = ( "x" ; one\n       / "y" )\nlong = "z"\n',
+  );
   assert.is(
     format('a = ( "x" ; one\n    / "y" )\nlong = "z"\n'),
     'a    = ( "x" ; one\n       / "y" )\nlong = "z"\n',

@@ -275,6 +275,28 @@ test('names in a set are those of its document, and what adds to them counts', (
   );
 });
 
+test('a set may be read through any number of names, but not through itself', () => {
+  const count = 150;
+  const chain = (line: (from: string, to: string) => string, last: string): string =>
+    Array.from({ length: count }, (_, index) => line(`c${index}`, `c${index + 1}`)).join('\n') +
+    `\nc${count} = ${last}\n`;
+  for (const line of [
+    (from: string, to: string) => `${from} = ${to}`,
+    (from: string, to: string) => `${from} = <any ${to} except "y">`,
+  ]) {
+    const text = `s = <any c0 except "x">\nt = c${count}\n${chain(line, '"x" / "z"')}`;
+    const { minimal } = stagesOf(text);
+    assert.equal(
+      ['x', 'y', 'z'].map((word) => minimal.accepting[run(minimal, codePointsOf(word))]),
+      [false, false, true],
+    );
+  }
+  const said = complaintsAbout(
+    `s = <any c0 except "x">\n${chain((from, to) => `${from} = ${to}`, 'c1')}`,
+  );
+  assert.match(said, /those of "c0" are not/);
+});
+
 test('a rule that only a set names is in use, and a set is no slip', () => {
   const text = 's = <any ALPHA except no>\nno = "z"';
   assert.equal(

@@ -1,12 +1,18 @@
 /** Finding ABNF and bit layouts in real documents. */
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { printRule } from '../../generator/abnf/print.js';
+import type { Stages } from '../../generator/analysis/stages.js';
+import { printRequirements } from '../../generator/captures/requirements.js';
+import { readGrammar } from '../../generator/cli/arguments.js';
 import { printRow } from '../../generator/coding/layout.js';
 import { analyze } from '../../generator/compile.js';
+import { readHead } from '../../generator/document/head.js';
 import { splitLines } from '../../generator/document/lines.js';
 import { lineOf } from '../../generator/text/source.js';
 import { dumpExtract, dumpLines } from '../../generator/study/inspect/dump.js';
+import { printExtract } from '../../generator/study/inspect/print-extract.js';
 import { hasShared, readSource, root, shared } from '../support/files.js';
 import { utf8 } from '../support/formats.js';
 import { complaintsAbout, stagesOf } from '../support/grammar.js';
@@ -79,6 +85,84 @@ test('an extract is a grammar that means the same', () => {
       stages.decoder?.coding.values.map(({ lo, hi }) => [lo, hi]),
     );
   }
+});
+
+test('an extract has what the head says, and the rules of imported documents', () => {
+  const meaningOf = ({ grammar, minimal, captured }: Stages): unknown => [
+    [grammar.start.name.text, grammar.alphabet, minimal],
+    captured?.captures.map(({ field }) => field),
+    printRequirements(captured?.requirements),
+  ];
+  for (const format of ['accept', 'cidr', 'cookie', 'hostname']) {
+    const { source, options } = readGrammar(join(root, 'grammar', `${format}.abnf`), {});
+    const stages = stagesOf(source.text, options, source.name);
+    const extract = printExtract(stages)!;
+    const again = stagesOf(extract, {}, 'extract.abnf');
+    assert.equal(meaningOf(again), meaningOf(stages), format);
+    const { imports, problems, ...head } = readHead(again.document.source);
+    const { list, ...others } = readHead(source).options;
+    assert.equal([imports, problems, head.options], [[], [], others], format);
+    assert.equal([head.format, head.aliases], [readHead(source).format, readHead(source).aliases]);
+    assert.not.match(extract, /[\\/]grammar[\\/]/);
+  }
+  const names = '; list sender\n; alphabet octets\n\na = 1#b\nb = *%x61\nOWS = *SP\n';
+  assert.is(printExtract(stagesOf(names)), names);
+  const text = `; import b.abnf\n; capture a: x=\r\n ; b\n; about b: it is\n\na = b\n`;
+  assert.is(
+    printExtract(stagesOf(text, { imports: [{ name: 'x/b.abnf', text: '; alias c\nb = "b"\n' }] })),
+    '; capture a: x=\n; b\n\na = b\n\n; b.abnf\n\nb = "b"\n',
+  );
+  // What cannot be linked keeps its imports.
+  const { stages } = analyze({ name: 'a.abnf', text });
+  assert.is(printExtract(stages), '; import b.abnf\n; capture a: x=\n; b\n\na = b\n');
+});
+
+test('an extract has lists written out if the document defines them', () => {
+  const text = `Text.
+
+   a = 1#b
+   b = "x"
+   OWS = *SP
+
+   It is:
+
+   1#element => element *( OWS ";" OWS element )
+
+     c = "y" |
+         "z"
+`;
+  const stages = stagesOf(text, { start: 'a' }, 'a.txt');
+  const extract = printExtract(stages)!;
+  assert.match(extract, /\n; left out: .*\n; c = "y" \|\n/);
+  assert.equal(stagesOf(extract, {}, 'extract.abnf').minimal, stages.minimal);
+});
+
+test('a form feed or a byte order mark at the beginning of a line is no indentation', () => {
+  const rulesOf = (text: string): readonly string[] => stagesOf(text).own.rules.map(printRule);
+  assert.equal(rulesOf('\ufeff\fa = "x"\n\f\fb = a\f\n\f  "y"\n'), ['a = "x"', 'b = a "y"']);
+  const { document } = stagesOf('\ufeffa = "x"\n\fb = a\n', {}, 'a.txt');
+  assert.equal(
+    document.rules.map(({ span }) => span.start),
+    [1, 10],
+  );
+  // Else the invisible character would make the line a part of the rule before.
+  for (const edge of ['\f', '\ufeff'])
+    for (const line of ['b', '"y"'])
+      assert.match(
+        complaintsAbout(`a = "x"\nb = "z"\n${edge}${line}\n`),
+        /^error\[syntax\]: expected/,
+      );
+  assert.match(
+    complaintsAbout('a = b\n\ufeffb = "x"\n'),
+    /\nnote: U\+FEFF, a byte order mark, may stand at the beginning of the file alone\n/,
+  );
+  const marked = '<rfc><sourcecode type="abnf">\n\fa = b\n\f&#98; = "x"\n</sourcecode></rfc>\n';
+  const { own, document: xml } = stagesOf(marked, {}, 'a.xml');
+  assert.equal(own.rules.map(printRule), ['a = b', 'b = "x"']);
+  assert.equal(
+    xml.rules.map(({ span }) => xml.source.text.slice(span.start, span.end)),
+    ['a = b', '&#98; = "x"'],
+  );
 });
 
 test('many empty lines are one gap, and lines keep their numbers', () => {

@@ -551,7 +551,7 @@ test('an extract of several documents is one grammar, which means the same', () 
   const text = 'Text.\n\n   n = "a"\n\n   b = n m\n\n   n = "a"\n\n   m = <m, see [RFC1]>\n';
   const rfc1 = { name: 'rfc1.txt', text: 'Text.\n\n   x = "x"\n\n   m = n\n\n   n = "b"\n' };
   const { rules, start, document, moduleAutomaton } = stagesOf(text, { imports: [rfc1] }, 'a.txt');
-  const extract = dumpLinked(rules, start!, document.source);
+  const extract = dumpLinked(rules, start!, document);
   assert.is(extract, 'b = n m\nn = "a"\n\n; rfc1.txt\n\nm = n-rfc1\nn-rfc1 = "b"\n');
   assert.equal(stagesOf(extract, {}, 'a.abnf').moduleAutomaton.dfa, moduleAutomaton.dfa);
 });

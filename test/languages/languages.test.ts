@@ -67,8 +67,11 @@ test('a compiler that is not there', () => {
 });
 
 test('comments in other languages end with their line', () => {
-  const comment = foreignComment('//', ['a\\', 'b\\u000a', 'c??/', 'coding: x', 'd\n*/', '']);
-  assert.is(comment, '// a\\ .\n// b\\ u000a\n// c?? /\n// coding : x\n// d?*\\/\n//');
+  const lines = ['a\\', 'b\\u000a', 'c??/', 'coding: x', 'd\n*/', '+build x', ''];
+  assert.is(
+    foreignComment('//', lines),
+    '// a\\ .\n// b\\ u000a\n// c?? /\n// coding : x\n// d?*\\/\n// +\\build x\n//',
+  );
 });
 
 const LIMITED = `; capture a: b

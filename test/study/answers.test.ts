@@ -60,6 +60,16 @@ test('warnings of directives come with the selection, also those of other docume
   );
 });
 
+test('a check may refuse a word at its end', () => {
+  const checked = study(
+    '; alphabet characters\n; capture a: b\n; check a: hyphens-in-labels, expected no hyphens there\na = b\nb = 1*( ALPHA / "-" )\n',
+  );
+  assert.equal(checked.judge(['ab--c', 'ab-c']).map(sayVerdict), [
+    'Unfinished: expected no hyphens there at the end.',
+    'Accepted: 4 characters.',
+  ]);
+});
+
 test('a verdict is on all of a string, however long, or there is none', () => {
   const visible = Study.open([{ name: 'a.abnf', text: 't = 1*%x20-7E\n' }], {});
   const nested = study('a = "x" / "(" a ")"\n');

@@ -6,6 +6,7 @@ import { membersOf } from '../../generator/automata/symbol-classes.js';
 import { planOf, planOfSymbols } from '../../generator/plan/plan-of.js';
 import { explanationOf } from '../../generator/emit/decode/explanation.js';
 import { decoderOf, type Plan } from '../../generator/plan/plan.js';
+import { explainError } from '../../generator/study/trace/print-trace.js';
 import { printCharacter } from '../../generator/study/trace/printable.js';
 import { escapeJson } from '../../generator/text/visible.js';
 import {
@@ -218,6 +219,35 @@ test('a text is followed by its characters, with errors where those of modules a
       [...text].slice(0, end.read).map((char) => char.codePointAt(0)),
     );
   }
+});
+
+test('what would fit is within the limits, and a check may refuse a word at its end', () => {
+  const saidOf = (grammar: string, text: string): readonly string[] => {
+    const plan = planOfSymbols(stagesOf(grammar), {});
+    const error = [...tracer(plan)(ascii(text))].find((entry) => entry.type === 'error');
+    return error === undefined
+      ? []
+      : explainError(plan, error).map(([heading, said]) => `${heading}: ${said.split(' (')[0]!}`);
+  };
+  const limited = '; capture a: b\n; limit a: b 1 octets, a 4 octets\na = b "-" *"y"\nb = *%x78\n';
+  assert.is(saidOf(limited, 'xx-')[0], 'expected: at most 1 octet in b and 4 in all');
+  for (const [text, offered] of [
+    ['xx-', '"-", in state 3'],
+    ['x', '"-", in state 3'],
+    ['.', '"-", "x", in state 1'],
+    ['x-.', '"Y", "y", in state 2'],
+    ['x-yy.', 'nothing, in state 2'],
+    ['x-yyy', 'nothing, in state 2'],
+  ] as const)
+    assert.is(saidOf(limited, text)[1], `would fit: ${offered}`, text);
+  const checked =
+    '; capture a: b\n; check a: hyphens-in-labels, expected no hyphens there\na = b\nb = 1*( ALPHA / %x2D / %x80-10FFFF )\n';
+  assert.equal(saidOf(checked, 'ab-c'), []);
+  assert.equal(saidOf(checked, 'ab--c'), [
+    'expected: no hyphens there',
+    'resumes: nowhere: no word of a ends here',
+  ]);
+  assert.match(saidOf(checked, '.')[1]!, /"a"-"z", .* by the rules, in state 1$/);
 });
 
 test('octets of a text are followed by their characters, if they are well-formed', () => {

@@ -7,6 +7,9 @@ import { EpsilonClosure } from '../../generator/automata/epsilon-closure.js';
 import type { Stages } from '../../generator/analysis/stages.js';
 import { printDot } from '../../generator/study/inspect/dot.js';
 import { canDraw, graphOf } from '../../generator/study/inspect/graph.js';
+import { dumpStage } from '../../generator/study/inspect/dump.js';
+import { printView } from '../../generator/study/inspect/print-view.js';
+import { planOf } from '../../generator/plan/plan-of.js';
 import { layoutGraph } from '../../generator/study/inspect/layout-graph.js';
 import { again, dfaOf } from '../support/dfa-of-view.js';
 import { drawSvg } from '../../generator/study/inspect/svg.js';
@@ -38,6 +41,17 @@ function dfaAt(stage: View['stage'], { determinized, minimal, decoder }: Stages)
   if (stage === 'dfa') return determinized.dfa;
   return stage === 'minimal' ? minimal : decoder!.transducer.dfa;
 }
+
+test('one class is counted as one', () => {
+  const one = stagesOf('a = *%x00-FF\n', { alphabet: 'octets' });
+  assert.match(printView(viewOf('minimal', one)!), /^minimal dfa: 2 states, 1 class\n/);
+  const dumped = dumpStage(
+    'plan',
+    { ok: true, stages: one, source: one.document.source, diagnostics: [] },
+    (stages) => planOf(stages, {}),
+  );
+  assert.match(dumped!, /: 2 states, 1 class\n/);
+});
 
 test('every stage of every grammar fits the schema, and comes back equal', () => {
   assert.ok(views.length > 20);

@@ -10,8 +10,9 @@ const OPTIONS = {
 export const help = `Usage: abnfc extract FILE [DOCUMENT...] [options]
 
 Prints the ABNF that a document contains, and its bit layout as comments: a grammar file that means the
-same as the document. From a document with only a layout, it makes rules. Of further documents, it prints
-the rules that those of the first one need, and lack. - is standard input.
+same as the document, with what its head says. From a document with only a layout, it makes rules. Of further
+documents, and of those that heads import, it prints the rules that those of the first one need, and lack.
+- is standard input.
 
 Options:
 ${helpOf(OPTIONS)}
@@ -27,19 +28,12 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const [path, ...documents] = grammarFirst(positionals);
   const { source, options } = readGrammar(path, {}, documents);
   const { analyzeGrammar } = await import('../../compile.js');
-  const { dumpExtract, dumpLines, dumpLinked } = await import('../../study/inspect/dump.js');
-  const { formatGrammar } = await import('../../abnf/format.js');
+  const { dumpLines } = await import('../../study/inspect/dump.js');
+  const { printExtract } = await import('../../study/inspect/print-extract.js');
   const { ok, diagnostics, stages } = analyzeGrammar(source, options);
-  const { document, rules = [], start, own } = stages;
-  // A document that is too long was not read.
-  if (document !== undefined) {
-    if (values.verbose) say(dumpLines(document, own?.leftOut));
-    // Rules with errors are printed, too: the user may want to edit them.
-    const isOne = documents.length === 0 || start === undefined;
-    const text = isOne ? '' : dumpLinked(rules, start, source);
-    const laidOut = isOne ? undefined : formatGrammar({ name: source.name, text }).text;
-    print(isOne ? dumpExtract(document, rules, own, start) : (laidOut ?? text));
-  }
+  const { document, own } = stages;
+  if (values.verbose && document !== undefined) say(dumpLines(document, own?.leftOut));
+  print(printExtract(stages) ?? '');
   // Unused rules are printed, too, so they need no warning; and no note may advise an option that this command lacks.
   const said = diagnostics.filter(({ code }) => !/^(?:unused|start)-rule$/.test(code));
   const isOwn = ({ advice }: Note): boolean => advice === undefined || advice.option in OPTIONS;

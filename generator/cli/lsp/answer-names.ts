@@ -14,6 +14,7 @@ import type { NameInText, RuleSummary } from '../../study/answers/data.js';
 import { namesLike, whyNoNewName } from '../../study/answers/names.js';
 import { fileOf, rangeIn, type OpenDocuments } from './open-documents.js';
 import type { OpenGrammars } from './open-grammars.js';
+import { printCount } from '../../text/print-count.js';
 
 /** A line up to a place that is neither in a string, nor in prose, nor in a comment. */
 const IN_CODE = /^(?:[^";<]|"[^"]*"|<[^>]*>)*$/;
@@ -146,7 +147,10 @@ function namesToRename({
 /** A rule in Markdown. */
 function summaryText({ definition, shortest, states }: RuleSummary): string {
   const word = shortest === '' ? 'the empty word' : shortest && codeSpan(shortest);
-  const facts = [word && `shortest word: ${word}`, states && `${states} states by itself`];
+  const facts = [
+    word && `shortest word: ${word}`,
+    states && `${printCount(states, 'state')} by itself`,
+  ];
   const line = facts.filter((fact) => fact).join(', ');
   return ['```abnf', definition, '```', ...(line === '' ? [] : ['', line])].join('\n');
 }

@@ -10,32 +10,14 @@ import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 
-const { MIN_SLICE, MAX_TRIED, SLICES, UNITS, isRun } = NAMES;
+const { MIN_SLICE, MAX_TRIED, UCS2_SLICE, UTF8_SLICE, UNITS, isRun } = NAMES;
 
-/**
- * The bounds of the calls, and `SLICES`, which is undefined unless `ucs2Slice` reads code units as this processor stores
- * them.
- */
+/** The bounds of the calls, and the methods, if they are what they are called. */
 export function slicesConstants(): readonly TextDeclaration[] {
-  const slices = constant(
-    SLICES,
-    'Methods of Node and Bun that make a string of memory at once; undefined elsewhere.',
-    code`/* @__PURE__ */ (() => {
-      type Slice = (this: ArrayLike<number>, from: number, to: number) => string;
-      const { Buffer } = globalThis as unknown as { Buffer?: { prototype: { ucs2Slice?: Slice; utf8Slice?: Slice } } };
-      const { ucs2Slice, utf8Slice } = Buffer?.prototype ?? {};
-      try {
-        const text = ucs2Slice!.call(new Uint16Array([0x41, 0xdc00]), 0, 4);
-        return utf8Slice && text === 'A\\udc00' ? { ucs2Slice: ucs2Slice!, utf8Slice } : undefined;
-      } catch {
-        return undefined;
-      }
-    })()`,
-  );
   return [
     constant(
       MIN_SLICE,
-      'The fewest octets or code units for which a call of `SLICES` pays off.',
+      'The fewest octets or code units for which a call of a slice pays off.',
       40,
     ),
     constant(
@@ -43,14 +25,49 @@ export function slicesConstants(): readonly TextDeclaration[] {
       'The most octets of a text that is tried as ASCII: of more, a call in vain costs too much.',
       512,
     ),
-    slices,
+    methodOfBuffers(
+      UCS2_SLICE,
+      'ucs2Slice',
+      'Makes a string of code units as this processor stores them, in Node and Bun; undefined elsewhere.',
+      code`
+        try {
+          const slice = Buffer.prototype.ucs2Slice;
+          const text = slice.call(new Uint16Array([0x41, 0xdc00]), 0, 4);
+          return text === 'A\\udc00' ? slice : undefined;
+        } catch {
+          return undefined;
+        }`,
+    ),
+    methodOfBuffers(
+      UTF8_SLICE,
+      'utf8Slice',
+      'Makes a string of UTF-8, where there is `UCS2_SLICE`; undefined elsewhere.',
+      code`return ${UCS2_SLICE} && Buffer.prototype.utf8Slice;`,
+    ),
   ];
+}
+
+function methodOfBuffers(
+  name: Fragment,
+  method: string,
+  doc: string,
+  body: Fragment,
+): TextDeclaration {
+  return constant(
+    name,
+    doc,
+    code`/* @__PURE__ */ (() => {
+      type Slice = (this: ArrayLike<number>, from: number, to: number) => string;
+      const { Buffer } = globalThis as unknown as { Buffer: { prototype: { ${method}: Slice } } };
+      ${body}
+    })()`,
+  );
 }
 
 /** Returns the text of `n` code units, if they are enough. */
 export function sliceUnits({ favorsSpeed }: Host): Fragment {
   if (!favorsSpeed) return code``;
-  return code`if (n >= ${MIN_SLICE} && ${SLICES}) return text + ${SLICES}.ucs2Slice.call(${UNITS}, 0, 2 * n);`;
+  return code`if (n >= ${MIN_SLICE} && ${UCS2_SLICE}) return text + ${UCS2_SLICE}.call(${UNITS}, 0, 2 * n);`;
 }
 
 /** Returns the whole text if it is ASCII, and its first and last `wide` octets are a run. */
@@ -66,8 +83,8 @@ export function sliceText(
       `ASCII has as many code units as octets, and no U+FFFD; up to ${2 * wide} octets, the two runs are all of them. A call`,
       'gains nothing for fewer octets, and for more it loses too much if there is anything else.',
     )}
-    if (${SLICES} && ${octets} >= ${MIN_SLICE} && ${octets} <= ${MAX_TRIED} && (bytes[from]! | bytes[to - 1]!) <= ${hex(last)} && ${isRun}(bytes, from) && ${isRun}(bytes, to - ${wide}) && ${arrays.isUint8Array('bytes')}) {
-      const ascii = ${SLICES}.utf8Slice.call(bytes, from, to);
+    if (${UTF8_SLICE} && ${octets} >= ${MIN_SLICE} && ${octets} <= ${MAX_TRIED} && (bytes[from]! | bytes[to - 1]!) <= ${hex(last)} && ${isRun}(bytes, from) && ${isRun}(bytes, to - ${wide}) && ${arrays.isUint8Array('bytes')}) {
+      const ascii = ${UTF8_SLICE}.call(bytes, from, to);
       if (${octets} <= ${2 * wide} || (ascii.length === ${octets} && !ascii.includes('\\ufffd'))) return ascii;
     }`;
 }
@@ -75,5 +92,5 @@ export function sliceText(
 /** Returns the text of a run from `i` to `end`, if it is long enough. */
 export function sliceRun({ favorsSpeed, arrays }: Host): Fragment {
   if (!favorsSpeed) return code``;
-  return code`if (end - i >= ${MIN_SLICE} && ${SLICES} && ${arrays.isUint8Array('bytes')}) return ${SLICES}.utf8Slice.call(bytes, i, end);`;
+  return code`if (end - i >= ${MIN_SLICE} && ${UTF8_SLICE} && ${arrays.isUint8Array('bytes')}) return ${UTF8_SLICE}.call(bytes, i, end);`;
 }

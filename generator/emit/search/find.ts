@@ -12,18 +12,19 @@ import { DEAD } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { joinRanges, sizeOf, type SymbolRange } from '../../automata/symbol-range.js';
 import type { FlatPlan, Plan } from '../../plan/plan.js';
+import { isRestricted } from '../../plan/plan-requirements.js';
 import { lineComment } from '../../text/comments.js';
 import type { Host } from '../program/host.js';
 import { byInput, inputOf, isInput, startNameOf, startOf, unitsOfAll } from '../inputs/units.js';
 import type { Machine } from '../inputs/machine.js';
 import { ALWAYS, inRanges, NEVER } from '../program/conditions.js';
-import { code, type Fragment } from '../program/fragment.js';
+import { code, join, type Fragment } from '../program/fragment.js';
 import { constant } from '../program/constants.js';
 import { NAMES } from '../program/names.js';
 import { acceptsEmpty, readWord } from './match.js';
 import { printClass } from './print-class.js';
 
-const { MAX_IN_VAIN, accepts, match, next, search, standsApart } = NAMES;
+const { MAX_IN_VAIN, accepts, match, next, requirementError, search, standsApart } = NAMES;
 
 export function findBody(plan: FlatPlan, host: Host): Fragment {
   const input = inputOf(plan);
@@ -92,12 +93,20 @@ export function searchBody(plan: FlatPlan, host: Host, machine: Machine): Fragme
       }
     }`;
   const [declareBeginning, skipToBeginning] = skipByRegExp(plan, host);
-  const hasBoundary = plan.boundary !== undefined;
+  const tests = [
+    ...(plan.boundary === undefined
+      ? []
+      : [code`${standsApart}(${inputOf(plan)}, start, end, to)`]),
+    ...(plan.requirements === undefined || !isRestricted(plan.requirements)
+      ? []
+      : [code`${requirementError}(${inputOf(plan)}, start, end) < 0`]),
+  ];
+  const isTested = tests.length > 0;
   const certain = code`count > 0 ? before[0]! : words.length`;
   const settle = (end: Fragment): Fragment => code`
     for (; settled < ${end}; settled++) {
       const { start, end } = words[settled]!;
-      if (${standsApart}(${inputOf(plan)}, start, end, to)) whole.push({ start, end });
+      if (${join(tests, ' && ')}) passed.push({ start, end });
     }`;
   return code`
     ${lookUp}
@@ -111,15 +120,15 @@ export function searchBody(plan: FlatPlan, host: Host, machine: Machine): Fragme
     let count = 0;
     let inVain = 0; // Units read that led to no word, the refused ones included.
     ${
-      hasBoundary
+      isTested
         ? code`
-          const whole: { start: number; end: number }[] = []; // Results that pass \`standsApart\`.
+          const passed: { start: number; end: number }[] = []; // Results that pass the tests below.
           let settled = 0; // How many of \`words\` are final and were tested.`
         : ''
     }
-    for (let i = from; i < to && ${hasBoundary ? 'whole.length' : code`(${certain})`} < most;) {
+    for (let i = from; i < to && ${isTested ? 'passed.length' : code`(${certain})`} < most;) {
       ${
-        hasBoundary
+        isTested
           ? code`
             const certain = ${certain};
             ${settle(code`certain`)}`
@@ -170,8 +179,8 @@ export function searchBody(plan: FlatPlan, host: Host, machine: Machine): Fragme
       }
       count = kept;
     }
-    ${hasBoundary ? settle(code`words.length`) : ''}
-    return ${hasBoundary ? 'whole' : 'words'};`;
+    ${isTested ? settle(code`words.length`) : ''}
+    return ${isTested ? 'passed' : 'words'};`;
 }
 
 /**

@@ -29,7 +29,7 @@ import { asksForRules } from '../../captures/check-functions.js';
 import { functionOf } from '../parse/remarks.js';
 import { declarationsOf } from '../standalone/runtime-file.js';
 
-const { findError, match, find, findAll, parse, expectedAt } = NAMES;
+const { findError, match, parse, expectedAt } = NAMES;
 const { requirementError, requiredAt, lengthError, IN_PARTS, NEEDS, NEEDS_AT } = NAMES;
 
 /** The functions that go on from a state, and the states. */
@@ -100,17 +100,6 @@ function bodyOf(plan: FlatPlan, name: string): Fragment | undefined {
           end = ${own}(${input}, from, Math.min(error, end - 1));
         }
         return -1;`;
-    case find.text:
-      return code`
-        let word = ${own}(${input}, from, to);
-        while (word && ${requirementError}(${input}, word.start, word.end) >= 0)
-          word = ${own}(${input}, word.end, to);
-        return word;`;
-    case findAll.text:
-      return code`
-        return ${own}(${input}, from, to).filter(
-          (word) => ${requirementError}(${input}, word.start, word.end) < 0,
-        );`;
     case parse.text:
       return code`
         const parsed = ${own}(${input}, from, to);

@@ -49,7 +49,7 @@ export function judgeLine(line: string, judge: GrammarReader): LineVerdict {
   const unmet = firstUnmet(plan, symbols.slice(0, at));
   if (unmet !== undefined) at = unmet.at;
   const fits = at === judged.length;
-  const isWord = at === length && last.isEnd;
+  const isWord = at === length && last.isEnd && unmet === undefined;
   const kind = !fits ? 'refused' : at < length ? 'unjudged' : isWord ? 'accepted' : 'unfinished';
   const wants = kind === 'refused' || kind === 'unfinished';
   const shown = Math.min(at, MAX_SHOWN);

@@ -4,6 +4,7 @@ import { DEAD, leadsNowhere, next, stateCount, type Dfa } from '../../automata/d
 import { findConfusion, findMisaligned, synchronizingWindow } from '../../automata/synchronize.js';
 import type { DecoderStages } from '../../analysis/stages.js';
 import type { Coding } from '../../coding/prove.js';
+import { printCount } from '../../text/print-count.js';
 import { printValue, printValues } from '../../text/values.js';
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import { property, quantity, type Fact } from './fact.js';
@@ -113,7 +114,7 @@ function boundariesFact(dfa: Dfa): Fact {
     ]);
   }
   const { back, ahead } = window;
-  const value = `yes, by ${back} octets before the offset and ${ahead} after it`;
+  const value = `yes, by ${printCount(back, 'octet')} before the offset and ${ahead} after it`;
   return { ...property(name, method), value };
 }
 

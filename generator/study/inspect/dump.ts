@@ -10,13 +10,14 @@ import {
 import type { Grammar } from '../../abnf/resolve.js';
 import type { Label, Lowered } from '../../abnf/lowered.js';
 import { printFolded, printRule } from '../../abnf/print.js';
+import { printCount } from '../../text/print-count.js';
 import { notationOf, printSymbolRanges, type Notation } from '../../text/symbols.js';
 import { DEAD, stateCount } from '../../automata/dfa.js';
 import { groupClasses } from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { FIRST_CALL, rangesRead, type Regex } from '../../automata/regex.js';
 import type { Capture, Captured } from '../../captures/captured.js';
-import { printRow } from '../../coding/layout.js';
+import { printRow, type BitLayout } from '../../coding/layout.js';
 import { callNames, withCalls } from '../../analysis/notation.js';
 import {
   hasModules,
@@ -26,7 +27,7 @@ import {
 } from '../../analysis/stages.js';
 import type { Document, LineRange, RuleText } from '../../document/read-document.js';
 import type { LeftOut, ParsedDocument } from '../../abnf/parse-document.js';
-import { lineOf, type Source } from '../../text/source.js';
+import { fileName, lineOf } from '../../text/source.js';
 import { decoderOf, stackOf, type Plan, type StackPlan } from '../../plan/plan.js';
 import { printValues } from '../../text/values.js';
 import { visible, visiblePath } from '../../text/visible.js';
@@ -80,10 +81,15 @@ export function judgedLines(
 }
 
 /**
- * Several documents as a grammar file: the rules of the first, and what they need of the others, under the names that
- * linking gave them.
+ * All documents as one grammar file: the rules of the first, and what they need of the others, under the names that
+ * linking gave them, with lists written out.
  */
-export function dumpLinked(rules: readonly Rule[], start: string, first: Source): string {
+export function dumpLinked(
+  rules: readonly Rule[],
+  start: string,
+  { source: first, layout }: Document,
+  own?: ParsedDocument,
+): string {
   const needed = new Map<string, Rule[]>();
   const add = (name: string): void => {
     const key = ruleKey(name);
@@ -97,13 +103,14 @@ export function dumpLinked(rules: readonly Rule[], start: string, first: Source)
   let source = first;
   // A document may repeat a rule.
   const printed = new Map([...needed.values()].flat().map((rule) => [printRule(rule), rule]));
-  return Array.from(printed, ([text, { name }]) => {
-    const heading = name.span.source === source ? '' : `\n; ${visible(name.span.source.name)}\n\n`;
+  const texts = Array.from(printed, ([text, { name }]) => {
+    const heading =
+      name.span.source === source ? '' : `\n; ${visible(fileName(name.span.source))}\n\n`;
     source = name.span.source;
     return `${heading}${text}\n`;
-  })
-    .join('')
-    .trimStart();
+  });
+  const leftOut = suspectsIn(own).map((each) => `\n${extractOf(each)}`);
+  return [...texts, ...leftOut, dumpLayout(layout)].join('').trimStart();
 }
 
 /**
@@ -117,9 +124,7 @@ export function dumpExtract(
   own?: ParsedDocument,
   start = '',
 ): string {
-  const suspects = (own?.leftOut ?? []).filter(
-    (each) => each.isSuspect && each.continuation === undefined,
-  );
+  const suspects = suspectsIn(own);
   const out = new Set(suspects.map(({ span }) => span.start));
   const parsed = own?.rules ?? [];
   const used = new Set(
@@ -155,8 +160,17 @@ export function dumpExtract(
     rules.length > 0
       ? [...new Set(inOrder.map(extractOf))]
       : [...heading, ...made.map((rule) => `${printRule(rule)}\n`)];
+  return [...text, dumpLayout(layout)].join('');
+}
+
+/** What may be a rule and was left out. */
+function suspectsIn(own: ParsedDocument | undefined): readonly LeftOut[] {
+  return (own?.leftOut ?? []).filter((each) => each.isSuspect && each.continuation === undefined);
+}
+
+function dumpLayout(layout: BitLayout): string {
   const rows = layout.map((row) => `;   ${printRow(row)}\n`);
-  return [...text, ...(rows.length > 0 ? ['\n; bit layout\n', ...rows] : [])].join('');
+  return rows.length > 0 ? ['\n; bit layout\n', ...rows].join('') : '';
 }
 
 /** A text that an extract has as a comment, with the reason. */
@@ -247,7 +261,7 @@ function dumpPlan(plan: Plan): string {
     (range) => `   ${printValues(range)}  ${printRow(range.row)}`,
   );
   const coding = decoder ? ['', `characters of ${decoder.characterRule}:`, ...values] : [];
-  return `${visiblePath(name)}: ${stateCount(dfa)} states, ${dfa.classes.count} classes\n${[...lines, ...coding, ...dumpStack(stack, notation)].join('\n')}\n`;
+  return `${visiblePath(name)}: ${stateCount(dfa)} states, ${printCount(dfa.classes.count, 'class')}\n${[...lines, ...coding, ...dumpStack(stack, notation)].join('\n')}\n`;
 }
 
 /** The states of a stack: what is read next in each, and its transitions, with what they push. */

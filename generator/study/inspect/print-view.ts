@@ -37,7 +37,7 @@ export function printView(view: View): string {
     prefer,
   } = view;
   const width = String(states.at(-1)!.id).length;
-  const count = classes === undefined ? '' : `, ${classes.length} classes`;
+  const count = classes === undefined ? '' : `, ${printCount(classes.length, 'class')}`;
   const notation = notationOfView(view);
   const lines = states.map((state) => printState(view, state, width, notation));
   const unread = unreadClass(view);

@@ -1,4 +1,6 @@
 import { DEAD, next } from '../../automata/dfa.js';
+import type { StateId } from '../../automata/nfa.js';
+import type { SymbolRange } from '../../automata/symbol-range.js';
 import { checkNamed } from '../../captures/check-functions.js';
 import type { SymbolPlan } from '../../plan/plan.js';
 import type { LengthsPlan } from '../../plan/plan-requirements.js';
@@ -46,18 +48,54 @@ function checkedAt(plan: SymbolPlan, name: string, symbols: readonly number[]): 
 }
 
 /** The index of the first symbol after which no word is within the limits; -1 if there is none. */
-function tooLongAt(
-  { dfa, start }: SymbolPlan,
-  { limits, isOpen, needs }: LengthsPlan,
-  symbols: readonly number[],
-): number {
-  const read = limits.map(() => 0);
-  let state = start;
+function tooLongAt(plan: SymbolPlan, lengths: LengthsPlan, symbols: readonly number[]): number {
+  let counted = begin(plan, lengths);
   return symbols.findIndex((symbol) => {
-    state = next(dfa, state, symbol);
-    for (const limit of limits.keys()) read[limit] = isOpen[limit]![state]! ? read[limit]! + 1 : 0;
-    return !needs[state]!.some((vector) =>
-      vector.every((need, limit) => read[limit]! + need <= limits[limit]!.most),
-    );
+    counted = count(counted, symbol, plan, lengths);
+    return !isWithin(counted, lengths);
   });
+}
+
+/** Filters transitions where some symbols have been read: a word within the limits has to be possible after them. */
+export function withinLimits<T extends { readonly ranges: readonly SymbolRange[] }>(
+  plan: SymbolPlan,
+  symbols: readonly number[],
+  transitions: readonly T[],
+): readonly T[] {
+  const lengths = plan.kind === 'flat' ? plan.requirements?.lengths : undefined;
+  if (lengths === undefined) return transitions;
+  let counted = begin(plan, lengths);
+  for (const symbol of symbols) counted = count(counted, symbol, plan, lengths);
+  return transitions.filter(({ ranges }) =>
+    isWithin(count(counted, ranges[0]!.lo, plan, lengths), lengths),
+  );
+}
+
+/** A state, and how much of each limit has been read. */
+interface Counted {
+  readonly state: StateId;
+  readonly read: readonly number[];
+}
+
+function begin({ start }: SymbolPlan, { limits }: LengthsPlan): Counted {
+  return { state: start, read: limits.map(() => 0) };
+}
+
+function count(
+  counted: Counted,
+  symbol: number,
+  { dfa }: SymbolPlan,
+  { isOpen }: LengthsPlan,
+): Counted {
+  const state = next(dfa, counted.state, symbol);
+  return {
+    state,
+    read: counted.read.map((read, limit) => (isOpen[limit]![state]! ? read + 1 : 0)),
+  };
+}
+
+function isWithin({ state, read }: Counted, { limits, needs }: LengthsPlan): boolean {
+  return needs[state]!.some((vector) =>
+    vector.every((need, limit) => read[limit]! + need <= limits[limit]!.most),
+  );
 }

@@ -317,16 +317,22 @@ function explainIllFormed(plan: DecoderPlan, error: DecoderError): Details {
 }
 
 function explainNoWord(plan: SymbolPlan, error: RecognizerError): Details {
-  const { states, startRule } = plan;
-  const { found, state } = error;
+  const { states, startRule, dfa } = plan;
+  const { found, state, expected } = error;
   const where = state === undefined ? '' : `, in state ${state} (${states[state]!.note})`;
+  const isChecked = plan.kind === 'flat' && (plan.requirements?.checks.length ?? 0) > 0;
+  const fitting = printSymbolRanges(expected, plan.notation) || 'nothing';
+  const isEnd = state === undefined || dfa.accepting[state] === true;
   return [
     ['expected', printExpected(error.phrases, '', '').replace(/^expected /, '')],
-    ['would fit', `${printSymbolRanges(error.expected, plan.notation) || 'nothing'}${where}`],
+    // What a check refuses is only known of the words that it is asked about.
+    ...(isChecked && expected.length === 0
+      ? []
+      : [['would fit', `${fitting}${isChecked ? ' by the rules' : ''}${where}`] as const]),
     [
       'resumes',
       found === undefined
-        ? `nowhere: no word of ${startRule} ends ${state === undefined ? 'here' : `in state ${state}`}`
+        ? `nowhere: no word of ${startRule} ends ${isEnd ? 'here' : `in state ${state}`}`
         : 'nowhere: no word begins like this',
     ],
   ];

@@ -34,7 +34,7 @@ import { explainer } from '../../../runtime/decode/explain.js';
 import { deepestCalls, type Reached } from '../reading/derivation.js';
 import type { GrammarReader } from '../reading/grammar-reader.js';
 import { inputRun, type InputRun, type Standing } from '../reading/input-run.js';
-import { firstUnmet } from '../reading/first-unmet.js';
+import { firstUnmet, withinLimits } from '../reading/first-unmet.js';
 import type {
   RecognizerError,
   SymbolOffsets,
@@ -87,6 +87,10 @@ function* follow(
   };
   const isRequired = plan.kind === 'flat' && plan.requirements !== undefined;
   const unmet = isRequired ? firstUnmet(plan, beginningOf(symbols, run)) : undefined;
+  const faultAt = (): TraceError =>
+    count(
+      fault(symbols, begin, at, standing, offsetOf, at === unmet?.at ? unmet.expected : undefined),
+    );
   let standing = run.start;
   let partial = 0;
   // The offset at which the current character begins, and whether its first octet was read before.
@@ -98,7 +102,7 @@ function* follow(
     const index = classOf(classes, symbol);
     const after = run.after(standing, symbol);
     if (at === unmet?.at) {
-      yield count(noWord(plan, symbol, at, offsetOf(at), stateOf(standing), [], unmet.expected));
+      yield faultAt();
       break;
     }
     const row = { offset: offsetOf(at), symbol, class: index };
@@ -122,7 +126,7 @@ function* follow(
     } else if (after?.kind === 'threads')
       yield { type: 'calls', ...row, ...callsAt(after.reached, reader!) };
     if (after === undefined) {
-      const error = count(fault(symbols, begin, at, standing, offsetOf));
+      const error = faultAt();
       yield error;
       if (error.kind === undefined) break;
       again = error.resumes <= at;
@@ -139,7 +143,7 @@ function* follow(
     begin = at;
     partial = 0;
   }
-  if (at === length && !standing.isEnd) yield count(fault(symbols, begin, at, standing, offsetOf));
+  if (at === length && !(standing.isEnd && unmet === undefined)) yield faultAt();
 
   yield {
     type: 'end',
@@ -202,31 +206,49 @@ function textOf(character: number): string {
 
 const REPLACEMENT = '\ufffd';
 
-/** The error if the symbol at the index `at` leads nowhere; `begin` is where its character begins. */
+/**
+ * The error if the symbol at the index `at` leads nowhere; `begin` is where its character begins, and `unmet` what a
+ * requirement expects.
+ */
 type FaultOf = (
   symbols: ArrayLike<number>,
   begin: number,
   at: number,
   standing: Standing,
   offsetOf: (index: number) => number,
+  unmet: readonly string[] | undefined,
 ) => TraceError;
 
 function faultsOf(plan: FlatPlan | CallingPlan, reader: GrammarReader | undefined): FaultOf {
-  const expectedIn = expectations(plan);
-  return (symbols, _, at, standing, offsetOf) => {
+  return (symbols, _, at, standing, offsetOf, unmet) => {
     const state = stateOf(standing);
+    const read = Array.from(symbols).slice(0, at);
     const phrases =
-      plan.kind === 'nested'
-        ? expectedAfter(Array.from(symbols).slice(0, at), standing.isEnd, plan)
-        : plan.expected[state!]!;
+      unmet ??
+      (plan.kind === 'nested' ? expectedAfter(read, standing.isEnd, plan) : plan.expected[state!]!);
     const expected =
-      standing.kind === 'threads' ? readBy(standing.reached, reader!) : expectedIn(standing.state);
+      standing.kind === 'threads'
+        ? readBy(standing.reached, reader!)
+        : fittingIn(standing.state, read, unmet !== undefined, plan);
     return noWord(plan, symbols[at], at, offsetOf(at), state, expected, phrases);
   };
 }
 
 function stateOf(standing: Standing): StateId | undefined {
   return standing.kind === 'state' ? standing.state : undefined;
+}
+
+/** The symbols that lead on within all limits; none are known after what a check refuses. */
+function fittingIn(
+  state: StateId,
+  read: readonly number[],
+  isUnmet: boolean,
+  plan: FlatPlan | CallingPlan,
+): readonly SymbolRange[] {
+  const checks = plan.kind === 'flat' ? plan.requirements?.checks : undefined;
+  if (isUnmet && checks?.length) return [];
+  const fitting = withinLimits(plan, read, plan.states[state]!.transitions);
+  return joinRanges(fitting.flatMap(({ ranges }) => ranges));
 }
 
 /** The symbols that threads wait for. */

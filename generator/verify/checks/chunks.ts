@@ -6,6 +6,7 @@ import { finds, Thrown, type AnswerDifference } from '../probe/question.js';
 import { isInStrings, textIn, type Segment } from '../specification/specification.js';
 import { allWords, FEW_WORDS } from './subject.js';
 import { isForDecoders, type Check, type Word } from './check.js';
+import { printCount } from '../../text/print-count.js';
 
 const BOM = 0xfeff;
 
@@ -106,9 +107,9 @@ function whole(parts: readonly Segment[], text: string): StreamResult {
 }
 
 function show({ text, offset, sawBom, thrown }: StreamResult): string {
-  if (typeof thrown === 'number') return `refuses ${thrown} octets at ${offset}`;
+  if (typeof thrown === 'number') return `refuses ${printCount(thrown, 'octet')} at ${offset}`;
   if (thrown !== undefined) return String(thrown);
-  return `${print(text)} of ${offset} octets${sawBom ? ', after U+FEFF' : ''}`;
+  return `${print(text)} of ${printCount(offset, 'octet')}${sawBom ? ', after U+FEFF' : ''}`;
 }
 
 function isDecodeError(error: unknown): error is { offset: number; length: number } {

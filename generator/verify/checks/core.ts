@@ -15,6 +15,7 @@ import { walk } from '../reference/walk.js';
 import type { Specification } from '../specification/specification.js';
 import { allWords, asInput, type Subject } from './subject.js';
 import { isForDecoders, isForOctets, isForStrings, type Check, type Word } from './check.js';
+import { printCount } from '../../text/print-count.js';
 
 /** Whether states alone decide, so that a module has steps. */
 function hasSteps({ specification }: Subject): boolean {
@@ -126,7 +127,7 @@ function misnumbered(
   }
   const count = states - 1; // The dead state does not count.
   if (order.length === count) return undefined;
-  return differenceIn('next', `${count} states`, `${order.length} states`);
+  return differenceIn('next', printCount(count, 'state'), printCount(order.length, 'state'));
 }
 
 /** The values of characters by `next` and `accumulate`, octet by octet. */

@@ -3,6 +3,7 @@ import { print } from '../probe/print.js';
 import type { LazyAutomaton } from './automaton.js';
 import { DEAD, representativesIn, START, stepOfReference, type Reference } from './reference.js';
 import { pairsOf, stepsOf, unitsUpTo } from './step-function.js';
+import { printCount } from '../../text/print-count.js';
 
 /** The result of a walk: the number of pairs of states, and the first divergence, if any. */
 export interface Walk {
@@ -62,7 +63,7 @@ export function walk(reference: Reference, automaton: LazyAutomaton, max = MAX_O
       if (seen.has(key)) continue;
       seen.add(key);
       if (pairs.push(pair) > limit)
-        return part(i, 'size', `${accepting.length} states`, 'no end', symbol);
+        return part(i, 'size', printCount(accepting.length, 'state'), 'no end', symbol);
     }
   }
   return { pairs: pairs.length, divergence: undefined };

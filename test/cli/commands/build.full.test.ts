@@ -459,7 +459,7 @@ test('the schema is exported, and says of a configuration what the command says'
     [false, { source: 'a', depth: 301 }],
     [false, { source: 'a', depth: 1.5 }],
     [false, { source: 'a', depth: '1' }],
-    [true, { source: 'a', variants: [] }],
+    [false, { source: 'a', variants: [] }],
     [false, { source: 'a', variants: ['tables'] }],
     [false, { source: 'a', define: 'a = b' }],
     [false, { source: 'a', encoding: 'latin-1' }],
