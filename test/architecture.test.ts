@@ -529,7 +529,7 @@ test('the tree grows by decision only: a bound that rises says why', () => {
     .reduce((most, each) => Math.max(most, each));
   const loose = sources.filter((path) => /^(?:generator|runtime|playground)\/[^/]*$/.test(path));
   const measured = {
-    'lines of generator/ and runtime/': [lines('generator', 'runtime'), 67_989],
+    'lines of generator/ and runtime/': [lines('generator', 'runtime'), 68_003],
     'lines of playground/, without styles': [lines('playground'), 3_042],
     'lines of test/': [lines('test'), 39_235],
     'lines of the longest file': [longest, 586],

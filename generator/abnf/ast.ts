@@ -190,17 +190,12 @@ export function someElement(
   test: (element: Element, repetition: Repetition) => boolean,
   includes: (repetition: Repetition) => boolean = () => true,
 ): boolean {
-  for (const repetition of alternation.alternatives.flatMap(({ repetitions }) => repetitions)) {
-    if (!includes(repetition)) continue;
+  const repetitions = alternation.alternatives.flatMap((each) => each.repetitions);
+  return repetitions.filter(includes).some((repetition) => {
     const { element } = repetition;
     if (test(element, repetition)) return true;
-    if (
-      (element.kind === 'group' || element.kind === 'option') &&
-      someElement(element.alternation, test, includes)
-    )
-      return true;
-  }
-  return false;
+    return 'alternation' in element && someElement(element.alternation, test, includes);
+  });
 }
 
 /** Visits all elements, and those that prose named before it was read as a group: a rule that prose names is in use. */

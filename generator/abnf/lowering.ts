@@ -7,9 +7,9 @@ import {
   FIRST_CALL,
   nestingDepth,
   EMPTY_LANGUAGE,
+  substitute,
   type Regex,
 } from '../automata/regex.js';
-import { substitute } from '../automata/substitute.js';
 import { expansionLimit, nestingLimit, noWordWithinDepth } from '../diagnostics/automaton.js';
 import type { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import type { Span } from '../text/source.js';

@@ -4,8 +4,13 @@ import { buildAutomaton, nfaOf } from '../automata/build.js';
 import { stateCount } from '../automata/dfa.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { expressionOf, isSpelledAlike, oneOf, rangesOfOne } from '../automata/expression-of.js';
-import { alternationOf, concatenationOf, operandsOf, type Regex } from '../automata/regex.js';
-import { substitute } from '../automata/substitute.js';
+import {
+  alternationOf,
+  concatenationOf,
+  operandsOf,
+  substitute,
+  type Regex,
+} from '../automata/regex.js';
 
 /** The greatest symbol, the most states of an automaton, and the most parts of an expression. */
 export interface PatternLimits {

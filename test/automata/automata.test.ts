@@ -21,9 +21,13 @@ import {
 import { distinguishingWord, equivalent } from '../../generator/automata/distinguishing-word.js';
 import { minimize } from '../../generator/automata/minimize.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
-import { expandedSize, wordLengths, type Regex } from '../../generator/automata/regex.js';
+import {
+  expandedSize,
+  substitute,
+  wordLengths,
+  type Regex,
+} from '../../generator/automata/regex.js';
 import { pathOfWord } from '../../generator/automata/path-of-word.js';
-import { substitute } from '../../generator/automata/substitute.js';
 import { simulate } from '../reference/simulate.js';
 import { countDistinctStates } from '../reference/moore.js';
 import { FORMATS, utf8 } from '../support/formats.js';

@@ -4,7 +4,7 @@ import { findAmbiguity } from '../../automata/find-ambiguity.js';
 import { determinize } from '../../automata/determinize.js';
 import { equivalent } from '../../automata/distinguishing-word.js';
 import { buildNfa, labelOf } from '../../automata/nfa.js';
-import { substitute } from '../../automata/substitute.js';
+import { substitute } from '../../automata/regex.js';
 import { stateCount } from '../../automata/dfa.js';
 import { tracedSymbols } from '../reading/traced-symbols.js';
 import { leftOutBy } from '../../plan/left-out-by.js';
@@ -15,9 +15,8 @@ import { DEFAULT_MAX_STATES } from '../../options/limits.js';
 import { originOf, printOrigin } from '../../abnf/origins.js';
 import { printCount } from '../../text/print-count.js';
 import { wordGraphOf } from '../words/word-graph.js';
-import { property, quantity, type Fact } from './fact.js';
+import { property, quantity, witnessOf, type Fact } from './fact.js';
 import { refusedByOrder } from './refused-by-order.js';
-import { witnessOf } from './witness-of.js';
 
 /** Facts about the rules that make the automaton. */
 export function grammarFacts(stages: StudiedStages, notation: Notation): readonly Fact[] {

@@ -7,8 +7,7 @@ import {
   longestWord,
   shortestWord,
 } from '../../automata/longest-word.js';
-import { property, quantity, type Fact } from './fact.js';
-import { witnessOf } from './witness-of.js';
+import { property, quantity, witnessOf, type Fact } from './fact.js';
 import { printCounts, printSum } from './print-counts.js';
 
 /** The number of lengths for which to count words of an infinite language, from the shortest word on. */
