@@ -531,7 +531,7 @@ test('the tree grows by decision only: a bound that rises says why', () => {
   const measured = {
     'lines of generator/ and runtime/': [lines('generator', 'runtime'), 68_003],
     'lines of playground/, without styles': [lines('playground'), 3_042],
-    'lines of test/': [lines('test'), 39_235],
+    'lines of test/': [lines('test'), 39_254],
     'lines of the longest file': [longest, 586],
     'files in no folder of their own': [loose.length, 9],
     'options of the compiler': [Object.keys(COMPILE_OPTIONS).length, 25],
