@@ -16,7 +16,7 @@ import { spell } from '../specification/specification.js';
 import type { Suite } from '../suite/cover.js';
 import type { Check, Word } from './check.js';
 import { NEAR_LIMITS } from './limits.js';
-import type { DecoderSubject, ModuleUnderTest } from './module-under-test.js';
+import type { DecoderSubject, Subject } from './subject.js';
 import { PARSES } from './parse.js';
 import { CONFORMANCE, PATHS } from './suite.js';
 
@@ -37,7 +37,7 @@ const AT_ONCE = 64;
  * @param phrasesAt what is expected after the octets before an error, for modules without `parse`
  */
 export function* languageCases(
-  subject: ModuleUnderTest,
+  subject: Subject,
   isWhole: boolean,
   further: readonly Word[],
   phrasesAt: (word: Word) => readonly string[],
@@ -52,11 +52,7 @@ export function* languageCases(
   if (subject.decoder !== undefined) yield* encodings(subject.decoder, isWhole);
 }
 
-function* wordsFor(
-  subject: ModuleUnderTest,
-  isWhole: boolean,
-  further: readonly Word[],
-): Generator<Word> {
+function* wordsFor(subject: Subject, isWhole: boolean, further: readonly Word[]): Generator<Word> {
   const { decoder, suites } = subject;
   const suite = suites.octets!;
   const { access, representatives, completions, reference } = suite;
@@ -136,7 +132,7 @@ function* encodings(decoder: DecoderSubject, isWhole: boolean): Generator<string
 }
 
 function* answersTo(
-  { decoder, probe: { exports } }: ModuleUnderTest,
+  { decoder, probe: { exports } }: Subject,
   word: Word,
   phrasesAt: (word: Word) => readonly string[],
 ): Generator<string | number> {
