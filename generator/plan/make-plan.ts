@@ -10,8 +10,8 @@ import type { Notation } from '../text/symbols.js';
 import { wrapWords } from '../text/wrap-words.js';
 import { expectedIn } from './expected-in.js';
 import { Expectations, THE_END, withoutStack } from './expectations.js';
-import type { Heading } from './heading.js';
-import { leftOutBy } from './left-out-by.js';
+import type { ModuleSettings } from './module-settings.js';
+import { wordsTooDeep } from './words-too-deep.js';
 import { noteOf } from './note-of.js';
 import { planParse } from './parse-plan.js';
 import type { BoundaryPlan, LanguagePlan, StatePlan, SymbolPlan, TransitionPlan } from './plan.js';
@@ -29,7 +29,7 @@ export function makePlan(
   notation: Notation,
   decoding: Decoding | undefined,
   boundary: BoundaryPlan | undefined,
-  { name, title, command, maxEntries, ...limits }: Heading,
+  { name, title, command, maxEntries, ...limits }: ModuleSettings,
 ): SymbolPlan {
   const { document, grammar, lowered, spelled, moduleAutomaton } = stages;
   const { source } = document;
@@ -54,7 +54,7 @@ export function makePlan(
     sourceName: baseName(source),
     command,
     startRule: grammar.start.name.text,
-    leftOut: leftOutBy(stages),
+    wordsTooDeep: wordsTooDeep(stages),
     rules: rulesInUse(grammar, lowered.labels).map((rule) => ({
       where: whereIs(rule.name.span, source),
       text: wrapRule(rule),

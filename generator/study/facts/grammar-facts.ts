@@ -7,7 +7,7 @@ import { buildNfa, labelOf } from '../../automata/nfa.js';
 import { substitute } from '../../automata/regex.js';
 import { stateCount } from '../../automata/dfa.js';
 import { tracedSymbols } from '../reading/traced-symbols.js';
-import { leftOutBy } from '../../plan/left-out-by.js';
+import { wordsTooDeep } from '../../plan/words-too-deep.js';
 import { printRequirements } from '../../captures/requirements.js';
 import type { StudiedStages } from '../../analysis/stages.js';
 import { Work } from '../../automata/work.js';
@@ -44,9 +44,9 @@ function kindFact({ lowered: { repeated, embeddingReferences } }: StudiedStages)
 
 /** The depth to which rules embed themselves, if they do. */
 function nestingFacts(stages: StudiedStages): readonly Fact[] {
-  const leftOut = leftOutBy(stages);
-  if (leftOut === undefined) return [];
-  return [quantity('nesting', leftOut, 'writing recursion out')];
+  const sentence = wordsTooDeep(stages);
+  if (sentence === undefined) return [];
+  return [quantity('nesting', sentence, 'writing recursion out')];
 }
 
 /** The captured parts, and the cost of finding them in the automaton. */
