@@ -22,7 +22,7 @@ import { spell } from './passes/spell.js';
 import { transduce } from './passes/transduce.js';
 import { unitAutomaton } from './passes/unit-automaton.js';
 import { checkPlan } from './plan/check-plan.js';
-import { checkName } from './plan/heading.js';
+import { checkName } from './plan/module-settings.js';
 import { planOf } from './plan/plan-of.js';
 import type { CompileResult } from './targets/compile-result.js';
 import { targetOf } from './targets/target-of.js';

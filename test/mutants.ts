@@ -39,7 +39,7 @@ import type {
 import { tryInput } from '../generator/verify/run-checks.js';
 import type { Segmentation } from '../generator/verify/specification/specification.js';
 import { specify } from '../generator/verify/specification/specify.js';
-import { makeSubject, type ModuleUnderTest } from '../generator/verify/checks/module-under-test.js';
+import { makeSubject, type Subject } from '../generator/verify/checks/subject.js';
 import { FORMATS } from '../scripts/formats.js';
 import { ask, compare, questions, type Question } from './mutants/comparison.js';
 import { bodyOf, dependents, GUARD, load, treeOf } from './mutants/module.js';
@@ -127,7 +127,7 @@ interface Listed {
 }
 
 /** The inputs that find the most: octets at the ends of ranges, then every so many. */
-function sampleOf({ check, inputs }: Listed, { specification }: ModuleUnderTest): Listed {
+function sampleOf({ check, inputs }: Listed, { specification }: Subject): Listed {
   const { tables } = specification.references.octets!.rules[0];
   const isEnd = (octet: number): boolean =>
     tables.some((row) => row[octet] !== row[octet - 1] || row[octet] !== row[octet + 1]);
@@ -142,7 +142,7 @@ function sampleOf({ check, inputs }: Listed, { specification }: ModuleUnderTest)
 }
 
 /** A subject that remembers how long octets of these checks are to be read, since finding that out is slow. */
-function remembering(subject: ModuleUnderTest, checks: readonly Listed[]): ModuleUnderTest {
+function remembering(subject: Subject, checks: readonly Listed[]): Subject {
   const { decoder } = subject;
   if (decoder === undefined) return subject;
   const segmentations = new Map<unknown, Segmentation>();
@@ -293,7 +293,7 @@ function* inputsOf({ listed, rest }: Marks, count: number): Generator<number> {
 /** The name of the check that finds something wrong. */
 function killerOf(
   checks: readonly Listed[],
-  subject: ModuleUnderTest,
+  subject: Subject,
   affected: ReadonlySet<string>,
 ): string | undefined {
   for (const { check, inputs } of checks) {

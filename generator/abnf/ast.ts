@@ -175,15 +175,27 @@ export type Visit = (element: Element, repetition: Repetition) => void;
 export function visitElements(
   alternation: Alternation,
   visit: Visit,
-  includes: (repetition: Repetition) => boolean = () => true,
+  includes?: (repetition: Repetition) => boolean,
 ): void {
-  for (const repetition of alternation.alternatives.flatMap(({ repetitions }) => repetitions)) {
-    if (!includes(repetition)) continue;
-    const { element } = repetition;
+  const goOn = (element: Element, repetition: Repetition): boolean => {
     visit(element, repetition);
-    if (element.kind === 'group' || element.kind === 'option')
-      visitElements(element.alternation, visit, includes);
-  }
+    return false;
+  };
+  someElement(alternation, goOn, includes);
+}
+
+/** Whether an element below `alternation` passes a test; the elements after it are not tested. */
+export function someElement(
+  alternation: Alternation,
+  test: (element: Element, repetition: Repetition) => boolean,
+  includes: (repetition: Repetition) => boolean = () => true,
+): boolean {
+  const repetitions = alternation.alternatives.flatMap((each) => each.repetitions);
+  return repetitions.filter(includes).some((repetition) => {
+    const { element } = repetition;
+    if (test(element, repetition)) return true;
+    return 'alternation' in element && someElement(element.alternation, test, includes);
+  });
 }
 
 /** Visits all elements, and those that prose named before it was read as a group: a rule that prose names is in use. */
@@ -200,5 +212,10 @@ export function visitMentionedElements(alternation: Alternation, visit: Visit): 
  * word, whatever they contain (RFC 5234 §3.7), so nothing in them needs a meaning.
  */
 export function visitNeededElements(alternation: Alternation, visit: Visit): void {
-  visitElements(alternation, visit, ({ max }) => max !== 0);
+  visitElements(alternation, visit, isNeeded);
+}
+
+/** Whether elements of a repetition are in use, see {@link visitNeededElements}. */
+export function isNeeded({ max }: Repetition): boolean {
+  return max !== 0;
 }

@@ -5,7 +5,7 @@ import { endlessRules, recursion } from '../diagnostics/grammar.js';
 import { notationOf, printWord } from '../text/symbols.js';
 import { ruleKey, type Rule } from './ast.js';
 import { componentsOf, cyclesOf, shortestCycle } from './components.js';
-import { findEmbedding } from './embedding.js';
+import { findEmbeddingExample } from './embedding-example.js';
 import { isOneSided, MAX_TOGETHER } from './one-sided.js';
 import { rulesWithWord } from './rules-with-word.js';
 
@@ -37,7 +37,7 @@ export function checkRecursion(
     const steps = cycle.map(({ from, to, name: { span } }) => {
       return { from: from.name.text, to: to.name.text, span };
     });
-    const embedding = findEmbedding(rules, component.rules, cycles);
+    const embedding = findEmbeddingExample(rules, component.rules, cycles);
     diagnostics.report(
       recursion(
         names,

@@ -44,7 +44,7 @@ export class LeftOutRules {
   }
 
   /** The text that may define a rule; one of the given document if there is any. */
-  of(name: string, source: Source = this.#own): LeftOut | undefined {
+  find(name: string, source: Source = this.#own): LeftOut | undefined {
     const all = (this.#byKey.get(ruleKey(name)) ?? []).filter(
       (each) => each.continuation === undefined,
     );

@@ -12,6 +12,7 @@ import {
   mapRepetitions,
   onlyRepetition,
   ruleKey,
+  someElement,
   visitElements,
   type Alternation,
   type Element,
@@ -28,11 +29,7 @@ export interface Lists {
 }
 
 export function hasLists(alternation: Alternation): boolean {
-  let found = false;
-  visitElements(alternation, (_element, { isList }) => {
-    if (isList === true) found = true;
-  });
-  return found;
+  return someElement(alternation, (_element, { isList }) => isList === true);
 }
 
 /** Whether a rule without a list contains all strings in the definitions of lists, such as the comma. */
@@ -152,11 +149,10 @@ export function meaningOf({ min, max }: Repetition, lists: Lists): Alternation |
 }
 
 function namesElement(repetition: Repetition): boolean {
-  let found = false;
-  visitElements(alternationOfOne(repetition), (inner) => {
-    if (inner.kind === 'rulename' && ruleKey(inner.text) === ELEMENT) found = true;
-  });
-  return found;
+  return someElement(
+    alternationOfOne(repetition),
+    (inner) => inner.kind === 'rulename' && ruleKey(inner.text) === ELEMENT,
+  );
 }
 
 /** An alternation in place of a list, with the element of the list in place of `element`. */

@@ -7,7 +7,7 @@ import {
   FIRST_CALL,
   nestingDepth,
   EMPTY_LANGUAGE,
-  withoutEmptyLanguage,
+  substitute,
   type Regex,
 } from '../automata/regex.js';
 import { expansionLimit, nestingLimit, noWordWithinDepth } from '../diagnostics/automaton.js';
@@ -104,7 +104,7 @@ export class Lowering {
   #withoutDeepest(): Lowered {
     const result = this.#result();
     const pruned = new Map<Regex, Regex | undefined>();
-    const regex = withoutEmptyLanguage(result.regex, pruned);
+    const regex = substitute(result.regex, (part) => part, pruned);
     const { text, span } = this.#start.name;
     if (regex === undefined)
       return this.#diagnostics.fail(noWordWithinDepth(text, this.#grammar.depth!, span));

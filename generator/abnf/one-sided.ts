@@ -15,7 +15,7 @@
 import { alternationOf, concatenationOf, EMPTY_LANGUAGE, type Regex } from '../automata/regex.js';
 import type { Label } from './lowered.js';
 import { getOrInsert } from '../get-or-insert.js';
-import { alternationOfOne, ruleKey, visitNeededElements } from './ast.js';
+import { alternationOfOne, isNeeded, ruleKey, someElement } from './ast.js';
 import type { Alternation, Concatenation, Element, Repetition, Rule, RuleName } from './ast.js';
 
 /** The side of alternatives on which rules refer to each other. */
@@ -251,12 +251,14 @@ class Linearization {
 
   /** Whether a repetition refers to a rule of the system. */
   #refers(repetition: Repetition): boolean {
-    let found = false;
-    visitNeededElements(alternationOfOne(repetition), (element) => {
-      if (element.kind !== 'rulename' || this.#embedding.has(element)) return;
-      if (this.#rules.has(ruleKey(element.text))) found = true;
-    });
-    return found;
+    return someElement(
+      alternationOfOne(repetition),
+      (element) =>
+        element.kind === 'rulename' &&
+        !this.#embedding.has(element) &&
+        this.#rules.has(ruleKey(element.text)),
+      isNeeded,
+    );
   }
 }
 

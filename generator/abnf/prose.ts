@@ -12,7 +12,7 @@ import type { Source, Span } from '../text/source.js';
 import {
   mapRepetitions,
   onlyRepetition,
-  visitElements,
+  someElement,
   type Difference,
   type Operand,
   type ProseVal,
@@ -56,17 +56,14 @@ export function withMeanings(
 
 /** Whether prose in a rule was understood. */
 export function hasMeanings({ elements }: Rule): boolean {
-  let found = false;
-  visitElements(elements, (element) => {
-    found ||= element.kind === 'prose-val' && element.meaning !== undefined;
-  });
-  return found;
+  return someElement(
+    elements,
+    (element) => element.kind === 'prose-val' && element.meaning !== undefined,
+  );
 }
 
 function hasProse({ elements }: Rule): boolean {
-  let found = false;
-  visitElements(elements, ({ kind }) => void (found ||= kind === 'prose-val'));
-  return found;
+  return someElement(elements, ({ kind }) => kind === 'prose-val');
 }
 
 /** The words with which prose goes on after the name of a rule, and with which prose without a name begins. */

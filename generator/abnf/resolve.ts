@@ -118,7 +118,7 @@ export function resolveNames(
   const name = options.start ?? first;
   const start = name === undefined ? undefined : rules.get(ruleKey(name));
   const missing = (diagnostic: typeof noStartRule, name: string): Diagnostic => {
-    const skipped = leftOut.of(name);
+    const skipped = leftOut.find(name);
     // Whoever names a start rule means one that is there.
     const similar = similarTo(name, rules.values(), (rule) => rule.name.text)?.name;
     return skipped?.problem ?? diagnostic(name, document.source, similar, skipped);
@@ -314,7 +314,7 @@ function checkElements(
   let compared = 0;
   for (const [key, [first, ...others]] of unknown) {
     const { text, span } = first!;
-    const skipped = leftOut?.of(key, span.source);
+    const skipped = leftOut?.find(key, span.source);
     if (skipped?.problem !== undefined) {
       diagnostics.report(leftOutRule(skipped, first!));
       continue;

@@ -14,7 +14,7 @@
  */
 import type { Dfa } from './dfa.js';
 import { EpsilonClosure } from './epsilon-closure.js';
-import { NumberSets } from './number-sets.js';
+import { ListInterner } from './list-interner.js';
 import { rangesOf, type Nfa, type StateId } from './nfa.js';
 import { RangeGroups } from './range-groups.js';
 import { classesOf } from './symbol-classes.js';
@@ -66,10 +66,10 @@ export function determinize(
 ): Construction<Determinized, TooManyStates> {
   const classes = classesOf(rangesOf(nfa), max);
   const groups = RangeGroups.of(nfa, classes);
-  const subsets = new NumberSets();
+  const subsets = new ListInterner();
   const closure = new EpsilonClosure(nfa, work);
   /** The sets of targets, and for each the number of its subset. */
-  const targetSets = new NumberSets();
+  const targetSets = new ListInterner();
   const numbers: number[] = [];
   subsets.add([]);
   const starts = nfa.starts.map((start) => {

@@ -50,7 +50,7 @@ export function printMove(move: Move): string {
   return move.map(({ from, events }) => `${from}:${events.join()}`).join(' ');
 }
 
-/** Numbers moves in the order of their arrival. */
+/** Interns moves: equal moves have one number, and numbers are in the order of arrival. */
 export class MoveNumbers {
   readonly #all: Move[] = [[]];
   readonly #numbers = new Map<string, number>();

@@ -2,7 +2,7 @@ import { sortDistinct } from './ascending.js';
 import { getOrInsert } from '../get-or-insert.js';
 import type { Numbers } from './dfa.js';
 import type { Nfa, StateId } from './nfa.js';
-import { NumberSets } from './number-sets.js';
+import { ListInterner } from './list-interner.js';
 import { sortNumbers } from './sort-numbers.js';
 import { classesIn, type SymbolClasses } from './symbol-classes.js';
 
@@ -27,7 +27,7 @@ export class RangeGroups {
   readonly #columns: readonly (readonly number[])[];
   /** For each range the targets of a subset, while it is asked for. */
   readonly #targets: readonly StateId[][];
-  #sets = new NumberSets();
+  #sets = new ListInterner();
   #groups: (readonly RangeGroup[])[] = [];
 
   private constructor(
@@ -87,7 +87,7 @@ export class RangeGroups {
     const found = this.#sets.find(present);
     if (found !== undefined) return this.#groups[found]!;
     if (this.#groups.length >= MAX_KEPT) {
-      this.#sets = new NumberSets();
+      this.#sets = new ListInterner();
       this.#groups = [];
     }
     this.#sets.add(present);

@@ -60,44 +60,36 @@ export function concatenationOf(operands: readonly Regex[]): Regex {
 }
 
 /**
- * An expression for the same language in which every part has a word; undefined if there is none. Linear in the size
- * of the expression, shared subtrees counted once, and shared again.
+ * An expression with some of its parts replaced, and without those that have no word then; undefined if none has one.
+ * Linear in the size of the expression, shared subtrees counted once, and shared again. What does not change stays the
+ * same object.
+ *
+ * @param replace returns the expression for a part, undefined to drop it, or the part itself to replace within it
+ * @param known the results for parts, to which those of this call are added
  */
-export function withoutEmptyLanguage(
+export function substitute(
   regex: Regex,
+  replace: (part: Regex) => Regex | undefined,
   known = new Map<Regex, Regex | undefined>(),
 ): Regex | undefined {
-  if (known.has(regex)) return known.get(regex);
-  const prune = (): Regex | undefined => {
-    switch (regex.kind) {
-      case 'empty':
-      case 'range':
-        return regex;
-      case 'concatenation': {
-        const operands = regex.operands.map((part) => withoutEmptyLanguage(part, known));
-        return operands.every((part) => part !== undefined) ? { ...regex, operands } : undefined;
-      }
-      case 'alternation': {
-        const operands = regex.operands
-          .map((part) => withoutEmptyLanguage(part, known))
-          .filter((part) => part !== undefined);
-        return operands.length > 0 ? alternationOf(operands) : undefined;
-      }
-      case 'repetition': {
-        const body = withoutEmptyLanguage(regex.body, known);
-        if (body !== undefined) return { ...regex, body };
-        return regex.min === 0 ? { kind: 'empty' } : undefined;
-      }
-      case 'labeled':
-      case 'captured': {
-        const body = withoutEmptyLanguage(regex.body, known);
-        return body && { ...regex, body };
-      }
-    }
+  const reduce = (node: Regex): Regex | undefined =>
+    getOrInsert(known, node, () => {
+      const replaced = replace(node);
+      return replaced === node ? reduceWithin(node) : replaced;
+    });
+  const reduceWithin = (node: Regex): Regex | undefined => {
+    const parts = operandsOf(node);
+    const left = parts.map(reduce).filter((part) => part !== undefined);
+    const isEmpty = node.kind === 'alternation' ? left.length === 0 : left.length < parts.length;
+    if (isEmpty)
+      return node.kind === 'repetition' && node.min === 0 ? { kind: 'empty' } : undefined;
+    if (parts.every((part, index) => part === left[index])) return node;
+    if (node.kind === 'alternation') return alternationOf(left);
+    return 'operands' in node
+      ? { ...node, operands: left }
+      : ({ ...node, body: left[0]! } as Regex);
   };
-  const pruned = prune();
-  known.set(regex, pruned);
-  return pruned;
+  return reduce(regex);
 }
 
 /**

@@ -1,6 +1,8 @@
 /** The functions of `runtime/checks/`, by the names that grammars have for them. */
-import * as calendar from '../../runtime/checks/calendar.js';
+import { dayOfMonth, leapSecond } from '../../runtime/checks/calendar.js';
 import * as idna from '../../runtime/checks/idna.js';
+import { invariant } from '../invariant.js';
+import { checks as NAMES } from '../resources/texts.js';
 
 type AnyInput = string | ArrayLike<number>;
 
@@ -13,10 +15,23 @@ type FindError = (text: string) => number;
  */
 type CheckFunction = (input: AnyInput, from: number, to: number, findError: FindError) => number;
 
-const CHECKS = { ...calendar, ...idna };
+/** A remark: a sentence about an error at `at`, if it has one to say. */
+type RemarkFunction = (input: AnyInput, from: number, to: number, at: number) => string | undefined;
+
+type Table<T> = Readonly<Record<string, T | undefined>>;
+
+const CHECKS: Table<CheckFunction> = { leapSecond, ...idna };
+
+const REMARKS: Table<RemarkFunction> = { dayOfMonth };
+
+/** The names of all checks, or of all remarks. */
+export function namesOf(kind: 'check' | 'remark'): readonly string[] {
+  const table = kind === 'check' ? CHECKS : REMARKS;
+  return NAMES.filter((name) => Object.hasOwn(table, camelOf(name)));
+}
 
 export function checkNamed(name: string): CheckFunction {
-  return CHECKS[camelOf(name) as 'aLabels'];
+  return functionNamed(name, CHECKS);
 }
 
 /** Whether a check asks for the rules of the grammar. */
@@ -24,11 +39,14 @@ export function asksForRules(name: string): boolean {
   return checkNamed(name).length > 3;
 }
 
-/** A remark: a sentence about an error at `at`, if it has one to say. */
-export function remarkNamed(
-  name: string,
-): (input: AnyInput, from: number, to: number, at: number) => string | undefined {
-  return calendar[camelOf(name) as 'dayOfMonth'];
+export function remarkNamed(name: string): RemarkFunction {
+  return functionNamed(name, REMARKS);
+}
+
+function functionNamed<T>(name: string, table: Table<T>): T {
+  const found = table[camelOf(name)];
+  invariant(found !== undefined, `requirements have the name ${name}`);
+  return found;
 }
 
 /** The name of the function: `leapSecond` for `leap-second`. */

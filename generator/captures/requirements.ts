@@ -19,9 +19,9 @@ import {
   unknownCheck,
 } from '../diagnostics/requirements.js';
 import { directivesAbout, type Directive } from '../document/directives.js';
-import { checks as KNOWN } from '../resources/texts.js';
 import { printCount } from '../text/print-count.js';
 import type { Source, Span } from '../text/source.js';
+import { namesOf } from './check-functions.js';
 
 /** The greatest length of some parts. */
 export interface Limit {
@@ -83,17 +83,18 @@ export function readRequirement(
   const spanOf = (part: string, offset: number): Span => {
     return { source, start: at + offset, end: at + offset + part.length };
   };
-  const known = (name: string): string | undefined => {
-    if (KNOWN.includes(name)) return name;
-    diagnostics.report(unknownCheck(name, KNOWN, spanOf(name, text.indexOf(name))));
+  const known = (kind: 'check' | 'remark', name: string): string | undefined => {
+    const names = namesOf(kind);
+    if (names.includes(name)) return name;
+    diagnostics.report(unknownCheck(kind, name, names, spanOf(name, text.indexOf(name))));
     return undefined;
   };
   const none = { limits: [], check: undefined, remark: undefined };
-  if (word === 'remark') return { ...none, remark: known(text) };
+  if (word === 'remark') return { ...none, remark: known('remark', text) };
   if (word === 'check') {
     const [, name, expected] = CHECK.exec(text) ?? [];
     if (name === undefined) diagnostics.report(badRequirement('check', spanOf(text, 0)));
-    else if (known(name)) return { ...none, check: { name, expected: expected! } };
+    else if (known('check', name)) return { ...none, check: { name, expected: expected! } };
     return none;
   }
   if (word !== 'limit') return undefined;

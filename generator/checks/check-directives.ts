@@ -5,6 +5,7 @@
 import { ruleKey, visitNeededElements, type Rule } from '../abnf/ast.js';
 import type { Session } from '../analysis/session.js';
 import type { Stages } from '../analysis/stages.js';
+import { namesOf } from '../captures/check-functions.js';
 import { readRequirement, type Requirement } from '../captures/requirements.js';
 import {
   directiveOfNoRule,
@@ -14,7 +15,6 @@ import {
 } from '../diagnostics/head.js';
 import { directivesOf, type Directive } from '../document/directives.js';
 import { headDirective } from '../document/head.js';
-import { checks as KNOWN } from '../resources/texts.js';
 import { isIntended } from '../text/is-intended.js';
 import { similarTo } from '../text/similar.js';
 import type { NameInSource } from '../diagnostics/grammar.js';
@@ -95,8 +95,9 @@ const EXACT: Readonly<Partial<Record<Directive['word'], RegExp>>> = {
 function isValue(word: Directive['word'], text: string, names: Names): boolean {
   const [first = ''] = /^[\w-]+/.exec(text) ?? [];
   if (word === 'accepts' || word === 'rejects') return text.startsWith('"');
-  if (word === 'remark') return KNOWN.includes(text);
-  if (word === 'check') return KNOWN.includes(first) || /^[\w-]+[ \t]*,[ \t]*expected\s/.test(text);
+  if (word === 'remark') return namesOf(word).includes(text);
+  if (word === 'check')
+    return namesOf(word).includes(first) || /^[\w-]+[ \t]*,[ \t]*expected\s/.test(text);
   const isRule = (name: string): boolean => names.has(ruleKey(name));
   if (word === 'limit')
     return text.split(',').some((item) => {

@@ -1,10 +1,8 @@
 /** The arguments of commands: parsing and help, both from the tables of options. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { getHeapStatistics } from 'node:v8';
 import { grammarPath } from '../files/grammar-path.js';
 import { readDocuments, type ReadFile } from '../files/read-documents.js';
 import { readSource } from '../files/read-source.js';
-import { DEFAULT_MAX_STATES } from '../options/limits.js';
 import {
   expectedOf,
   findMisfit,
@@ -22,6 +20,7 @@ import { printChoices } from '../text/choices.js';
 import { similarTo } from '../text/similar.js';
 import type { Source } from '../text/source.js';
 import { wrapWords } from '../text/wrap-words.js';
+import { defaultMaxStates, tooManyStates } from './memory-for-states.js';
 import { OTHER_OPTIONS } from './other-words.js';
 import { UsageError } from './terminal.js';
 
@@ -197,22 +196,6 @@ function sentenceOf(option: Option): string {
 }
 
 /**
- * The heap for one state, in octets: its set of NFA states, its transitions, its part of a view and of a
- * text. Measured grammars need 1 to 8 KiB.
- */
-const STATE_COST = 16 * 1024;
-
-/** A message if memory is too small for a number of states; undefined if it suffices. */
-export function tooManyStates(count: number): string | undefined {
-  const most = maxStates();
-  if (count <= most) return undefined;
-  return (
-    `there is memory for ${most}, not for ${count}: a state may take ${STATE_COST / 1024} KiB; ` +
-    'NODE_OPTIONS=--max-old-space-size=MIB gives Node more'
-  );
-}
-
-/**
  * The limit of states before minimization: the given one, or {@link defaultMaxStates}.
  *
  * @throws {UsageError} if there is no memory for that many states
@@ -222,13 +205,4 @@ function checkedMaxStates(count: number | undefined): number | undefined {
   if (problem !== undefined)
     throw new UsageError(`--${flagOf('maxStates', ANALYZE_OPTIONS.maxStates)}: ${problem}`);
   return count ?? defaultMaxStates();
-}
-
-/** The default limit of states where memory does not suffice for the compiler's own; otherwise undefined. */
-export function defaultMaxStates(): number | undefined {
-  return tooManyStates(DEFAULT_MAX_STATES) === undefined ? undefined : maxStates();
-}
-
-function maxStates(): number {
-  return Math.floor(getHeapStatistics().heap_size_limit / STATE_COST);
 }

@@ -7,8 +7,7 @@
  * so two words of characters are equal if and only if their spellings are. Characters without a spelling
  * are left out.
  */
-import { isCall, rangesRead, type Regex } from '../automata/regex.js';
-import { substitute } from '../automata/substitute.js';
+import { isCall, rangesRead, substitute, type Regex } from '../automata/regex.js';
 import { joinRanges, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { valuesOf, type Block } from './blocks.js';
@@ -46,7 +45,7 @@ export function spell(regex: Regex, { blocks }: Coding, offset = 0): Regex | und
   const spellRange = rangeSpeller(blocks, offset);
   const spelled = new Map<readonly RangeProduct[], Regex | undefined>();
   return substitute(regex, (part) => {
-    if (part.kind === 'labeled') return part;
+    if (part.kind !== 'range') return part;
     const products = spellRange(part.range);
     return getOrInsert(spelled, products, () => expressionOf(products));
   });

@@ -41,8 +41,13 @@ export function limitOfCharacters(alphabet: Alphabet, span: Span): Diagnostic {
   );
 }
 
-export function unknownCheck(name: string, known: readonly string[], span: Span): Diagnostic {
-  return error('unknown-check', `there is no check "${name}"`, span, [
+export function unknownCheck(
+  kind: 'check' | 'remark',
+  name: string,
+  known: readonly string[],
+  span: Span,
+): Diagnostic {
+  return error('unknown-check', `there is no ${kind} "${name}"`, span, [
     `there are: ${known.join(', ')}`,
   ]);
 }

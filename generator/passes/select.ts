@@ -4,10 +4,8 @@ import { embeddingReferencesBelow } from '../abnf/embedding-references.js';
 import type { Lowered } from '../abnf/lowered.js';
 import { parseDocument } from '../abnf/parse-document.js';
 import { parsesOf } from '../automata/parses-of.js';
-import { withTraces } from '../automata/build.js';
 import { calledPositionsOf } from '../automata/called-positions.js';
 import { determinizeFrames } from '../automata/determinize-frames.js';
-import type { Traced } from '../automata/moves.js';
 import { buildNfa } from '../automata/nfa.js';
 import { pathOfWord } from '../automata/path-of-word.js';
 import { expandedSize, rangesRead } from '../automata/regex.js';
@@ -32,12 +30,11 @@ import {
 } from '../diagnostics/captures.js';
 import { requirementWithoutParts } from '../diagnostics/requirements.js';
 import { readDocument } from '../document/read-document.js';
-import { invariant } from '../invariant.js';
 import { lowerRule, nfaOfRule } from '../analysis/automaton-of-rule.js';
 import { notationOfGrammar } from '../analysis/notation.js';
 import type { Session } from '../analysis/session.js';
 import { optionSource, type Source } from '../text/source.js';
-import type { GrammarStages, Stages, StudiedStages } from '../analysis/stages.js';
+import type { GrammarStages, Stages } from '../analysis/stages.js';
 import { printWord } from '../text/symbols.js';
 import type { Pass } from '../analysis/pass-runner.js';
 
@@ -192,29 +189,4 @@ function isDecided({ regex, called }: Lowered, max: number, { maxStates }: Sessi
   if (positions === undefined) return false;
   const ranges = all.flatMap(rangesRead).filter(({ hi }) => hi <= max);
   return determinizeFrames(positions, classesOf(ranges, max), maxStates, true).kind === 'made';
-}
-
-/**
- * The automaton with traces over the grammar's own symbols; undefined without captures, and with calls. Modules have
- * the same one, except for a grammar of characters.
- */
-export function tracedSymbols(
-  stages: Pick<
-    StudiedStages,
-    'grammar' | 'captured' | 'moduleAutomaton' | 'nfa' | 'determinized' | 'minimal'
-  >,
-): Traced | undefined {
-  const { grammar, captured, moduleAutomaton } = stages;
-  if (captured === undefined || captured.called.length > 0) return undefined;
-  if (grammar.alphabet !== 'characters') {
-    const parts = moduleAutomaton?.parts;
-    return parts?.kind === 'traced' ? parts.traced : undefined;
-  }
-  const { nfa, determinized, minimal: dfa } = stages;
-  const symbols = { nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
-  // It has no more states than the automaton of modules, which also records how much of a character was read.
-  const { regex, isOrdered, traced } = captured;
-  const found = withTraces(symbols, [regex], Infinity, isOrdered, traced);
-  invariant(found.kind === 'made', 'no automaton has more states than infinitely many');
-  return found.made.traced;
 }

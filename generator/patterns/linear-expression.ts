@@ -4,7 +4,13 @@ import { buildAutomaton, nfaOf } from '../automata/build.js';
 import { stateCount } from '../automata/dfa.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { expressionOf, isSpelledAlike, oneOf, rangesOfOne } from '../automata/expression-of.js';
-import { alternationOf, concatenationOf, operandsOf, type Regex } from '../automata/regex.js';
+import {
+  alternationOf,
+  concatenationOf,
+  operandsOf,
+  substitute,
+  type Regex,
+} from '../automata/regex.js';
 import { Work } from '../automata/work.js';
 
 /** The greatest symbol, the most states of an automaton, and the most parts of an expression. */
@@ -58,7 +64,7 @@ export function linearExpression(
     if (other === undefined) return failed;
     const better = plain(other);
     if (backtrackingIn(better) !== undefined) return failed;
-    expression = replace(expression, part, better);
+    expression = substitute(expression, (each) => (each === part ? better : each))!;
   }
 }
 
@@ -139,16 +145,4 @@ function alternation(operands: readonly Regex[]): Regex {
   if (others.length === joined.length) return alternationOf(joined);
   if (others.length === 0) return joined[0]!;
   return { kind: 'repetition', min: 0, max: 1, body: alternationOf(others) };
-}
-
-/** The expression with one part replaced wherever it stands. Expressions without that part stay the same objects. */
-function replace(regex: Regex, part: Regex, by: Regex, known = new Map<Regex, Regex>()): Regex {
-  if (regex === part) return by;
-  return getOrInsert(known, regex, () => {
-    const operands = operandsOf(regex).map((each) => replace(each, part, by, known));
-    if (operandsOf(regex).every((each, index) => each === operands[index])) return regex;
-    return 'operands' in regex
-      ? { ...regex, operands }
-      : ({ ...regex, body: operands[0]! } as Regex);
-  });
 }

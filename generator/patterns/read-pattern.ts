@@ -58,6 +58,6 @@ function expressionOf(element: AST.Element, max: number): Regex {
       return { kind: 'repetition', min, max: most === Infinity ? undefined : most, body };
     }
     default:
-      throw new Error(`abnfc bug: a pattern has an element of another kind: ${element.raw}`);
+      invariant(false, `a pattern has an element of another kind: ${element.raw}`);
   }
 }

@@ -3,20 +3,21 @@ import { embeddingReferencesBelow } from '../abnf/embedding-references.js';
 import { printOrigin, rulesInUse, whereIs } from '../abnf/origins.js';
 import { printConcatenation, printRule } from '../abnf/print.js';
 import { positionsOfDfa, withoutCalls } from '../automata/calls.js';
+import type { StateId } from '../automata/nfa.js';
 import type { Stages } from '../analysis/stages.js';
 import { baseName } from '../text/source.js';
 import type { Notation } from '../text/symbols.js';
 import { wrapWords } from '../text/wrap-words.js';
+import { expectedIn } from './expected-in.js';
 import { Expectations, THE_END, withoutStack } from './expectations.js';
-import type { Heading } from './heading.js';
-import { leftOutBy } from './left-out-by.js';
+import type { ModuleSettings } from './module-settings.js';
+import { wordsTooDeep } from './words-too-deep.js';
 import { noteOf } from './note-of.js';
 import { planParse } from './parse-plan.js';
 import type { BoundaryPlan, LanguagePlan, StatePlan, SymbolPlan, TransitionPlan } from './plan.js';
 import { planDecoder, type Decoding } from './plan-decoder.js';
 import { planRequirements } from './plan-requirements.js';
 import type { Provenance } from './provenance.js';
-import { stringsAround, tokensOf, tokensRead } from './tokens-of.js';
 
 /** The greatest length of a line of a rule. */
 const RULE_WIDTH = 72;
@@ -28,11 +29,11 @@ export function makePlan(
   notation: Notation,
   decoding: Decoding | undefined,
   boundary: BoundaryPlan | undefined,
-  { name, title, command, maxEntries, ...limits }: Heading,
+  { name, title, command, maxEntries, ...limits }: ModuleSettings,
 ): SymbolPlan {
   const { document, grammar, lowered, spelled, moduleAutomaton } = stages;
   const { source } = document;
-  const { dfa, inputs, inputStarts, begun, entries, max } = moduleAutomaton;
+  const { dfa, nfa, inputs, inputStarts, begun, entries, max } = moduleAutomaton;
   const isNested = entries.size > 0;
   const expectations = Expectations.of(withoutStack(dfa), max);
   const nextIn = decoding
@@ -53,7 +54,7 @@ export function makePlan(
     sourceName: baseName(source),
     command,
     startRule: grammar.start.name.text,
-    leftOut: leftOutBy(stages),
+    wordsTooDeep: wordsTooDeep(stages),
     rules: rulesInUse(grammar, lowered.labels).map((rule) => ({
       where: whereIs(rule.name.span, source),
       text: wrapRule(rule),
@@ -72,17 +73,19 @@ export function makePlan(
   };
   if (decoding)
     return { kind: 'decoder', ...plan, ...planDecoder(stages, decoding, provenance, states) };
-  const recognizer = {
-    ...plan,
-    expected: expectedIn(stages, provenance, expectations, !isNested),
-  };
+  const readersOf = (state: StateId): readonly StateId[] => provenance.readers[state]!;
+  const expected = expectedIn(expectations, { lowered, nfa, max }, begun, readersOf);
   if (!isNested) {
     const requirements = planRequirements(stages);
-    return { kind: 'flat', ...recognizer, parse: planParse(stages), requirements, boundary };
+    const orEnd = expected.map((own, state) =>
+      dfa.accepting[state] === true ? [...own, THE_END] : own,
+    );
+    const parse = planParse(stages);
+    return { kind: 'flat', ...plan, expected: orEnd, parse, requirements, boundary };
   }
   const positions = positionsOfDfa(dfa, entries, inputStarts, max);
   const isRegular = embeddingReferencesBelow(grammar.rules, grammar.start).length === 0;
-  return { kind: 'nested', ...recognizer, ...limits, positions, isRegular };
+  return { kind: 'nested', ...plan, expected, ...limits, positions, isRegular };
 }
 
 function languageOf({ captured, lowered, minimal }: Stages): LanguagePlan {
@@ -113,24 +116,6 @@ function phrasesFor(
       return reader.kind === 'range' ? (calledBy.get(reader.range.lo) ?? []) : [];
     });
     return [...expectations.all(state), ...new Set(called)];
-  });
-}
-
-/** For each state of a recognizer, what moves on, as phrases; nothing within a character. */
-function expectedIn(
-  { lowered, moduleAutomaton: { dfa, nfa, begun, max } }: Stages,
-  { readers }: Provenance,
-  expectations: Expectations,
-  endsWord: boolean,
-): readonly (readonly string[])[] {
-  const tokens = tokensOf(lowered, max);
-  const phrases = expectations.phrases(
-    (state) => tokensRead(tokens, lowered, nfa, readers[state]!),
-    (state) => stringsAround(lowered, nfa, readers[state]!),
-  );
-  return phrases.map((own, state) => {
-    if (begun[state]! > 0) return [];
-    return endsWord && dfa.accepting[state] === true ? [...own, THE_END] : own;
   });
 }
 

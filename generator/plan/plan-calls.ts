@@ -2,16 +2,14 @@ import { withoutCalls } from '../automata/calls.js';
 import { determinizeFrames, type Conflict } from '../automata/determinize-frames.js';
 import { DEAD } from '../automata/dfa.js';
 import { EpsilonClosure } from '../automata/epsilon-closure.js';
-import type { Lowered } from '../abnf/lowered.js';
-import type { Nfa, StateId } from '../automata/nfa.js';
 import type { Stages } from '../analysis/stages.js';
 import { printWord, type Notation } from '../text/symbols.js';
+import { expectedIn } from './expected-in.js';
 import { Expectations } from './expectations.js';
 import { noteOf } from './note-of.js';
 import { planFrames, planResult } from './parse-plan.js';
 import type { CallingPlan, ChartPlan, NestedPlan, StackPlan, UndecidedPlan } from './plan.js';
 import type { Provenance } from './provenance.js';
-import { stringsAround, tokensOf, tokensRead } from './tokens-of.js';
 
 /**
  * The calls of a module's automaton, on a stack if possible.
@@ -77,7 +75,7 @@ function recordInFrames(
       );
     }),
     begun,
-    expected: expectedIn(expectations, lowered, nfa, begun, moduleAutomaton.max, (state) =>
+    expected: expectedIn(expectations, { lowered, nfa, max: moduleAutomaton.max }, begun, (state) =>
       readers[state]!.flatMap((position) => closure.of([positions.all[position]!.state])),
     ),
     parse: planFrames(frames, chart),
@@ -104,27 +102,10 @@ function decide(
     automaton,
     notes: readers.map((own) => [...new Set(own.map((each) => states[each]!.note))].join(' | ')),
     begun: read,
-    expected: expectedIn(expectations, lowered, nfa, read, max, (state) =>
+    expected: expectedIn(expectations, { lowered, nfa, max }, read, (state) =>
       readers[state]!.flatMap((each) => ids[each]!),
     ),
   };
-}
-
-/** For each state of a stack, what moves on, as phrases; nothing within a character. */
-function expectedIn(
-  expectations: Expectations,
-  lowered: Lowered,
-  nfa: Nfa,
-  begun: readonly number[],
-  max: number,
-  readersOf: (state: StateId) => readonly StateId[],
-): readonly (readonly string[])[] {
-  const tokens = tokensOf(lowered, max);
-  const phrases = expectations.phrases(
-    (state) => tokensRead(tokens, lowered, nfa, readersOf(state)),
-    (state) => stringsAround(lowered, nfa, readersOf(state)),
-  );
-  return phrases.map((own, state) => (begun[state]! > 0 ? [] : own));
 }
 
 function describeUndecided(

@@ -11,7 +11,7 @@ import { readCoding } from '../passes/transduce.js';
 import { ownAutomaton } from '../passes/unit-automaton.js';
 import { APART, MAY_JOIN } from '../text/apart.js';
 import { hasModules, type Stages, type StudiedStages } from '../analysis/stages.js';
-import { headingOf } from './heading.js';
+import { moduleSettings } from './module-settings.js';
 import { notationOfModules } from '../analysis/notation.js';
 import { makePlan } from './make-plan.js';
 import { planCalls } from './plan-calls.js';
@@ -68,7 +68,7 @@ function planWith(
     notation,
     decoding,
     planBoundary(stages, options),
-    headingOf(document.source, options),
+    moduleSettings(document.source, options),
   );
   return [plan, provenance];
 }

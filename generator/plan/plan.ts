@@ -88,7 +88,7 @@ export interface ModulePlan {
   readonly command: string;
   readonly startRule: string;
   /** The words of the grammar that the automaton lacks, as a sentence; undefined if it has all. */
-  readonly leftOut: string | undefined;
+  readonly wordsTooDeep: string | undefined;
   /** The rules in use: their lines of text, and their locations. */
   readonly rules: readonly { readonly where: string; readonly text: readonly string[] }[];
   readonly language: LanguagePlan;

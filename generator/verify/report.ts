@@ -85,7 +85,7 @@ export function printReport(report: Report): string {
                       'parse is tested on short words of these, by the rules in the order of their text.',
                     ]),
               ]),
-          ...(modules.some(({ checks }) => checks.some(({ leftOut }) => leftOut > 0))
+          ...(modules.some(({ checks }) => checks.some(({ untried }) => untried > 0))
             ? ['Left out: some inputs of checks that take many calls.']
             : []),
         ]
@@ -114,8 +114,13 @@ export function reportData(report: Report): object {
       file,
       problems,
       ...part,
-      checks: checks.map(({ counterexample, ...check }) => ({
-        ...check,
+      checks: checks.map(({ name, inputs, tried, untried, answers, seconds, counterexample }) => ({
+        name,
+        inputs,
+        tried,
+        leftOut: untried,
+        answers,
+        seconds,
         difference: counterexample === undefined ? null : withNulls(counterexample),
       })),
     })),
@@ -163,15 +168,15 @@ function printAutomata({ specified, grammar }: Report): readonly string[] {
 
 function printModule({ specified, grammar }: Report, module: ModuleReport): readonly string[] {
   const rows = module.checks.map(
-    ({ name, inputs, tried, leftOut, answers, seconds, counterexample }) => [
+    ({ name, inputs, tried, untried, answers, seconds, counterexample }) => [
       `  ${name}`,
       String(tried),
       String(answers),
       seconds.toFixed(1),
       counterexample !== undefined
         ? 'DIFFERENT'
-        : leftOut > 0
-          ? `${inputs}; without ${leftOut} more`
+        : untried > 0
+          ? `${inputs}; without ${untried} more`
           : inputs,
     ],
   );

@@ -4,7 +4,7 @@ import { codeUnitsIn } from '../text/code-units.js';
 import { textOfCodeUnits } from '../text/text-of-code-units.js';
 import type { Check } from './checks/check.js';
 import { ChosenInputs } from './checks/chosen-inputs.js';
-import type { ModuleUnderTest } from './checks/module-under-test.js';
+import type { Subject } from './checks/subject.js';
 import { print } from './probe/print.js';
 import { finds, type AnswerDifference } from './probe/question.js';
 import { automatonOfModule } from './reference/automaton.js';
@@ -13,9 +13,9 @@ import { shrinkItems, shrinkWord } from './suite/shrink.js';
 export interface CheckResult {
   readonly name: string;
   readonly inputs: string;
-  /** The number of inputs tried, of those left out, and of answers compared. */
+  /** The number of inputs tried, of those not tried, and of answers compared. */
   readonly tried: number;
-  readonly leftOut: number;
+  readonly untried: number;
   readonly answers: number;
   readonly counterexample: Counterexample | undefined;
 }
@@ -39,7 +39,7 @@ export interface CheckRunner {
 }
 
 /** Runs all checks. If the exports are wrong, no other check runs, since nothing can be called. */
-export function* runChecks(subject: ModuleUnderTest, runner: CheckRunner): Generator<CheckStep> {
+export function* runChecks(subject: Subject, runner: CheckRunner): Generator<CheckStep> {
   const checks = checksFor(subject);
   for (const [at, check] of checks.entries()) {
     yield { begins: check, number: at, of: checks.length };
@@ -58,21 +58,21 @@ export function* runChecks(subject: ModuleUnderTest, runner: CheckRunner): Gener
     }
     const answers = subject.probe.cases - before;
     const { name, inputs } = check;
-    const { leftOut } = chosen;
-    yield { ended: { name, inputs, tried, leftOut, answers, counterexample } };
+    const { untried } = chosen;
+    yield { ended: { name, inputs, tried, untried, answers, counterexample } };
     if (check === FIRST_CHECK && counterexample !== undefined) return;
   }
 }
 
 /** The checks of a module, in order. */
-export function checksFor(subject: ModuleUnderTest): readonly Check[] {
+export function checksFor(subject: Subject): readonly Check[] {
   const all = subject.specification.hasCalls ? [...ANY_CHECKS, ...CHECKS_OF_CALLS] : CHECKS;
   return [FIRST_CHECK, ...all].filter((check) => check.isFor?.(subject) !== false);
 }
 
 export function tryInput(
   check: Check,
-  subject: ModuleUnderTest,
+  subject: Subject,
   input: unknown,
 ): AnswerDifference | undefined {
   const { probe } = subject;
@@ -86,12 +86,12 @@ export function tryInput(
 /** Shrinks an input while the same function answers wrongly. */
 function shrunk(
   check: Check,
-  subject: ModuleUnderTest,
+  subject: Subject,
   runner: CheckRunner,
   input: unknown,
   first: AnswerDifference,
 ): Counterexample {
-  const { sides, specification, probe } = subject;
+  const { inputSuites, specification, probe } = subject;
   const { cases } = probe;
   let smallest = first;
   const fails = (candidate: unknown): boolean => {
@@ -102,11 +102,11 @@ function shrunk(
     return true;
   };
   if (check.shrinks === 'units' && typeof input === 'string')
-    shrinkWord(codeUnitsIn(input), sides.string!.representatives, (word) =>
+    shrinkWord(codeUnitsIn(input), inputSuites.string!.representatives, (word) =>
       fails(textOfCodeUnits(word)),
     );
   else if (check.shrinks === 'units')
-    shrinkWord(input as ArrayLike<number>, sides.octets!.representatives, fails);
+    shrinkWord(input as ArrayLike<number>, inputSuites.octets!.representatives, fails);
   else if (check.shrinks === 'items') shrinkItems(input as string | readonly number[], fails);
   const word = smallest.bytes ?? smallest.text;
   const isTraced = !specification.hasCalls && word !== undefined && word.length <= MAX_TRACED;
@@ -120,7 +120,7 @@ const MAX_TRACED = 64;
 
 /** The states of the module before each unit and after the last; undefined if it throws. */
 function statesOn(
-  { probe, specification }: ModuleUnderTest,
+  { probe, specification }: Subject,
   word: string | readonly number[],
 ): Counterexample['states'] {
   const isText = typeof word === 'string';

@@ -77,7 +77,7 @@ export function addLimits(ajv: AjvOfLimits): void {
       const ref = self.formats[name] as { readonly compare?: unknown } | boolean | undefined;
       if (ref === undefined || ref === true) return;
       if (typeof ref !== 'object' || typeof ref.compare !== 'function')
-        throw new Error(`"${keyword}": format "${name}" does not define "compare" function`);
+        throw new TypeError(`"${keyword}": format "${name}" does not define "compare" function`);
       const code = formats === undefined ? undefined : _`${formats}[${name}]`;
       context.fail$data(isBeyond(gen.scopeValue('formats', { key: name, ref, code })));
     },

@@ -21,7 +21,12 @@ import {
 import { distinguishingWord, equivalent } from '../../generator/automata/distinguishing-word.js';
 import { minimize } from '../../generator/automata/minimize.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
-import { expandedSize, wordLengths, type Regex } from '../../generator/automata/regex.js';
+import {
+  expandedSize,
+  substitute,
+  wordLengths,
+  type Regex,
+} from '../../generator/automata/regex.js';
 import { pathOfWord } from '../../generator/automata/path-of-word.js';
 import { simulate } from '../reference/simulate.js';
 import { countDistinctStates } from '../reference/moore.js';
@@ -43,6 +48,18 @@ test('known answers: RFC 3629 has 9 states and 12 classes, one character 10 and 
 test('ranges join where they touch', () => {
   assert.is(printRanges(toRanges([0, 1, 2, 5, 255])), '00-02, 05, FF');
   assert.equal(toRanges([]), []);
+});
+
+test('what a substitution does not change stays the same object', () => {
+  const one: Regex = { kind: 'range', range: { lo: 1, hi: 1 } };
+  const kept: Regex = { kind: 'labeled', label: 0, body: { kind: 'empty' } };
+  const both: Regex = { kind: 'alternation', operands: [one, kept] };
+  const many: Regex = { kind: 'repetition', min: 0, max: 2, body: one };
+  const whole: Regex = { kind: 'concatenation', operands: [kept, both, many] };
+  const same = substitute(whole, (part) => part);
+  assert.is(same, whole);
+  const without = substitute(whole, (part) => (part === one ? undefined : part));
+  assert.equal(without, { ...whole, operands: [kept, kept, { kind: 'empty' }] });
 });
 
 test('classes are the coarsest partition, numbered by their least symbol', () => {

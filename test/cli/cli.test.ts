@@ -71,7 +71,7 @@ function order(variant: string): number {
   return ['switch', 'table', 'branchless'].indexOf(variant);
 }
 
-slow('standard input to standard output', ({ folder }) => {
+slow('compile reads standard input and writes standard output', ({ folder }) => {
   const args = 'compile - --variant table -o - --name digits';
   const { out, err } = succeeds(folder, args, DIGITS);
   assert.is(err, '');
@@ -79,7 +79,7 @@ slow('standard input to standard output', ({ folder }) => {
   assert.equal(readdirSync(folder), ['digits.abnf']);
 });
 
-slow('the same bytes from any folder', ({ folder }) => {
+slow('compile writes the same bytes from any folder', ({ folder }) => {
   const grammar = join(root, 'grammar', 'utf-8.abnf');
   succeeds(folder, ['compile', grammar, '-o', join(folder, 'a')]);
   execFileSync(

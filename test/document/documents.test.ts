@@ -117,7 +117,7 @@ test('what cannot be read is an error only if the start rule needs it', () => {
   assert.match(complaintsAbout(text, { start: 'b' }, 'a.txt'), /^error\[syntax\]: /);
 });
 
-test('so it is for definitions that differ, undefined names and impossible numbers', () => {
+test('definitions that differ, undefined names and impossible numbers are errors only if the start rule needs them', () => {
   const text =
     'Text.\n\n   a = "x"\n\n   b = "y" undefined\n\n   c = "y"\n\n   c = "z"\n\n   d = %x39-30\n';
   assert.equal(codesOf(text, 'a.txt', { start: 'a' }), []);

@@ -78,7 +78,7 @@ function wholeOf(text: string, joiners: string, found: readonly Found[]): readon
 /** A grammar in which words are found side by side, and which reads characters. */
 const SIDE_BY_SIDE = 'a = "ab" / "a" 1*"b" "c" / "b" *"b" %xE9\n';
 
-test('of what is found without the option, the whole words', async () => {
+test('what is found are the whole words among those found without the option', async () => {
   const parts = ['a', 'b', 'abbbbbbbbbb', 'c', '.', '-', ' ', 'é', '“', '_', '📧', '\u{20000}'];
   const texts = fc.array(fc.constantFrom(...parts), { maxLength: 9 }).map((all) => all.join(''));
   const options: CompileOptions = { ...TABLE, alphabet: 'characters' };
@@ -99,7 +99,7 @@ test('of what is found without the option, the whole words', async () => {
     );
 });
 
-test('in octets of UTF-16', async () => {
+test('boundaries are found in octets of UTF-16', async () => {
   const options: CompileOptions = { ...TABLE, encoding: 'utf-16le', boundary: '.' };
   const characters: CompileOptions = { ...options, alphabet: 'characters' };
   for (const [, { findAll }] of await loadRecognizers('a = 1*ALPHA\n', characters)) {

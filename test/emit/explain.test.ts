@@ -144,7 +144,7 @@ test('characters beyond U+FFFF are expected where rules call each other, too', a
     }
 });
 
-test('with calls: what the open rules read, as deep as they may nest', async () => {
+test('with calls, the open rules tell what is expected, as deep as they may nest', async () => {
   const nests = 's = "x" / "(" s [ s ] ")"\n';
   const stackless = 's = "x" / "(" s ")" / s s "."\n';
   for (const [text, options, sentences] of [

@@ -132,6 +132,8 @@ test('requirements that cannot be met, or understood, are errors with their plac
     ['; check word: leap\n; capture word: b\n', 'bad-check', 'leap'],
     ['; check word: leap, expected it\n; capture word: b\n', 'unknown-check', 'leap'],
     ['; remark word: leap\n; capture word: b\n', 'unknown-check', 'leap'],
+    ['; check word: day-of-month, expected it\n', 'unknown-check', 'day-of-month'],
+    ['; remark word: leap-second\n', 'unknown-check', 'leap-second'],
     ['; limit word: b 3 octets\n', 'requirement-without-parts', 'b 3 octets'],
     ['; limit word: xy 3 octets\n; capture word: xy\n', 'uncounted-limit', 'xy 3 octets'],
     ['; limit word: p 3 octets\n; capture word: p\n', 'uncounted-limit', 'p 3 octets'],

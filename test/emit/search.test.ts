@@ -248,7 +248,7 @@ slow('beginnings of several units, and those that are given up late', async () =
   }
 });
 
-test('in a standalone file where they are asked for', async () => {
+test('a standalone file has the searches that it is asked for', async () => {
   for (const variant of VARIANTS) {
     const load = async (functions: readonly string[]): Promise<LoadedRecognizer> => {
       const standalone = { variant, with: functions };

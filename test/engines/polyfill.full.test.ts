@@ -76,7 +76,7 @@ function outcome(work: () => string): string {
   }
 }
 
-test('it is small, and has nothing beside the classes', () => {
+test('the polyfill is small, and has nothing beside the classes', () => {
   for (const [text, most, mostGzip, subject] of [
     [file, 5000, 2200, classes],
     [lite, 3200, 1450, liteClasses],
@@ -88,7 +88,7 @@ test('it is small, and has nothing beside the classes', () => {
   }
 });
 
-test('it decodes as the Encoding Standard says, whole and in chunks', () => {
+test('the polyfill decodes as the Encoding Standard says, whole and in chunks', () => {
   for (const octets of SAMPLES) {
     const bytes = Uint8Array.from(octets);
     for (const options of [{}, { fatal: true }, { ignoreBOM: true }]) {
@@ -111,7 +111,7 @@ test('it decodes as the Encoding Standard says, whole and in chunks', () => {
   }
 });
 
-test('it encodes as the Encoding Standard says', () => {
+test('the polyfill encodes as the Encoding Standard says', () => {
   const units = ['', 'A', '\u007f', '\u0080', '\u07ff', '\u0800', '\ud7ff', '\ud800', '\udbff'];
   const all = [...units, '\udc00', '\udfff', '\ue000', '\uffff'];
   for (const text of all.flatMap((a) => all.flatMap((b) => all.map((c) => a + b + c)))) {

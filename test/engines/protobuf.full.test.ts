@@ -61,7 +61,7 @@ const MESSAGE = `
   const there = (value) => toBinary(StringValueSchema, create(StringValueSchema, { value }));
   const back = (octets) => fromBinary(StringValueSchema, new Uint8Array(octets)).value;`;
 
-test('without them, the library refuses', async () => {
+test('without the classes, the library refuses', async () => {
   const result = await evaluate(`export const result = typeof TextDecoder + typeof TextEncoder;`);
   assert.is(result, 'undefinedundefined');
   try {
@@ -72,7 +72,7 @@ test('without them, the library refuses', async () => {
   }
 });
 
-test('with them, messages go there and back', async () => {
+test('with the classes, messages go there and back', async () => {
   const texts = [
     '',
     'plain',
@@ -97,7 +97,7 @@ test('with them, messages go there and back', async () => {
   }
 });
 
-test('with them, ill-formed text is refused', async () => {
+test('with the classes, ill-formed text is refused', async () => {
   const result = await evaluate(`import './drop-in.mjs';${MESSAGE}
     export const result = [[10, 2, 0xc0, 0x80], [10, 3, 0xed, 0xa0, 0x80], [10, 1, 0x41]].map((octets) => {
       try { return back(octets); } catch (error) { return error.name + ': ' + error.message; }

@@ -20,7 +20,7 @@ const compile = (folder: string): unknown =>
 const bytecodeOf = (folder: string): string => join(folder, 'state', 'abnfc', 'bytecode');
 
 if ('enableCompileCache' in module) {
-  test('it is there after a command', ({ folder }) => {
+  test('bytecode is there after a command', ({ folder }) => {
     compile(folder);
     assert.ok(readdirSync(bytecodeOf(folder), { recursive: true }).length > 50);
   });

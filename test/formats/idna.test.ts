@@ -138,7 +138,7 @@ test('long labels and names are refused without decoding all of them', () => {
   }
 });
 
-test('in sentences', () => {
+test('mistakes in names are explained in sentences', () => {
   assert.is(
     names.explain('a_b.example'),
     'expected a letter, a digit, "-", ".", a character beyond ASCII or the end at character 2, found "_"',

@@ -281,6 +281,9 @@ test('limits: schemas that are wrong', () => {
     assert.is.not(messages[0], 'no error');
     assert.is(messages[1], messages[0]);
   }
+  const ofMail = { format: 'email', formatMinimum: '2026' };
+  const own = PLUGINS[1]![1];
+  assert.throws(() => errorsOf(own, ofMail, 'x', { strictTypes: false }), isA(TypeError));
 });
 
 test.run();

@@ -8,10 +8,7 @@ import { Throws, type Exports, type Value } from '../../generator/verify/probe/q
 import { boundValues, filler } from '../../generator/verify/suite/bounds.js';
 import { spell, spelledExtremes } from '../../generator/verify/specification/specification.js';
 import { beginningsOf } from '../../generator/verify/suite/beginnings-of.js';
-import type {
-  DecoderSubject,
-  ModuleUnderTest,
-} from '../../generator/verify/checks/module-under-test.js';
+import type { DecoderSubject, Subject } from '../../generator/verify/checks/subject.js';
 import type { Suite } from '../../generator/verify/suite/cover.js';
 import { stringsUpTo } from '../../generator/verify/suite/suite.js';
 
@@ -32,7 +29,7 @@ const GROUP = 128;
  * texts on every code unit, every lead before every trail, every three at bounds; functions of numbers on all
  * numbers of characters.
  */
-export function* questions(subject: ModuleUnderTest): Generator<Question> {
+export function* questions(subject: Subject): Generator<Question> {
   const known = new Set(Object.keys(subject.probe.exports));
   for (const [all, inputs] of SPACES) {
     const names = all.filter((name) => known.has(name));
@@ -98,7 +95,7 @@ function answer(exports: Exports, name: string, args: readonly Value[]): Value {
 
 type Space = readonly [
   names: readonly string[],
-  inputs: (subject: ModuleUnderTest) => Iterable<readonly Value[]>,
+  inputs: (subject: Subject) => Iterable<readonly Value[]>,
 ];
 
 const SPACES: readonly Space[] = [
@@ -120,18 +117,18 @@ function wordsTo({ access }: Suite): readonly (readonly number[])[] {
   return access.map(({ word }) => word);
 }
 
-function* states({ specification }: ModuleUnderTest): Generator<readonly Value[]> {
+function* states({ specification }: Subject): Generator<readonly Value[]> {
   for (let state = 0; state < specification.states; state++) yield [state];
 }
 
-function* transitions(subject: ModuleUnderTest): Generator<readonly Value[]> {
+function* transitions(subject: Subject): Generator<readonly Value[]> {
   const max = subject.suites.string === undefined ? MAX_OCTET : MAX_CODE_UNIT;
   for (const [state] of states(subject))
     for (let unit = 0; unit <= max; unit++) yield [state, unit];
 }
 
 /** Every code unit; after a string to every state each one at an edge, and then one of each kind. */
-function* strings({ suites: { string: suite } }: ModuleUnderTest): Generator<readonly Value[]> {
+function* strings({ suites: { string: suite } }: Subject): Generator<readonly Value[]> {
   if (suite === undefined) return;
   for (let unit = 0; unit <= MAX_CODE_UNIT; unit++) yield [String.fromCharCode(unit)];
   for (const { word, state } of suite.access) {
@@ -149,7 +146,7 @@ function* strings({ suites: { string: suite } }: ModuleUnderTest): Generator<rea
 }
 
 /** Every step to every character; where there are too many of them, to those of strings. */
-function* partials({ decoder, probe }: ModuleUnderTest): Generator<readonly Value[]> {
+function* partials({ decoder, probe }: Subject): Generator<readonly Value[]> {
   const { start, next, accumulate } = probe.exports as {
     start: number;
     next: (state: number, octet: number) => number;
@@ -170,7 +167,7 @@ function* partials({ decoder, probe }: ModuleUnderTest): Generator<readonly Valu
 }
 
 /** After every beginning every octet, and then one of each kind; and inputs of lengths about powers of two. */
-function* octets({ suites, decoder }: ModuleUnderTest): Generator<readonly Value[]> {
+function* octets({ suites, decoder }: Subject): Generator<readonly Value[]> {
   const suite = suites.octets!;
   for (const access of decoder === undefined ? wordsTo(suite) : beginningsOf(decoder.character)) {
     for (const string of stringsUpTo(1)) {
@@ -212,7 +209,7 @@ function* runs({ representatives, access }: Suite): Generator<readonly Value[]> 
   }
 }
 
-function* octetsWithFatal(subject: ModuleUnderTest): Generator<readonly Value[]> {
+function* octetsWithFatal(subject: Subject): Generator<readonly Value[]> {
   yield* octets(subject);
   for (const batch of batches(subject.decoder!)) yield [batch];
   for (const access of wordsTo(subject.suites.octets!))
@@ -306,10 +303,7 @@ function* beginnings(
       for (const octet of octets) yield [[...begin, octet], last];
 }
 
-function* offsets({
-  suites: { octets: suite },
-  decoder,
-}: ModuleUnderTest): Generator<readonly Value[]> {
+function* offsets({ suites: { octets: suite }, decoder }: Subject): Generator<readonly Value[]> {
   for (const access of wordsTo(suite!)) {
     for (const string of stringsUpTo(1)) {
       for (const kind of suite!.representatives) {
@@ -327,9 +321,7 @@ function* offsets({
   }
 }
 
-function* pairsOfOctets({
-  suites: { octets: suite },
-}: ModuleUnderTest): Generator<readonly Value[]> {
+function* pairsOfOctets({ suites: { octets: suite } }: Subject): Generator<readonly Value[]> {
   const words = [...stringsUpTo(1), ...wordsTo(suite!)];
   for (const a of suite!.representatives)
     for (const b of suite!.representatives) words.push([a, b]);
@@ -351,7 +343,7 @@ function* texts(): Generator<string> {
     for (let trail = 0xdc00; trail < 0xe000; trail++) yield String.fromCharCode(lead, trail);
 }
 
-function* textsWithFatal(subject: ModuleUnderTest): Generator<readonly Value[]> {
+function* textsWithFatal(subject: Subject): Generator<readonly Value[]> {
   for (const text of texts()) yield [text];
   for (const text of shortTexts(subject)) {
     yield [text];
@@ -377,13 +369,13 @@ function* longTexts(): Generator<string> {
   }
 }
 
-function* textsFrom(subject: ModuleUnderTest): Generator<readonly Value[]> {
+function* textsFrom(subject: Subject): Generator<readonly Value[]> {
   for (const text of texts()) yield [text];
   for (const text of shortTexts(subject))
     for (let from = 0; from <= text.length; from++) yield [text, from];
 }
 
-function* textsInto(subject: ModuleUnderTest): Generator<readonly Value[]> {
+function* textsInto(subject: Subject): Generator<readonly Value[]> {
   const room = new Uint8Array(3 * subject.decoder!.longest);
   for (const text of texts()) yield [text, room];
   for (const text of shortTexts(subject)) {
@@ -395,7 +387,7 @@ function* textsInto(subject: ModuleUnderTest): Generator<readonly Value[]> {
 }
 
 /** Three code units at bounds, alone, and after four characters and before one. */
-function* shortTexts({ decoder }: ModuleUnderTest): Generator<string> {
+function* shortTexts({ decoder }: Subject): Generator<string> {
   const units = new Set([0, 0x41, 0xffff]);
   for (const value of boundValues(decoder!)) {
     if (value > MAX_CODE_POINT) continue;
@@ -413,7 +405,7 @@ function* shortTexts({ decoder }: ModuleUnderTest): Generator<string> {
   }
 }
 
-function* numbers({ decoder }: ModuleUnderTest): Generator<readonly Value[]> {
+function* numbers({ decoder }: Subject): Generator<readonly Value[]> {
   for (let value = 0; value <= MAX_CODE_POINT + 1; value++) yield [[value]];
   const none = [-1, 0.5, NaN, Infinity, 2 ** 31, 2 ** 32, ...boundValues(decoder!)];
   for (const a of none)

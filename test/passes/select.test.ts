@@ -20,7 +20,7 @@ test('a rule is written out for a chart up to 5000 positions, and called beyond'
   assert.equal(calledWith(250, UNDECIDED), ['s', 'word']);
 });
 
-test('and for a stack up to 100,000 positions', () => {
+test('a rule is written out for a stack up to 100,000 positions, and called beyond', () => {
   assert.equal(calledWith(250), ['s']);
   assert.equal(calledWith(5000), ['s', 'word']);
 });

@@ -53,7 +53,7 @@ function compareAll(
   assert.ok(count > 10, about);
 }
 
-test('of the modules in generated/', () => {
+test('both printers write the modules in generated/ alike', () => {
   for (const source of partOf(readGrammars(), 4)) {
     const options = optionsOf(source);
     const variants = options.variants === undefined ? (['table'] as const) : VARIANTS;
@@ -63,7 +63,7 @@ test('of the modules in generated/', () => {
   }
 });
 
-test('of unusual automata, and of modules that parse', () => {
+test('both printers write unusual automata, and modules that parse, alike', () => {
   for (const [name, text] of Object.entries({ ...RECOGNIZER_SHAPES, ...DECODER_SHAPES }))
     compareAll(name, stagesOf(text), {}, ['switch', 'table']);
   for (const [name, capture, text] of UNAMBIGUOUS)
@@ -73,7 +73,7 @@ test('of unusual automata, and of modules that parse', () => {
     }
 });
 
-test('of functions with long comments, strange ones, or none, and without a body', () => {
+test('both printers write functions alike that have long comments, strange ones, or none, or no body', () => {
   const docs = ['', 'Short.', 'A word */ <!-- @__PURE__ é', 'many words '.repeat(30).trim()];
   const all = docs.flatMap((doc) => {
     const plain = exported('f', ['a: number', 'b = 0'], 'number', doc, code`return a + b;`);

@@ -515,7 +515,7 @@ fresh('all of it with the keyboard', async (page) => {
   await has(page, '#verdict', /Accepted/);
 });
 
-fresh('it is accessible and fits, light and dark, narrow and wide', async (page) => {
+fresh('the page is accessible and fits, light and dark, narrow and wide', async (page) => {
   const windows = (['light', 'dark'] as const).flatMap((colorScheme) =>
     [360, 768, 1600].map((width) => ({ colorScheme, width })),
   );

@@ -23,7 +23,7 @@ function summary({ relation, onlyFirst, onlySecond }: Comparison): string {
   return `${relation}; ${hex(onlyFirst?.witness ?? [])}; ${hex(onlySecond?.witness ?? [])}`;
 }
 
-test('the same words with other values', () => {
+test('equal languages with other values differ in their characters', () => {
   const grammar = (row: string): string => `a = *n\nn = %x80-8F %x00-0F\n; ${row}\n`;
   const first = stagesOf(grammar('0000 0000-0000 00FF | 1000xxxx 0000xxxx'));
   const second = stagesOf(grammar('0000 0100-0000 01FF | 1000xxxx 0000xxxx + 0000 0100'));

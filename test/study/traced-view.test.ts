@@ -5,7 +5,7 @@ import { wholeMoveAt } from '../../generator/automata/moves.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import { parsesOf, type TimedEvent } from '../../generator/automata/parses-of.js';
 import { classesIn } from '../../generator/automata/symbol-classes.js';
-import { tracedSymbols } from '../../generator/passes/select.js';
+import { tracedSymbols } from '../../generator/study/reading/traced-symbols.js';
 import type { Stages } from '../../generator/analysis/stages.js';
 import { printDot } from '../../generator/study/inspect/dot.js';
 import { graphOf } from '../../generator/study/inspect/graph.js';

@@ -18,7 +18,7 @@ import { subjectOf } from '../support/subjects.js';
 import { DECODER_SHAPES, RECOGNIZER_SHAPES } from './shapes.js';
 
 /** A grammar with the modules of all variants. */
-export interface Subject {
+export interface TestedGrammar {
   readonly name: string;
   readonly stages: Stages;
   load(): Promise<readonly (readonly [variant: string, module: object])[]>;
@@ -27,7 +27,7 @@ export interface Subject {
 const ofText = (
   [name, text]: readonly [string, string],
   options: CompileOptions = {},
-): Subject => ({
+): TestedGrammar => ({
   name,
   get stages() {
     return stagesOf(text, options);
@@ -49,7 +49,7 @@ const FOLDER = join(root, 'test', 'fixtures', 'text');
 
 /** The generated formats, recognizers and decoders of every shape, and grammars of characters. */
 export const SUBJECTS: Readonly<
-  Record<'formats' | 'recognizers' | 'decoders' | 'texts', readonly Subject[]>
+  Record<'formats' | 'recognizers' | 'decoders' | 'texts', readonly TestedGrammar[]>
 > = {
   formats: FORMATS.map(({ name, stages, variants }) => ({
     ...{ name, stages },
@@ -69,7 +69,7 @@ export const SUBJECTS: Readonly<
 const LONG = /^(?:long|hostile|two chunks|bounds in runs|every code unit)/;
 
 /** A test for each subject: all variants pass all checks, of each of which about `few` inputs are tried, or some more. */
-export function testChecks(test: Test, subjects: readonly Subject[], few: number): void {
+export function testChecks(test: Test, subjects: readonly TestedGrammar[], few: number): void {
   for (const subject of subjects)
     test(`${subject.name}: all checks`, async () => {
       const modules = await subject.load();

@@ -2,10 +2,7 @@
 import type { CompileOptions } from '../../generator/options/table.js';
 import type { Check } from '../../generator/verify/checks/check.js';
 import { ChosenInputs } from '../../generator/verify/checks/chosen-inputs.js';
-import {
-  makeSubject,
-  type ModuleUnderTest,
-} from '../../generator/verify/checks/module-under-test.js';
+import { makeSubject, type Subject } from '../../generator/verify/checks/subject.js';
 import { Probe } from '../../generator/verify/probe/probe.js';
 import type { AnswerDifference, Exports } from '../../generator/verify/probe/question.js';
 import { tryInput } from '../../generator/verify/run-checks.js';
@@ -30,20 +27,17 @@ export function subjectOf(
   { specification }: Pick<Specified, 'specification'>,
   exports: object,
   extraStates = 0,
-): ModuleUnderTest {
+): Subject {
   return makeSubject(new Probe({ ...exports }), specification, extraStates);
 }
 
 /** The first difference that a check finds. */
-export function find(check: Check, subject: ModuleUnderTest): AnswerDifference | undefined {
+export function find(check: Check, subject: Subject): AnswerDifference | undefined {
   return findIn([check], subject);
 }
 
 /** The first difference that one of some checks finds. */
-export function findIn(
-  checks: readonly Check[],
-  subject: ModuleUnderTest,
-): AnswerDifference | undefined {
+export function findIn(checks: readonly Check[], subject: Subject): AnswerDifference | undefined {
   for (const check of checks) {
     if (check.isFor?.(subject) === false) continue;
     for (const input of new ChosenInputs(check, subject)) {
@@ -56,12 +50,12 @@ export function findIn(
 
 /** Changes of a module go through the inputs that verification tries: what is known of the original is found out once. */
 export class Sieve {
-  readonly #right: ModuleUnderTest;
+  readonly #right: Subject;
   readonly #inputs: readonly (readonly [check: Check, input: unknown])[];
   /** The inputs by which changes were seen: they see most of the others, too. */
   readonly #telling: (readonly [check: Check, input: unknown])[] = [];
 
-  constructor(checks: readonly Check[], right: ModuleUnderTest) {
+  constructor(checks: readonly Check[], right: Subject) {
     this.#right = right;
     // Those of each check in turn, from all over: most changes are seen by one of the first.
     this.#inputs = checks

@@ -131,7 +131,7 @@ test('everything in the list is imported', () => {
   assert.ok(imports.length > 100);
 });
 
-test('its other imports are no passes, and import none', () => {
+test('other imports of verification are no passes, and import none', () => {
   const beside = new Set(
     imports
       .map(({ from }) => from)

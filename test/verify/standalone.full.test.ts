@@ -7,7 +7,7 @@ import { makerOf, readModule } from '../../generator/cli/verification/module-fil
 import { analyze, compile } from '../../generator/compile.js';
 import type { StandaloneOptions } from '../../generator/options/table.js';
 import { partOf } from '../../generator/verify/checks/exports.js';
-import { makeSubject } from '../../generator/verify/checks/module-under-test.js';
+import { makeSubject } from '../../generator/verify/checks/subject.js';
 import { Probe } from '../../generator/verify/probe/probe.js';
 import { runChecks } from '../../generator/verify/run-checks.js';
 import { specify } from '../../generator/verify/specification/specify.js';

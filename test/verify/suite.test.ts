@@ -21,7 +21,7 @@ import { conformanceSuite } from '../../generator/verify/suite/suite.js';
 import { ANY_CHECKS, CHECKS, CHECKS_OF_CALLS } from '../../generator/verify/all-checks.js';
 import type { Check } from '../../generator/verify/checks/check.js';
 import { ChosenInputs } from '../../generator/verify/checks/chosen-inputs.js';
-import type { ModuleUnderTest } from '../../generator/verify/checks/module-under-test.js';
+import type { Subject } from '../../generator/verify/checks/subject.js';
 import type { Stages } from '../../generator/analysis/stages.js';
 import { walk } from '../../generator/verify/reference/walk.js';
 import { countDistinctStates } from '../reference/moore.js';
@@ -264,12 +264,12 @@ test('what fails is made as small as it gets', () => {
 
 test('verification samples evenly what takes many calls, and nothing that proves', () => {
   const list = Array.from(Array(100_000).keys());
-  const subject = {} as ModuleUnderTest;
+  const subject = {} as Subject;
   const check = { few: 256, list: () => list } as unknown as Check;
   const inputs = new ChosenInputs(check, subject);
   const chosen = [...inputs] as number[];
   assert.equal(chosen.slice(0, 256), list.slice(0, 256));
-  assert.is(chosen.length + inputs.leftOut, list.length);
+  assert.is(chosen.length + inputs.untried, list.length);
   assert.ok(chosen.length > 800 && chosen.length < 1400, String(chosen.length));
   // No stretch is left out; an even stride would meet half of the octets at most.
   assert.ok(chosen.every((each, i) => each - (chosen[i - 1] ?? 0) < 1000));

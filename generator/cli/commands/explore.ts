@@ -4,7 +4,7 @@ import { visible, visiblePath } from '../../text/visible.js';
 import { optIn, pathOption, type OptionTable } from '../../options/option.js';
 import { ANALYZE_OPTIONS } from '../../options/table.js';
 import { PAGE_OPTIONS } from '../../study/answers/page-state.js';
-import { moduleName } from '../../plan/heading.js';
+import { moduleName } from '../../plan/module-settings.js';
 import { helpOf, pick, readArguments } from '../arguments.js';
 import { openInBrowser } from '../open-in-browser.js';
 import { pageInOneFile } from '../page-files.js';

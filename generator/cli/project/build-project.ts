@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { VARIANTS, type Variant } from '../../options/variant.js';
 import type { GeneratedFile } from '../../targets/compile-result.js';
 import type { Source } from '../../text/source.js';
-import { defaultMaxStates, tooManyStates } from '../arguments.js';
+import { defaultMaxStates, tooManyStates } from '../memory-for-states.js';
 import type { BuildReport, BuiltModule } from './build-report.js';
 import { makeModules } from '../make-modules.js';
 import type { Inputs } from '../watch/inputs.js';

@@ -22,7 +22,7 @@ export async function casesFor(
   const { planOf } = await import('../../plan/plan-of.js');
   const { specify } = await import('../../verify/specification/specify.js');
   const { Probe } = await import('../../verify/probe/probe.js');
-  const { makeSubject } = await import('../../verify/checks/module-under-test.js');
+  const { makeSubject } = await import('../../verify/checks/subject.js');
   const { languageCases } = await import('../../verify/checks/language-cases.js');
   const { language: _, selftest: _selftest, ...rest } = options;
   const own: CompileOptions = { ...rest, input: 'octets', values: 'spans', variants: ['table'] };

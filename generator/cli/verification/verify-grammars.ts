@@ -18,8 +18,11 @@ import {
 import { moduleOfText, readModule, type ModuleToVerify } from './module-files.js';
 import { verifyModules, type VerificationOptions } from './verify-modules.js';
 
-/** The default limits of a call and of a module, in seconds. */
-export const [DEFAULT_TIMEOUT, DEFAULT_LIMIT] = [10, 1800];
+/** The default limit of a call, in seconds. */
+export const DEFAULT_TIMEOUT = 10;
+
+/** The default limit of a module, in seconds. */
+export const DEFAULT_LIMIT = 1800;
 
 /** A grammar and the modules to verify against it; by default, those that the compiler makes. */
 export interface Task {

@@ -15,8 +15,11 @@ const LOOK = 50;
 /** The exit code of a worker that awaits what never settles. */
 const UNSETTLED = 13;
 
-/** The items of the memory shared with a worker: calls begun and ended; the number of the input within its check. */
-export const [CALL_COUNT, INPUT_NUMBER] = [0, 1];
+/** The item of the memory shared with a worker that counts the calls begun and ended. */
+export const CALL_COUNT = 0;
+
+/** The item of the memory shared with a worker that has the number of the input within its check. */
+export const INPUT_NUMBER = 1;
 
 /** An input of a check, by the numbers of both. */
 interface InputOfCheck {

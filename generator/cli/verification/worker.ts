@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { partOf } from '../../verify/checks/exports.js';
-import { makeSubject } from '../../verify/checks/module-under-test.js';
+import { makeSubject } from '../../verify/checks/subject.js';
 import { print, printCall } from '../../verify/probe/print.js';
 import { Probe, type Watch } from '../../verify/probe/probe.js';
 import type { Exports } from '../../verify/probe/question.js';
@@ -36,12 +36,14 @@ async function load(): Promise<Exports> {
 /** The time between two messages about the progress, in milliseconds. */
 const PROGRESS = 100;
 
+/** The most errors outside of calls that are told. */
+const MAX_PROBLEMS = 10;
+
 let problems = 0;
 for (const event of ['uncaughtException', 'unhandledRejection'])
   process.on(event, (error: unknown) => {
     if (problems++ < MAX_PROBLEMS) problem(`it throws outside of any call: ${print(error)}`);
   });
-const MAX_PROBLEMS = 10;
 
 try {
   await verify();

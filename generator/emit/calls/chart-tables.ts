@@ -204,7 +204,7 @@ function noteOf(transitions: readonly PositionTransition[]): string {
   return `before ${phrases.slice(0, MAX_PHRASES).join(', ')}${more}`;
 }
 
-/** Lists one after the other, each followed by 0, equal ones once; the empty one is at 0. */
+/** Interns lists: they stand one after the other, each followed by 0, and equal ones once. The empty list is at 0. */
 class ListTable {
   readonly #all: number[] = [0];
   readonly #places = new Map<string, number>([['', 0]]);

@@ -21,7 +21,8 @@ export function expectations(
 ): readonly Declaration[] {
   const { lists, indices } = distinctLists(expected);
   const phrases = [...new Set(expected.flat())];
-  const saved = lists.flat().map(quote).join().length - phrases.map(quote).join().length;
+  const saved =
+    lists.flat().map(stringLiteral).join().length - phrases.map(stringLiteral).join().length;
   const [declarations, body] =
     saved > MIN_SAVED
       ? expectationsByPhrases(phrases, lists, indices, host)
@@ -50,7 +51,7 @@ function expectationsByLists(
       constant(
         EXPECTED,
         'The phrases for what may follow, as lists.',
-        code`[\n${lists.map((list) => `[${list.map(quote).join(', ')}],`)}\n]`,
+        code`[\n${lists.map((list) => `[${list.map(stringLiteral).join(', ')}],`)}\n]`,
         ': readonly (readonly string[])[]',
       ),
       table(host, {
@@ -81,7 +82,7 @@ function expectationsByPhrases(
       constant(
         PHRASES,
         'The phrases for what may follow.',
-        code`[\n${phrases.map((phrase) => `${quote(phrase)},`)}\n]`,
+        code`[\n${phrases.map((phrase) => `${stringLiteral(phrase)},`)}\n]`,
         ': readonly string[]',
       ),
       table(host, {
@@ -108,6 +109,6 @@ function expectationsByPhrases(
 }
 
 /** A string in code. */
-function quote(text: string): string {
+function stringLiteral(text: string): string {
   return text.includes("'") ? JSON.stringify(text) : `'${text.replaceAll('\\', '\\\\')}'`;
 }

@@ -100,7 +100,7 @@ export function partsDeclarations(
       : [
           table(host, {
             name: EVENTS_OF,
-            type: unsignedArray(Math.max(...source.places)),
+            type: unsignedArray(greatestOf(source.places)),
             doc: ['The events of each move, as an index into `EVENTS`.'],
             entries: source.places,
           }),

@@ -45,14 +45,14 @@ export function readFunction(parsing: ParsePlan, name: InputName): Declaration {
     .filter((capture) => inner.includes(capture) || shared.includes(capture))
     .map(
       (capture) => code`
-        case ${eventOf(capture)}: ${lineComment(capture.field)}
+        case ${endOf(capture)}: ${lineComment(capture.field)}
         ${shared.includes(capture) ? `${variables.outerOf(capture)} = part;` : ''}
         ${variables.endOf(capture)} = at;
         ${clear(capture, variables)}
         break;`,
     );
   const openings = captures.map((capture): readonly [string, Fragment] => [
-    `case ${eventOf(capture)}: ${lineComment(capture.field)}`,
+    `case ${endOf(capture)}: ${lineComment(capture.field)}`,
     capture.number === 0
       ? code`return { ok: true, value: ${valueOfPart(capture, variables, made)} };`
       : code`${store(capture, variables, made, hasTexts)}`,
@@ -90,7 +90,7 @@ export function readFunction(parsing: ParsePlan, name: InputName): Declaration {
 }
 
 /** The event in `EVENTS` that ends a capture; capture 0 uses the number of every opening. */
-function eventOf({ number }: Capture): number {
+function endOf({ number }: Capture): number {
   return number + 1;
 }
 
@@ -118,9 +118,9 @@ function store(
       ? code`${variable}.push(${what});`
       : code`${variable} = ${what};`;
   };
-  if (outers.length === 1) return code`${put(outers[0]!, value)}\npart = ${eventOf(outers[0]!)};`;
+  if (outers.length === 1) return code`${put(outers[0]!, value)}\npart = ${endOf(outers[0]!)};`;
   const outer = variables.outerOf(capture);
-  const cases = outers.map((each) => code`case ${eventOf(each)}:\n${put(each, 'value')}\nbreak;`);
+  const cases = outers.map((each) => code`case ${endOf(each)}:\n${put(each, 'value')}\nbreak;`);
   const all = switchOf(code`${outer}`, cases.slice(0, -1), put(outers.at(-1)!, 'value'));
   return code`{\nconst value: ${typeOf(capture, hasTexts)} = ${value};\n${all}\npart = ${outer};\n}`;
 }

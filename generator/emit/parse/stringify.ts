@@ -85,8 +85,8 @@ function stepsConstant(
   skeleton: NonNullable<ResultPlan['skeleton']>,
 ): TextDeclaration {
   const rows = skeleton.map(({ event, next: edges }) => {
-    const cells = edges.flatMap(({ text, step }) => [quote(text), step]);
-    const [number, about] = eventOf(event, captures);
+    const cells = edges.flatMap(({ text, step }) => [unitsLiteral(text), step]);
+    const [number, about] = describeEvent(event, captures);
     return code`[${[number, ...cells].join(', ')}], ${lineComment(about)}`;
   });
   const steps = constant(
@@ -99,7 +99,7 @@ function stepsConstant(
 }
 
 /** An event as a number, see `runtime/shared/stringify-parts.ts`, and in words. */
-function eventOf(
+function describeEvent(
   event: SkeletonEvent,
   captures: ResultPlan['captures'],
 ): readonly [number: number, about: string] {
@@ -130,7 +130,8 @@ function octetsInFunction(type: string, { arrays }: Host): Declaration {
   );
 }
 
-function quote(units: readonly number[]): string {
+/** Units as a string in code. */
+function unitsLiteral(units: readonly number[]): string {
   return escapeJson(JSON.stringify(textOfCodeUnits(units)));
 }
 

@@ -56,7 +56,7 @@ export function headerLines(
     ...wrapWords(states, WIDTH),
     ...(plan.kind === 'decoder' ? [describeOrder(plan)] : []),
     ...(plan.kind === 'nested' ? wrapWords(describeCalls(plan), WIDTH) : []),
-    ...(plan.leftOut === undefined ? [] : wrapWords(plan.leftOut, WIDTH)),
+    ...(plan.wordsTooDeep === undefined ? [] : wrapWords(plan.wordsTooDeep, WIDTH)),
     ...(isOrdered(plan) ? wrapWords(FIRST, WIDTH) : []),
     ...describeRequirements(plan).flatMap((each) => wrapWords(each, WIDTH)),
     '',

@@ -57,8 +57,8 @@ export interface GrammarSummary {
   readonly isDecoder: boolean;
   /** The rules that are called, if automata call each other. */
   readonly called: readonly string[];
-  /** The words that are left out, as a sentence. */
-  readonly leftOut: string | undefined;
+  /** The words that nest too deep, as a sentence. */
+  readonly wordsTooDeep: string | undefined;
 }
 
 /** A part of a test string, and the rule that read it. */

@@ -2,7 +2,7 @@
 import type { Traced } from '../../automata/moves.js';
 import { classOf, membersOf } from '../../automata/symbol-classes.js';
 import { isIn } from '../../automata/symbol-range.js';
-import { tracedSymbols } from '../../passes/select.js';
+import { tracedSymbols } from '../reading/traced-symbols.js';
 import { hasModules } from '../../analysis/stages.js';
 import { printMembers } from '../../text/symbols.js';
 import { canDraw, graphOf, type Graph } from '../inspect/graph.js';

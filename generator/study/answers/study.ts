@@ -276,7 +276,7 @@ function summaryOf({ grammar, lowered }: StudiedStages, { plan }: Compiled): Gra
     alphabet: grammar.alphabet,
     isDecoder: plan.kind === 'decoder',
     called: lowered.called.map(({ rule }) => rule.name.text),
-    leftOut: plan.leftOut,
+    wordsTooDeep: plan.wordsTooDeep,
   };
 }
 

@@ -1,4 +1,5 @@
 /** A fact about a grammar: a quantity, or a property with a witness if it does not hold. */
+import { printSymbols, type Notation } from '../../text/symbols.js';
 
 export interface Fact {
   readonly name: string;
@@ -26,4 +27,12 @@ export function property(
   return no === undefined
     ? { name, holds: true, value: 'yes', method, witness: undefined }
     : { name, holds: false, value: `no: ${no[0]}`, method, witness: no[1], word: no[2] };
+}
+
+/** A word as a witness: as text, and its symbols. */
+export function witnessOf(
+  word: readonly number[],
+  notation: Notation,
+): readonly [witness: string, word: readonly number[]] {
+  return [printSymbols(word, notation), word];
 }

@@ -12,7 +12,7 @@ import { minimize } from '../../automata/minimize.js';
 import { labelOf, labelsOf, type StateId } from '../../automata/nfa.js';
 import { printRow } from '../../coding/layout.js';
 import type { PayloadOperation, Transducer } from '../../coding/transducer.js';
-import { tracedSymbols } from '../../passes/select.js';
+import { tracedSymbols } from '../reading/traced-symbols.js';
 import type { Stages } from '../../analysis/stages.js';
 import { originOf, rulesInUse, whereIs, type Origin } from '../../abnf/origins.js';
 import { locate, printNext, type Provenance } from '../../plan/provenance.js';
@@ -327,7 +327,7 @@ export function notationOfView({ alphabet, layout, states, calls = [] }: View): 
 
 /** The greatest number of traces in a state; 0 in an automaton without. */
 export function tracesOf({ states }: View): number {
-  return Math.max(...states.map(({ traces = 0 }) => traces));
+  return states.reduce((most, { traces = 0 }) => Math.max(most, traces), 0);
 }
 
 /** The class that no transition of a view reads; undefined if there is none, or several in a part of an automaton. */

@@ -60,8 +60,9 @@ class WordCounts {
   static of(graph: WordGraph): WordCounts {
     const counts = new WordCounts(graph);
     // Shorter rests come first, since the recursion for long ones would be deep.
-    const longest = Math.max(...graph.least.filter((length) => length < Infinity)) + LENGTHS;
-    for (let length = 1; length < longest; length++)
+    let longest = 0;
+    for (const length of graph.least) if (length < Infinity) longest = Math.max(longest, length);
+    for (let length = 1; length < longest + LENGTHS; length++)
       for (const state of graph.least.keys()) counts.after(state, length);
     return counts;
   }

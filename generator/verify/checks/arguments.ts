@@ -1,7 +1,7 @@
 /** Invalid arguments: inputs that are not arrays, numbers that are not octets, wrong offsets; arrays that lie. */
 import { returns, Throws, type Value } from '../probe/question.js';
 import { DEAD, START } from '../reference/reference.js';
-import type { ModuleUnderTest } from './module-under-test.js';
+import type { Subject } from './subject.js';
 import { isForOctets, isForStrings, type Check } from './check.js';
 import { searchesIn } from './search.js';
 
@@ -99,7 +99,7 @@ function outside(from: Value, to: Value, length = 3): Throws {
 }
 
 /** The error for a value that a module does not take as input. */
-function expectedInput(subject: ModuleUnderTest): Throws {
+function expectedInput(subject: Subject): Throws {
   if (!isForStrings(subject)) return EXPECTED_OCTETS;
   return isForOctets(subject) ? EXPECTED_INPUT : EXPECTED_TEXT;
 }
@@ -150,7 +150,7 @@ const NOT_PARTS: readonly (readonly [from: Value, to: Value])[] = [
   ['0', '3'],
 ];
 
-function* ofParts(subject: ModuleUnderTest): Generator<CheckedCall> {
+function* ofParts(subject: Subject): Generator<CheckedCall> {
   const { decoder } = subject;
   const readsStrings = isForStrings(subject);
   const names = ['validate', 'findError', ...othersIn(subject)];
@@ -195,14 +195,14 @@ function* ofParts(subject: ModuleUnderTest): Generator<CheckedCall> {
 }
 
 /** The functions of a recognizer that read an input as well; a module may lack some. */
-function othersIn({ probe: { exports } }: ModuleUnderTest): readonly string[] {
+function othersIn({ probe: { exports } }: Subject): readonly string[] {
   const parsing = ['parse', 'parseOrThrow'].filter((name) => exports[name] !== undefined);
   return [...searchesIn(exports), ...parsing];
 }
 
 /** The answers of the functions of recognizers about the empty part at an offset. */
 function answersAtNothing(
-  { specification: { boundary } }: ModuleUnderTest,
+  { specification: { boundary } }: Subject,
   isWord: boolean,
   offset: number,
 ): Readonly<Record<string, Value>> {
@@ -225,7 +225,7 @@ const NOT_STRINGS: readonly Value[] = [
   { length: 3, charCodeAt: () => 0x61 },
 ];
 
-function* ofStrings(subject: ModuleUnderTest): Generator<CheckedCall> {
+function* ofStrings(subject: Subject): Generator<CheckedCall> {
   const isWord = subject.findError('') < 0;
   for (const name of ['validate', 'findError', ...othersIn(subject)]) {
     if (isForOctets(subject)) {
@@ -248,7 +248,7 @@ function* ofStrings(subject: ModuleUnderTest): Generator<CheckedCall> {
 }
 
 /** A missing part is refused, and so is one beyond the input. */
-function* ofTextOf(subject: ModuleUnderTest): Generator<CheckedCall> {
+function* ofTextOf(subject: Subject): Generator<CheckedCall> {
   const input = isForStrings(subject) ? '123' : [0x31, 0x32, 0x33];
   for (const part of [undefined, null]) {
     const thrown = new Throws('TypeError', `expected a part, { start, end }, not ${String(part)}`);
@@ -259,7 +259,7 @@ function* ofTextOf(subject: ModuleUnderTest): Generator<CheckedCall> {
   yield ['textOf', [undefined, { start: 0, end: 1 }], expectedInput(subject)];
 }
 
-function* ofBoundaries({ decoder }: ModuleUnderTest): Generator<CheckedCall> {
+function* ofBoundaries({ decoder }: Subject): Generator<CheckedCall> {
   const { window, longest } = decoder!;
   const { back, ahead, backAtEnd } = window!;
   for (const name of ['isBoundary', 'boundaryBefore', 'boundaryAfter']) {
@@ -335,7 +335,7 @@ function* ofNumbers(): Generator<CheckedCall> {
 const MAX_TO_CODE_POINTS = 2 ** 26;
 
 /** One octet more is refused before anything is read. Memory that was never written to takes no room. */
-function* ofLength({ decoder }: ModuleUnderTest): Generator<CheckedCall> {
+function* ofLength({ decoder }: Subject): Generator<CheckedCall> {
   const { character, name } = decoder!;
   const bytes = new Uint8Array(MAX_TO_CODE_POINTS + 1);
   const thrown = new Throws(

@@ -1,7 +1,7 @@
 /** The functions that answer without decoding: where characters begin, and the order of texts. */
 import { returns, Throws } from '../probe/question.js';
 import { isBoundaryIn, spell, spelledExtremes } from '../specification/specification.js';
-import { allWords, FEW_WORDS } from './module-under-test.js';
+import { allWords, FEW_WORDS } from './subject.js';
 import type { Check, Word } from './check.js';
 
 /** Boundaries in the words of the suite, and in characters joined and cut. */

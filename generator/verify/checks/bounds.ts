@@ -2,7 +2,7 @@
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import { boundValues, filler, repeated } from '../suite/bounds.js';
 import { spell, spelledExtremes } from '../specification/specification.js';
-import type { DecoderSubject, ModuleUnderTest } from './module-under-test.js';
+import type { DecoderSubject, Subject } from './subject.js';
 import { isForDecoders, type Check, type Word } from './check.js';
 import { readAligned, readWord } from './readings.js';
 import { askNumbers, askText, LONG_TEXTS } from './texts.js';
@@ -97,7 +97,7 @@ export const BOUNDS_IN_TEXTS: Check<readonly number[]> = {
 };
 
 /** For short texts, every room up to one more octet than they can take. */
-function roomsFor({ decoder }: ModuleUnderTest, values: readonly number[]): readonly number[] {
+function roomsFor({ decoder }: Subject, values: readonly number[]): readonly number[] {
   if (values.length > 2) return [];
   return Array.from({ length: values.length * decoder!.longest + 2 }, (_, room) => room);
 }

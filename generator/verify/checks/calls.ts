@@ -7,7 +7,7 @@ import { DEAD } from '../reference/reference.js';
 import type { ParsedInput } from '../specification/parts.js';
 import type { CallSuite } from '../suite/call-suite.js';
 import type { Check, Word } from './check.js';
-import { asInput, unitsIn, type ModuleUnderTest } from './module-under-test.js';
+import { asInput, unitsIn, type Subject } from './subject.js';
 import { readPart } from './readings.js';
 
 /** Kinds of words, in the order of the checks. */
@@ -83,7 +83,7 @@ export const CALLS_IN_STRINGS = checksOf('string', KINDS);
 
 /** All functions with a word: alone, and as a part of a longer input. */
 function* askWord(
-  { probe: { exports } }: ModuleUnderTest,
+  { probe: { exports } }: Subject,
   { chart, shortest }: CallSuite,
   word: ParsedInput,
 ): Generator<ModuleQuestion> {

@@ -2,7 +2,7 @@
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import { returns } from '../probe/question.js';
 import { charactersOf, spell, textIn } from '../specification/specification.js';
-import type { DecoderSubject } from './module-under-test.js';
+import type { DecoderSubject } from './subject.js';
 import { isForDecoders, type Check } from './check.js';
 
 /** The number of characters that are decoded and encoded at a time. */

@@ -1,5 +1,5 @@
 import type { ModuleQuestion } from '../probe/question.js';
-import type { ModuleUnderTest } from './module-under-test.js';
+import type { Subject } from './subject.js';
 
 /** Inputs of one kind, and what a module is asked about each. */
 export interface Check<Input = unknown> {
@@ -13,23 +13,23 @@ export interface Check<Input = unknown> {
   /** Whether the module is loaded anew for each input, so that its memory holds nothing of other calls. */
   readonly isFresh?: boolean;
   /** Whether the check applies; to all modules by default. */
-  isFor?(subject: ModuleUnderTest): boolean;
+  isFor?(subject: Subject): boolean;
   /** The inputs, roughly shorter ones first. */
-  list(subject: ModuleUnderTest): Iterable<Input>;
+  list(subject: Subject): Iterable<Input>;
   /** The questions about an input; a question may rely on the calls of those before it. */
-  ask(subject: ModuleUnderTest, input: Input): Iterable<ModuleQuestion>;
+  ask(subject: Subject, input: Input): Iterable<ModuleQuestion>;
 }
 
 export type { Word } from '../suite/shortest.js';
 
-export function isForOctets({ specification }: ModuleUnderTest): boolean {
+export function isForOctets({ specification }: Subject): boolean {
   return specification.inputs.includes('octets');
 }
 
-export function isForStrings({ specification }: ModuleUnderTest): boolean {
+export function isForStrings({ specification }: Subject): boolean {
   return specification.inputs.includes('string');
 }
 
-export function isForDecoders({ decoder }: ModuleUnderTest): boolean {
+export function isForDecoders({ decoder }: Subject): boolean {
   return decoder !== undefined;
 }

@@ -1,16 +1,16 @@
 /** Which of its inputs a check tries. */
 import type { Check } from './check.js';
-import type { ModuleUnderTest } from './module-under-test.js';
+import type { Subject } from './subject.js';
 
 export class ChosenInputs implements Iterable<unknown> {
-  /** The number of inputs passed over so far. */
-  leftOut = 0;
+  /** The number of inputs that were not tried so far. */
+  untried = 0;
   /** The number of the last input among all that the check lists. */
   last = -1;
   readonly #check: Check;
-  readonly #subject: ModuleUnderTest;
+  readonly #subject: Subject;
 
-  constructor(check: Check, subject: ModuleUnderTest) {
+  constructor(check: Check, subject: Subject) {
     this.#check = check;
     this.#subject = subject;
   }
@@ -21,7 +21,7 @@ export class ChosenInputs implements Iterable<unknown> {
     for (const input of this.#check.list(this.#subject)) {
       this.last += 1;
       if (this.last < next) {
-        this.leftOut += 1;
+        this.untried += 1;
         continue;
       }
       yield input;

@@ -2,9 +2,9 @@
 import { Decoder, type DecodeOptions, type DecoderModule } from '../../../runtime/index.js';
 import { differenceIn } from '../probe/difference.js';
 import { print } from '../probe/print.js';
-import { finds, Outcome, type AnswerDifference } from '../probe/question.js';
+import { finds, Thrown, type AnswerDifference } from '../probe/question.js';
 import { isInStrings, textIn, type Segment } from '../specification/specification.js';
-import { allWords, FEW_WORDS } from './module-under-test.js';
+import { allWords, FEW_WORDS } from './subject.js';
 import { isForDecoders, type Check, type Word } from './check.js';
 import { printCount } from '../../text/print-count.js';
 
@@ -58,7 +58,7 @@ function decodeCut(stream: Decoder, word: Word, cut: number): StreamResult {
     // Whether the text before the error was returned depends on the cut.
     return isDecodeError(error)
       ? { text: '', offset: error.offset, sawBom: false, thrown: error.length }
-      : { text: '', offset: 0, sawBom: false, thrown: print(new Outcome(error)) };
+      : { text: '', offset: 0, sawBom: false, thrown: print(new Thrown(error)) };
   }
 }
 

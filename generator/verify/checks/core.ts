@@ -13,12 +13,12 @@ import { DEAD, START, stepOfReference, type Reference } from '../reference/refer
 import { stepsOf, unitsUpTo } from '../reference/step-function.js';
 import { walk } from '../reference/walk.js';
 import type { Specification } from '../specification/specification.js';
-import { allWords, asInput, type ModuleUnderTest } from './module-under-test.js';
+import { allWords, asInput, type Subject } from './subject.js';
 import { isForDecoders, isForOctets, isForStrings, type Check, type Word } from './check.js';
 import { printCount } from '../../text/print-count.js';
 
 /** Whether states alone decide, so that a module has steps. */
-function hasSteps({ specification }: ModuleUnderTest): boolean {
+function hasSteps({ specification }: Subject): boolean {
   return specification.hasSteps;
 }
 

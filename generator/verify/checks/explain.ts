@@ -21,15 +21,15 @@ export const EXPLAIN: Check<string> = {
   // A chart is asked for each character that may follow.
   few: 5000,
   isFor: (subject) => isForStrings(subject) && subject.probe.exports['explain'] !== undefined,
-  *list({ sides, suites, calls }) {
-    for (const word of sides.string!.beginnings) {
+  *list({ inputSuites, suites, calls }) {
+    for (const word of inputSuites.string!.beginnings) {
       yield textOfCodeUnits(word);
       yield textOfCodeUnits(word) + LAST;
     }
     const words = calls.string?.transitions() ?? transitionsOf(suites.string!);
     for (const word of words) yield textOfCodeUnits(word);
   },
-  *ask({ findError, isByRules, sides, specification, hasChart }, text) {
+  *ask({ findError, isByRules, inputSuites, specification, hasChart }, text) {
     const error = findError(text);
     const before = Array.from(codeUnitsIn(text)).slice(0, error);
     const remark = remarkOn(specification.requirements, text, 0, text.length, error);
@@ -52,7 +52,7 @@ export const EXPLAIN: Check<string> = {
                   ? {
                       ...specification,
                       hasChart,
-                      after: (more) => sides.string!.following([...before, ...more]),
+                      after: (more) => inputSuites.string!.following([...before, ...more]),
                     }
                   : undefined,
               )

@@ -1,7 +1,7 @@
 import { differenceIn } from '../probe/difference.js';
 import { print } from '../probe/print.js';
 import { finds, type AnswerDifference } from '../probe/question.js';
-import type { ModuleUnderTest } from './module-under-test.js';
+import type { Subject } from './subject.js';
 import type { Check } from './check.js';
 import { SEARCH_FUNCTIONS } from './search.js';
 
@@ -28,7 +28,7 @@ export const EXPORTS: Check<undefined> = {
 };
 
 function differenceOfExports(
-  { probe, decoder }: ModuleUnderTest,
+  { probe, decoder }: Subject,
   wanted: ReturnType<typeof wantedExports>,
 ): AnswerDifference | undefined {
   const { exports } = probe;
@@ -59,7 +59,7 @@ export interface PartOfModule {
 }
 
 /** The functions of modules that a standalone file lacks, and its own functions, which no check asks about. */
-export function partOf(subject: ModuleUnderTest): PartOfModule {
+export function partOf(subject: Subject): PartOfModule {
   const { exports } = subject.probe;
   const wanted = wantedExports(subject, () => true).flatMap(([name, kind]) =>
     kind === 'function' ? [name] : [],
@@ -78,7 +78,7 @@ function kindOf(value: unknown): string {
 
 /** @param has whether a module has an export that it may leave out */
 function wantedExports(
-  { decoder, specification }: ModuleUnderTest,
+  { decoder, specification }: Subject,
   has: (name: string) => boolean,
 ): readonly (readonly [name: string, kind: string])[] {
   const { parts } = specification;

@@ -4,7 +4,7 @@ import { flawInExpected } from '../specification/flaw-in-expected.js';
 import { printResult, type ParsedInput } from '../specification/parts.js';
 import { differenceIn } from '../probe/difference.js';
 import { finds, type AnswerDifference, type Exports } from '../probe/question.js';
-import type { ModuleUnderTest } from './module-under-test.js';
+import type { Subject } from './subject.js';
 import type { Check } from './check.js';
 
 const INPUTS =
@@ -25,7 +25,7 @@ export function inChunks(check: Check<ParsedInput>): Check<ParsedInput> {
 
 function differenceOfCuts(
   module: Exports,
-  { right, specification, hasChart }: ModuleUnderTest,
+  { rightParses, specification, hasChart }: Subject,
   input: ParsedInput,
 ): AnswerDifference | undefined {
   const parser = new Parser(module as unknown as ParserModule<unknown>);
@@ -36,15 +36,15 @@ function differenceOfCuts(
     const result = parser.end() as { readonly expected?: readonly string[] };
     results.set(printResult(result), result.expected ?? []);
   }
-  const expected = right!.resultOf(input, 0);
+  const expected = rightParses!.resultOf(input, 0);
   const got = [...results.keys()].join(' or ');
   if (got !== expected) return differenceIn('Parser', expected, got, input);
-  if (right!.valueOf(input, 0) !== undefined) return undefined;
+  if (rightParses!.valueOf(input, 0) !== undefined) return undefined;
   const [words = []] = results.values();
   const flaw = flawInExpected(words, {
     ...specification,
     hasChart,
-    after: right!.afterError(input),
+    after: rightParses!.afterError(input),
   });
   return flaw === undefined ? undefined : differenceIn('Parser', flaw, words.join(', '), input);
 }

@@ -17,7 +17,7 @@ import { spell } from '../specification/specification.js';
 import type { Suite } from '../suite/cover.js';
 import type { Check, Word } from './check.js';
 import { NEAR_LIMITS } from './limits.js';
-import type { DecoderSubject, ModuleUnderTest } from './module-under-test.js';
+import type { DecoderSubject, Subject } from './subject.js';
 import { PARSES } from './parse.js';
 import { CONFORMANCE, PATHS } from './suite.js';
 
@@ -38,7 +38,7 @@ const AT_ONCE = 64;
  * @param phrasesAt what is expected after the octets before an error, for modules without `parse`
  */
 export function* languageCases(
-  subject: ModuleUnderTest,
+  subject: Subject,
   isWhole: boolean,
   further: readonly Word[],
   phrasesAt: (word: Word) => readonly string[],
@@ -53,11 +53,7 @@ export function* languageCases(
   if (subject.decoder !== undefined) yield* encodings(subject.decoder, isWhole);
 }
 
-function* wordsFor(
-  subject: ModuleUnderTest,
-  isWhole: boolean,
-  further: readonly Word[],
-): Generator<Word> {
+function* wordsFor(subject: Subject, isWhole: boolean, further: readonly Word[]): Generator<Word> {
   const { decoder, suites } = subject;
   const suite = suites.octets!;
   const { access, representatives, completions, reference } = suite;
@@ -137,7 +133,7 @@ function* encodings(decoder: DecoderSubject, isWhole: boolean): Generator<string
 }
 
 function* answersTo(
-  { decoder, probe: { exports }, right }: ModuleUnderTest,
+  { decoder, probe: { exports }, rightParses }: Subject,
   word: Word,
   phrasesAt: (word: Word) => readonly string[],
 ): Generator<string | number> {
@@ -151,7 +147,7 @@ function* answersTo(
   }
   if (error < 0) {
     // Fields of a result do not tell the order of empty parts in one place; the reference does.
-    for (const { field, start, end } of right?.partsOf(word) ?? [])
+    for (const { field, start, end } of rightParses?.partsOf(word) ?? [])
       yield `${field} ${start} ${end}`;
     return;
   }

@@ -5,7 +5,7 @@ import { DEAD, START, stateAfter, type Reference } from '../reference/reference.
 import type { ParsedInput } from '../specification/parts.js';
 import { randomNumbers } from '../../text/random-numbers.js';
 import type { Suite } from '../suite/cover.js';
-import { asInput, type ModuleUnderTest } from './module-under-test.js';
+import { asInput, type Subject } from './subject.js';
 import type { Check, Word } from './check.js';
 import { answersTo, readPart } from './readings.js';
 import { loopOf } from './runs.js';
@@ -34,7 +34,7 @@ function limitsOf(input: Input): Check<ParsedInput> {
 
 export const NEAR_LIMITS = (['octets', 'string'] as const).map(limitsOf);
 
-function* nearLimits(subject: ModuleUnderTest, input: Input): Generator<Word> {
+function* nearLimits(subject: Subject, input: Input): Generator<Word> {
   const { requirements } = subject.specification;
   const suite = subject.suites[input]!;
   for (const { field, most } of requirements!.limits) {
@@ -72,7 +72,7 @@ type Stretch = Pick<ParsedPart, 'start' | 'end'>;
 
 /** The parts of a field in a word. */
 function partsIn(
-  { specification: { parts } }: ModuleUnderTest,
+  { specification: { parts } }: Subject,
   input: Input,
   word: Word,
   field: string,

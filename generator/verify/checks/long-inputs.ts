@@ -1,7 +1,7 @@
 import { repeated } from '../suite/bounds.js';
 import { stateAfter, stepOfReference } from '../reference/reference.js';
 import { spelledExtremes } from '../specification/specification.js';
-import type { ModuleUnderTest } from './module-under-test.js';
+import type { Subject } from './subject.js';
 import { isForOctets, type Check, type Word } from './check.js';
 import { around, loopOf, MANY_AFTER } from './runs.js';
 import { answersTo, readAligned, readToEnd } from './readings.js';
@@ -67,7 +67,7 @@ export const LONG_INPUTS: Check<Uint8Array> = {
   *ask(subject, bytes) {
     const right = answersTo(subject, bytes);
     const memory = new Uint8Array(FAR + bytes.length).fill(
-      subject.sides.octets!.representatives.at(-1)!,
+      subject.inputSuites.octets!.representatives.at(-1)!,
     );
     memory.set(bytes, FAR);
     yield* readToEnd(subject, right, [bytes], bytes);
@@ -89,7 +89,7 @@ const FAR = 4099;
 const MAX_SHIFTED = 400;
 
 /** The material of long inputs: octets on which a state loops, or characters of every length. */
-function fillers({ suites, decoder }: ModuleUnderTest): readonly {
+function fillers({ suites, decoder }: Subject): readonly {
   readonly before: Word;
   readonly parts: readonly Word[];
 }[] {

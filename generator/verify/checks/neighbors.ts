@@ -3,7 +3,7 @@ import { differenceIn, isSame } from '../probe/difference.js';
 import { print } from '../probe/print.js';
 import { finds } from '../probe/question.js';
 import { DEAD, stepOfReference } from '../reference/reference.js';
-import { allWords, FEW_WORDS, hostileEnd, type ModuleUnderTest } from './module-under-test.js';
+import { allWords, FEW_WORDS, hostileEnd, type Subject } from './subject.js';
 import type { Access } from '../suite/cover.js';
 import { isForOctets, type Check, type Word } from './check.js';
 import { answersTo, readPart, readToEnd, WORD_OF_MEMORY } from './readings.js';
@@ -88,7 +88,7 @@ function placesFor(length: number, after: number): WordPlacements {
 const known = new Map<string, WordPlacements>();
 
 /** The beginning of a word that the given word can continue, if there is one; otherwise any beginning. */
-function hostileBeginning({ suites }: ModuleUnderTest, [first]: Word): readonly number[] {
+function hostileBeginning({ suites }: Subject, [first]: Word): readonly number[] {
   const { access, reference } = suites.octets!;
   const isBeginning = ({ word, state }: Access): boolean => word.length > 0 && state !== DEAD;
   const fitting = access.find(

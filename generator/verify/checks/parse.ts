@@ -10,14 +10,14 @@ import { differenceIn } from '../probe/difference.js';
 import { print } from '../probe/print.js';
 import {
   finds,
-  Outcome,
+  Thrown,
   returns,
   type AnswerDifference,
   type Exports,
   type ModuleQuestion,
 } from '../probe/question.js';
 import { DEAD, START } from '../reference/reference.js';
-import { asInput, hostileEnd, unitsIn, type ModuleUnderTest } from './module-under-test.js';
+import { asInput, hostileEnd, unitsIn, type Subject } from './subject.js';
 import type { Check, Word } from './check.js';
 
 /** Units that most states refuse: at the bounds of what errors print as it is, and of the input. */
@@ -40,12 +40,8 @@ interface ParseInputs {
   readonly isFresh?: boolean;
   /** Which suites the words are made from; a module of another kind lacks them. */
   readonly from: 'suites' | 'calls';
-  readonly words: (subject: ModuleUnderTest, input: Input) => Iterable<Word>;
-  readonly around: (
-    subject: ModuleUnderTest,
-    input: Input,
-    word: Word,
-  ) => readonly UnitsAround<Word>[];
+  readonly words: (subject: Subject, input: Input) => Iterable<Word>;
+  readonly around: (subject: Subject, input: Input, word: Word) => readonly UnitsAround<Word>[];
 }
 
 /** The check of `parse` for one kind of inputs. */
@@ -180,7 +176,7 @@ function* shortWords(suite: CallSuite): Generator<Word> {
 }
 
 /** Whether a module parses, and its right answers are known. */
-export function parses({ probe, specification }: ModuleUnderTest): boolean {
+export function parses({ probe, specification }: Subject): boolean {
   return specification.parts !== undefined && probe.exports['parse'] !== undefined;
 }
 
@@ -189,7 +185,7 @@ type UnitsAround<T> = readonly [before: T, after: T];
 
 /** An input alone, between others, and up to the end. */
 function* askParse<T extends ParsedInput>(
-  subject: ModuleUnderTest,
+  subject: Subject,
   input: T,
   around: readonly UnitsAround<T>[],
 ): Generator<ModuleQuestion> {
@@ -198,7 +194,7 @@ function* askParse<T extends ParsedInput>(
     return returns(
       'parse',
       args,
-      subject.right!.resultOf(input, before.length),
+      subject.rightParses!.resultOf(input, before.length),
       input,
       printResult,
     );
@@ -221,7 +217,7 @@ function isCut(input: ParsedInput): boolean {
 /** The difference in a refusal: in the words of `parse`, or the error of `parseOrThrow`. */
 function wrongRefusal<T extends ParsedInput>(
   { parse, parseOrThrow }: Exports,
-  { right, specification, hasChart, isByRules }: ModuleUnderTest,
+  { rightParses, specification, hasChart, isByRules }: Subject,
   input: T,
   before: T,
   after: T,
@@ -230,16 +226,16 @@ function wrongRefusal<T extends ParsedInput>(
   const part = [whole, before.length, before.length + input.length] as const;
   const words = expectedOf(parse, part);
   const flaw =
-    right!.valueOf(input, before.length) === undefined && isByRules(input)
-      ? flawInExpected(words, { ...specification, hasChart, after: right!.afterError(input) })
+    rightParses!.valueOf(input, before.length) === undefined && isByRules(input)
+      ? flawInExpected(words, { ...specification, hasChart, after: rightParses!.afterError(input) })
       : undefined;
   if (flaw !== undefined) return differenceIn('parse', flaw, words.join(', '), input);
   if (parseOrThrow === undefined) return undefined;
   for (const args of [part, [joined(input)] as const]) {
     const got = sayOutcome(parseOrThrow, args);
     const [read, from = 0, to = input.length] = args;
-    const { at } = JSON.parse(right!.resultOf(input, from)) as { readonly at: number };
-    const value = right!.valueOf(input, from);
+    const { at } = JSON.parse(rightParses!.resultOf(input, from)) as { readonly at: number };
+    const value = rightParses!.valueOf(input, from);
     const expected =
       value === undefined
         ? refusalMessages(
@@ -262,7 +258,7 @@ function sayOutcome(called: unknown, args: readonly unknown[]): string {
     return printResult((called as (...args: readonly unknown[]) => unknown)(...args));
   } catch (error) {
     const isOfSyntax = error instanceof SyntaxError && error.constructor === SyntaxError;
-    return isOfSyntax ? `SyntaxError: ${error.message}` : print(new Outcome(error));
+    return isOfSyntax ? `SyntaxError: ${error.message}` : print(new Thrown(error));
   }
 }
 

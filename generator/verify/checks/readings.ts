@@ -8,11 +8,11 @@ import {
   type Value,
 } from '../probe/question.js';
 import { codePointsOf, isInStrings, textIn, type Segment } from '../specification/specification.js';
-import type { ModuleUnderTest } from './module-under-test.js';
+import type { Subject } from './subject.js';
 import type { Word } from './check.js';
 
 /** A word as a `Uint8Array` and as an array of numbers; short ones in an array that held other octets. */
-export function* readWord(subject: ModuleUnderTest, word: Word): Generator<ModuleQuestion> {
+export function* readWord(subject: Subject, word: Word): Generator<ModuleQuestion> {
   const right = answersTo(subject, word);
   const bytes = word.length < REUSED.length ? REUSED[word.length]! : new Uint8Array(word.length);
   bytes.set(word);
@@ -27,10 +27,7 @@ const REUSED = Array.from({ length: 17 }, (_, length) => new Uint8Array(length))
 export const WORD_OF_MEMORY = 8;
 
 /** Octets at each alignment. */
-export function* readAligned(
-  subject: ModuleUnderTest,
-  bytes: Uint8Array,
-): Generator<ModuleQuestion> {
+export function* readAligned(subject: Subject, bytes: Uint8Array): Generator<ModuleQuestion> {
   const right = answersTo(subject, bytes);
   const size = WORD_OF_MEMORY + bytes.length;
   for (let shift = 0; shift < WORD_OF_MEMORY; shift++) {
@@ -56,7 +53,7 @@ interface DecodedWord {
 
 /** The right answers of all functions for a word. */
 export function answersTo(
-  { decoder, findError }: ModuleUnderTest,
+  { decoder, findError }: Subject,
   word: string | ArrayLike<number>,
 ): RightAnswers {
   const ofAll = (error: number): RightAnswers['answers'] => [
@@ -93,7 +90,7 @@ export function* readPart(
 
 /** All functions with arguments without `to`, and then the decoding functions with `fatal`. */
 export function* readToEnd(
-  { decoder }: ModuleUnderTest,
+  { decoder }: Subject,
   right: RightAnswers,
   args: readonly [bytes: ArrayLike<number>, from?: number],
   word: InQuestion,

@@ -10,7 +10,7 @@ import { APART } from '../../text/apart.js';
 import { returns, type Exports, type ModuleQuestion } from '../probe/question.js';
 import type { Suite } from '../suite/cover.js';
 import { randomNumbers } from '../../text/random-numbers.js';
-import { asInput, unitsIn } from './module-under-test.js';
+import { asInput, unitsIn } from './subject.js';
 import type { Check, Word } from './check.js';
 import { around, loopOf } from './runs.js';
 

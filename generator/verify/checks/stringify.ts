@@ -6,7 +6,7 @@ import { printResult, type ParsedInput } from '../specification/parts.js';
 import { differenceIn } from '../probe/difference.js';
 import { finds, type AnswerDifference, type AnyFunction, type Exports } from '../probe/question.js';
 import { isForStrings, type Check } from './check.js';
-import type { ModuleUnderTest } from './module-under-test.js';
+import type { Subject } from './subject.js';
 import { parses, PARSES, PARSES_OF_CALLS } from './parse.js';
 
 /** Texts that end a part or begin another one, unless they are refused. */
@@ -52,7 +52,7 @@ export const STRINGIFY: Check<ParsedInput> = {
           if (typeof input === 'string' || !isForStrings(subject)) yield input;
   },
   *ask(subject, input) {
-    const parsed = subject.right!.valueOf(input, 0);
+    const parsed = subject.rightParses!.valueOf(input, 0);
     if (parsed === undefined) return;
     const whole = textOf(input);
     const source = typeof input === 'string' ? input : Uint8Array.from(input);
@@ -76,7 +76,7 @@ export const STRINGIFY: Check<ParsedInput> = {
 /** The difference if the word for some parts has other parts, or if there should be one. */
 function wrongWord(
   { stringify, stringifyOrThrow }: Exports,
-  { right, specification: { parts } }: ModuleUnderTest,
+  { rightParses, specification: { parts } }: Subject,
   value: unknown,
   isWord: boolean,
   source: readonly (string | Uint8Array)[],
@@ -88,7 +88,7 @@ function wrongWord(
   if (fields !== (said.ok ? 'ok,value' : 'ok,path,at,message')) return differs('stringify', fields);
   if (said.ok) {
     const word = typeof said.value === 'string' ? said.value : Array.from(said.value);
-    const found = right!.valueOf(word, 0);
+    const found = rightParses!.valueOf(word, 0);
     const again = found && textsOf(parts!.shapes, WHOLE, JSON.parse(found), textOf(word));
     if (again === undefined || printResult(again) !== printed)
       return differs('stringify', `${JSON.stringify(said.value)}: ${printResult(again ?? null)}`);
@@ -100,7 +100,7 @@ function wrongWord(
   )
     return differs('stringify', JSON.stringify(said));
   if (stringifyOrThrow === undefined) return undefined;
-  const thrown = outcomeOf(() => (stringifyOrThrow as AnyFunction)(value, ...source));
+  const thrown = resultOrError(() => (stringifyOrThrow as AnyFunction)(value, ...source));
   const wanted = said.ok ? said.value : `SyntaxError: ${said.message}`;
   return String(thrown) === String(wanted)
     ? undefined
@@ -116,7 +116,7 @@ function textOf(input: string | ArrayLike<number>): string {
   return typeof input === 'string' ? input : textOfCodeUnits(input);
 }
 
-function outcomeOf(call: () => unknown): unknown {
+function resultOrError(call: () => unknown): unknown {
   try {
     return call();
   } catch (error) {

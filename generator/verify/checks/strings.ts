@@ -3,7 +3,7 @@ import { codeUnitsIn } from '../../text/code-units.js';
 import { textOfCodeUnits } from '../../text/text-of-code-units.js';
 import { DEAD, type Reference } from '../reference/reference.js';
 import { returns, type ModuleQuestion, finds } from '../probe/question.js';
-import type { ModuleUnderTest } from './module-under-test.js';
+import type { Subject } from './subject.js';
 import { isForStrings, type Check } from './check.js';
 import { answersTo, readPart } from './readings.js';
 import { MAX_CODE_UNIT } from '../../alphabet.js';
@@ -18,11 +18,11 @@ const NEIGHBORS = [
   ['\ud800', '\udc00'],
 ] as const;
 
-function readAlone(subject: ModuleUnderTest, text: string): Generator<ModuleQuestion> {
+function readAlone(subject: Subject, text: string): Generator<ModuleQuestion> {
   return readPart(answersTo(subject, text), [text], text);
 }
 
-function* readBetween(subject: ModuleUnderTest, text: string): Generator<ModuleQuestion> {
+function* readBetween(subject: Subject, text: string): Generator<ModuleQuestion> {
   const { beginnings, completions, access } = subject.suites.string!;
   const right = answersTo(subject, text);
   const beginning = textOfCodeUnits(beginnings.find(({ length }) => length > 0) ?? []);
@@ -82,13 +82,13 @@ export const PARTS_OF_STRINGS: Check<string> = {
       yield `${one}\ud800\udc00${one}\udbff\udfff`;
     }
   },
-  *ask({ sides }, text) {
+  *ask({ inputSuites }, text) {
     const units = codeUnitsIn(text);
     for (let from = 0; from <= text.length; from++)
       for (let to = from; to <= text.length + 1; to++) {
         // The last time, the argument for the end is left out.
         const part = to > text.length ? ([from] as const) : ([from, to] as const);
-        const { error } = sides.string!.judge(units, ...part);
+        const { error } = inputSuites.string!.judge(units, ...part);
         yield returns('validate', [text, ...part], error < 0, text);
         yield returns('findError', [text, ...part], error, text);
       }
@@ -153,9 +153,9 @@ export const EVERY_CODE_UNIT: Check<Word> = {
   inputs: `every code unit after a string to each of up to ${MAX_STATES} states`,
   isFor: isForStrings,
   few: 4,
-  list: ({ sides }) => sides.string!.beginnings.slice(0, MAX_STATES),
-  *ask({ probe, sides }, beginning) {
-    const side = sides.string!;
+  list: ({ inputSuites }) => inputSuites.string!.beginnings.slice(0, MAX_STATES),
+  *ask({ probe, inputSuites }, beginning) {
+    const suite = inputSuites.string!;
     const begin = textOfCodeUnits(beginning);
     const isThere = (name: string): boolean => probe.exports[name] !== undefined;
     for (const name of ['findError', 'validate', 'match'].filter(isThere))
@@ -166,8 +166,8 @@ export const EVERY_CODE_UNIT: Check<Word> = {
           const steps = stepsOf(unitsUpTo(MAX_CODE_UNIT), (unit) =>
             call(begin + String.fromCharCode(unit)),
           );
-          const expected = stepsOf(side.rangeStarts, (unit) => {
-            const { error, longest } = side.judge([...beginning, unit]);
+          const expected = stepsOf(suite.rangeStarts, (unit) => {
+            const { error, longest } = suite.judge([...beginning, unit]);
             return name === 'match' ? longest : name === 'validate' ? error < 0 : error;
           });
           const found = firstUnequal(expected, steps);

@@ -37,8 +37,8 @@ export const ARRAYS: Check<ArrayLike<number>> = {
   name: 'arrays',
   inputs: 'arrays of every kind',
   isFor: isForOctets,
-  *list({ sides }) {
-    const { shortest, representatives } = sides.octets!;
+  *list({ inputSuites }) {
+    const { shortest, representatives } = inputSuites.octets!;
     for (const word of [shortest, [...shortest, 0x41, 0xff], representatives]) {
       yield word;
       yield Object.freeze([...word]);

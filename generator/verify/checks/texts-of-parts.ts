@@ -37,14 +37,14 @@ export const TEXTS_OF_PARTS: Check<ParsedInput> = {
     for (const check of [...PARSES, ...PARSES_OF_CALLS])
       if (check.isFor!(subject)) yield* check.list(subject);
   },
-  *ask({ right }, input) {
-    const { symbols, offsets } = right!.symbolsOf(input) ?? { symbols: [], offsets: [] };
+  *ask({ rightParses }, input) {
+    const { symbols, offsets } = rightParses!.symbolsOf(input) ?? { symbols: [], offsets: [] };
     if (symbols.some((symbol) => SURROGATES.lo <= symbol && symbol <= SURROGATES.hi)) return;
     const whole = typeof input === 'string' ? input : Uint8Array.from(input);
     const some = offsets.filter((_, index) => index < MAX_OFFSETS || index === symbols.length);
     for (const start of some)
       for (const end of [offsets.at(-1)!, ...some.filter((each) => each === start + 1)]) {
-        const { text } = right!.symbolsOf(input.slice(start, end))!;
+        const { text } = rightParses!.symbolsOf(input.slice(start, end))!;
         yield returns('textOf', [whole, { start, end }], text, input);
       }
   },

@@ -3,7 +3,7 @@ import { MAX_CODE_POINT } from '../../alphabet.js';
 import { returns, Throws, type ModuleQuestion, type Value } from '../probe/question.js';
 import { charactersOf, spell, type TextCharacter } from '../specification/specification.js';
 import { printValue } from '../../text/values.js';
-import type { DecoderSubject, ModuleUnderTest } from './module-under-test.js';
+import type { DecoderSubject, Subject } from './subject.js';
 import { isForDecoders, type Check } from './check.js';
 
 /** The error for a code point without a spelling. */
@@ -63,7 +63,7 @@ function spellingIn(
  * @param begins indices from which characters without a spelling are searched for
  */
 export function* askText(
-  { decoder: found }: ModuleUnderTest,
+  { decoder: found }: Subject,
   text: string,
   roomsFor: (bytes: Uint8Array | Throws) => readonly number[],
   begins: Iterable<number> = Array(text.length + 1).keys(),
@@ -244,7 +244,7 @@ export const NUMBERS: Check<readonly number[]> = {
 
 /** Numbers as an array, and as a `Uint32Array` if that can hold them. */
 export function* askNumbers(
-  { decoder: found }: ModuleUnderTest,
+  { decoder: found }: Subject,
   numbers: readonly number[],
 ): Generator<ModuleQuestion> {
   const decoder = found!;

@@ -2,7 +2,7 @@
 import { print, printBoth } from './print.js';
 import {
   AnswerJudge,
-  Outcome,
+  Thrown,
   Throws,
   type AnswerDifference,
   type Exports,
@@ -32,7 +32,7 @@ export function differenceOf(
   { name, args, expected, word }: ModuleQuestion,
   got: Value,
 ): AnswerDifference | undefined {
-  if (expected instanceof AnswerJudge && !(got instanceof Outcome))
+  if (expected instanceof AnswerJudge && !(got instanceof Thrown))
     return expected.differenceIn(got);
   if (isRight(expected, got)) return undefined;
   return {
@@ -59,7 +59,7 @@ export function isSame(expected: Value, got: Value): boolean {
   if (expected === got) return true;
   if (typeof expected !== 'object' || expected === null) return Object.is(expected, got);
   if (expected instanceof Throws) {
-    if (!(got instanceof Outcome)) return false;
+    if (!(got instanceof Thrown)) return false;
     const { thrown } = got;
     const kind = { TypeError, RangeError }[expected.kind];
     return (

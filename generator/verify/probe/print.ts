@@ -1,6 +1,6 @@
 /** Values of modules under test as messages show them. */
 import { printOctet } from '../../text/octets.js';
-import { Outcome, Throws, type ModuleQuestion, type Value } from './question.js';
+import { Thrown, Throws, type ModuleQuestion, type Value } from './question.js';
 
 const SHOWN = 32;
 
@@ -53,7 +53,7 @@ export function print(value: Value): string {
 }
 
 function printReturned(value: Value): string {
-  if (value instanceof Outcome) {
+  if (value instanceof Thrown) {
     const { name, message, constructor } = Object(value.thrown) as Partial<Error>;
     if (name === undefined) return `throws ${String(value.thrown)}`;
     const isOfName = constructor?.name === name;

@@ -1,7 +1,7 @@
 /** Asks a module under test. */
 import { differenceOf } from './difference.js';
 import {
-  Outcome,
+  Thrown,
   type AnswerDifference,
   type AnyFunction,
   type Exports,
@@ -47,7 +47,7 @@ export class Probe {
     const exports = this.mayLack ? complaining(this.#exports) : this.#exports;
     const given = answerOf(exports, question);
     const answer = this.mayLack ? likeExpected(given, question) : given;
-    const isLacking = answer instanceof Outcome && answer.thrown === LACKING;
+    const isLacking = answer instanceof Thrown && answer.thrown === LACKING;
     const difference = isLacking ? undefined : differenceOf(question, answer);
     this.#watch?.end();
     if (!isLacking) this.cases += question.count;
@@ -76,7 +76,7 @@ function complaining(exports: Exports): Exports {
   });
 }
 
-/** The answer of a module, or an {@link Outcome} with the error that it throws. */
+/** The answer of a module, or a {@link Thrown} with the error that it throws. */
 function answerOf(exports: Exports, { name, args, call }: ModuleQuestion): Value {
   try {
     if (call !== undefined) return call(exports);
@@ -88,6 +88,6 @@ function answerOf(exports: Exports, { name, args, call }: ModuleQuestion): Value
         ? asked(args[0], args[1], args[2])
         : asked(...args);
   } catch (error) {
-    return new Outcome(error);
+    return new Thrown(error);
   }
 }

@@ -16,8 +16,8 @@ export class Throws {
   }
 }
 
-/** An error, or any other value, that was thrown. */
-export class Outcome {
+/** A value that was thrown: an error, or anything else. */
+export class Thrown {
   readonly thrown: unknown;
 
   constructor(thrown: unknown) {
@@ -27,7 +27,7 @@ export class Outcome {
 
 /** Judges an answer for which several values are right. */
 export class AnswerJudge {
-  /** The difference that an answer shows; undefined for a right one. An {@link Outcome} never is right. */
+  /** The difference that an answer shows; undefined for a right one. A {@link Thrown} never is right. */
   readonly differenceIn: (answer: Value) => AnswerDifference | undefined;
 
   constructor(differenceIn: AnswerJudge['differenceIn']) {

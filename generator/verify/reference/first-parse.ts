@@ -5,6 +5,7 @@
  * what changed in the one before. Polynomial in the length of a word, and meant for short ones.
  */
 import { getOrInsert } from '../../get-or-insert.js';
+import { invariant } from '../../invariant.js';
 import type { Expression, OrderedRule } from './rule-reader.js';
 import { reads, type ParsedPart } from './parse-reference.js';
 import { WHOLE } from './selected-parts.js';
@@ -123,5 +124,5 @@ export function firstParse(
     const parts = known.get(0)!.ends.get(length);
     return parts && { part: WHOLE, start: 0, end: length, parts };
   }
-  throw new Error(`no solution after ${MAX_ROUNDS} rounds`);
+  invariant(false, `no solution after ${MAX_ROUNDS} rounds`);
 }

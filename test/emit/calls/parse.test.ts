@@ -57,7 +57,9 @@ async function assertRandom(before: string, numRuns: number): Promise<void> {
 
 slow('parse reports the first parse of the rules', () => assertRandom('', runs(100)));
 
-slow('and of rules that are called because they are large', () => assertRandom(LARGE, runs(40)));
+slow('parse reports the first parse of rules that are called because they are large', () =>
+  assertRandom(LARGE, runs(40)),
+);
 
 test('a call may end at several offsets, and begin where a call of the same rule begins', async () => {
   const words: Record<string, readonly string[]> = {

@@ -9,7 +9,7 @@ import { referencesOf, type Cycles, type RuleReference } from './components.js';
 type Rules = ReadonlyMap<string, Rule>;
 type Word = readonly number[];
 
-export interface Embedding {
+export interface EmbeddingExample {
   readonly rule: Rule;
   /** The reference with symbols on both sides; undefined if the two sides are in different alternatives. */
   readonly reference: RuleReference | undefined;
@@ -29,11 +29,11 @@ const MAX_ROUNDS = 50;
  * The first of some mutually recursive rules that embeds itself: by one reference with symbols on both sides, or else by
  * the shortest cycles of references; undefined if none of these does.
  */
-export function findEmbedding(
+export function findEmbeddingExample(
   rules: Rules,
   members: readonly Rule[],
   { references, through }: Cycles,
-): Embedding | undefined {
+): EmbeddingExample | undefined {
   const words = shortestWords(rules, members);
   const nest = (cycle: readonly RuleReference[], inner: Word | undefined): Word | undefined =>
     cycle.reduceRight<Word | undefined>(

@@ -26,11 +26,11 @@ import { conformanceSuite, type ConformanceSuite } from '../suite/suite.js';
 type ByInput<T> = Readonly<Partial<Record<Input, T>>>;
 
 /** A module under test, its specification and the inputs for it. */
-export interface ModuleUnderTest {
+export interface Subject {
   readonly probe: Probe;
   readonly specification: Specification;
   /** The suites of modules of every kind. */
-  readonly sides: ByInput<InputSuite>;
+  readonly inputSuites: ByInput<InputSuite>;
   /** The suites of one automaton; empty for rules that call each other. */
   readonly suites: ByInput<Suite>;
   /** The suites of rules that call each other. */
@@ -49,7 +49,7 @@ export interface ModuleUnderTest {
   /** Whether a chart follows what is called, so that there is no state to go on from. */
   readonly hasChart: boolean;
   /** The right answers of `parse`; undefined without captures. */
-  readonly right: RightParses | undefined;
+  readonly rightParses: RightParses | undefined;
   findError(input: string | ArrayLike<number>): number;
   /** Whether the first error of an input is one of the rules, and not of a requirement. */
   isByRules(input: ParsedInput): boolean;
@@ -71,7 +71,7 @@ export function makeSubject(
   probe: Probe,
   specification: Specification,
   extraStates: number,
-): ModuleUnderTest {
+): Subject {
   const { references, hasCalls, decoder, parts, encoding } = specification;
   const ofInputs = <T>(isWanted: boolean, make: (input: Input) => T): ByInput<T> =>
     Object.fromEntries(
@@ -95,7 +95,7 @@ export function makeSubject(
     const words = required[input];
     return words === undefined ? byRules[input]! : withRequirements(byRules[input]!, words);
   });
-  const sides = hasCalls ? calls : suites;
+  const inputSuites = hasCalls ? calls : suites;
   const words = octets === undefined ? [] : wordsInSuite(octets);
   const fewerWords =
     octets === undefined || extraStates === 0
@@ -103,12 +103,12 @@ export function makeSubject(
       : wordsInSuite(conformanceSuite(octets.reference, 0));
   const findError = (input: string | ArrayLike<number>): number =>
     typeof input === 'string'
-      ? sides.string!.judge(codeUnitsIn(input)).error
-      : sides.octets!.judge(input).error;
+      ? inputSuites.string!.judge(codeUnitsIn(input)).error
+      : inputSuites.octets!.judge(input).error;
   return {
     probe,
     specification,
-    sides,
+    inputSuites,
     suites,
     calls,
     words,
@@ -122,7 +122,7 @@ export function makeSubject(
       judge(first(typeof input === 'string' ? 'string' : 'octets'), unitsIn(input)).error ===
         findError(input),
     hasChart: hasCalls && probe.exports['next'] === undefined,
-    right: parts && new RightParses(parts, encoding, findError),
+    rightParses: parts && new RightParses(parts, encoding, findError),
     decoder: decoder && {
       ...decoder,
       name: String(probe.exports['name'] ?? nameInErrors(probe)),
@@ -185,7 +185,7 @@ function wordsInSuite(suite: ConformanceSuite): Iterable<Word> {
 export const FEW_WORDS = 1000;
 
 /** The words tried in every situation: of the suite for no extra states, of all paths and of all bounds. */
-export function* allWords(subject: ModuleUnderTest): Generator<Word> {
+export function* allWords(subject: Subject): Generator<Word> {
   const { fewerWords, paths, bounds, decoder } = subject;
   yield* fewerWords;
   yield* paths;

@@ -10,10 +10,10 @@ const FIRST_CHUNK = 1024;
 const CHUNK = 65_536;
 
 /**
- * Numbers lists of numbers in the order of their arrival. The lists are in few arrays, found by a hash table with linear
- * probing: a million of them would be as many objects.
+ * Interns lists of numbers: equal lists have one number, and numbers are in the order of arrival. The lists are in few
+ * arrays, found by a hash table with linear probing: a million of them would be as many objects.
  */
-export class NumberSets {
+export class ListInterner {
   readonly #chunks: Uint32Array[] = [];
   /** How much of the last chunk is used. */
   #used = 0;

@@ -26,7 +26,7 @@ export function checkName(
 }
 
 /** The name of modules, the options that their headers repeat, and their limits. */
-export interface Heading {
+export interface ModuleSettings {
   readonly name: string;
   /** The name of an encoding, in capitals. An encoding of the package keeps it when its modules have another name. */
   readonly title: string;
@@ -37,8 +37,8 @@ export interface Heading {
   readonly maxEntries: number;
 }
 
-/** The heading of the modules that options ask for. */
-export function headingOf(source: Source, options: CompileOptions): Heading {
+/** The settings of the modules that options ask for. */
+export function moduleSettings(source: Source, options: CompileOptions): ModuleSettings {
   const name = moduleName(source, options);
   const known = [name, moduleName(source, {})].find((each) => ENCODING_NAMES.has(each));
   const title = (known ?? name).toUpperCase();

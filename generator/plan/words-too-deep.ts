@@ -3,7 +3,7 @@ import type { Stages } from '../analysis/stages.js';
 import { printCount } from '../text/print-count.js';
 
 /** The words that nest too deep, by the references that nest, as a sentence; undefined if there are none. */
-export function leftOutBy({
+export function wordsTooDeep({
   grammar,
   lowered,
   document,
