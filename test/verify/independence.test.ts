@@ -143,7 +143,7 @@ test('other imports of verification are no passes, and import none', () => {
   assert.ok(beside.size > direct);
   const texts = ['generator/text/', 'runtime/'];
   const known = [
-    ...['alphabet', 'get-or-insert', 'invariant', 'source'],
+    ...['alphabet', 'automata/symbol-range', 'get-or-insert', 'invariant', 'source'],
     'diagnostics/diagnostic-bag',
   ].map((name) => `generator/${name}`);
   assert.equal(
