@@ -29,8 +29,9 @@ export interface FenceOfExamples extends Pick<Line, 'text' | 'pieces'> {
 export type Verdict = 'accept' | 'reject';
 
 /**
- * The lines of a source, ended by LF or CRLF, without its byte order mark, and form feeds at either end. From many empty lines in a row, it returns only the first and the last: otherwise a text of nothing but
- * line ends would take a hundred times its length.
+ * The lines of a source, ended by LF or CRLF, without its byte order mark and without form feeds at either end of a line.
+ * From many empty lines in a row, it returns only the first and the last: otherwise a text of nothing but line ends would
+ * take a hundred times its length.
  */
 export function splitLines({ text: all }: Source): readonly Line[] {
   const lines: Line[] = [];

@@ -52,14 +52,14 @@ export const GRAMMAR_OPTIONS = {
     help: '`name = ABNF`, which replaces the rule of that name in all documents',
   },
   /**
-   * Where the rules of a document stand: the beginning of the heading above them, such as `'Appendix A'`, or their lines,
-   * such as `'120-180'`.
+   * Where the rules of a document stand: the heading above them, or its number, title or beginning, such as
+   * `'Appendix A'`; or their lines, such as `'120-180'`.
    */
   section: {
     kind: 'text',
     placeholder: 'HEADING',
     expected: 'the beginning of a heading, or lines such as 120-180',
-    help: 'where the rules stand: the beginning of the heading above them, such as `Appendix A`, or lines such as `120-180`',
+    help: 'where the rules stand: the heading above them, or its number, title or beginning, such as `Appendix A`; or lines such as `120-180`',
     otherwise: 'the whole document',
     page: 'abnf-support.md#documents',
   },
