@@ -40,18 +40,14 @@ export function nfaOf(regexes: readonly Regex[]): Nfa {
 }
 
 /**
- * The minimal automaton of an NFA.
+ * The minimal automaton of an expression; undefined if it has too many states before minimization.
  *
  * @param max the greatest symbol
- * @param limit the most states before minimization
  */
-export function buildAutomaton(
-  nfa: Nfa,
-  max: number,
-  limit: number,
-): Construction<Automaton, TooManyStates> {
+export function buildMinimal(regex: Regex, max: number, limit: number): Dfa | undefined {
+  const nfa = nfaOf([regex]);
   const determinized = determinize(nfa, max, limit); // Rabin & Scott 1959
-  return determinized.kind === 'made' ? made(minimalOf(nfa, determinized.made)) : determinized;
+  return determinized.kind === 'made' ? minimalOf(nfa, determinized.made).dfa : undefined;
 }
 
 /** The minimal automaton of a deterministic one; `nfa` has the states of its subsets. */

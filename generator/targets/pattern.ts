@@ -7,7 +7,7 @@
  * both are decided here, for each pattern.
  */
 import { findBacktracking, MAX_PATHS } from '../automata/backtracking.js';
-import { buildAutomaton, nfaOf } from '../automata/build.js';
+import { buildMinimal } from '../automata/build.js';
 import { symbolsRead, type Dfa } from '../automata/dfa.js';
 import { equivalent } from '../automata/distinguishing-word.js';
 import { isSpelledAlike } from '../automata/expression-of.js';
@@ -132,9 +132,9 @@ function isOrdered(plan: Plan): boolean {
  * steps to decide whether it does.
  */
 function prove(read: Regex, minimal: Dfa, maxStates: number): boolean {
-  const built = buildAutomaton(nfaOf([read]), minimal.classes.max, maxStates);
+  const dfa = buildMinimal(read, minimal.classes.max, maxStates);
   invariant(
-    built.kind === 'made' && equivalent(built.made.dfa, minimal),
+    dfa !== undefined && equivalent(dfa, minimal),
     'a pattern has other words than its grammar',
   );
   const found = findBacktracking(read, minimal.classes.max);
