@@ -37,9 +37,13 @@ export const BLANKS = '\t\n\r ';
 /**
  * The names of characters. A letter in both cases is named once, in upper case.
  *
+ * @param asWritten a single character in the case that the grammar has
  * @returns `a letter`, `a digit from 0 to 5`, `"-"`, `one of "!#$%&"`, `a space`, `a character beyond ASCII`, in this order
  */
-export function namesOfCharacters(ranges: readonly SymbolRange[]): readonly string[] {
+export function namesOfCharacters(
+  ranges: readonly SymbolRange[],
+  asWritten = (character: string): string => character,
+): readonly string[] {
   let rest = asciiIn(ranges);
   const phrases: string[] = [];
   const take = (characters: string, phrase: string): void => {
@@ -70,7 +74,9 @@ export function namesOfCharacters(ranges: readonly SymbolRange[]): readonly stri
   const visible = [...rest].filter((each) => isVisible(each) && !rest.includes(upperOf(each)));
   const single = visible.filter((each) => each !== '"');
   phrases.push(
-    ...(single.length > MAX_SINGLE ? [`one of "${single.join('')}"`] : single.map(nameOf)),
+    ...(single.length > MAX_SINGLE
+      ? [`one of "${single.join('')}"`]
+      : single.map((each) => nameOf(asWritten(each)))),
     ...(visible.length > single.length ? [nameOf('"')] : []),
     ...(blanks.length === BLANKS.length ? ['white space'] : blanks.reverse().map(nameOf)),
     ...(hasControls ? ['a control character'] : controls.map(nameOf)),
