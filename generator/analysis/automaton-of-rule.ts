@@ -1,5 +1,5 @@
 /** From a rule to its minimal automaton, over the grammar's symbols. */
-import { MAX_OF } from '../alphabet.js';
+import { MAX_OF, NOUN_OF } from '../alphabet.js';
 import { findLongest, findMultiplied } from '../abnf/blame.js';
 import type { Rule } from '../abnf/ast.js';
 import { lowerToRegex, type FurtherCalls } from '../abnf/lower.js';
@@ -13,7 +13,6 @@ import { splitStarts } from '../automata/starts.js';
 import { lengthLimit, stateLimit } from '../diagnostics/automaton.js';
 import { NFA_STATES_PER_STATE } from '../options/limits.js';
 import type { Session } from './session.js';
-import { notationOf } from '../text/symbols.js';
 
 /** A rule as a regular expression over the grammar's symbols. Stops at recursion, and at rules that grow too large. */
 export function lowerRule(
@@ -36,8 +35,7 @@ export function nfaOfRule(
 ): Nfa {
   // The shortest and the longest word visit as many states as they have symbols.
   const long = findLongest(regex, labels, rule, maxStates);
-  const { noun } = notationOf(alphabet, []);
-  if (long !== undefined) diagnostics.fail(lengthLimit(maxStates, long, noun));
+  if (long !== undefined) diagnostics.fail(lengthLimit(maxStates, long, NOUN_OF[alphabet]));
   return nfaOf([regex, ...called.map((each) => each.regex)]);
 }
 
