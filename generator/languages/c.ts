@@ -10,11 +10,11 @@ import {
   requirementsIn,
   rowsOf,
   sections,
-  snake,
   stateBits,
   type Language,
   type Printer,
 } from './language.js';
+import { snake } from '../text/letter-case.js';
 import { selftestOf } from './selftest-of.js';
 import type {
   DecoderProgram,

@@ -1,9 +1,7 @@
 /** Go, since 1.18: a package in a folder of its own. */
-import { capitalize } from '../text/capitalize.js';
 import { foreignComment } from '../text/comments.js';
 import { encodingsOf } from './encodings-of.js';
 import {
-  camel,
   comparisonsOf,
   parserIn,
   partNames,
@@ -17,6 +15,7 @@ import {
   type Language,
   type Printer,
 } from './language.js';
+import { camel, capitalize } from '../text/letter-case.js';
 import { selftestOf } from './selftest-of.js';
 import type {
   DecoderProgram,

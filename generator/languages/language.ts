@@ -1,4 +1,3 @@
-import { capitalize } from '../text/capitalize.js';
 import { takeName } from '../captures/names.js';
 import type {
   DecoderProgram,
@@ -124,21 +123,6 @@ export function quoted(text: string, escape: (codePoint: number) => string): str
     .replace(/["\\]/g, '\\$&')
     .replace(/[^ -~]/gu, (character) => escape(character.codePointAt(0)!));
   return `"${inner}"`;
-}
-
-/** `local_part` */
-export function snake(words: readonly string[]): string {
-  return words.join('_').toLowerCase();
-}
-
-/** `localPart` */
-export function camel([first, ...others]: readonly string[]): string {
-  return first!.toLowerCase() + pascal(others);
-}
-
-/** `LocalPart` */
-export function pascal(words: readonly string[]): string {
-  return words.map((word) => capitalize(word.toLowerCase())).join('');
 }
 
 /**

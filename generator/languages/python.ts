@@ -9,10 +9,10 @@ import {
   requirementsIn,
   rowsOf,
   sections,
-  snake,
   type Language,
   type Printer,
 } from './language.js';
+import { snake } from '../text/letter-case.js';
 import { selftestOf } from './selftest-of.js';
 import type {
   DecoderProgram,

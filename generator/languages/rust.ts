@@ -6,17 +6,16 @@ import {
   parserIn,
   partNames,
   printProgram,
-  pascal,
   quoted,
   requirementCalls,
   requirementsIn,
   rowsOf,
   sections,
-  snake,
   stateBits,
   type Language,
   type Printer,
 } from './language.js';
+import { pascal, snake } from '../text/letter-case.js';
 import { selftestOf } from './selftest-of.js';
 import type {
   DecoderProgram,
