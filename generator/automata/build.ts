@@ -72,12 +72,12 @@ export function withTraces<A extends Automaton>(
   automaton: A,
   regexes: readonly Regex[],
   limit: number,
-  isOrdered: boolean,
+  { isOrdered }: { readonly isOrdered: boolean },
   known?: Traced,
 ): Construction<A & TracedAutomaton, TooManyStates & { readonly nfa: Nfa }> {
   const { dfa, begun } = automaton;
   const nfa = buildNfa(...regexes);
-  const found = known ? made(known) : determinizeTraces(nfa, dfa.classes.max, limit, isOrdered);
+  const found = known ? made(known) : determinizeTraces(nfa, dfa.classes.max, limit, { isOrdered });
   invariant(found.kind !== 'ambiguous', 'ambiguity was refused before');
   if (found.kind === 'refused') return refused({ ...found.why, nfa });
   const large = isOrdered ? withoutDeadTraces(found.made) : found.made;

@@ -79,7 +79,7 @@ export function frameFunctions(
   const kept = Math.max(MIN_LENGTH, 3 * mostCells, 3 * mostWaiting);
   return [
     ...resultTypes(frames),
-    eventsTable(frames, host, true),
+    eventsTable(frames, host, { isRead: true }),
     ...traceTables(frames, traced.ends, forks.length > 0, 'frame or word', host),
     ...(mostWaiting === 0
       ? []

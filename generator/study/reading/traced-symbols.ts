@@ -22,8 +22,8 @@ export function tracedSymbols(
   const { nfa, determinized, minimal: dfa } = stages;
   const symbols = { nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
   // It has no more states than the automaton of modules, which also records how much of a character was read.
-  const { regex, isOrdered, traced } = captured;
-  const found = withTraces(symbols, [regex], Infinity, isOrdered, traced);
+  const { regex, traced } = captured;
+  const found = withTraces(symbols, [regex], Infinity, captured, traced);
   invariant(found.kind === 'made', 'no automaton has more states than infinitely many');
   return found.made.traced;
 }
