@@ -79,7 +79,7 @@ const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, rec
 
 function table({ name, doc, entries, type }: ProgramTable, perRow: number): string {
   const element = type === 'signed' ? 'rune' : `uint${type}`;
-  const rows = rowsOf({ entries }, perRow).replace(/ +/g, ' ').replace(/^ /gm, '\t');
+  const rows = rowsOf(entries, perRow).replace(/ +/g, ' ').replace(/^ /gm, '\t');
   return `// ${doc}\nvar ${camel(name.split('_'))} = [...]${element}{\n${rows}\n}`.replace(
     /\b[A-Z]+_?[A-Z]+\b(?=.*\n)/,
     (other) => camel(other.split('_')),

@@ -99,12 +99,8 @@ export function sections(...parts: readonly (string | false | undefined)[]): str
 }
 
 /** The entries of a table in rows of `perRow`, with a comma after each. */
-export function rowsOf(
-  { entries }: Pick<ProgramTable, 'entries'>,
-  perRow = 16,
-  print: (entry: number) => string = String,
-): string {
-  const printed = entries.map(print);
+export function rowsOf(entries: readonly number[], perRow: number): string {
+  const printed = entries.map(String);
   const width = printed.reduce((most, each) => Math.max(most, each.length), 0);
   const rows = [];
   for (let at = 0; at < printed.length; at += perRow)

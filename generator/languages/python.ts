@@ -101,7 +101,7 @@ function literal(text: string): string {
 }
 
 function table({ name, doc, entries }: ProgramTable, perRow: number): string {
-  const rows = `(\n${rowsOf({ entries }, perRow)}\n)`;
+  const rows = `(\n${rowsOf(entries, perRow)}\n)`;
   return `# ${doc}\n_${name}${name === 'CLASS_OF' ? ` = bytes(${rows})` : `: tuple[int, ...] = ${rows}`}`;
 }
 

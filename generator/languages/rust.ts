@@ -70,7 +70,7 @@ const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, rec
 
 function table({ name, doc, entries, type }: ProgramTable, perRow: number): string {
   const element = type === 'signed' ? 'i32' : `u${type}`;
-  const rows = rowsOf({ entries }, perRow).replace(/^ {2}/gm, '    ');
+  const rows = rowsOf(entries, perRow).replace(/^ {2}/gm, '    ');
   return `/// ${doc}\n#[rustfmt::skip]\nstatic ${name}: [${element}; ${entries.length}] = [\n${rows}\n];`;
 }
 
