@@ -6,7 +6,6 @@
  * numbers.
  */
 import { joinRanges, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
-import type { Span } from '../text/source.js';
 import {
   mapRepetitions,
   ruleKey,
@@ -19,6 +18,7 @@ import {
   type ProseVal,
   type Rule,
 } from './ast.js';
+import { terminalOf } from './terminals.js';
 
 /** How to look names up; `R` is what a name means. */
 export interface NameLookup<R> {
@@ -201,15 +201,9 @@ export function readDifferences<R>(rule: Rule, sets: SymbolSets<R>): Rule {
 function groupOf({ text, span }: ProseVal, { symbols, operands }: ReadDifference): Group {
   const alternatives = symbols.map((range): Alternation['alternatives'][number] => ({
     kind: 'concatenation',
-    repetitions: [{ kind: 'repetition', min: 1, max: 1, element: elementOf(range, span), span }],
+    repetitions: [{ kind: 'repetition', min: 1, max: 1, element: terminalOf(range, span), span }],
     span,
   }));
   const alternation: Alternation = { kind: 'alternation', alternatives, span };
   return { kind: 'group', alternation, prose: { text, operands }, span };
-}
-
-function elementOf({ lo, hi }: SymbolRange, span: Span): Element {
-  return lo === hi
-    ? { kind: 'num-concatenation', values: [lo], span }
-    : { kind: 'num-range', lo, hi, span };
 }

@@ -1,6 +1,6 @@
 /** Names of characters as a person says them: classes by their names, others in quotes. */
 import { nameOf } from '../../runtime/shared/sentence.js';
-import type { SymbolRange } from '../automata/symbol-range.js';
+import { isIn, type SymbolRange } from '../automata/symbol-range.js';
 
 /** The greatest symbol that is named by itself. */
 export const MAX_ASCII = 0x7f;
@@ -89,7 +89,7 @@ export function namesOfCharacters(
 export function asciiIn(ranges: readonly SymbolRange[]): string {
   return String.fromCharCode(
     ...Array.from({ length: MAX_ASCII + 1 }, (_, symbol) => symbol).filter((symbol) =>
-      ranges.some(({ lo, hi }) => lo <= symbol && symbol <= hi),
+      isIn(symbol, ranges),
     ),
   );
 }

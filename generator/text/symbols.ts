@@ -1,7 +1,7 @@
 /** Symbols, words and sets of symbols as text, in the notation that suits their alphabet. */
 import { MAX_OCTET, NOUN_OF, type Alphabet } from '../alphabet.js';
 import { FIRST_CALL } from '../automata/regex.js';
-import type { SymbolRange } from '../automata/symbol-range.js';
+import { isIn, type SymbolRange } from '../automata/symbol-range.js';
 import { LONGEST_PRINTED, printOctet } from './octets.js';
 import { printHex, printValue } from './values.js';
 
@@ -36,7 +36,7 @@ export const HEX: Notation = { form: 'hex', noun: 'octet' };
  */
 export function notationOf(alphabet: Alphabet, read: readonly SymbolRange[]): Notation {
   if (alphabet !== 'octets') return { form: 'text', noun: NOUN_OF[alphabet] };
-  const reads = (octet: number): boolean => read.some(({ lo, hi }) => lo <= octet && octet <= hi);
+  const reads = (octet: number): boolean => isIn(octet, read);
   const isText = octets(isPrintable).some(reads) && !octets(isControl).some(reads);
   return isText ? { form: 'ascii', noun: 'octet' } : HEX;
 }

@@ -7,9 +7,10 @@ import {
   type Regex,
   type WordLengths,
 } from '../../automata/regex.js';
+import { distinctWords } from '../../automata/characterize.js';
 import { shortestWord } from '../../automata/longest-word.js';
 import { shortestWithCalls } from '../../automata/shortest-with-calls.js';
-import type { SymbolRange } from '../../automata/symbol-range.js';
+import { isIn, type SymbolRange } from '../../automata/symbol-range.js';
 import type { Lowered } from '../../abnf/lowered.js';
 import { entriesOf } from '../../analysis/automaton-of-rule.js';
 import type { StudiedStages } from '../../analysis/stages.js';
@@ -54,7 +55,7 @@ export function exampleWords(
   const words = Array.from({ length: TRIES }, () => writer.write(lowered.regex));
   return covering(
     reader,
-    distinct([shortest, ...words.filter(({ length }) => length <= LONGEST)]),
+    distinctWords([shortest, ...words.filter(({ length }) => length <= LONGEST)]),
     most,
   );
 }
@@ -269,9 +270,7 @@ function covering(
 
 /** A symbol of some ranges that is easy to read; with the same text, the symbols of some turns are a word. */
 function pleasant(ranges: readonly SymbolRange[], turn: number, choice: number): number {
-  const has = (symbol: number): boolean =>
-    ranges.some(({ lo, hi }) => lo <= symbol && symbol <= hi);
-  const all = PLEASANT.filter((text) => text.every(has));
+  const all = PLEASANT.filter((text) => text.every((symbol) => isIn(symbol, ranges)));
   const long = all.filter(({ length }) => length > 1);
   const fitting = long.length > 0 ? long : all;
   // Mostly the first, so that other texts stand out.
@@ -279,8 +278,4 @@ function pleasant(ranges: readonly SymbolRange[], turn: number, choice: number):
   if (text !== undefined) return text[turn % text.length]!;
   const printable = ranges.find(({ hi, lo }) => hi > 0x20 && lo < 0x7f);
   return printable === undefined ? ranges[0]!.lo : Math.max(printable.lo, 0x21);
-}
-
-function distinct(words: readonly (readonly number[])[]): readonly (readonly number[])[] {
-  return [...new Map(words.map((word) => [word.join(), word])).values()];
 }
