@@ -27,8 +27,7 @@ import { flagOf } from '../options/option.js';
 import { STANDALONE_OPTIONS } from '../options/table.js';
 import { DIALECTS } from '../patterns/dialect.js';
 import { groupNames } from '../patterns/group-names.js';
-import { largestRule } from '../patterns/largest-rule.js';
-import { linearExpression } from '../patterns/linear-expression.js';
+import { linearExpression, plain } from '../patterns/linear-expression.js';
 import { MAX_PATTERN, printPattern } from '../patterns/print-pattern.js';
 import { printPatternFile } from '../patterns/print-pattern-file.js';
 import type { Plan } from '../plan/plan.js';
@@ -66,7 +65,13 @@ export const pattern: Target = (source, options, diagnostics) => {
     const read = symbolsRead(minimal);
     const greatest = read.at(-1)?.hi ?? 0;
     const tooLong = (length: number): never => {
-      const largest = largestRule(lowered, (part) => printPattern(part, dialect).length);
+      const lengths = [...lowered.ruleOf]
+        .filter(([part]) => part !== lowered.regex)
+        .map(([part, rule]) => {
+          const { length } = printPattern(plain(part), dialect);
+          return { rule: rule.name.text, length };
+        });
+      const [largest] = lengths.sort((one, other) => other.length - one.length);
       return diagnostics.fail(patternLimit(length, MAX_PATTERN, largest, source));
     };
     const parts = expandedSize(structure);

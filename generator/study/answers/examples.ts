@@ -15,6 +15,7 @@ import type { Lowered } from '../../abnf/lowered.js';
 import { entriesOf } from '../../analysis/automaton-of-rule.js';
 import type { StudiedStages } from '../../analysis/stages.js';
 import { decoderOf } from '../../plan/plan.js';
+import { codeUnitsIn } from '../../text/code-units.js';
 import { randomNumbers } from '../../text/random-numbers.js';
 import { spellValue } from '../facts/spell-value.js';
 import { isWord, standingsOf, type Standing } from '../reading/input-run.js';
@@ -30,14 +31,9 @@ const DEEPEST = 8;
 const SPACE = 0x20;
 
 /** Texts as people choose them. */
-const PLEASANT = ['example', 'hello', 'test', '2024', 'beef', 'ABC', '7', 'x', 'X'].map((text) =>
-  asciiOf(text),
+const PLEASANT = ['example', 'hello', 'test', '2024', 'beef', 'ABC', '7', 'x', 'X'].map(
+  codeUnitsIn,
 );
-
-/** The symbols of a text of ASCII. */
-function asciiOf(text: string): readonly number[] {
-  return Array.from(text, (char) => char.charCodeAt(0));
-}
 
 /**
  * Words that differ: each takes transitions that those before it do not, as far as there are some. They are made from
@@ -92,7 +88,7 @@ export function familiarWords({ plan, deriver }: GrammarReader): readonly string
       [...text].every((char) => spellValue(values, char.codePointAt(0)!) !== undefined),
     ).slice(0, 1);
   // ASCII is the same in octets, characters and code units.
-  return FAMILIAR.filter((text) => isWord(asciiOf(text), { plan, deriver })).slice(0, 3);
+  return FAMILIAR.filter((text) => isWord(codeUnitsIn(text), { plan, deriver })).slice(0, 3);
 }
 
 /** A shortest word of the start rule; undefined if there is none. */
