@@ -29,11 +29,6 @@ export interface Automaton {
   readonly begun: readonly number[];
 }
 
-/** An automaton whose transitions also say what happens to traces; `dfa` is `traced.dfa`. */
-export interface TracedAutomaton extends Automaton {
-  readonly traced: Traced;
-}
-
 /** The NFA of some expressions, with a start state for each [Thompson 1968; Paige & Tarjan 1987]. */
 export function nfaOf(regexes: readonly Regex[]): Nfa {
   return quotient(buildNfa(...regexes));
@@ -61,20 +56,20 @@ export function minimalOf(nfa: Nfa, determinized: Determinized): Automaton {
 }
 
 /**
- * Adds the traces of captured words to an automaton [Laurikari 2000]. On failure, `longest` is a subset of the states of
- * `nfa`, the automaton with captures.
+ * Adds the traces of captured words to an automaton [Laurikari 2000]; `dfa` is then `traced.dfa`. On failure, `longest`
+ * is a subset of the states of `nfa`, the automaton with captures.
  *
  * @param regexes the expressions of the automaton, with captures
  * @param isOrdered whether to take the first of several parses; otherwise no word may have several
  * @param known the automaton with traces of these expressions, if it was made before
  */
-export function withTraces<A extends Automaton>(
+export function withTraces<A extends Pick<Automaton, 'dfa' | 'begun'>>(
   automaton: A,
   regexes: readonly Regex[],
   limit: number,
   { isOrdered }: { readonly isOrdered: boolean },
   known?: Traced,
-): Construction<A & TracedAutomaton, TooManyStates & { readonly nfa: Nfa }> {
+): Construction<A & { readonly traced: Traced }, TooManyStates & { readonly nfa: Nfa }> {
   const { dfa, begun } = automaton;
   const nfa = buildNfa(...regexes);
   const found = known ? made(known) : determinizeTraces(nfa, dfa.classes.max, limit, { isOrdered });

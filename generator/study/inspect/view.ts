@@ -166,9 +166,9 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
       return { ...head, ...states, stage, layout: document.layout.map(printRow) };
     }
     case 'traced': {
-      const stages = minimal && { grammar, captured, nfa, determinized, minimal };
-      const traced = stages && moduleAutomaton && tracedSymbols({ ...stages, moduleAutomaton });
-      if (!captured || !traced) return undefined;
+      if (!minimal || !captured || !moduleAutomaton) return undefined;
+      const traced = tracedSymbols({ grammar, captured, minimal, moduleAutomaton });
+      if (!traced) return undefined;
       const { captures, isOrdered } = captured;
       const provenance = locateIn(traced.dfa, undefined, traced);
       const plain = ofDfa(named, traced.dfa, provenance, provenance.merged);
