@@ -119,9 +119,8 @@ export function frameFunctions(
 /** The parts of an automaton with a stack. */
 function partsOfFrames(machine: StackMachine, { frames, moves }: Recording): PartsSource {
   const { plan, maxNesting } = machine;
-  const { captures, traced, length, placeOf } = frames;
+  const { traced, length, placeOf } = frames;
   return {
-    captures,
     length,
     traces: traced.traces,
     forks: moves.forks.map(({ move }) => {
