@@ -282,7 +282,16 @@ function printing(
   return [
     shapeConstant(parsing.captures),
     ...stringifyDeclarations(plan, parsing, host),
-    ...(['stringify-parts', 'search-parts', 'given-parts', 'given-text', 'blame-text'] as const)
+    ...(
+      [
+        'stringify-parts',
+        'search-parts',
+        'given-parts',
+        'given-text',
+        'key-of-parts',
+        'blame-text',
+      ] as const
+    )
       .flatMap((file) => declarationsOf(file))
       .map((part) => ({ ...part, isExported: false })),
   ];

@@ -57,8 +57,8 @@ const MIN_LENGTH = 768;
 const KEPT_PER_UNIT = 16;
 
 const TAKE = lineComment(
-  'Take the tape, so that a `parse` inside a getter makes its own. One that is longer than a new one by more than',
-  `${KEPT_PER_UNIT} numbers per unit is dropped.`,
+  'Take the tape, so that a `parse` inside a getter makes its own. It is dropped if it is longer than a new one by more',
+  `than ${KEPT_PER_UNIT} numbers per unit.`,
 );
 
 interface Recording {
