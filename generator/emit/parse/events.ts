@@ -39,7 +39,7 @@ export function describeEvents(events: readonly number[], captures: Captures): r
 export function eventsTable(
   { lists, captures }: Pick<ParsePlan, 'lists' | 'captures'>,
   host: Host,
-  isRead: boolean,
+  { isRead }: { readonly isRead: boolean },
 ): TextDeclaration {
   return table(host, {
     name: NAMES.EVENTS,

@@ -154,7 +154,7 @@ export function parseDeclarations(
       doc: ['The move at the end of a word, by state; 0 for states in which no word ends.'],
       entries: numbers,
     }),
-    eventsTable(parsing, host, !hasRegisters(parsing)),
+    eventsTable(parsing, host, { isRead: !hasRegisters(parsing) }),
     ...declarations(host, plan),
     parseOrThrowFunction(plan, parsing.captures[0]!),
     refuseFunction(plan, {

@@ -59,7 +59,7 @@ export const LIMIT_IN_VAIN = constant(
 export function searchBody(plan: FlatPlan, host: Host, machine: Machine): Fragment {
   const units = unitsOfAll(plan, host);
   const { begin: lookUp, unit, at, max, width = code`1` } = units;
-  const mayBegin = inRanges(unit, firstUnits(plan), false, max);
+  const mayBegin = inRanges(unit, firstUnits(plan), { max });
   const loops = new Set(plan.inputs.flatMap((input) => stateOfRuns(plan, input) ?? []));
   const runTest = (operator: '===' | '!=='): Fragment =>
     byInput(plan, (input) => {
