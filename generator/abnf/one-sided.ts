@@ -130,6 +130,8 @@ function ruleOf(variable: string): string {
 
 /** The terms of a part of an alternative: the variable at its end, and the words before that. */
 type Terms = readonly (readonly [next: string, words: Regex])[];
+
+/** Reads rules as linear equations, with their variables on one side. */
 class Linearization {
   readonly #rules: ReadonlyMap<string, Rule>;
   readonly #embedding: ReadonlySet<RuleName>;

@@ -41,7 +41,7 @@ export interface DocumentContext {
   readonly names: ReadonlySet<string>;
   /** The meaning of lists; undefined if no document and no option defines it. */
   readonly lists: Lists | undefined;
-  /** Whether there were errors; they do not end this pass, so that the document's are reported, too. */
+  /** Whether `gather` reported errors. It goes on after them, so that errors of the document itself are reported, too. */
   readonly hasErrors: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface Spelled {
   readonly encodings: readonly Coding[] | undefined;
   /** Whether modules read a character at a time: see Note [Whole characters] in passes/spell.ts. */
   readonly isWhole: boolean;
-  /** The ways in which characters begin, in all encodings, that the grammar tells apart; 0 if none are spelled. */
+  /** The number of beginnings of characters, in all encodings, that the grammar tells apart; 0 if none are spelled. */
   readonly beginnings: number;
 }
 

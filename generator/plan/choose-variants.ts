@@ -33,8 +33,8 @@ const MAX_SMALL_BRANCHES = 100;
 /** The branches of a switch variant at least three times as large as the table variant, minified; undefined if it is smaller. */
 export function branchesToSave(plan: Plan): number | undefined {
   const branches = sizeOf('switch', plan);
-  const isSmaller = plan.kind === 'flat' && !plan.isWhole && !isTooLarge('table', plan);
-  return isSmaller && branches > MAX_SMALL_BRANCHES ? branches : undefined;
+  const isTableSmaller = plan.kind === 'flat' && !plan.isWhole && !isTooLarge('table', plan);
+  return isTableSmaller && branches > MAX_SMALL_BRANCHES ? branches : undefined;
 }
 
 /** The variants that options ask for; by default all for a decoder, and the one that suits it best for a recognizer. */
@@ -52,8 +52,8 @@ export function askedVariants(
 function suitedTo(plan: Plan): Variant {
   if (plan.kind === 'decoder') return 'switch';
   if (plan.isWhole) return 'table';
-  const isSmaller = isTooLarge('table', plan) && !isTooLarge('switch', plan);
-  return isSmaller ? 'switch' : 'table';
+  const onlySwitchFits = isTooLarge('table', plan) && !isTooLarge('switch', plan);
+  return onlySwitchFits ? 'switch' : 'table';
 }
 
 /** The number of transitions of a switch variant, or of table entries. */
@@ -116,8 +116,8 @@ function possibleFor(
 
 /**
  * The variants to emit. If options ask for several, variants that are too large to be useful are left out with warnings,
- * and variants that rules with calls cannot have, without. A single variant is an error if it is too large, and a warning
- * if it is only slow.
+ * and variants that rules with calls cannot have are left out without one. A single variant is an error if it is too large,
+ * and a warning if it is only slow.
  */
 export function chooseVariants(
   plan: Plan,

@@ -22,7 +22,7 @@ export interface Machine {
   readonly columnOf: (unit: Unit) => Fragment;
   /** The row after a unit. */
   readonly next: (row: Fragment, column: Fragment) => Fragment;
-  /** Whether units above all that the automaton reads have columns, too. */
+  /** Whether units greater than every symbol of the automaton have columns, too. */
   readonly takesEveryUnit: boolean;
   /** A row without the bits that a step leaves above it, for comparisons. */
   readonly bare: (row: Fragment) => Fragment;
@@ -31,7 +31,7 @@ export interface Machine {
 
 /** A machine that records where parts begin and end. */
 export interface RecordingMachine extends Machine {
-  /** The number of what happens to traces when a unit is read; 0 if nothing does. */
+  /** The number of the move that a unit makes; 0 for none. */
   readonly move: (row: Fragment, column: Fragment) => Fragment;
 }
 
@@ -74,7 +74,7 @@ export function nameColumn({ columnOf }: Machine, unit: Unit): readonly [Fragmen
   return column === unit.unit ? ['', column] : [code`const column = ${column};`, code`column`];
 }
 
-/** What happens at a unit above all that the automaton reads; nothing if `next` takes it. */
+/** What happens at a unit greater than every symbol of the automaton; nothing if `next` takes it. */
 export function unlessTaken(
   plan: Plan,
   { takesEveryUnit }: Machine,

@@ -34,7 +34,7 @@ export interface Units extends Unit {
   readonly begin: string;
   /** The expression of the unit at an index, before an end of the input, `to` by default. */
   readonly at: (index: string, end?: string) => Fragment;
-  /** The number of units of the input that the unit at an index has; undefined if it is one. */
+  /** The number of octets, or code units, of the character at an index; undefined unless whole characters are read. */
   readonly width: Fragment | undefined;
 }
 
@@ -141,8 +141,8 @@ export function unitsOfAll(plan: Plan, host: Host): Units {
 /**
  * The declaration of `text`, the input if it is a string, where it may be another.
  *
- * Where a function takes other inputs, too, V8 asks in every turn of a loop whether the input is a string. A sum of
- * strings is one for certain.
+ * Where a function takes other inputs, too, V8 asks in every turn of a loop whether the input is a string. The sum
+ * of two strings is certainly a string.
  */
 export function textDeclaration({ inputs }: Plan): string {
   return inputs.length > 1 ? "const text = typeof input === 'string' ? input + '' : '';" : '';
@@ -253,12 +253,12 @@ export function afterUnit({ width }: Pick<Units, 'width'>, index: string): Fragm
   return code`${index} + ${width ?? '1'}`;
 }
 
-/** Whether units may be greater than all that the automaton reads. */
+/** Whether units may be greater than every symbol of the automaton. */
 export function exceeds({ max }: Unit, { dfa }: Plan): boolean {
   return max > dfa.classes.max;
 }
 
-/** What happens at a unit that is greater than all that the automaton reads; nothing if no input may have one. */
+/** What happens at a unit that is greater than every symbol of the automaton; nothing if no input may have one. */
 export function ifAbove(plan: Plan, unit: Unit, then: Fragment): Fragment {
   return exceeds(unit, plan)
     ? code`if (${unit.unit} > ${hex(plan.dfa.classes.max)}) ${then}`

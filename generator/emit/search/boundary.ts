@@ -66,7 +66,10 @@ function reachOf({ joiners, others }: BoundarySpellings): number {
   return longest(joiners) + Math.max(longest(joiners), longest(others));
 }
 
-/** A character apart or none, a character that joins and one of these; `^` is where the text begins, as there is room for both. */
+/**
+ * What may stand before a word: the beginning of the text, a character apart, or a joiner that another joiner follows; and
+ * then at most one joiner. The text that is tested has room for all of it, so `^` is where the whole text begins.
+ */
 function beforeWord({ joiners, others }: BoundarySpellings): string {
   if (joiners.length === 0) return `/(?:^|${alternatives(others)})$/`;
   const joiner = alternatives(joiners);
