@@ -21,6 +21,7 @@ import type { Alternation, Concatenation, Element, Repetition, Rule, RuleName } 
 /** The side of alternatives on which rules refer to each other. */
 export type Side = 'right' | 'left';
 
+/** The equations of rules that are recursive on one side. */
 export interface System {
   readonly side: Side;
   /** The equation of each variable; the variable of a rule is its key in the grammar. */

@@ -79,12 +79,14 @@ export interface Grammar {
   readonly depth: number | undefined;
 }
 
+/** One of several definitions of a rule. */
 export interface Definition {
   readonly rule: Rule;
   /** Whether everything that it needs is defined and can be compiled, so that it has a language. */
   readonly isSound: boolean;
 }
 
+/** The options that decide what the grammar is. */
 export interface ResolveOptions {
   readonly start?: string | undefined;
   /** The name of the character rule; found by default. */

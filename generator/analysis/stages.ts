@@ -53,6 +53,7 @@ export interface Linked {
   readonly lists: Lists | undefined;
 }
 
+/** What a grammar with a character rule and a bit layout has besides. */
 export interface DecoderStages {
   /** The rule that spells one character. */
   readonly characterRule: Rule;
@@ -60,8 +61,10 @@ export interface DecoderStages {
   readonly transducer: Transducer;
 }
 
+/** The inputs of modules, and the encodings of characters in their units. */
 export interface Spelled {
   readonly inputs: readonly Input[];
+  /** The greatest symbol of the automaton: a unit, or a whole character. */
   readonly max: number;
   /** For each input the encoding of characters in its units; undefined if inputs consist of the grammar's own symbols. */
   readonly encodings: readonly Coding[] | undefined;
@@ -83,6 +86,7 @@ export interface UnitAutomaton extends Automaton {
   readonly coding?: Coding | undefined;
 }
 
+/** The automaton that modules run, and how it finds captured parts. */
 export interface ModuleAutomaton extends UnitAutomaton {
   readonly parts: PartsOfAutomaton;
 }

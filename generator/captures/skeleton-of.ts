@@ -25,12 +25,14 @@ export type SkeletonEvent =
   | { readonly kind: 'call'; readonly step: number }
   | { readonly kind: 'frame' | 'return' };
 
+/** An event, and what may follow it. */
 export interface SkeletonStep {
   readonly event: SkeletonEvent;
   /** What may follow, the preferred one first. */
   readonly next: readonly SkeletonEdge[];
 }
 
+/** A text, and the step after it. */
 export interface SkeletonEdge {
   /** The symbols before the next step. */
   readonly text: readonly number[];

@@ -106,6 +106,7 @@ export interface ModulePlan {
   readonly readsCharacters: boolean;
   /** Whether a symbol of the automaton is a character, which the module reads at once. */
   readonly isWhole: boolean;
+  /** The most entries of a table. */
   readonly maxEntries: number;
 }
 
@@ -151,6 +152,7 @@ export interface DecoderPlan extends ModulePlan {
   readonly uniformShift: number | undefined;
 }
 
+/** The plan of a recognizer that is one automaton. */
 export interface FlatPlan extends RecognizerPlan {
   readonly kind: 'flat';
   /** The parts that `parse` reports; undefined without captures. */

@@ -13,6 +13,7 @@ import { byInput, ifAbove, startOf, type Unit, type Units } from './units.js';
 
 const { state } = NAMES;
 
+/** The operations of an automaton, as code of one variant. */
 export interface Machine {
   readonly dead: Fragment;
   /** The row of a state in which an input begins. */
@@ -48,6 +49,7 @@ export function readUnit({ next, columnOf }: Machine, unit: Unit): Fragment {
   return code`state = ${next(state, columnOf(unit))};`;
 }
 
+/** Whether a loop is in the dead state. */
 export function isDead({ bare, dead }: Machine): Fragment {
   return code`${bare(state)} === ${dead}`;
 }

@@ -22,6 +22,7 @@ export interface Unit {
   readonly max: number;
 }
 
+/** How a function reads the units of its input. */
 export interface Units extends Unit {
   /** Undefined if it may be each of several. */
   readonly input: Input | undefined;
@@ -84,6 +85,7 @@ const IN_CODE: Readonly<Record<Input, InputCode>> = {
 /** The first statement of every function that reads a part of octets, in a module that reads octets alone. */
 export const CHECK_RANGE: Fragment = code`${checkRange}(bytes, from, to);`;
 
+/** How a function that takes one input reads it. */
 export function unitsOf(plan: Plan, host: Host, input: Input): Units {
   const { name, check, begin } = IN_CODE[input];
   const checkEnds = plan.inputs.includes('octets') ? checkBounds : checkText;
@@ -178,6 +180,7 @@ export function isInput(plan: Plan, input: Input): string {
   return IN_CODE[input].test(inputOf(plan));
 }
 
+/** The state before an input. */
 export function startOf({ inputs, starts }: Plan, input: Input): StateId {
   return starts[inputs.indexOf(input)]!;
 }
