@@ -134,17 +134,19 @@ export function resolveNames(
 
   const starts = characterRule === undefined ? [start] : [start, characterRule];
   const needed = neededBy(starts, rules);
-  for (const rule of [...rules.values(), ...[...others.values()].flat()])
-    if (needed.has(rule) || leftOut.isStrict(rule.name.span.source))
-      checkReversed(rule, diagnostics);
-  for (const [key, { name }] of baselessIncrements)
-    if (needed.has(rules.get(key)!))
-      diagnostics.report(incrementalBeforeRule(name.text, name.span));
-  const inOrder = [...rules.values()].filter((rule) => needed.has(rule));
   const alphabet = options.alphabet ?? alphabetOf(needed, characterRule && document.layout);
-  checkElements(inOrder, rules, alphabet, leftOut, diagnostics);
-  checkRecursion(starts, rules, alphabet, depth, diagnostics);
-  leftOut.check(inOrder, rules, diagnostics);
+  diagnostics.inOrderOf(document.source, () => {
+    for (const rule of [...rules.values(), ...[...others.values()].flat()])
+      if (needed.has(rule) || leftOut.isStrict(rule.name.span.source))
+        checkReversed(rule, diagnostics);
+    for (const [key, { name }] of baselessIncrements)
+      if (needed.has(rules.get(key)!))
+        diagnostics.report(incrementalBeforeRule(name.text, name.span));
+    const inUse = [...rules.values()].filter((rule) => needed.has(rule));
+    checkElements(inUse, rules, alphabet, leftOut, diagnostics);
+    checkRecursion(starts, rules, alphabet, depth, diagnostics);
+    leftOut.check(inUse, rules, diagnostics);
+  });
 
   const mentioned = neededBy(starts, rules, visitMentionedElements);
   const unused = [...rules.values()].filter(
