@@ -59,7 +59,7 @@ export function decoderDeclarations(
   return {
     types: [
       typeAlias(Bytes, ...host.arrays.octetsType),
-      exportedConstant(name, docs.name, `'${decoder.title}'`),
+      exportedConstant(name, docs.name, `'${decoder.encodingName}'`),
       exportedConstant(maxCodePoint, docs.maxCodePoint, `0x${decoder.maxValue.toString(16)}`),
       ...(decoder.unitLength === 1
         ? []

@@ -5,7 +5,13 @@ import { printValue } from '../../text/values.js';
 import { MAX_TO_CODE_POINTS } from './sink.js';
 
 /** The documentation of the exports that only decoders have, by their names. */
-export function decoderDocs({ title, maxValue, gaps, replacement, ...decoder }: DecoderPlan) {
+export function decoderDocs({
+  encodingName: title,
+  maxValue,
+  gaps,
+  replacement,
+  ...decoder
+}: DecoderPlan) {
   const { window, longest, unitLength } = decoder;
   const inUnits = unitLength === 1 ? '' : `, in units of ${unitLength} octets,`;
   const beyond =

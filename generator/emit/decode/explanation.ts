@@ -13,13 +13,13 @@ import { code, hex } from '../program/fragment.js';
 
 /** The argument of the runtime's `explainer`, which {@link emitExplanation} prints. */
 export function explanationOf({
-  title,
+  encodingName,
   layout,
   readings,
   characterRule,
 }: DecoderPlan): Explanation {
   return {
-    name: title,
+    name: encodingName,
     characterRule,
     rows: layout.map((row) => {
       const { lo, hi, offset } = row;

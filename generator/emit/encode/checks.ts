@@ -15,7 +15,7 @@ export function encoderChecks({ arrays }: Host): readonly FunctionDeclaration[] 
       'void',
       'Throws unless `text` is a string, and `from` an index into it or its length.',
       code`if (typeof text !== 'string') throw new TypeError('expected a string');
-      if (!(${arrays.isWhole('from')} && from >= 0 && from <= text.length))
+      if (!(${arrays.isInteger('from')} && from >= 0 && from <= text.length))
         throw new RangeError(\`index \${String(from)} of \${text.length}\`);`,
     ),
     internal(

@@ -281,8 +281,8 @@ function textRun({ gaps }: DecoderPlan, [first]: readonly RowUpTo[]): number | u
   if (first === undefined) return undefined;
   const { row, hi } = first;
   const isOctet = row.octets.length === 1 && row.octets[0]!.fixed === 0 && row.offset === 0;
-  const isWhole = Number.isInteger(Math.log2(hi + 1)) && hi > 0;
-  return isOctet && isWhole && !gaps.some(({ lo }) => lo <= hi) ? hi : undefined;
+  const isPowerOfTwo = Number.isInteger(Math.log2(hi + 1)) && hi > 0;
+  return isOctet && isPowerOfTwo && !gaps.some(({ lo }) => lo <= hi) ? hi : undefined;
 }
 
 /** Writes the character that begins with the unit `c` at `i`, of an irregular page; or makes it the replacement. */

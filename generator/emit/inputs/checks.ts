@@ -21,8 +21,8 @@ const EXPECTED_INPUT = 'expected a string or octets: use new Uint8Array(buffer)'
  * of a true `Uint8Array` shows that it reaches so far, and of other arrays every entry is read.
  */
 export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly FunctionDeclaration[] {
-  const { isWhole, isUint8Array } = arrays;
-  const isPart = `${isWhole('from')} && ${isWhole('to')} && from >= 0 && from <= to`;
+  const { isInteger, isUint8Array } = arrays;
+  const isPart = `${isInteger('from')} && ${isInteger('to')} && from >= 0 && from <= to`;
   if (!inputs.includes('octets'))
     return [
       internal(

@@ -184,8 +184,8 @@ export function searchBody(plan: FlatPlan, host: Host, machine: Machine): Fragme
 }
 
 /**
- * A state that the start state enters, and that loops, by the same units, but accepts nothing: in a run of these, if no
- * word begins at the first, none begins at the others. The one with most such units.
+ * A state that does not accept, and that the start state enters by all units on which it loops: in a run of such units, if
+ * no word begins at the first, no word begins at any other. Of several states, the one with the most such units.
  */
 function stateOfRuns(plan: Plan, input: Input): StateId | undefined {
   const { states } = plan;
@@ -201,7 +201,7 @@ function stateOfRuns(plan: Plan, input: Input): StateId | undefined {
 /** The most ranges that a condition tests for each unit. */
 const MAX_RANGES = 8;
 
-/** A few ranges with all units that begin a word of any input, and others if there are too many. */
+/** A few ranges that cover all units with which a word may begin; if there are too many, the last covers others, too. */
 function firstUnits({ states, starts }: Plan): readonly SymbolRange[] {
   const transitions = starts.flatMap((id) => states[id]!.transitions);
   const all = joinRanges(transitions.flatMap(({ ranges }) => ranges));
