@@ -293,7 +293,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['report.ts'],
   ],
   runtime: [
-    ['contract.ts'],
+    ['contract.ts', 'checks'],
     ['shared', 'input'],
     ['recognize'],
     ['decode', 'parse'],
@@ -304,7 +304,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['web', 'libraries'],
   ],
   'generator/study': [
-    ['reading'],
+    ['reading', 'why-not-regular.ts'],
     ['inspect', 'facts', 'diff', 'trace', 'words'],
     ['answers'],
     ['testing'],
@@ -322,7 +322,7 @@ test('rooms import those below them', () => {
     const inner = imports.filter(
       ({ from, to }) => inside(house)(from) && inside(house)(to) && !ports.includes(to),
     );
-    const rooms = new Set(inner.flatMap(({ from, to }) => [from, to]).map(roomOf));
+    const rooms = new Set(sources.filter(inside(house)).map(roomOf));
     assert.equal([...rooms].sort(), floors.flat().sort(), house);
     assertNone(inner.filter(({ from, to }) => floorOf(to) > floorOf(from)));
   }
@@ -585,6 +585,16 @@ test('every test file runs its suite', () => {
   for (const path of sources.filter((candidate) => candidate.endsWith('.test.ts'))) {
     assert.match(read(path), /^test\.run\(\);$/m, path);
   }
+});
+
+test('all properties have the same seed', () => {
+  const home = 'test/support/fast-check.ts';
+  const users = imports.filter(({ from, to }) => inside('test')(from) && to === 'fast-check');
+  assert.equal(
+    users.map(({ from }) => from),
+    [home, home],
+  );
+  assert.ok(imports.filter(({ to }) => to === home).length > 20);
 });
 
 test('modules that only npm run test:all may need are imported by its test files only', () => {
