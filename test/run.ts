@@ -12,8 +12,8 @@
  * - The groups that are known to take longest come first.
  * - With `--full`, one more process takes the groups that wait for the outside world.
  *
- * With `--full`, unless `--fewer` is there too, properties have a new seed, and the output says how
- * to repeat it (`support/fast-check.ts`).
+ * In `thorough.full.test.ts`, properties have a new seed each time; the first line of the output says how to repeat it
+ * (`support/fast-check.ts`).
  *
  * uvu is silent about a file that forgets `run()`. So every file has to print a summary with at least one test in it, be
  * it skipped; an exit code that the summary does not explain is a failure, too.
@@ -69,11 +69,10 @@ const { values } = parseArgs({
   },
 });
 
-/** The seed of properties; none, for the usual one. */
-const seed =
-  process.env['ABNFC_SEED'] ??
-  (values.full && !values.fewer ? String(Date.now() % 2 ** 31) : undefined);
-if (seed !== undefined) console.log(`ABNFC_SEED=${seed} repeats the random inputs of this run`);
+/** The seed of the properties of that file, where everything is tried. */
+const seed = process.env['ABNFC_SEED'] ?? String(Date.now() % 2 ** 31);
+if (values.full && !values.fewer)
+  console.log(`ABNFC_SEED=${seed} repeats the random inputs of ${EXHAUSTIVE}`);
 
 function isFull(path: string): boolean {
   return path.endsWith('.full.test.js');
@@ -114,7 +113,7 @@ async function run(group: readonly string[]): Promise<void> {
         ...process.env,
         ABNFC_SLOW: !values.full ? 'without' : isFull(group[0]!) ? undefined : 'only',
         ...(values.fewer ? { ABNFC_FEWER: '1' } : {}),
-        ...(seed === undefined ? {} : { ABNFC_SEED: seed }),
+        ...(group[0] === EXHAUSTIVE ? { ABNFC_SEED: seed } : {}),
       },
     },
   );
