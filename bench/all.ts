@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Each writes its own recording in `bench/results/`; the last two write pages from recordings and packages. */
+/** Their recordings go into `bench/results/`; the last two write pages of `docs/`. */
 const BENCHMARKS = [
   'bench',
   'hosts',
