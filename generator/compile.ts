@@ -15,7 +15,7 @@ import { determinize, lower, minimize, thompson } from './passes/automaton.js';
 import { check } from './passes/check.js';
 import { link } from './passes/link.js';
 import { moduleAutomaton } from './passes/module-automaton.js';
-import { parse, read, gather } from './passes/read.js';
+import { gather, parse, read } from './passes/read.js';
 import { compare, resolve } from './passes/resolve.js';
 import { select } from './passes/select.js';
 import { spell } from './passes/spell.js';
@@ -34,7 +34,7 @@ import type { Source } from './text/source.js';
  */
 function runGrammar(session: Session, keep: Keep): PassRunner<GrammarStages> {
   return new PassRunner({}, session, keep)
-    .run(gather) // from documents to rules: before the document itself, the names that tell rules from prose
+    .run(gather) // from documents to rules; first the names from elsewhere, which tell rules from prose
     .run(read)
     .run(parse)
     .run(link)

@@ -106,8 +106,8 @@ export const PASSES: readonly PassEntry[] = [
   },
   {
     name: 'check',
-    from: 'names that two documents define, and rules that options define',
-    to: 'diagnostics: which are in use, and mean something else',
+    from: 'the rules in use, names that two documents define, rules that options define',
+    to: 'warnings: names that may mean another rule, definitions that nothing uses, prose that was read as a set, slips',
     files: ['passes/check.ts', 'checks/check-slips.ts'],
   },
   {

@@ -71,7 +71,7 @@ export class IdleAlternatives {
     return idle.sort((a, b) => a.alternative.span.start - b.alternative.span.start);
   }
 
-  /** Finds alternatives that another one covers; leaves out those that are known to be idle. */
+  /** Finds alternatives that another one covers, except the ones in `idle`. */
   #narrower(
     alternatives: readonly Concatenation[],
     idle: readonly IdleAlternative[],

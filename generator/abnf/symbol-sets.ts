@@ -41,7 +41,7 @@ type Symbols = readonly SymbolRange[] | undefined;
 export class SymbolSets<R> {
   readonly #lookup: NameLookup<R>;
   readonly #known = new Map<R, Symbols>();
-  /** The names that the one that is read needs, and that were not read before; undefined while none is read. */
+  /** While the set of a name is computed, the names that it needs and that have no set yet; undefined otherwise. */
   #missing: R[] | undefined;
 
   constructor(lookup: NameLookup<R>) {

@@ -107,6 +107,7 @@ interface Closure {
   readonly readers: readonly number[];
 }
 
+/** Thrown in the construction where no stack decides; `determinizeFrames` catches it. */
 class Undecided extends Error {
   readonly conflict: Conflict;
   constructor(conflict: Conflict) {

@@ -162,10 +162,10 @@ function limitOf(
     diagnostics.report(limitOfNoPart(missing ?? rules.join('|'), partial, span));
     return [];
   }
-  const isWhole = limited.some(({ number }) => number === 0);
-  const field = isWhole ? undefined : limited[0]!.field;
+  const isOfWord = limited.some(({ number }) => number === 0);
+  const field = isOfWord ? undefined : limited[0]!.field;
   const [written, ...others] = new Set(limited.flatMap((capture) => capture.rules));
-  const name = isWhole ? 'all' : others.length > 0 ? field! : written!;
+  const name = isOfWord ? 'all' : others.length > 0 ? field! : written!;
   return [{ captures: new Set(limited.map(({ number }) => number)), field, name, most, span }];
 }
 

@@ -52,7 +52,7 @@ import { withoutSteps, withRequirements } from './search/requirements.js';
 import type { ResultPlan } from '../plan/parse-plan.js';
 import { declarationsOf } from './standalone/runtime-file.js';
 
-/** What a kind of modules adds to the declarations of all. */
+/** The declarations that modules of one kind have besides those of every module. */
 interface OwnDeclarations {
   readonly types: readonly Declaration[];
   readonly starts: readonly Declaration[];
@@ -188,7 +188,8 @@ function assemble(
 function constantsFirst(declarations: readonly Declaration[]): readonly Declaration[] {
   const rankOf = (each: Declaration): number => {
     if (each.kind !== 'text' || each.declares === 'type' || each.declares === 'function') return 3;
-    return each.declares === 'number' ? Number(!each.isExported) : 2 + Number(each.isExported);
+    if (each.declares === 'number') return each.isExported ? 0 : 1;
+    return each.isExported ? 3 : 2;
   };
   const [exported, numbers, tables, others] = [0, 1, 2, 3].map((rank) =>
     declarations.filter((each) => rankOf(each) === rank),
@@ -282,7 +283,16 @@ function printing(
   return [
     shapeConstant(parsing.captures),
     ...stringifyDeclarations(plan, parsing, host),
-    ...(['stringify-parts', 'search-parts', 'given-parts', 'given-text', 'blame-text'] as const)
+    ...(
+      [
+        'stringify-parts',
+        'search-parts',
+        'given-parts',
+        'given-text',
+        'key-of-parts',
+        'blame-text',
+      ] as const
+    )
       .flatMap((file) => declarationsOf(file))
       .map((part) => ({ ...part, isExported: false })),
   ];

@@ -144,7 +144,7 @@ func (s ${State}) row() int {
   ).trimEnd();
 }
 
-function decoder({ title, longest, unitLength, spellings, run }: DecoderProgram): string {
+function decoder({ encodingName, longest, unitLength, spellings, run }: DecoderProgram): string {
   return `// FindError returns the offset of the first ill-formed sequence, or -1.
 func FindError${T}(b T) int {
 	s, begin := Start, 0
@@ -208,7 +208,7 @@ ${
 const Longest = ${longest}
 
 // Encode writes the octets of a code point to p, which has room for Longest, and returns their number; 0 if there is no
-// such code point in ${title}.
+// such code point in ${encodingName}.
 func Encode(p []byte, r rune) int {
 	switch c := uint32(r); {
 ${encodingsOf(spellings, 'c')

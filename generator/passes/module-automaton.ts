@@ -17,6 +17,7 @@ import { emptyLimit, uncountedLimit } from '../diagnostics/requirements.js';
 import { captureWithoutEnd } from '../diagnostics/captures.js';
 import { spellAll } from './spell.js';
 
+/** Finds captured parts: by traces, or, with calls, by positions. */
 export const moduleAutomaton: Pass<keyof GrammarStages | 'unitAutomaton', 'moduleAutomaton'> = (
   stages,
   session,

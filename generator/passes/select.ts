@@ -46,6 +46,7 @@ const MAX_POSITIONS_OF_STACK = 100_000;
 
 type Before = Omit<GrammarStages, 'captured' | 'spelled'>;
 
+/** Captures what an option or a comment in the grammar selects, and checks it. */
 export const select: Pass<keyof Before, 'captured'> = (stages, session) => ({
   captured: selectCaptures(stages, session),
 });

@@ -103,7 +103,7 @@ export function plain(regex: Regex, known = new Map<Regex, Regex>()): Regex {
   });
 }
 
-/** Parts one after the other, those that repeat with a count; the characters of strings stay as they are. */
+/** The parts of a concatenation, equal neighbors as one part with a count; the characters of strings stay single. */
 function counted(parts: readonly Regex[]): readonly Regex[] {
   const all: Regex[] = [];
   for (const part of parts) {

@@ -8,8 +8,8 @@
  *
  * Note [Longer tokens]. Where a token may end, what would only make it longer is left out, too.
  *
- * Note [Word characters]. Where a word may end, and some letters of a case are left out and some are not, though all are read,
- * those that are left out are named, too, with digits: that one letter leads elsewhere does not concern the reader.
+ * Note [Word characters]. Where a word may end and every letter of a case is read, it would be odd to name a few letters, only
+ * because these lead elsewhere. So if one is named, all are, and the digits with them.
  *
  * Note [Whole words]. A string of the grammar that begins with a letter is named whole where it may begin, if all that may
  * follow its first characters goes on with it, or with another string that is named. Elsewhere, letters are named with
@@ -111,6 +111,11 @@ export class Expectations {
     );
   }
 
+  /** All that a state reads, as phrases. */
+  all(state: StateId): readonly string[] {
+    return namesOfCharacters(this.#symbolsOf(this.#steps[state]!));
+  }
+
   /** Letters in the grammar's case where either case is read. */
   #asWritten(text: string, state: StateId, strings: readonly string[]): string {
     const [first] = [...text];
@@ -182,11 +187,6 @@ export class Expectations {
       );
     });
     return isSplit ? joinRanges([...named, ...rangesOf(all.replace(/[^a-z\d]/gi, ''))]) : named;
-  }
-
-  /** All that a state reads, as phrases. */
-  all(state: StateId): readonly string[] {
-    return namesOfCharacters(this.#symbolsOf(this.#steps[state]!));
   }
 
   /** Whether some of the steps reads a symbol: what a call reads is named where it begins. */

@@ -43,8 +43,8 @@ export const standalone: Target = (source, options, diagnostics) => {
     const choice = file.variant === 'auto' ? 'auto' : [file.variant];
     const [variant] = chooseVariants(plan, askedVariants(plan, choice), source, diagnostics);
     const explains = file.with?.includes('errors') ?? false;
-    const { shape, title, declarations: own } = emitVariant(plan, host, variant!, explains);
-    const labels = JSON.stringify(encodingLabelsOf(source, plan.title));
+    const { shape, what, declarations: own } = emitVariant(plan, host, variant!, explains);
+    const labels = JSON.stringify(encodingLabelsOf(source, plan.encodingName));
     const doc = 'The labels of the encoding besides its name.';
     const declarations = [...own, constant(NAMES.labels, doc, labels)];
 
@@ -61,7 +61,7 @@ export const standalone: Target = (source, options, diagnostics) => {
     const command = `${plan.command} ${printInertCommand(flagsOf({ ...file, variant: variant! }))}`;
     const { exports } = found;
     const written = reachedFrom(exports, declarations);
-    const header = `${fileHeader(plan, command, title, written)}${LICENSE}`;
+    const header = `${fileHeader(plan, command, what, written)}${LICENSE}`;
     const line = noticeComment(`${sourceName} by abnfc | (c) 2026 the abnfc authors, MIT`);
     const { text, types } = await printStandalone(
       declarations,

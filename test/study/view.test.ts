@@ -53,6 +53,12 @@ test('one class is counted as one', () => {
   assert.match(dumped!, /: 2 states, 1 class\n/);
 });
 
+test('the dead state of the subset construction is made of no state', () => {
+  const view = viewOf('dfa', stagesOf('a = "b"\n'))!;
+  assert.match(printView(view), /^D  0  ; from no state of the nfa\n>  1 /m);
+  assert.match(graphOf(view, true).nodes[0]!.title, /\nmade of no state$/);
+});
+
 test('every stage of every grammar fits the schema, and comes back equal', () => {
   assert.ok(views.length > 20);
   for (const { name, stages, view } of views) {

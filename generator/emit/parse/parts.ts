@@ -116,7 +116,7 @@ export function partsDeclarations(
       endOf.text,
       ['state: number'],
       'number',
-      'The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends there.',
+      'The move at the end of a word in `state`, an index into `EVENTS`; meaningless if no word ends there.',
       source.end,
     ),
   ];

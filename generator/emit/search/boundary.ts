@@ -27,9 +27,9 @@ export function boundaryDeclarations(plan: FlatPlan): readonly Declaration[] {
       'standsApart',
       [`${input}: ${typeOfInput(input)}`, 'start: number', 'end: number', 'to: number'],
       'boolean',
-      'Whether what stands before `start` and after `end` is an end of the text or a character of no word: a blank, punctuation, a symbol.' +
+      'Whether a word may stand apart from `start` up to `end`: before it and after it, the text ends, or has a character that belongs to no word, which is a blank, punctuation or a symbol.' +
         (inputs.includes('octets')
-          ? ' In octets, the regular expressions have its spellings.'
+          ? ' In octets, the regular expressions have the spellings of such characters.'
           : ''),
       code`
         const reach = ${String(reach)}; // The most units that the regular expressions look at.
@@ -67,8 +67,8 @@ function reachOf({ joiners, others }: BoundarySpellings): number {
 }
 
 /**
- * The regular expressions of what may stand before a word: a character apart or none, a character that joins and one of
- * these; and of their mirror image after it. `^` is where the text begins, as there is room for both.
+ * What may stand before a word: a character apart, or the beginning of the text, and then at most one joiner; or two
+ * joiners; and the mirror image after it. The tested text has room for all of it, so `^` is the beginning of the whole text.
  */
 function around({ joiners, others }: BoundarySpellings): Record<'before' | 'after', string> {
   const other = alternatives(others);

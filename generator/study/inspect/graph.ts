@@ -103,7 +103,9 @@ function titleOf(state: StateView, fields: readonly string[], { noun }: Notation
   return [
     `state ${id}${accepting ? ', accepting' : ''}: ${name}`,
     ...(rules.length > 0 ? [`rules that read the next ${noun}: ${rules.join(', ')}`] : []),
-    ...(of === undefined ? [] : [`made of states ${of.join(', ')}`]),
+    ...(of === undefined
+      ? []
+      : [`made of ${of.length === 0 ? 'no state' : `states ${of.join(', ')}`}`]),
     ...(traces > 1 ? [`traces: ${traces}`] : []),
     ...(end === '' ? [] : [end]),
   ].join('\n');
