@@ -200,7 +200,7 @@ export function referenceOf(
 }
 
 /** The remainders that begin with a symbol, and the end, as far as they can be reached without reading one. */
-export function closureOf(
+function closureOf(
   remainders: Remainders,
   rests: Iterable<Remainder>,
 ): readonly Remainder[] {
