@@ -1,6 +1,6 @@
 /** `stringify`, the inverse of `parse`: the steps between parts as data, and the functions that print along them. */
 import { isDetermined } from '../../captures/is-determined.js';
-import type { SkeletonEvent } from '../../captures/skeleton-of.js';
+import type { SkeletonEvent } from '../../captures/skeleton.js';
 import type { ResultPlan } from '../../plan/parse-plan.js';
 import type { FlatPlan, NestedPlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
