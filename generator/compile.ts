@@ -11,7 +11,7 @@ import type { Analysis, GrammarStages, Stages, StudiedStages } from './analysis/
 import { attempt, attemptAsync, DiagnosticBag } from './diagnostics/diagnostic-bag.js';
 import { checkArguments } from './options/check.js';
 import type { AnalyzeOptions, CompileOptions } from './options/table.js';
-import { determinize, lower, thompson } from './passes/automaton.js';
+import { determinize, lower, minimize, thompson } from './passes/automaton.js';
 import { check } from './passes/check.js';
 import { compare } from './passes/compare.js';
 import { gather } from './passes/gather.js';
@@ -45,7 +45,8 @@ function runGrammar(session: Session, keep: Keep): PassRunner<GrammarStages> {
     .run(compare) // makes automata of rules, so it needs a grammar
     .run(lower) // from the grammar to the minimal automaton of its symbols
     .run(thompson)
-    .run(determinize) // the subset construction, then Hopcroft's minimization, in canonical order
+    .run(determinize) // the subset construction
+    .run(minimize) // Hopcroft's, in canonical order: equal languages are equal objects from here on
     .run(check) // warns of rules in use, and `lower` knows which these are
     .run(transduce) // compares a decoder with the minimal automaton, word by word
     .run(select) // refuses captures in a decoder

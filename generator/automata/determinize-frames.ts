@@ -126,7 +126,7 @@ export function determinizeFrames(
   positions: Called,
   classes: SymbolClasses,
   limit: number,
-  isOrdered: boolean,
+  { isOrdered }: { readonly isOrdered: boolean },
 ): Construction<TracedFrames, Conflict> {
   try {
     return made(new FrameConstruction(positions, classes, limit, isOrdered).run());

@@ -126,10 +126,9 @@ export function accessTree(dfa: Dfa): AccessTree {
   return { from, symbol };
 }
 
-/** A shortest word that leads to a state; its last `most` symbols if it is longer. */
-export function accessWord(tree: AccessTree, state: StateId, most = Infinity): readonly number[] {
+/** A shortest word that leads to a state. */
+export function accessWord(tree: AccessTree, state: StateId): readonly number[] {
   const word: number[] = [];
-  for (let at = state; tree.from[at]! >= 0 && word.length < most; at = tree.from[at]!)
-    word.push(tree.symbol[at]!);
+  for (let at = state; tree.from[at]! >= 0; at = tree.from[at]!) word.push(tree.symbol[at]!);
   return word.reverse();
 }

@@ -9,7 +9,7 @@
  * whole word. A check refuses words, and a remark says more about an error; both are functions of `runtime/checks/`.
  */
 import { ruleKey } from '../abnf/ast.js';
-import type { Alphabet } from '../alphabet.js';
+import { NOUN_OF, type Alphabet } from '../alphabet.js';
 import { grouped } from '../diagnostics/diagnostic.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import {
@@ -125,7 +125,7 @@ export function requirementsOf(
       diagnostics.report(limitOfCharacters(alphabet, span));
       return [];
     });
-  const noun = alphabet.replace(/s$/, '');
+  const noun = NOUN_OF[alphabet];
   const phrases = limits.map(
     ({ most, name }, index) => `${index === 0 ? printCount(most, noun) : grouped(most)} in ${name}`,
   );

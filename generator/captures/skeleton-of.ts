@@ -25,8 +25,8 @@ const MAX_WORK = 100_000;
 export function skeletonOf(
   expressions: PrintedExpressions,
   captures: readonly Capture[],
-  work = new Work(MAX_WORK),
 ): readonly SkeletonStep[] | undefined {
+  const work = new Work(MAX_WORK);
   const steps = new SkeletonBuilder(expressions, captures, work).build();
   const shorter = steps && minimizeSteps(steps, work, true);
   const found = shorter && determinizeSteps(shorter, work);

@@ -6,17 +6,16 @@ import {
   parserIn,
   partNames,
   printProgram,
-  pascal,
   quoted,
   requirementCalls,
   requirementsIn,
   rowsOf,
   sections,
-  snake,
   stateBits,
   type Language,
   type Printer,
 } from './language.js';
+import { pascal, snake } from '../text/letter-case.js';
 import { selftestOf } from './selftest-of.js';
 import type {
   DecoderProgram,
@@ -71,7 +70,7 @@ const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, rec
 
 function table({ name, doc, entries, type }: ProgramTable, perRow: number): string {
   const element = type === 'signed' ? 'i32' : `u${type}`;
-  const rows = rowsOf({ entries }, perRow).replace(/^ {2}/gm, '    ');
+  const rows = rowsOf(entries, perRow).replace(/^ {2}/gm, '    ');
   return `/// ${doc}\n#[rustfmt::skip]\nstatic ${name}: [${element}; ${entries.length}] = [\n${rows}\n];`;
 }
 

@@ -106,16 +106,9 @@ export class Expectations {
           if (overlaps(ranges, subtractRanges(read, BLANK_RANGES))) begun[to]!.add(token);
       }
     });
-    return this.#steps.map((_, state) => {
-      const strings = [...stringsIn(state)];
-      const phrases = this.#phrasesOf(state, tokens[state]!, begun[state]!, strings);
-      return phrases.map((phrase) =>
-        phrase.replace(
-          /^"([A-Za-z]+)"$/,
-          (_, text: string) => `"${this.#asWritten(text, state, strings)}"`,
-        ),
-      );
-    });
+    return this.#steps.map((_, state) =>
+      this.#phrasesOf(state, tokens[state]!, begun[state]!, [...stringsIn(state)]),
+    );
   }
 
   /** All that a state reads, as phrases. */
@@ -163,18 +156,23 @@ export class Expectations {
       names.push(name);
       rest = subtractRanges(rest, first);
     }
-    const literals = this.#wholeWords(state, strings, rest).map((string) => `"${string}"`);
-    let single = subtractRanges(rest, bothCasesOf(literals.map((literal) => literal[1]!).join('')));
+    const literals = [...this.#wholeWords(state, strings, rest)];
+    let single = subtractRanges(rest, bothCasesOf(literals.map(([letter]) => letter!).join('')));
     for (const step of steps) {
       const literal = this.#literalOf(step, single);
       if (literal === undefined) continue;
-      literals.push(`"${literal}"`);
+      literals.push(literal);
       single = subtractRanges(single, step.ranges);
     }
-    const isLong = names.length + literals.length + namesOfCharacters(single).length > MAX_LISTED;
-    return isLong
-      ? [...namesOfCharacters(rest), ...names]
-      : [...namesOfCharacters(single), ...names, ...literals];
+    const asWritten = (text: string): string => this.#asWritten(text, state, strings);
+    const phrases = [
+      ...namesOfCharacters(single, asWritten),
+      ...names,
+      ...literals.map((literal) => `"${asWritten(literal)}"`),
+    ];
+    return phrases.length > MAX_LISTED
+      ? [...namesOfCharacters(rest, asWritten), ...names]
+      : phrases;
   }
 
   /** Symbols with letters and digits that were left out, if letters of one case are among both: see Note [Word characters]. */

@@ -56,7 +56,7 @@ export function emitExplanation(plan: DecoderPlan): readonly Declaration[] {
   ],
 } as const`;
   const doc =
-    'The bit layout; and for each state, by which alternative of the character rule and which rules octets are read.';
+    'The bit layout; and for each state, the octets that it reads, with the alternative of the character rule and the rules within it that read them.';
   return [exportedConstant(code`explanation`, doc, value)];
 }
 

@@ -41,7 +41,7 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
         'checkRange',
         [...PART, 'begin = from'],
         'void',
-        'Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it, and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets; only its length is checked.',
+        'Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it, and its numbers from `begin` up to `to` are octets; none is looked at if `begin` is Infinity. A `Uint8Array` has no other numbers, so only its length is checked.',
         code`
           const isPart = ${isPart};
           if (isPart && from < to && ${isUint8Array('bytes')} && bytes[to - 1] !== undefined) return;
@@ -66,7 +66,7 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
       'checkOctets',
       PART,
       'void',
-      'Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are octets; only its length is checked.',
+      'Throws unless the numbers from `from` up to `to` are octets. A `Uint8Array` has no other numbers, so only its length is checked.',
       code`if (${isUint8Array('bytes')} && (from === to || bytes[to - 1] !== undefined)) return;
     for (let i = from; i < to; i++) ${checkOctetAt('i')}`,
     ),

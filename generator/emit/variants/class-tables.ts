@@ -38,7 +38,7 @@ export function classTables(plan: Plan, host: Host): readonly TextDeclaration[] 
       type: unsignedArray(classes.count - 1),
       doc: [
         isPaged
-          ? `The class of each ${plan.inputs.length > 1 ? 'octet and code unit, equal numbers alike' : 'unit'}, in pages of 256 units that occur (see \`PAGE_OF\`):`
+          ? `The class of each ${plan.inputs.length > 1 ? 'octet and code unit; equal numbers have one class' : 'unit'}. Pages of 256 units with equal classes stand here once; \`PAGE_OF\` tells where:`
           : 'The class of each octet:',
         ...describeClasses(plan),
       ],

@@ -166,7 +166,7 @@ export class Steps {
     const view = this.#views.get(name)!;
     const { states, calls, partitions, splitters = [] } = view;
     const notation = notationOfView(view);
-    const graph = graphOf(view, false);
+    const graph = graphOf(view);
     const drawing = canDraw(graph) ? drawSvg(graph) : undefined;
     const isListed = graph.nodes.length <= MAX_LISTED;
     return {
