@@ -69,7 +69,7 @@ export function determinize(
   work = new Work(limit * VISITS_PER_STATE),
 ): Construction<Determinized, TooManyStates> {
   const classes = classesOf(rangesOf(nfa), max);
-  const groups = RangeGroups.of(nfa, classes);
+  const groups = new RangeGroups(nfa, classes);
   const subsets = new ListInterner();
   const closure = new EpsilonClosure(nfa, work);
   /** The sets of targets, and for each the number of its subset. */

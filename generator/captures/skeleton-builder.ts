@@ -18,9 +18,7 @@ interface Piece {
 
 /** Makes steps from expressions [Glushkov 1961]. */
 export class SkeletonBuilder {
-  readonly #regex: Regex;
-  readonly #called: readonly Regex[];
-  readonly #printed: Captured['printed'];
+  readonly #expressions: PrintedExpressions;
   readonly #captures: readonly Capture[];
   readonly #work: Work;
   readonly #steps: Draft[] = [];
@@ -32,27 +30,21 @@ export class SkeletonBuilder {
   /** The shortest word without parts of each called expression, and whether other words have parts. */
   readonly #known: { readonly text: Text | undefined; readonly hasParts: boolean }[];
 
-  constructor(
-    { regex, called, printed }: PrintedExpressions,
-    captures: readonly Capture[],
-    work: Work,
-  ) {
-    this.#regex = regex;
-    this.#called = called;
-    this.#printed = printed;
+  constructor(expressions: PrintedExpressions, captures: readonly Capture[], work: Work) {
+    this.#expressions = expressions;
     this.#captures = captures;
     this.#work = work;
-    this.#known = called.map(() => ({ text: undefined, hasParts: false }));
+    this.#known = expressions.called.map(() => ({ text: undefined, hasParts: false }));
   }
 
   /** Undefined after too much work. */
   build(): readonly Draft[] | undefined {
     let isImproved = true;
     while (isImproved) isImproved = this.#improve();
-    this.#around(0, this.#regex);
+    this.#around(0, this.#expressions.regex);
     // More frames are found while these are built.
     for (const [frame, begin] of this.#frames) {
-      const { first, last } = this.#pieceOf(this.#called[frame]!);
+      const { first, last } = this.#pieceOf(this.#expressions.called[frame]!);
       const end = this.#add({ kind: 'return' });
       this.#steps[begin]!.next.push(...first);
       this.#join(last, edgeTo(end));
@@ -68,7 +60,7 @@ export class SkeletonBuilder {
     this.#texts.clear();
     this.#withParts.clear();
     let isChanged = false;
-    this.#called.forEach((regex, index) => {
+    this.#expressions.called.forEach((regex, index) => {
       const before = this.#known[index]!;
       const text = shortest([before.text, this.#textOf(regex)]);
       const hasParts = this.#hasParts(regex);
@@ -178,7 +170,7 @@ export class SkeletonBuilder {
   /** The text that was chosen for an expression, or its shortest word without parts; undefined if it has none. */
   #textOf(regex: Regex): Text | undefined {
     return getOrInsert(this.#texts, regex, () => {
-      const chosen = this.#printed.get(regex);
+      const chosen = this.#expressions.printed.get(regex);
       if (chosen !== undefined) return chosen;
       switch (regex.kind) {
         case 'empty':

@@ -15,7 +15,7 @@ export const resolve: Pass<
 ) => {
   // A decoder has no stack, so its rules may not embed themselves.
   const depth = options.depth ?? (document.layout.length === 0 ? Infinity : undefined);
-  const leftOut = LeftOutRules.of(own, documents);
+  const leftOut = new LeftOutRules(own, documents);
   const { tops, root } = starts;
   if (options.start === undefined) {
     if (root === undefined || rejected !== undefined) leftOut.reportStartDoubts(diagnostics);

@@ -60,7 +60,7 @@ function recordInFrames(
   );
   const { nfa } = positions;
   const closure = new EpsilonClosure(nfa);
-  const expectations = Expectations.of(frames, moduleAutomaton.max);
+  const expectations = new Expectations(frames, moduleAutomaton.max);
   return {
     kind: 'stack',
     automaton: frames,
@@ -96,7 +96,7 @@ function decide(
   const automaton = found.made;
   const readers = automaton.positions.map((states, id) => (id === DEAD ? [DEAD] : states));
   const read = readers.map(([first]) => begun[first!]!);
-  const expectations = Expectations.of(automaton, max);
+  const expectations = new Expectations(automaton, max);
   return {
     kind: 'stack',
     automaton,

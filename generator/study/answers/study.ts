@@ -113,7 +113,7 @@ export class Study {
   /** Strings step by step; with captures through the automaton that records them. Undefined if there were errors. */
   get steps(): Steps | undefined {
     const compiled = this.#compileWithCaptures();
-    return (this.#steps ??= compiled && Steps.of(compiled));
+    return (this.#steps ??= compiled && new Steps(compiled));
   }
 
   /** The grammar with captures; without them if there are none, or if they have errors. */
