@@ -8,7 +8,13 @@ import { expectedIn } from './expected-in.js';
 import { Expectations } from './expectations.js';
 import { noteOf } from './note-of.js';
 import { planFrames, planResult } from './parse-plan.js';
-import type { CallingPlan, ChartPlan, NestedPlan, StackPlan, UndecidedPlan } from './plan.js';
+import type {
+  CallingSymbolPlan,
+  ChartPlan,
+  CallingPlan,
+  StackPlan,
+  UndecidedPlan,
+} from './plan.js';
 import type { Provenance } from './provenance.js';
 
 /**
@@ -18,10 +24,10 @@ import type { Provenance } from './provenance.js';
  */
 export function planCalls(
   stages: Stages,
-  plan: CallingPlan,
+  plan: CallingSymbolPlan,
   provenance: Provenance,
   maxStates: number,
-): NestedPlan['calls'] {
+): CallingPlan['calls'] {
   const chart = planChart(stages);
   return (
     recordInFrames(stages, chart, maxStates) ?? {
@@ -85,7 +91,7 @@ function recordInFrames(
 /** A stack, or why it does not decide what is called. */
 function decide(
   { lowered, moduleAutomaton }: Stages,
-  { states, begun, positions, notation }: CallingPlan,
+  { states, begun, positions, notation }: CallingSymbolPlan,
   { rules, readers: ids }: Provenance,
   maxStates: number,
 ): Omit<StackPlan, 'parse'> | Omit<UndecidedPlan, 'parse'> {

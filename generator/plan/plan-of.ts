@@ -21,7 +21,7 @@ import { locate, type Provenance } from './provenance.js';
 /** The plan of the modules that options ask for. */
 export function planOf(stages: Stages, options: CompileOptions): Plan {
   const [plan, provenance] = planWith(stages, options);
-  if (plan.kind !== 'nested') return plan;
+  if (plan.kind !== 'calling') return plan;
   const maxStates = options.maxStates ?? DEFAULT_MAX_STATES;
   return { ...plan, calls: planCalls(stages, plan, provenance, maxStates) };
 }

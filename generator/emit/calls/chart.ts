@@ -5,7 +5,7 @@
  * to. Where parts are to be found, edges lead from item to item, by a unit or by a word that was called. Otherwise items are
  * dropped behind the offset that is read. It takes linear time where calls are decided, and at most cubic.
  */
-import { chartOf, type NestedPlan } from '../../plan/plan.js';
+import { chartOf, type CallingPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { byInput, exceeds, inputOf, startOf, typeOfInput, unitsOfAll } from '../inputs/units.js';
 import { classAt } from '../variants/class-tables.js';
@@ -19,7 +19,7 @@ const { Chart, Positions, spareChart, takeChart, keepChart, addItem, addFrame, l
 const { withRoom, dropItems, follow, CLASSES, MAX_EDGES, MAX_KEPT, BEGUN } = NAMES;
 
 /** The engine: the layout of charts, and the functions that make them. */
-export function chartEngine(plan: NestedPlan, host: Host): readonly Declaration[] {
+export function chartEngine(plan: CallingPlan, host: Host): readonly Declaration[] {
   const positions = Math.max(plan.positions.all.length, chartOf(plan)?.positions.all.length ?? 0);
   return [
     ...chartTypes(host),
@@ -99,7 +99,7 @@ function room(name: string, at: string, size: string, { arrays }: Host): Fragmen
   return arrays.grow ? code`` : code`chart.${name} = ${withRoom}(chart.${name}, ${at} + ${size});`;
 }
 
-function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration[] {
+function rowFunctions({ maxWork }: CallingPlan, host: Host): readonly Declaration[] {
   const { type } = host.arrays.numbers;
   return [
     internal(
@@ -304,7 +304,7 @@ function beginCalls(host: Host): Fragment {
 }
 
 /** The loop of charts. Each turn reads a unit, and then adds items without reading until there are no more. */
-function followFunction(plan: NestedPlan, host: Host): Declaration {
+function followFunction(plan: CallingPlan, host: Host): Declaration {
   const units = unitsOfAll(plan, host);
   const name = inputOf(plan);
   const start = byInput(plan, (input) =>

@@ -6,7 +6,7 @@
  * walks through what is called in the same manner. This is the greedy match of regular expressions in two passes
  * [Frisch & Cardelli 2004], frame by frame: linear in the items of the frames that it walks through.
  */
-import type { ChartPlan, NestedPlan, Plan } from '../../plan/plan.js';
+import type { ChartPlan, CallingPlan, Plan } from '../../plan/plan.js';
 import { LESS_NESTING } from '../search/explain.js';
 import type { Host } from '../program/host.js';
 import { inputOf, typeOfInput } from '../inputs/units.js';
@@ -25,7 +25,7 @@ const { POSITIONS, ENDS, CALLEE } = PART_TABLES;
 const { Chart, EVENTS, EVENTS_OF } = NAMES;
 const { follow, findError, firstParse, expectedAt, errorAtAnyDepth } = NAMES;
 
-export function parseChart(plan: NestedPlan, { hasTexts }: ChartPlan): Fragment {
+export function parseChart(plan: CallingPlan, { hasTexts }: ChartPlan): Fragment {
   const name = inputOf(plan);
   const deep =
     plan.maxNesting === undefined

@@ -6,7 +6,7 @@ import {
   decoderOf,
   type AutomatonPlan,
   type DecoderPlan,
-  type NestedPlan,
+  type CallingPlan,
   type Plan,
 } from '../../plan/plan.js';
 import { wrapWords } from '../../text/wrap-words.js';
@@ -55,7 +55,7 @@ export function headerLines(
     ...wrapWords(what, WIDTH),
     ...wrapWords(states, WIDTH),
     ...(plan.kind === 'decoder' ? [describeOrder(plan)] : []),
-    ...(plan.kind === 'nested' ? wrapWords(describeCalls(plan), WIDTH) : []),
+    ...(plan.kind === 'calling' ? wrapWords(describeCalls(plan), WIDTH) : []),
     ...(plan.wordsTooDeep === undefined ? [] : wrapWords(plan.wordsTooDeep, WIDTH)),
     ...(isOrdered(plan) ? wrapWords(FIRST, WIDTH) : []),
     ...describeRequirements(plan).flatMap((each) => wrapWords(each, WIDTH)),
@@ -86,7 +86,7 @@ function isOrdered(plan: Plan): boolean {
       return false;
     case 'flat':
       return plan.parse?.isOrdered === true;
-    case 'nested':
+    case 'calling':
       return plan.calls.parse?.isOrdered === true;
   }
 }
@@ -95,7 +95,7 @@ function isOrdered(plan: Plan): boolean {
 function describeStates(plan: Plan): string {
   const { dfa, notation, states, starts } = plan;
   const classes = printClassCount(dfa.classes.count, notation);
-  if (plan.kind === 'nested') {
+  if (plan.kind === 'calling') {
     const { calls } = plan;
     return calls.kind === 'undecided'
       ? `Automata of ${states.length} states in all, ${classes}.`
@@ -128,7 +128,7 @@ function describeStarts(starts: readonly StateId[]): string {
 }
 
 /** Whether a stack is enough, and if not, an input that shows it. */
-function describeCalls(plan: NestedPlan): string {
+function describeCalls(plan: CallingPlan): string {
   const { maxNesting, calls } = plan;
   if (calls.kind === 'stack') {
     const most =

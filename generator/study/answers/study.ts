@@ -179,7 +179,7 @@ export class Study {
   /** A shortest word with two derivations; undefined if there is none, or none was found, and with calls. */
   twoReadings(): TwoReadings | undefined {
     const compiled = this.#compile();
-    if (compiled === undefined || compiled.plan.kind === 'nested') return undefined;
+    if (compiled === undefined || compiled.plan.kind === 'calling') return undefined;
     const found = findAmbiguity(compiled.nfa);
     if (found === undefined || found === 'limit') return undefined;
     const { word, first, second } = found;
