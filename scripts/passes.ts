@@ -18,7 +18,7 @@ export const PASSES: readonly PassEntry[] = [
     from: 'heads, further documents, defined rules, core rules',
     to: 'what the grammar says of itself, the rules, and the meaning of lists',
     files: [
-      'passes/read.ts',
+      'passes/gather.ts',
       'document/head.ts',
       'document/imports-of-heads.ts',
       'analysis/core-rules.ts',

@@ -11,9 +11,10 @@ import { filesBelow, root } from './support/files.js';
 
 const read = (path: string): string => readFileSync(join(root, 'generator', path), 'utf8');
 
-test('compile.ts fits two screens, and names every pass in order', () => {
+test('compile.ts fits two screens below its imports, and names every pass in order', () => {
   const text = read('compile.ts');
-  assert.ok(text.split('\n').length < 130, 'a pass is a file, and a helper belongs to its pass');
+  const length = text.replace(/^import .*\n/gm, '').split('\n').length;
+  assert.ok(length < 107, 'a pass is a file, and a helper belongs to its pass');
   assert.equal(
     [...text.matchAll(/\.run\((\w+)\)/g)].map(([, name]) => name),
     PASSES.map(({ name }) => name),

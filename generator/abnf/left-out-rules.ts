@@ -20,27 +20,16 @@ export class LeftOutRules {
   readonly #own: Source;
   readonly #all: readonly LeftOut[];
   readonly #startDoubts: readonly LeftOut[];
-  readonly #byKey: ReadonlyMap<string, readonly LeftOut[]>;
+  readonly #byKey = new Map<string, LeftOut[]>();
   readonly #documents: readonly ParsedDocument[];
 
-  private constructor(
-    [own, ...others]: readonly [ParsedDocument, ...ParsedDocument[]],
-    all: readonly LeftOut[],
-    byKey: ReadonlyMap<string, readonly LeftOut[]>,
-  ) {
+  /** @param own the grammar's own document; the others fill in its missing rules */
+  constructor(own: ParsedDocument, others: readonly ParsedDocument[]) {
     this.#own = own.source;
     this.#startDoubts = own.startDoubts;
     this.#documents = [own, ...others];
-    this.#all = all;
-    this.#byKey = byKey;
-  }
-
-  /** @param own the grammar's own document; the others fill in its missing rules */
-  static of(own: ParsedDocument, others: readonly ParsedDocument[]): LeftOutRules {
-    const all = [own, ...others].flatMap(({ leftOut }) => leftOut);
-    const byKey = new Map<string, LeftOut[]>();
-    for (const each of all) getOrInsert(byKey, ruleKey(each.name), () => []).push(each);
-    return new LeftOutRules([own, ...others], all, byKey);
+    this.#all = this.#documents.flatMap(({ leftOut }) => leftOut);
+    for (const each of this.#all) getOrInsert(this.#byKey, ruleKey(each.name), () => []).push(each);
   }
 
   /** The text that may define a rule; one of the given document if there is any. */

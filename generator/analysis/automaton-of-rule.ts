@@ -60,7 +60,7 @@ export function determinizeRule(
   return diagnostics.fail(stateLimit(why, findMultiplied(nfa, why.longest, labels, rule)));
 }
 
-/** The minimal automaton of a rule over the grammar's symbols, by the passes of `passes/automaton.ts`. */
+/** The minimal automaton of a rule over the grammar's symbols, by the steps of the passes from `lower` to `minimize`. */
 export function automatonOfRule(
   grammar: Grammar,
   rule: Rule,

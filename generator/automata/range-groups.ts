@@ -30,32 +30,21 @@ export class RangeGroups {
   #sets = new ListInterner();
   #groups: (readonly RangeGroup[])[] = [];
 
-  private constructor(
-    classes: SymbolClasses,
-    rangeOf: Int32Array,
-    to: Uint32Array,
-    columns: readonly (readonly number[])[],
-  ) {
+  constructor({ states }: Nfa, classes: SymbolClasses) {
     this.#classes = classes;
-    this.#rangeOf = rangeOf;
-    this.#to = to;
-    this.#columns = columns;
-    this.#targets = columns.map(() => []);
-  }
-
-  static of({ states }: Nfa, classes: SymbolClasses): RangeGroups {
-    const rangeOf = new Int32Array(states.length).fill(-1);
-    const targets = new Uint32Array(states.length);
+    this.#rangeOf = new Int32Array(states.length).fill(-1);
+    this.#to = new Uint32Array(states.length);
     const columns: (readonly number[])[] = [];
     const known = new Map<string, number>();
     states.forEach((state, id) => {
       if (state.kind !== 'range') return;
       const { range, to } = state;
-      targets[id] = to;
+      this.#to[id] = to;
       const columnsIn = (): number => columns.push(classesIn(classes, range)) - 1;
-      rangeOf[id] = getOrInsert(known, `${range.lo}-${range.hi}`, columnsIn);
+      this.#rangeOf[id] = getOrInsert(known, `${range.lo}-${range.hi}`, columnsIn);
     });
-    return new RangeGroups(classes, rangeOf, targets, columns);
+    this.#columns = columns;
+    this.#targets = columns.map(() => []);
   }
 
   /**

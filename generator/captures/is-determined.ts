@@ -1,5 +1,5 @@
 import { getOrInsert } from '../get-or-insert.js';
-import type { SkeletonStep } from './skeleton-of.js';
+import type { SkeletonStep } from './skeleton.js';
 
 /**
  * Whether the given parts determine the way along a skeleton: at each step, the first follower that is still to be printed is

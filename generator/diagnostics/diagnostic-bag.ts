@@ -51,15 +51,11 @@ export class DiagnosticBag {
   /** Puts what some steps report in the order of a document, since they look for one kind of mistake after the other. */
   inOrderOf(document: Source, steps: () => void): void {
     const before = this.#all.length;
-    try {
-      steps();
-    } finally {
-      // What other documents lack comes first.
-      const offsetOf = ({ at }: Diagnostic): number =>
-        at !== undefined && 'start' in at && at.source === document ? at.start : -1;
-      const reported = this.#all.splice(before).sort((a, b) => offsetOf(a) - offsetOf(b));
-      this.#all.push(...reported);
-    }
+    steps();
+    // What other documents lack comes first.
+    const offsetOf = ({ at }: Diagnostic): number =>
+      at !== undefined && 'start' in at && at.source === document ? at.start : -1;
+    this.#all.push(...this.#all.splice(before).sort((a, b) => offsetOf(a) - offsetOf(b)));
   }
 
   get all(): readonly Diagnostic[] {

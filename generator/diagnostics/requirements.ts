@@ -72,14 +72,14 @@ export function checkOfOtherWords(
 }
 
 /** A start rule with requirements has no captures, or rules that are called. */
-export function requirementWithoutParts(isNested: boolean, span: Span): Diagnostic {
+export function requirementWithoutParts(hasCalls: boolean, span: Span): Diagnostic {
   return error(
     'requirement-without-parts',
-    isNested
+    hasCalls
       ? 'rules that call each other cannot have limits or checks'
       : 'limits and checks need captures, which are parts of a word',
     span,
-    isNested ? [] : ['such as: ; capture hname: labels=name|top-name'],
+    hasCalls ? [] : ['such as: ; capture hname: labels=name|top-name'],
   );
 }
 

@@ -8,7 +8,7 @@ import {
   chartOf,
   type AutomatonPlan,
   type FlatPlan,
-  type NestedPlan,
+  type CallingPlan,
   type Plan,
 } from '../plan/plan.js';
 import { decoderDeclarations } from './decode/decoder-declarations.js';
@@ -32,7 +32,7 @@ import { parseDeclarations, type ParseBodies } from './parse/parse-bodies.js';
 import { partsDeclarations, partsOfAutomaton, shapeConstant } from './parse/parts.js';
 import { stringifyDeclarations } from './parse/stringify.js';
 import type { Machine } from './inputs/machine.js';
-import type { AutomatonBodies, NestedBodies } from './variants/bodies.js';
+import type { AutomatonBodies, CallingBodies } from './variants/bodies.js';
 import { exportedConstant } from './program/constants.js';
 import {
   exported,
@@ -118,10 +118,10 @@ function expectedByState(plan: FlatPlan, host: Host): ExpectedAt {
 }
 
 /** The declarations of a module of automata that call each other: with a stack, or with a chart, which has no states. */
-export function assembleNested(
-  plan: NestedPlan,
+export function assembleCalling(
+  plan: CallingPlan,
   host: Host,
-  bodies: NestedBodies,
+  bodies: CallingBodies,
 ): readonly Declaration[] {
   const docs = recognizerDocs(plan);
   const { match, expectedAt, stack, parse } = bodies;
@@ -150,7 +150,7 @@ export function assembleNested(
 function assemble(
   plan: Plan,
   host: Host,
-  bodies: AutomatonBodies | NestedBodies,
+  bodies: AutomatonBodies | CallingBodies,
   docs: RecognizerDocs,
   {
     types,
@@ -244,7 +244,7 @@ function stepFunctions(
 function inputFunctions(
   plan: Plan,
   host: Host,
-  bodies: AutomatonBodies | NestedBodies,
+  bodies: AutomatonBodies | CallingBodies,
   docs: RecognizerDocs,
 ): readonly Declaration[] {
   const { validate, findError } = NAMES;
@@ -276,7 +276,7 @@ function parsing(
 
 /** `stringify`, and all that it needs; the captures also serve `parts`. */
 function printing(
-  plan: FlatPlan | NestedPlan,
+  plan: FlatPlan | CallingPlan,
   parsing: ResultPlan,
   host: Host,
 ): readonly Declaration[] {
@@ -300,7 +300,7 @@ function printing(
 
 function parseFunction(plan: Plan, host: Host, body: Fragment): readonly Declaration[] {
   const thrown =
-    plan.kind === 'nested' && chartOf(plan) !== undefined
+    plan.kind === 'calling' && chartOf(plan) !== undefined
       ? 'Throws for invalid arguments, and a RangeError for an input whose chart is too large.'
       : 'Throws only for invalid arguments.';
   const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or the offset of the first error and what was expected there. ${thrown}`;

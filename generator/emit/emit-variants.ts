@@ -5,7 +5,7 @@ import { recorderOf } from './parse/parse-bodies.js';
 import type { Recorder } from './parse/recorder.js';
 import type { AutomatonBodies } from './variants/bodies.js';
 import type { Declaration } from './program/declaration.js';
-import { assembleAutomaton, assembleNested } from './assemble.js';
+import { assembleAutomaton, assembleCalling } from './assemble.js';
 import type { Variant } from '../options/variant.js';
 import { emitCalls } from './calls/calls.js';
 import { emitBranchless } from './variants/branchless.js';
@@ -50,9 +50,9 @@ function emitDeclarations(
   variant: Variant,
   explains: boolean,
 ): readonly [shape: string, declarations: readonly Declaration[]] {
-  if (plan.kind === 'nested') {
+  if (plan.kind === 'calling') {
     const bodies = emitCalls(plan, variant, host);
-    return [bodies.shape, assembleNested(plan, host, bodies)];
+    return [bodies.shape, assembleCalling(plan, host, bodies)];
   }
   const recorder = plan.kind === 'flat' ? plan.parse && recorderOf(plan.parse) : undefined;
   const bodies = EMITTERS[variant](plan, host, recorder);

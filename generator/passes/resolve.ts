@@ -3,9 +3,7 @@ import { startInDoubt } from '../diagnostics/document.js';
 import { rootRejected } from '../diagnostics/grammar.js';
 import { LeftOutRules } from '../abnf/left-out-rules.js';
 import { resolveNames } from '../abnf/resolve.js';
-import { checkRedefinedCoreRules } from '../checks/check-redefined-core-rules.js';
 import type { Pass } from '../analysis/pass-runner.js';
-import { checkRepeatedRules } from '../checks/check-repeated-rules.js';
 
 /** Looks up names. It needs all rules, so syntax errors end the analysis before it. */
 export const resolve: Pass<
@@ -17,7 +15,7 @@ export const resolve: Pass<
 ) => {
   // A decoder has no stack, so its rules may not embed themselves.
   const depth = options.depth ?? (document.layout.length === 0 ? Infinity : undefined);
-  const leftOut = LeftOutRules.of(own, documents);
+  const leftOut = new LeftOutRules(own, documents);
   const { tops, root } = starts;
   if (options.start === undefined) {
     if (root === undefined || rejected !== undefined) leftOut.reportStartDoubts(diagnostics);
@@ -32,15 +30,4 @@ export const resolve: Pass<
   const { alphabet = head.options.alphabet } = options;
   const given = { ...options, alphabet, depth };
   return { grammar: resolveNames(linked, core.rules, document, leftOut, given, diagnostics) };
-};
-
-/** Compares definitions. It needs sound ones, so errors in rules end the analysis first. */
-export const compare: Pass<'grammar' | 'context', never> = (
-  { grammar, context: { core } },
-  session,
-) => {
-  checkRepeatedRules(grammar, session);
-  session.diagnostics.stopIfErrors();
-  checkRedefinedCoreRules(grammar, core, session);
-  return {};
 };

@@ -81,9 +81,9 @@ function selectCaptures(stages: Before, session: Session): Captured | undefined 
   diagnostics.stopIfErrors();
   const asked = askedSelection(grammar.start, session);
   const required = firstRequirement(session.source, grammar.start.name.text);
-  const isNested = lowered.called.length > 0;
-  if (required !== undefined && (asked === undefined || isNested))
-    diagnostics.fail(requirementWithoutParts(isNested, required));
+  const hasCalls = lowered.called.length > 0;
+  if (required !== undefined && (asked === undefined || hasCalls))
+    diagnostics.fail(requirementWithoutParts(hasCalls, required));
   if (asked === undefined) {
     const { prefer, values, print } = session.options;
     if (prefer !== undefined) diagnostics.report(idleCaptureOption('prefer', session.source));
@@ -94,7 +94,7 @@ function selectCaptures(stages: Before, session: Session): Captured | undefined 
   const { name } = grammar.start;
   if (stages.decoder !== undefined) diagnostics.fail(captureInDecoder(name.text, name.span));
   const { source, text, isOrdered } = asked;
-  if (isNested && !isOrdered) {
+  if (hasCalls && !isOrdered) {
     // Rules may be called only because they are large.
     const [reference] = embeddingReferencesBelow(grammar.rules, grammar.start);
     const { text, span } = reference?.to.name ?? name;
@@ -102,7 +102,7 @@ function selectCaptures(stages: Before, session: Session): Captured | undefined 
   }
   const { values = 'spans' } = session.options;
   const selection = readSelection(source, diagnostics, text);
-  const whole = isNested ? lowerWithCalls(stages, session) : lowered;
+  const whole = hasCalls ? lowerWithCalls(stages, session) : lowered;
   const parts = capture(whole, grammar, selection, isOrdered, values, diagnostics);
   const requirements = requirementsOf(
     session.source,

@@ -1,5 +1,5 @@
 /** The inputs of modules, and the encodings of characters in their units. */
-import type { Encoding } from '../abnf/read-grammar-file.js';
+import { encodingOf } from '../abnf/read-grammar-file.js';
 import {
   INPUTS,
   MAX_CODE_POINT,
@@ -20,13 +20,12 @@ import {
   partialEncoding,
 } from '../diagnostics/coding.js';
 import { NFA_STATES_PER_STATE } from '../options/limits.js';
-import type { AnalyzeOptions } from '../options/table.js';
 import { printValue } from '../text/values.js';
 import { checkAlphabet } from '../checks/check-alphabet.js';
 import type { Pass } from '../analysis/pass-runner.js';
 import type { Session } from '../analysis/session.js';
 import type { GrammarStages, Spelled } from '../analysis/stages.js';
-import { readCoding } from './transduce.js';
+import { readCoding } from './read-coding.js';
 
 /**
  * Note [Whole characters]. An automaton over units has a state for each beginning of a character in each state between
@@ -120,11 +119,6 @@ function inputsOf(
   if (input === undefined || input === only) return [only];
   const problem = decoder === undefined ? inputOfUnits : inputOfDecoder;
   return diagnostics.fail(problem(grammar.start.name.span));
-}
-
-/** The encoding of characters in the units of an input. */
-export function encodingOf(input: Input, { encoding = 'utf-8' }: AnalyzeOptions): Encoding {
-  return input === 'octets' ? encoding : 'utf-16';
 }
 
 /**

@@ -1,24 +1,18 @@
 /** From a character rule with a bit layout to the transducer of a decoder. */
 import type { Rule } from '../abnf/ast.js';
-import { readGrammarFile, type Encoding } from '../abnf/read-grammar-file.js';
-import { LeftOutRules } from '../abnf/left-out-rules.js';
-import { resolveNames, type Grammar } from '../abnf/resolve.js';
+import type { Grammar } from '../abnf/resolve.js';
 import { labelsOf } from '../automata/nfa.js';
 import { pathOfWord } from '../automata/path-of-word.js';
 import type { NotACode } from '../coding/blocks.js';
 import { prove, type Coding } from '../coding/prove.js';
 import { buildTransducer } from '../coding/transducer.js';
 import { layoutMisfit, layoutUnused } from '../diagnostics/coding.js';
-import { attempt } from '../diagnostics/diagnostic-bag.js';
 import type { Document } from '../document/read-document.js';
-import { invariant } from '../invariant.js';
-import { Session } from '../analysis/session.js';
-import type { CoreRules, DecoderStages, Stages } from '../analysis/stages.js';
+import type { Session } from '../analysis/session.js';
+import type { DecoderStages, Stages } from '../analysis/stages.js';
 import { printOctets } from '../text/octets.js';
 import { automatonOfRule } from '../analysis/automaton-of-rule.js';
-import { readCoreRules } from '../analysis/core-rules.js';
 import type { Pass } from '../analysis/pass-runner.js';
-import { parseOwn, readOwn, readContext } from './read.js';
 
 /** Proves the code of a character rule and a bit layout, and makes its transducer. */
 export const transduce: Pass<'document' | 'grammar', 'decoder'> = (stages, session) => ({
@@ -43,7 +37,7 @@ function buildDecoder(
 type AutomatonOfCharacterRule = ReturnType<typeof automatonOfRule>;
 
 /** The proof that the layout decodes the character rule unambiguously. */
-function proveCharacterRule(
+export function proveCharacterRule(
   grammar: Grammar,
   rule: Rule,
   { layout }: Document,
@@ -81,22 +75,4 @@ function findDecodedRule(
   if (characterRule === undefined)
     diagnostics.report(layoutUnused(start.name.text, start.name.span));
   return characterRule;
-}
-
-/** The proven code of an encoding, from its format in `grammar/`. */
-export function readCoding(encoding: Encoding, core: CoreRules = readCoreRules()): Coding {
-  const source = { name: `${encoding}.abnf`, text: readGrammarFile(`${encoding}.abnf`) };
-  const session = new Session(source, {});
-  const coding = attempt(() => {
-    const context = readContext(session, core);
-    const document = readOwn(context, session);
-    const own = parseOwn(document, context, session);
-    const leftOut = LeftOutRules.of(own, []);
-    const { diagnostics } = session;
-    const linked = { rules: own.rules, start: own.rules[0]?.name.text, choice: undefined };
-    const grammar = resolveNames(linked, core.rules, document, leftOut, {}, diagnostics);
-    return proveCharacterRule(grammar, grammar.characterRule!, document, session).coding;
-  });
-  invariant(coding !== undefined, `${source.name} has a mistake`);
-  return coding;
 }

@@ -12,7 +12,7 @@ export function checkPlan(
   diagnostics: DiagnosticBag,
 ): void {
   const isDecoder = plan.kind === 'decoder';
-  const undecided = plan.kind === 'nested' ? undecidedIn(plan) : undefined;
+  const undecided = plan.kind === 'calling' ? undecidedIn(plan) : undefined;
   // Nesting can be counted, and time is linear, only with a stack.
   const isLinear = maxWork === 0;
   if ((isLinear || maxNesting !== undefined) && undecided !== undefined)

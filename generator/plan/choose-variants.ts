@@ -79,7 +79,7 @@ function suitedTo(plan: Plan): Variant {
 /** The number of transitions of a switch variant, or of table entries. */
 function sizeOf(variant: Variant, plan: Plan): number {
   const { states, dfa } = plan;
-  const stack = plan.kind === 'nested' ? stackOf(plan) : undefined;
+  const stack = plan.kind === 'calling' ? stackOf(plan) : undefined;
   if (stack !== undefined)
     return variant === 'switch'
       ? distinctTransitions(stack.automaton)
@@ -115,7 +115,7 @@ function possibleFor(
   source: Source,
   diagnostics: DiagnosticBag,
 ): readonly Variant[] {
-  if (plan.kind === 'nested') {
+  if (plan.kind === 'calling') {
     const isDecided = stackOf(plan) !== undefined;
     const possible = asked.filter((each) => each === 'table' || (isDecided && each === 'switch'));
     if (possible.length === 0) diagnostics.fail(noVariantOfCalls(asked[0]!, isDecided, source));

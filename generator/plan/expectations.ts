@@ -68,22 +68,12 @@ export class Expectations {
   /** For each state, its block: states with equal continuations share one. */
   readonly #blocks: ArrayLike<number>;
 
-  private constructor(
-    automaton: PushdownAutomaton,
-    max: number,
-    steps: readonly (readonly Step[])[],
-    blocks: ArrayLike<number>,
-  ) {
+  /** @param max the greatest symbol that is not a call */
+  constructor(automaton: PushdownAutomaton, max: number) {
     this.#automaton = automaton;
     this.#max = max;
-    this.#steps = steps;
-    this.#blocks = blocks;
-  }
-
-  /** @param max the greatest symbol that is not a call */
-  static of(automaton: PushdownAutomaton, max: number): Expectations {
-    const steps = automaton.accepting.map((_, state) => stepsFrom(automaton, state));
-    return new Expectations(automaton, max, steps, blocksOf(automaton, steps));
+    this.#steps = automaton.accepting.map((_, state) => stepsFrom(automaton, state));
+    this.#blocks = blocksOf(automaton, this.#steps);
   }
 
   /**
@@ -135,43 +125,52 @@ export class Expectations {
     begun: ReadonlySet<Token>,
     strings: readonly string[],
   ): readonly string[] {
-    const ahead = this.#steps[state]!.filter(({ after }) => !this.#leadsBack(state, after));
-    const better = ahead.filter(
+    const accepts = this.#automaton.accepting[state]!;
+    // See Note [Moving on].
+    const leadingOn = this.#steps[state]!.filter(({ after }) => !this.#leadsBack(state, after));
+    const withoutIdleBlanks = leadingOn.filter(
       ({ ranges, after }) => !isBlank(ranges) || this.#leadsFurther(state, after),
     );
-    const moving = this.#reads(better) || this.#automaton.accepting[state] ? better : ahead;
-    const longer = [...tokens].flatMap(([token, read]) => (begun.has(token) ? read : []));
-    const beyond = moving.filter(({ ranges }) => !overlaps(ranges, longer));
+    const moving = this.#reads(withoutIdleBlanks) || accepts ? withoutIdleBlanks : leadingOn;
+
     // See Note [Longer tokens].
-    const steps = this.#reads(beyond) || this.#automaton.accepting[state] ? beyond : moving;
-    // A tab is not named where a space leads on in the same way.
+    const ofTokens = [...tokens].flatMap(([token, read]) => (begun.has(token) ? read : []));
+    const withoutLongerTokens = moving.filter(({ ranges }) => !overlaps(ranges, ofTokens));
+    const steps = this.#reads(withoutLongerTokens) || accepts ? withoutLongerTokens : moving;
+
+    // See Note [Word characters]. A tab is not named where a space leads on in the same way.
     const tabs = steps.flatMap(({ ranges }) =>
       overlaps(ranges, SPACE) && overlaps(ranges, TAB) ? TAB : [],
     );
-    let rest = this.#withLikes(state, subtractRanges(this.#symbolsOf(steps), tabs));
+    let unnamed = this.#withLikes(state, subtractRanges(this.#symbolsOf(steps), tabs));
     const names: string[] = [];
     for (const [token, read] of tokens) {
       const { name, first } = token;
-      if (name === undefined || begun.has(token) || !overlaps(rest, read)) continue;
+      if (name === undefined || begun.has(token) || !overlaps(unnamed, read)) continue;
       names.push(name);
-      rest = subtractRanges(rest, first);
+      unnamed = subtractRanges(unnamed, first);
     }
-    const literals = [...this.#wholeWords(state, strings, rest)];
-    let single = subtractRanges(rest, bothCasesOf(literals.map(([letter]) => letter!).join('')));
+
+    // See Note [Whole words].
+    const literals = [...this.#wholeWords(state, strings, unnamed)];
+    let unspelled = subtractRanges(
+      unnamed,
+      bothCasesOf(literals.map(([letter]) => letter!).join('')),
+    );
     for (const step of steps) {
-      const literal = this.#literalOf(step, single);
+      const literal = this.#literalOf(step, unspelled);
       if (literal === undefined) continue;
       literals.push(literal);
-      single = subtractRanges(single, step.ranges);
+      unspelled = subtractRanges(unspelled, step.ranges);
     }
     const asWritten = (text: string): string => this.#asWritten(text, state, strings);
     const phrases = [
-      ...namesOfCharacters(single, asWritten),
+      ...namesOfCharacters(unspelled, asWritten),
       ...names,
       ...literals.map((literal) => `"${asWritten(literal)}"`),
     ];
     return phrases.length > MAX_LISTED
-      ? [...namesOfCharacters(rest, asWritten), ...names]
+      ? [...namesOfCharacters(unnamed, asWritten), ...names]
       : phrases;
   }
 

@@ -34,8 +34,8 @@ export function makePlan(
   const { document, grammar, lowered, spelled, moduleAutomaton } = stages;
   const { source } = document;
   const { dfa, nfa, inputs, inputStarts, begun, entries, max } = moduleAutomaton;
-  const isNested = entries.size > 0;
-  const expectations = Expectations.of(withoutStack(dfa), max);
+  const hasCalls = entries.size > 0;
+  const expectations = new Expectations(withoutStack(dfa), max);
   const nextIn = decoding
     ? provenance.rules
     : phrasesFor(stages, provenance, expectations, notation);
@@ -60,7 +60,7 @@ export function makePlan(
       text: wrapRule(rule),
     })),
     language: languageOf(stages),
-    dfa: isNested ? withoutCalls(dfa, max) : dfa,
+    dfa: hasCalls ? withoutCalls(dfa, max) : dfa,
     notation,
     states,
     inputs,
@@ -75,7 +75,7 @@ export function makePlan(
     return { kind: 'decoder', ...plan, ...planDecoder(stages, decoding, provenance, states) };
   const readersOf = (state: StateId): readonly StateId[] => provenance.readers[state]!;
   const expected = expectedIn(expectations, { lowered, nfa, max }, begun, readersOf);
-  if (!isNested) {
+  if (!hasCalls) {
     const requirements = planRequirements(stages);
     const orEnd = expected.map((own, state) =>
       dfa.accepting[state] === true ? [...own, THE_END] : own,
@@ -85,7 +85,7 @@ export function makePlan(
   }
   const positions = positionsOfDfa(dfa, entries, inputStarts, max);
   const isRegular = embeddingReferencesBelow(grammar.rules, grammar.start).length === 0;
-  return { kind: 'nested', ...plan, expected, ...limits, positions, isRegular };
+  return { kind: 'calling', ...plan, expected, ...limits, positions, isRegular };
 }
 
 function languageOf({ captured, lowered, minimal }: Stages): LanguagePlan {

@@ -3,7 +3,8 @@ import type { Traced } from '../automata/moves.js';
 import { OPENING } from '../automata/nfa.js';
 import type { Coding } from '../coding/prove.js';
 import type { Capture, Captured } from '../captures/captured.js';
-import { skeletonOf, type SkeletonStep } from '../captures/skeleton-of.js';
+import { skeletonOf } from '../captures/skeleton-of.js';
+import type { SkeletonStep } from '../captures/skeleton.js';
 import type { Stages } from '../analysis/stages.js';
 import { codeUnitsIn } from '../text/code-units.js';
 

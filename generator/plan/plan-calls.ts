@@ -8,7 +8,13 @@ import { expectedIn } from './expected-in.js';
 import { Expectations } from './expectations.js';
 import { noteOf } from './note-of.js';
 import { planFrames, planResult } from './parse-plan.js';
-import type { CallingPlan, ChartPlan, NestedPlan, StackPlan, UndecidedPlan } from './plan.js';
+import type {
+  CallingSymbolPlan,
+  ChartPlan,
+  CallingPlan,
+  StackPlan,
+  UndecidedPlan,
+} from './plan.js';
 import type { Provenance } from './provenance.js';
 
 /**
@@ -18,10 +24,10 @@ import type { Provenance } from './provenance.js';
  */
 export function planCalls(
   stages: Stages,
-  plan: CallingPlan,
+  plan: CallingSymbolPlan,
   provenance: Provenance,
   maxStates: number,
-): NestedPlan['calls'] {
+): CallingPlan['calls'] {
   const chart = planChart(stages);
   return (
     recordInFrames(stages, chart, maxStates) ?? {
@@ -60,7 +66,7 @@ function recordInFrames(
   );
   const { nfa } = positions;
   const closure = new EpsilonClosure(nfa);
-  const expectations = Expectations.of(frames, moduleAutomaton.max);
+  const expectations = new Expectations(frames, moduleAutomaton.max);
   return {
     kind: 'stack',
     automaton: frames,
@@ -85,7 +91,7 @@ function recordInFrames(
 /** A stack, or why it does not decide what is called. */
 function decide(
   { lowered, moduleAutomaton }: Stages,
-  { states, begun, positions, notation }: CallingPlan,
+  { states, begun, positions, notation }: CallingSymbolPlan,
   { rules, readers: ids }: Provenance,
   maxStates: number,
 ): Omit<StackPlan, 'parse'> | Omit<UndecidedPlan, 'parse'> {
@@ -96,7 +102,7 @@ function decide(
   const automaton = found.made;
   const readers = automaton.positions.map((states, id) => (id === DEAD ? [DEAD] : states));
   const read = readers.map(([first]) => begun[first!]!);
-  const expectations = Expectations.of(automaton, max);
+  const expectations = new Expectations(automaton, max);
   return {
     kind: 'stack',
     automaton,

@@ -6,8 +6,8 @@ import { rangeSpeller } from '../coding/spell.js';
 import { DEFAULT_MAX_STATES } from '../options/limits.js';
 import type { AnalyzeOptions, CompileOptions } from '../options/table.js';
 import { entriesOf } from '../analysis/automaton-of-rule.js';
-import { encodingOf } from '../passes/spell.js';
-import { readCoding } from '../passes/transduce.js';
+import { encodingOf } from '../abnf/read-grammar-file.js';
+import { readCoding } from '../passes/read-coding.js';
 import { ownAutomaton } from '../passes/unit-automaton.js';
 import { APART, MAY_JOIN } from '../text/apart.js';
 import { hasModules, type Stages, type StudiedStages } from '../analysis/stages.js';
@@ -21,7 +21,7 @@ import { locate, type Provenance } from './provenance.js';
 /** The plan of the modules that options ask for. */
 export function planOf(stages: Stages, options: CompileOptions): Plan {
   const [plan, provenance] = planWith(stages, options);
-  if (plan.kind !== 'nested') return plan;
+  if (plan.kind !== 'calling') return plan;
   const maxStates = options.maxStates ?? DEFAULT_MAX_STATES;
   return { ...plan, calls: planCalls(stages, plan, provenance, maxStates) };
 }

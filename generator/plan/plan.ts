@@ -168,8 +168,8 @@ export interface FlatPlan extends RecognizerPlan {
  *
  * Guarantee: the `dfa` has transitions that read symbols only; `positions` have the others, too.
  */
-export interface CallingPlan extends RecognizerPlan {
-  readonly kind: 'nested';
+export interface CallingSymbolPlan extends RecognizerPlan {
+  readonly kind: 'calling';
   /** The states of the `dfa` as positions, with their calls. */
   readonly positions: Pick<CalledPositions, 'all' | 'starts' | 'entries'>;
   /** Whether rules are called only because they are large: none embeds itself. */
@@ -181,7 +181,7 @@ export interface CallingPlan extends RecognizerPlan {
 }
 
 /** The plan of a module of automata that call each other. */
-export interface NestedPlan extends CallingPlan {
+export interface CallingPlan extends CallingSymbolPlan {
   readonly calls: StackPlan | UndecidedPlan;
 }
 
@@ -224,10 +224,10 @@ export interface UndecidedPlan {
 export type AutomatonPlan = DecoderPlan | FlatPlan;
 
 /** The plan of a module. */
-export type Plan = AutomatonPlan | NestedPlan;
+export type Plan = AutomatonPlan | CallingPlan;
 
 /** A plan that is studied, from which no module is emitted: whether a stack decides may take seconds to find out. */
-export type SymbolPlan = AutomatonPlan | CallingPlan;
+export type SymbolPlan = AutomatonPlan | CallingSymbolPlan;
 
 /** The plan of a decoder; undefined for a recognizer. */
 export function decoderOf(plan: SymbolPlan): DecoderPlan | undefined {
@@ -242,16 +242,16 @@ export function prefersFirst(plan: Plan): boolean {
 }
 
 /** The stack that decides what is called; undefined if none does. */
-export function stackOf({ calls }: NestedPlan): StackPlan | undefined {
+export function stackOf({ calls }: CallingPlan): StackPlan | undefined {
   return calls.kind === 'stack' ? calls : undefined;
 }
 
 /** Why a stack does not decide what is called; undefined if it does. */
-export function undecidedIn({ calls }: NestedPlan): UndecidedPlan | undefined {
+export function undecidedIn({ calls }: CallingPlan): UndecidedPlan | undefined {
   return calls.kind === 'undecided' ? calls : undefined;
 }
 
 /** The chart that finds parts; undefined without captures, and where frames of a stack record them. */
-export function chartOf({ calls: { parse } }: NestedPlan): ChartPlan | undefined {
+export function chartOf({ calls: { parse } }: CallingPlan): ChartPlan | undefined {
   return parse?.kind === 'chart' ? parse : undefined;
 }

@@ -23,7 +23,7 @@ export const language: Target = (source, options, diagnostics) => {
     const { LANGUAGES } = await import('../languages/languages.js');
     const { programOf } = await import('../languages/program-of.js');
     const { title, ending, files, selftest } = LANGUAGES[name];
-    if (plan.kind === 'nested')
+    if (plan.kind === 'calling')
       return diagnostics.fail(
         noLanguage(
           `rules that "${plan.startRule}" needs call each other, which takes a stack: ${title} has none yet`,

@@ -108,7 +108,7 @@ export const pattern: Target = (source, options, diagnostics) => {
 /** Refuses what no pattern can be equal to. */
 function refuseOthers(plan: Plan, source: Source, diagnostics: DiagnosticBag): void {
   const { startRule } = plan;
-  if (plan.kind === 'nested')
+  if (plan.kind === 'calling')
     diagnostics.fail(
       noPattern(
         `rules that "${startRule}" needs call each other, and a pattern has no stack`,

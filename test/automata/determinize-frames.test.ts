@@ -10,7 +10,7 @@ import { stagesOf, stagesOfGrammar } from '../support/grammar.js';
 /** The number of states; undefined if a stack does not decide what is called. */
 const sizeOf = (stages: Stages, options: AnalyzeOptions = {}): number | undefined => {
   const plan = planOf(stages, options);
-  return plan.kind === 'nested' ? stackOf(plan)?.notes.length : undefined;
+  return plan.kind === 'calling' ? stackOf(plan)?.notes.length : undefined;
 };
 
 test('JSON has 84 states, and 97 whose frames record its parts', () => {

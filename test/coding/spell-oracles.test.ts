@@ -10,7 +10,7 @@ import { buildNfa } from '../../generator/automata/nfa.js';
 import type { Regex } from '../../generator/automata/regex.js';
 import type { SymbolRange } from '../../generator/automata/symbol-range.js';
 import { spell } from '../../generator/coding/spell.js';
-import { readCoding } from '../../generator/passes/transduce.js';
+import { readCoding } from '../../generator/passes/read-coding.js';
 import { anyRange } from '../support/codings.js';
 import { isSurrogate } from '../support/cover.js';
 import { runs } from '../support/thorough.js';

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ENCODINGS } from '../../generator/options/choices.js';
 import { sizeOf } from '../../generator/automata/symbol-range.js';
-import { readCoding } from '../../generator/passes/transduce.js';
+import { readCoding } from '../../generator/passes/read-coding.js';
 import { buildNfa } from '../../generator/automata/nfa.js';
 import { determinize } from '../../generator/automata/determinize.js';
 import { run, type Dfa } from '../../generator/automata/dfa.js';

@@ -144,7 +144,7 @@ test('the threads of a derivation are where the rules go on', () => {
   });
   assert.ok(ok);
   const { regex, labels } = stages.lowered;
-  const threads = Deriver.of(buildNfa(regex)).threads([0x78]);
+  const threads = new Deriver(buildNfa(regex)).threads([0x78]);
   assert.equal(
     threads.map((thread) =>
       thread

@@ -45,7 +45,7 @@ export async function loadCalls(
   if (!analysis.ok) return undefined;
   const { grammar } = analysis.stages;
   const plan = planOf(analysis.stages, options);
-  if (plan.kind !== 'nested') return undefined;
+  if (plan.kind !== 'calling') return undefined;
   const stack = stackOf(plan);
   const parse = planChart(analysis.stages);
   const plans = [

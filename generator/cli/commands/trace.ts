@@ -90,7 +90,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   const { grammarReaderOf } = await import('../../study/reading/grammar-reader.js');
   const trace = tracer(
     plan,
-    plan.kind === 'nested' ? grammarReaderOf(stages, plan, options) : undefined,
+    plan.kind === 'calling' ? grammarReaderOf(stages, plan, options) : undefined,
   );
   let isWord = false;
   const events = function* (): ReturnType<Tracer> {
@@ -100,7 +100,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     }
   };
   await printLines(values.json ? printTraceAsJson(events()) : printTrace(plan, events()));
-  if (isWord && stages.captured !== undefined && plan.kind !== 'nested') {
+  if (isWord && stages.captured !== undefined && plan.kind !== 'calling') {
     const { partsOfWord, printParts } = await import('../../study/trace/print-parts.js');
     const word = Array.from(input.symbols);
     const offsets = Array.from(input.places?.offsets ?? word.keys());

@@ -1,8 +1,8 @@
 /** The modules of automata that call each other: with a stack, or with a chart where a stack does not decide. */
 import type { Variant } from '../../options/variant.js';
-import { chartOf, type NestedPlan } from '../../plan/plan.js';
+import { chartOf, type CallingPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
-import type { NestedBodies } from '../variants/bodies.js';
+import type { CallingBodies } from '../variants/bodies.js';
 import { chartEngine } from './chart.js';
 import { emitStack } from './stack.js';
 import { parseChart, parseFunctions } from './parse-chart.js';
@@ -10,7 +10,7 @@ import { emitUndecided } from './undecided.js';
 import { classTables } from '../variants/class-tables.js';
 
 /** The switch or the table variant of a plan with calls. */
-export function emitCalls(plan: NestedPlan, variant: Variant, host: Host): NestedBodies {
+export function emitCalls(plan: CallingPlan, variant: Variant, host: Host): CallingBodies {
   const { calls } = plan;
   const chart = chartOf(plan);
   const bodies =

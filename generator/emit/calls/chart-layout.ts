@@ -8,7 +8,7 @@ import { typeAlias } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
 import { NAMES } from '../program/names.js';
 
-/** A kind of row: the places of its numbers and their count, as code, and its documentation. */
+/** A kind of row: what to add to its index for each number, and their count, as code; and its documentation. */
 interface RowLayout<Field extends string> {
   readonly at: Readonly<Record<Field | 'size', string>>;
   readonly doc: readonly string[];
@@ -25,10 +25,10 @@ function layoutOf<Field extends string>(
     name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
   );
   const width = Math.max(...titles.map(({ length }) => length));
-  // The first number is at the index of its row.
+  // To follow the index of a row, where the first number is.
   const places = names.map((name, place) => [
     name,
-    `${place === 0 ? '' : place} ${inlineComment(titles[place]!)}`,
+    `${place === 0 ? '' : ` + ${place}`} ${inlineComment(titles[place]!)}`,
   ]);
   places.push(['size', `${names.length} ${inlineComment(`size of ${row}`)}`]);
   return {
@@ -95,7 +95,7 @@ const CALL_LAYOUT = layoutOf(
   '-1 where there is no such call.',
 );
 
-/** The places of the numbers of each kind of row, and how many there are. */
+/** What to add to the index of a row for each of its numbers, `items[item${ITEM.frame}]`, and how many there are. */
 export const ITEM = ITEM_LAYOUT.at;
 export const EDGE = EDGE_LAYOUT.at;
 export const FRAME = FRAME_LAYOUT.at;

@@ -5,7 +5,7 @@
  * to. Where parts are to be found, edges lead from item to item, by a unit or by a word that was called. Otherwise items are
  * dropped behind the offset that is read. It takes linear time where calls are decided, and at most cubic.
  */
-import { chartOf, type NestedPlan } from '../../plan/plan.js';
+import { chartOf, type CallingPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { byInput, exceeds, inputOf, startOf, typeOfInput, unitsOfAll } from '../inputs/units.js';
 import { classAt } from '../variants/class-tables.js';
@@ -19,7 +19,7 @@ const { Chart, Positions, spareChart, takeChart, keepChart, addItem, addFrame, l
 const { withRoom, dropItems, follow, CLASSES, MAX_EDGES, MAX_KEPT, BEGUN } = NAMES;
 
 /** The engine: the layout of charts, and the functions that make them. */
-export function chartEngine(plan: NestedPlan, host: Host): readonly Declaration[] {
+export function chartEngine(plan: CallingPlan, host: Host): readonly Declaration[] {
   const positions = Math.max(plan.positions.all.length, chartOf(plan)?.positions.all.length ?? 0);
   return [
     ...chartTypes(host),
@@ -99,7 +99,7 @@ function room(name: string, at: string, size: string, { arrays }: Host): Fragmen
   return arrays.grow ? code`` : code`chart.${name} = ${withRoom}(chart.${name}, ${at} + ${size});`;
 }
 
-function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration[] {
+function rowFunctions({ maxWork }: CallingPlan, host: Host): readonly Declaration[] {
   const { type } = host.arrays.numbers;
   return [
     internal(
@@ -124,11 +124,11 @@ function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration
         chart.nextFrame += ${FRAME.size};
         const { frames } = chart;
         frames[frame${FRAME.begin}] = offset;
-        frames[frame + ${FRAME.entry}] = entry;
-        frames[frame + ${FRAME.ended}] = -1;
-        frames[frame + ${FRAME.lastItem}] = -1;
-        frames[frame + ${FRAME.lastCall}] = -1;
-        frames[frame + ${FRAME.lastEnd}] = -1;
+        frames[frame${FRAME.entry}] = entry;
+        frames[frame${FRAME.ended}] = -1;
+        frames[frame${FRAME.lastItem}] = -1;
+        frames[frame${FRAME.lastCall}] = -1;
+        frames[frame${FRAME.lastEnd}] = -1;
         return frame;`,
     ),
     internal(
@@ -152,11 +152,11 @@ function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration
           return -1;
         let { items } = chart;
         const { frames } = chart;
-        let item = frames[frame + ${FRAME.lastItem}]!;
+        let item = frames[frame${FRAME.lastItem}]!;
         for (
           ;
-          item >= 0 && items[item + ${ITEM.offset}] === offset && items[item + ${ITEM.frame}] === frame;
-          item = items[item + ${ITEM.previous}]!
+          item >= 0 && items[item${ITEM.offset}] === offset && items[item${ITEM.frame}] === frame;
+          item = items[item${ITEM.previous}]!
         )
           if (items[item${ITEM.position}] === position) return item;
         item = chart.nextItem;
@@ -164,13 +164,13 @@ function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration
         chart.nextItem += ${ITEM.size};
         items = chart.items;
         items[item${ITEM.position}] = position;
-        items[item + ${ITEM.frame}] = frame;
-        items[item + ${ITEM.offset}] = offset;
-        items[item + ${ITEM.lastEdge}] = -1;
-        items[item + ${ITEM.previous}] = frames[frame + ${FRAME.lastItem}]!;
-        items[item + ${ITEM.previousEnd}] = -1;
-        items[item + ${ITEM.walk}] = 0;
-        frames[frame + ${FRAME.lastItem}] = item;
+        items[item${ITEM.frame}] = frame;
+        items[item${ITEM.offset}] = offset;
+        items[item${ITEM.lastEdge}] = -1;
+        items[item${ITEM.previous}] = frames[frame${FRAME.lastItem}]!;
+        items[item${ITEM.previousEnd}] = -1;
+        items[item${ITEM.walk}] = 0;
+        frames[frame${FRAME.lastItem}] = item;
         return item;`,
     ),
     internal(
@@ -191,11 +191,11 @@ function rowFunctions({ maxWork }: NestedPlan, host: Host): readonly Declaration
         chart.nextEdge += ${EDGE.size};
         const { items, edges } = chart;
         edges[edge${EDGE.source}] = source;
-        edges[edge + ${EDGE.transition}] = transition;
-        edges[edge + ${EDGE.target}] = target;
-        edges[edge + ${EDGE.callee}] = callee;
-        edges[edge + ${EDGE.previous}] = items[target + ${ITEM.lastEdge}]!;
-        items[target + ${ITEM.lastEdge}] = edge;`,
+        edges[edge${EDGE.transition}] = transition;
+        edges[edge${EDGE.target}] = target;
+        edges[edge${EDGE.callee}] = callee;
+        edges[edge${EDGE.previous}] = items[target${ITEM.lastEdge}]!;
+        items[target${ITEM.lastEdge}] = edge;`,
     ),
   ];
 }
@@ -211,10 +211,10 @@ function dropFunction(): Declaration {
       const { items, frames, nextItem } = chart;
       for (let from = low, to = 0; from < nextItem; from += ${ITEM.size}, to += ${ITEM.size}) {
         for (let k = 0; k < ${ITEM.size}; k++) items[to + k] = items[from + k]!;
-        const previous = items[to + ${ITEM.previous}]!;
-        items[to + ${ITEM.previous}] = previous < low ? -1 : previous - low;
-        const frame = items[to + ${ITEM.frame}]!;
-        if (frames[frame + ${FRAME.lastItem}] === from) frames[frame + ${FRAME.lastItem}] = to;
+        const previous = items[to${ITEM.previous}]!;
+        items[to${ITEM.previous}] = previous < low ? -1 : previous - low;
+        const frame = items[to${ITEM.frame}]!;
+        if (frames[frame${FRAME.lastItem}] === from) frames[frame${FRAME.lastItem}] = to;
       }
       chart.nextItem = nextItem - low;`,
   );
@@ -240,13 +240,77 @@ function eachTransition(entry: Fragment, body: Fragment): Fragment {
     }`;
 }
 
-function followFunction(plan: NestedPlan, host: Host): Declaration {
+/** Earley's scanner: items that read the unit before `i`. If there is none, the input ends in an error. */
+function readUnit(failAt: (offset: string, position: Fragment) => Fragment): Fragment {
+  return code`
+    for (let item = low; item < until; item += ${ITEM.size})
+      ${eachTransition(
+        code`reads[chart.items[item${ITEM.position}]! * ${CLASSES} + index]!`,
+        code`
+          const next = ${addItem}(chart, on, ${positionAfter('transition')}, chart.items[item${ITEM.frame}]!, i, ahead);
+          if (isRecorded && next >= 0) ${link}(chart, item, transition, next, -1);`,
+      )}
+    if (chart.nextItem === until) {
+      // No item reads on: the error is at the last unit, or at the next one if some item read the last.
+      for (let item = low; item < until; item += ${ITEM.size}) {
+        const read = reads[chart.items[item${ITEM.position}]! * ${CLASSES} + index]!;
+        if (read !== 0) ${failAt('i', code`read < plain ? read : target[(read < single ? read : transitions[read - single]!) - plain]!`)}
+      }
+      ${failAt('(i - 1)', code`position`)}
+    }`;
+}
+
+/** Earley's completer: where a frame may end, items after the calls that it returns to. */
+const returnFromCalls = code`
+  const { frames } = chart;
+  if (frame === whole) end = i;
+  if (isRecorded) {
+    chart.items[item${ITEM.previousEnd}] = frames[frame${FRAME.lastEnd}]!;
+    frames[frame${FRAME.lastEnd}] = item;
+  }
+  // Skip empty calls, and ends already noted at this offset.
+  if (frames[frame${FRAME.begin}] !== i && frames[frame${FRAME.ended}] !== i) {
+    frames[frame${FRAME.ended}] = i;
+    for (let call = frames[frame${FRAME.lastCall}]!; call >= 0; call = chart.calls[call${CALL.previous}]!) {
+      const transition = chart.calls[call${CALL.transition}]!;
+      const next = ${addItem}(chart, on, target[transition - plain]!, chart.calls[call${CALL.frame}]!, i, ahead);
+      if (isRecorded && next >= 0) ${link}(chart, chart.calls[call${CALL.item}]!, transition, next, frame);
+    }
+  }`;
+
+/** Earley's predictor: the frames of calls that may begin with the next unit, and their first items. */
+function beginCalls(host: Host): Fragment {
+  return eachTransition(
+    code`calls[position * (${CLASSES} + 1) + ahead + 1]!`,
+    code`
+      const entry = on.callee[transition - plain]! - 1;
+      let begun = called[entry]!;
+      if (
+        !(begun < chart.nextFrame && chart.frames[begun${FRAME.entry}] === entry && chart.frames[begun${FRAME.begin}] === i)
+      ) {
+        begun = ${addFrame}(chart, entry, i);
+        called[entry] = begun;
+        chart.frames[begun${FRAME.first}] = ${addItem}(chart, on, entry, begun, i, ahead);
+      }
+      const call = chart.nextCall;
+      ${room('calls', 'call', CALL.size, host)}
+      chart.nextCall += ${CALL.size};
+      chart.calls[call${CALL.item}] = item;
+      chart.calls[call${CALL.frame}] = frame;
+      chart.calls[call${CALL.transition}] = transition;
+      chart.calls[call${CALL.previous}] = chart.frames[begun${FRAME.lastCall}]!;
+      chart.frames[begun${FRAME.lastCall}] = call;`,
+  );
+}
+
+/** The loop of charts. Each turn reads a unit, and then adds items without reading until there are no more. */
+function followFunction(plan: CallingPlan, host: Host): Declaration {
   const units = unitsOfAll(plan, host);
   const name = inputOf(plan);
   const start = byInput(plan, (input) =>
     startOf(plan, input) === plan.start ? code`on.start` : code`on.stringStart`,
   );
-  const fails = (offset: string, position: Fragment): Fragment =>
+  const failAt = (offset: string, position: Fragment): Fragment =>
     plan.begun.every((count) => count === 0)
       ? code`return isLongest ? end : ${offset};`
       : code`return isLongest ? end : ${offset} - ${BEGUN}[${position}]!;`;
@@ -296,36 +360,22 @@ function followFunction(plan: NestedPlan, host: Host): Declaration {
           ${lookAhead}
         }
         if (i === from) {
-          chart.frames[whole + ${FRAME.first}] = ${addItem}(chart, on, ${start}, whole, i, -1);
+          chart.frames[whole${FRAME.first}] = ${addItem}(chart, on, ${start}, whole, i, -1);
         } else {
           const until = chart.nextItem;
           const { items } = chart;
           const position = items[low${ITEM.position}]!;
           const only = reads[position * ${CLASSES} + index]!;
-          const edge = items[low + ${ITEM.lastEdge}]!;
+          const edge = items[low${ITEM.lastEdge}]!;
           // A single item that loops in place without events just moves to the next offset.
           if (
             until - low === ${ITEM.size} && only > 0 && only < single && ${positionAfter('only')} === position &&
             ends[position] === 0 && calls[position * (${CLASSES} + 1) + index + 1] === 0 &&
-            (!isRecorded || (on.events[only - plain] === 0 && edge >= 0 && chart.edges[edge + ${EDGE.callee}] === -1))
+            (!isRecorded || (on.events[only - plain] === 0 && edge >= 0 && chart.edges[edge${EDGE.callee}] === -1))
           ) {
-            items[low + ${ITEM.offset}] = i;
+            items[low${ITEM.offset}] = i;
           } else {
-            for (let item = low; item < until; item += ${ITEM.size})
-              ${eachTransition(
-                code`reads[chart.items[item${ITEM.position}]! * ${CLASSES} + index]!`,
-                code`
-                  const next = ${addItem}(chart, on, ${positionAfter('transition')}, chart.items[item + ${ITEM.frame}]!, i, ahead);
-                  if (isRecorded && next >= 0) ${link}(chart, item, transition, next, -1);`,
-              )}
-            if (chart.nextItem === until) {
-              // No item reads on: the error is at the last unit, or at the next one if some item read the last.
-              for (let item = low; item < until; item += ${ITEM.size}) {
-                const read = reads[chart.items[item${ITEM.position}]! * ${CLASSES} + index]!;
-                if (read !== 0) ${fails('i', code`read < plain ? read : target[(read < single ? read : transitions[read - single]!) - plain]!`)}
-              }
-              ${fails('(i - 1)', code`position`)}
-            }
+            ${readUnit(failAt)}
             low = until;
           }
         }
@@ -336,52 +386,18 @@ function followFunction(plan: NestedPlan, host: Host): Declaration {
         // The list grows while it is walked: items after calls that end, and items in calls that begin.
         for (let item = low; item < chart.nextItem; item += ${ITEM.size}) {
           const position = chart.items[item${ITEM.position}]!;
-          const frame = chart.items[item + ${ITEM.frame}]!;
+          const frame = chart.items[item${ITEM.frame}]!;
           if (ends[position] !== 0) {
-            const { frames } = chart;
-            if (frame === whole) end = i;
-            if (isRecorded) {
-              chart.items[item + ${ITEM.previousEnd}] = frames[frame + ${FRAME.lastEnd}]!;
-              frames[frame + ${FRAME.lastEnd}] = item;
-            }
-            // Skip empty calls, and ends already noted at this offset.
-            if (frames[frame${FRAME.begin}] !== i && frames[frame + ${FRAME.ended}] !== i) {
-              frames[frame + ${FRAME.ended}] = i;
-              for (let call = frames[frame + ${FRAME.lastCall}]!; call >= 0; call = chart.calls[call + ${CALL.previous}]!) {
-                const transition = chart.calls[call + ${CALL.transition}]!;
-                const next = ${addItem}(chart, on, target[transition - plain]!, chart.calls[call + ${CALL.frame}]!, i, ahead);
-                if (isRecorded && next >= 0) ${link}(chart, chart.calls[call${CALL.item}]!, transition, next, frame);
-              }
-            }
+            ${returnFromCalls}
           }
-          ${eachTransition(
-            code`calls[position * (${CLASSES} + 1) + ahead + 1]!`,
-            code`
-              const entry = on.callee[transition - plain]! - 1;
-              let begun = called[entry]!;
-              if (
-                !(begun < chart.nextFrame && chart.frames[begun + ${FRAME.entry}] === entry && chart.frames[begun${FRAME.begin}] === i)
-              ) {
-                begun = ${addFrame}(chart, entry, i);
-                called[entry] = begun;
-                chart.frames[begun + ${FRAME.first}] = ${addItem}(chart, on, entry, begun, i, ahead);
-              }
-              const call = chart.nextCall;
-              ${room('calls', 'call', CALL.size, host)}
-              chart.nextCall += ${CALL.size};
-              chart.calls[call${CALL.item}] = item;
-              chart.calls[call + ${CALL.frame}] = frame;
-              chart.calls[call + ${CALL.transition}] = transition;
-              chart.calls[call + ${CALL.previous}] = chart.frames[begun + ${FRAME.lastCall}]!;
-              chart.frames[begun + ${FRAME.lastCall}] = call;`,
-          )}
+          ${beginCalls(host)}
         }
         if (i === to) {
           chart.low = low;
           if (isLongest) return end;
           if (end === to) return -1;
         }
-        if (ahead < 0) ${fails('i', code`chart.items[low${ITEM.position}]!`)}
+        if (ahead < 0) ${failAt('i', code`chart.items[low${ITEM.position}]!`)}
       }`,
   );
 }

@@ -6,7 +6,7 @@
  * walks through what is called in the same manner. This is the greedy match of regular expressions in two passes
  * [Frisch & Cardelli 2004], frame by frame: linear in the items of the frames that it walks through.
  */
-import type { ChartPlan, NestedPlan, Plan } from '../../plan/plan.js';
+import type { ChartPlan, CallingPlan, Plan } from '../../plan/plan.js';
 import { LESS_NESTING } from '../search/explain.js';
 import type { Host } from '../program/host.js';
 import { inputOf, typeOfInput } from '../inputs/units.js';
@@ -25,7 +25,7 @@ const { POSITIONS, ENDS, CALLEE } = PART_TABLES;
 const { Chart, EVENTS, EVENTS_OF } = NAMES;
 const { follow, findError, firstParse, expectedAt, errorAtAnyDepth } = NAMES;
 
-export function parseChart(plan: NestedPlan, { hasTexts }: ChartPlan): Fragment {
+export function parseChart(plan: CallingPlan, { hasTexts }: ChartPlan): Fragment {
   const name = inputOf(plan);
   const deep =
     plan.maxNesting === undefined
@@ -82,27 +82,27 @@ function firstParseFunctions(plan: Plan, chart: ChartPlan, host: Host): readonly
       const queue: number[] = [];
       const walkBack = (frame: number, targets: readonly number[]): number => {
         walks += 1;
-        for (const target of targets) goals[items[target + ${ITEM.offset}]! - from] = walks;
+        for (const target of targets) goals[items[target${ITEM.offset}]! - from] = walks;
         queue.length = 0;
-        for (let item = frames[frame + ${FRAME.lastEnd}]!; item >= 0; item = items[item + ${ITEM.previousEnd}]!) {
-          if (goals[items[item + ${ITEM.offset}]! - from] !== walks) continue;
-          items[item + ${ITEM.walk}] = walks;
-          items[item + ${ITEM.transition}] = ${ENDS}[items[item${ITEM.position}]!]!;
+        for (let item = frames[frame${FRAME.lastEnd}]!; item >= 0; item = items[item${ITEM.previousEnd}]!) {
+          if (goals[items[item${ITEM.offset}]! - from] !== walks) continue;
+          items[item${ITEM.walk}] = walks;
+          items[item${ITEM.transition}] = ${ENDS}[items[item${ITEM.position}]!]!;
           queue.push(item);
         }
         for (let k = 0; k < queue.length; k++)
-          for (let edge = items[queue[k]! + ${ITEM.lastEdge}]!; edge >= 0; edge = edges[edge + ${EDGE.previous}]!) {
+          for (let edge = items[queue[k]!${ITEM.lastEdge}]!; edge >= 0; edge = edges[edge${EDGE.previous}]!) {
             const item = edges[edge${EDGE.source}]!;
-            const transition = edges[edge + ${EDGE.transition}]!;
+            const transition = edges[edge${EDGE.transition}]!;
             let more = -1;
-            if (items[item + ${ITEM.walk}]! !== walks) {
-              items[item + ${ITEM.walk}] = walks;
+            if (items[item${ITEM.walk}]! !== walks) {
+              items[item${ITEM.walk}] = walks;
               queue.push(item);
-            } else if (transition > items[item + ${ITEM.transition}]!) continue;
-            else if (transition === items[item + ${ITEM.transition}]!) more = items[item + ${ITEM.edge}]!;
-            items[item + ${ITEM.transition}] = transition;
-            items[item + ${ITEM.edge}] = edge;
-            edges[edge + ${EDGE.equal}] = more;
+            } else if (transition > items[item${ITEM.transition}]!) continue;
+            else if (transition === items[item${ITEM.transition}]!) more = items[item${ITEM.edge}]!;
+            items[item${ITEM.transition}] = transition;
+            items[item${ITEM.edge}] = edge;
+            edges[edge${EDGE.equal}] = more;
           }
         return walks;
       };
@@ -111,32 +111,32 @@ function firstParseFunctions(plan: Plan, chart: ChartPlan, host: Host): readonly
       const after: number[][] = [];
       const around: number[] = [];
       let targets: number[] = [];
-      for (let item = low; item < nextItem; item += ${ITEM.size}) if (items[item + ${ITEM.frame}]! === 0) targets.push(item);
+      for (let item = low; item < nextItem; item += ${ITEM.size}) if (items[item${ITEM.frame}]! === 0) targets.push(item);
       let walk = walkBack(0, targets);
-      for (let item = frames[${FRAME.first}]!; ; ) {
-        const transition = items[item + ${ITEM.transition}]!;
-        const at = items[item + ${ITEM.offset}]!;
+      for (let item = frames[${FRAME.first.replace(' + ', '')}]!; ; ) {
+        const transition = items[item${ITEM.transition}]!;
+        const at = items[item${ITEM.offset}]!;
         for (let place = ${EVENTS_OF}[transition - 1]!; ${EVENTS}[place] !== 0; place++) {
           ${happen}
         }
-        const edge = items[item + ${ITEM.edge}]!;
+        const edge = items[item${ITEM.edge}]!;
         if (transition === ${ENDS}[items[item${ITEM.position}]!]) {
           if (after.length === 0) return ${whole};
-          for (const target of targets) if (items[target + ${ITEM.offset}]! === at) item = target;
+          for (const target of targets) if (items[target${ITEM.offset}]! === at) item = target;
           targets = after.pop()!;
           walk = around.pop()!;
           // A recursive frame has overwritten what this walk noted.
-          if (items[item + ${ITEM.walk}]! !== walk) walk = walkBack(items[item + ${ITEM.frame}]!, targets);
+          if (items[item${ITEM.walk}]! !== walk) walk = walkBack(items[item${ITEM.frame}]!, targets);
         } else if (${CALLEE}[transition - 1] === 0) {
-          item = edges[edge + ${EDGE.target}]!;
+          item = edges[edge${EDGE.target}]!;
         } else {
           after.push(targets);
           around.push(walk);
           targets = [];
-          for (let each = edge; each >= 0; each = edges[each + ${EDGE.equal}]!) targets.push(edges[each + ${EDGE.target}]!);
-          const called = edges[edge + ${EDGE.callee}]!;
+          for (let each = edge; each >= 0; each = edges[each${EDGE.equal}]!) targets.push(edges[each${EDGE.target}]!);
+          const called = edges[edge${EDGE.callee}]!;
           walk = walkBack(called, targets);
-          item = frames[called + ${FRAME.first}]!;
+          item = frames[called${FRAME.first}]!;
         }
       }`,
   );

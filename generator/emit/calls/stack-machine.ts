@@ -2,7 +2,7 @@
  * A machine with a stack, and its step: first the returns that let a frame read the unit, then the transition, then the
  * calls that it begins. The dead row says that there is no transition.
  */
-import type { NestedPlan, StackPlan } from '../../plan/plan.js';
+import type { CallingPlan, StackPlan } from '../../plan/plan.js';
 import { nameColumn, type RecordingMachine } from '../inputs/machine.js';
 import type { Unit } from '../inputs/units.js';
 import type { Declaration } from '../program/declaration.js';
@@ -14,7 +14,7 @@ const { state, PUSH, PUSHES, BEGUN } = NAMES;
 
 /** A machine with a stack, where rows are on the stack, too; it has moves only if frames record parts. */
 export interface StackMachine extends RecordingMachine {
-  readonly plan: NestedPlan;
+  readonly plan: CallingPlan;
   readonly stack: StackPlan;
   /** The most rows on the stack; undefined for any number. */
   readonly maxNesting: number | undefined;

@@ -1,5 +1,5 @@
 /** The machine of a stack whose transitions stand in functions. */
-import type { NestedPlan, StackPlan } from '../../plan/plan.js';
+import type { CallingPlan, StackPlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import { nameOfStart } from '../inputs/units.js';
 import { switchOf } from '../program/conditions.js';
@@ -19,7 +19,7 @@ const { PUSH, transitionBy, mayEnd, moveAt, moveAtEnd } = NAMES;
 
 /** The switch variant of a machine with a stack. */
 export function stackSwitch(
-  plan: NestedPlan,
+  plan: CallingPlan,
   stack: StackPlan,
   moves: FrameMoves | undefined,
   host: Host,

@@ -1,6 +1,6 @@
 /** The machine of a stack whose transitions stand in a table. */
 import type { StateId } from '../../automata/nfa.js';
-import type { NestedPlan, StackPlan } from '../../plan/plan.js';
+import type { CallingPlan, StackPlan } from '../../plan/plan.js';
 import { nameOfStart } from '../inputs/units.js';
 import { constant, greatestOf, table, unsignedArray } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
@@ -16,7 +16,7 @@ const { NEXT, END_COLUMN, PUSH, STRIDE, MOVES } = NAMES;
 
 /** The table variant of a machine with a stack. */
 export function stackTable(
-  plan: NestedPlan,
+  plan: CallingPlan,
   stack: StackPlan,
   moves: FrameMoves | undefined,
   host: Host,

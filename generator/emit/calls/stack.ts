@@ -4,7 +4,7 @@
  */
 import { DEAD } from '../../automata/dfa.js';
 import type { Variant } from '../../options/variant.js';
-import type { NestedPlan, StackPlan } from '../../plan/plan.js';
+import type { CallingPlan, StackPlan } from '../../plan/plan.js';
 import { THE_END } from '../../plan/expectations.js';
 import type { Host } from '../program/host.js';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../inputs/units.js';
 import { beginRow } from '../inputs/machine.js';
 import type { ExpectedAt } from '../search/explain.js';
-import type { NestedBodies, StackBodies } from '../variants/bodies.js';
+import type { CallingBodies, StackBodies } from '../variants/bodies.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code, declare, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
@@ -41,11 +41,11 @@ const { state, PUSHES, errorAtAnyDepth, next, expectedIn, expectedOn } = NAMES;
 
 /** The bodies of an automaton with a stack. */
 export function emitStack(
-  plan: NestedPlan,
+  plan: CallingPlan,
   stack: StackPlan,
   variant: Variant,
   host: Host,
-): NestedBodies {
+): CallingBodies {
   const { parse, begun } = stack;
   const recording =
     parse?.kind === 'frames' ? { frames: parse, moves: numberMoves(parse) } : undefined;

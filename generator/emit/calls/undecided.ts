@@ -1,10 +1,10 @@
 /** The bodies of modules whose calls no stack decides: a chart judges the input. */
-import type { NestedPlan } from '../../plan/plan.js';
+import type { CallingPlan } from '../../plan/plan.js';
 import { THE_END } from '../../plan/expectations.js';
 import type { Host } from '../program/host.js';
 import { inputOf, unitsOfAll } from '../inputs/units.js';
 import type { ExpectedAt } from '../search/explain.js';
-import type { NestedBodies } from '../variants/bodies.js';
+import type { CallingBodies } from '../variants/bodies.js';
 import { code, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import { expectations } from '../parse/expectations.js';
@@ -17,7 +17,7 @@ const { POSITIONS } = WORD_TABLES;
 const { follow, expectedIn } = NAMES;
 
 /** The bodies of automata that call each other. */
-export function emitUndecided(plan: NestedPlan, host: Host): NestedBodies {
+export function emitUndecided(plan: CallingPlan, host: Host): CallingBodies {
   const units = unitsOfAll(plan, host);
   const name = inputOf(plan);
   const all = (isLongest: boolean): Fragment => code`
@@ -40,7 +40,7 @@ export function emitUndecided(plan: NestedPlan, host: Host): NestedBodies {
 }
 
 /** What all items expect that an input has at its end. */
-function expectedInChart(plan: NestedPlan, host: Host): ExpectedAt {
+function expectedInChart(plan: CallingPlan, host: Host): ExpectedAt {
   return {
     body: ({ name }) => code`
       const expected: string[] = [];

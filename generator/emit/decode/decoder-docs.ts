@@ -6,7 +6,7 @@ import { MAX_TO_CODE_POINTS } from './sink.js';
 
 /** The documentation of the exports that only decoders have, by their names. */
 export function decoderDocs({
-  encodingName: title,
+  encodingName,
   maxValue,
   gaps,
   replacement,
@@ -20,8 +20,8 @@ export function decoderDocs({
       : '';
   const unencodable =
     replacement === undefined
-      ? `A character that ${title} cannot encode throws a RangeError.`
-      : `A character that ${title} cannot encode becomes ${printValue(replacement)}; with \`fatal\`, it throws a RangeError.`;
+      ? `A character that ${encodingName} cannot encode throws a RangeError.`
+      : `A character that ${encodingName} cannot encode becomes ${printValue(replacement)}; with \`fatal\`, it throws a RangeError.`;
   const replaced = replacement === undefined || gaps.length === 0 ? '' : ` ${unencodable}`;
   const seen = [
     ...(window && window.back > 0 ? [`${printCount(window.back, 'octet')} before it`] : []),
@@ -41,9 +41,9 @@ export function decoderDocs({
       'The number of octets of a code unit; every character is a whole number of code units.',
     accumulate:
       'The partial value after reading `byte` in `state`; meaningless if that leads to state 0. It must be 0 before each character, and is the code point when the start state is reached again.',
-    decode: `The text of the octets from \`from\` up to \`to\`. Each maximal subpart of an ill-formed sequence${inUnits} becomes U+FFFD; with \`fatal\`, the first one throws a TypeError ("ill-formed ${title} at byte ..."). U+FEFF is a character like any other.${beyond}`,
+    decode: `The text of the octets from \`from\` up to \`to\`. Each maximal subpart of an ill-formed sequence${inUnits} becomes U+FFFD; with \`fatal\`, the first one throws a TypeError ("ill-formed ${encodingName} at byte ..."). U+FEFF is a character like any other.${beyond}`,
     decodeToCodePoints: `As \`decode\`, but the code points. Throws a RangeError for more than ${MAX_TO_CODE_POINTS} octets.`,
-    findUnencodable: `-1 if ${title} has a spelling for all of \`text\` from the index \`from\` on; otherwise the index of the first UTF-16 code unit of the first character without one.`,
+    findUnencodable: `-1 if ${encodingName} has a spelling for all of \`text\` from the index \`from\` on; otherwise the index of the first UTF-16 code unit of the first character without one.`,
     byteLength: 'The length of `encode(text, fatal)` in octets. Throws the same errors.',
     encode: `The octets of \`text\`. ${unencodable}`,
     encodeInto: `Writes the octets of \`text\` into \`bytes\`, as many whole characters as there is room for. \`read\` and \`written\` count UTF-16 code units and octets. ${unencodable}`,

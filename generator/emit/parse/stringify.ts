@@ -1,8 +1,8 @@
 /** `stringify`, the inverse of `parse`: the steps between parts as data, and the functions that print along them. */
 import { isDetermined } from '../../captures/is-determined.js';
-import type { SkeletonEvent } from '../../captures/skeleton-of.js';
+import type { SkeletonEvent } from '../../captures/skeleton.js';
 import type { ResultPlan } from '../../plan/parse-plan.js';
-import type { FlatPlan, NestedPlan } from '../../plan/plan.js';
+import type { FlatPlan, CallingPlan } from '../../plan/plan.js';
 import { lineComment } from '../../text/comments.js';
 import { escapeJson } from '../../text/visible.js';
 import { textOfCodeUnits } from '../../text/text-of-code-units.js';
@@ -26,7 +26,7 @@ const { stringify, stringifyOrThrow, stringifyParts, searchParts, octetsIn } = N
  * are strings, and would have to be encoded.
  */
 export function stringifyDeclarations(
-  plan: FlatPlan | NestedPlan,
+  plan: FlatPlan | CallingPlan,
   parsing: ResultPlan,
   host: Host,
 ): readonly Declaration[] {

@@ -7,7 +7,7 @@ import {
   prefersFirst,
   type AutomatonPlan,
   type DecoderPlan,
-  type NestedPlan,
+  type CallingPlan,
   type Plan,
 } from '../../plan/plan.js';
 import { wrapWords } from '../../text/wrap-words.js';
@@ -56,7 +56,7 @@ export function headerLines(
     ...wrapWords(what, WIDTH),
     ...wrapWords(states, WIDTH),
     ...(plan.kind === 'decoder' ? [describeOrder(plan)] : []),
-    ...(plan.kind === 'nested' ? wrapWords(describeCalls(plan), WIDTH) : []),
+    ...(plan.kind === 'calling' ? wrapWords(describeCalls(plan), WIDTH) : []),
     ...(plan.wordsTooDeep === undefined ? [] : wrapWords(plan.wordsTooDeep, WIDTH)),
     ...(prefersFirst(plan) ? wrapWords(FIRST, WIDTH) : []),
     ...describeRequirements(plan).flatMap((each) => wrapWords(each, WIDTH)),
@@ -84,7 +84,7 @@ function describeRequirements(plan: Plan): readonly string[] {
 function describeStates(plan: Plan): string {
   const { dfa, notation, states, starts } = plan;
   const classes = printClassCount(dfa.classes.count, notation);
-  if (plan.kind === 'nested') {
+  if (plan.kind === 'calling') {
     const { calls } = plan;
     return calls.kind === 'undecided'
       ? `Automata of ${states.length} states in all, ${classes}.`
@@ -117,7 +117,7 @@ function describeStarts(starts: readonly StateId[]): string {
 }
 
 /** Whether a stack is enough, and if not, an input that shows it. */
-function describeCalls(plan: NestedPlan): string {
+function describeCalls(plan: CallingPlan): string {
   const { maxNesting, calls } = plan;
   if (calls.kind === 'stack') {
     const most =

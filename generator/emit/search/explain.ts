@@ -1,5 +1,5 @@
 /** What was expected at an error, and the sentence that says so to people. */
-import type { FlatPlan, NestedPlan } from '../../plan/plan.js';
+import type { FlatPlan, CallingPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
 import { inputOf, typeOfInput, unitsOf, unitsOfAll, type Units } from '../inputs/units.js';
 import { exported, internal, type Declaration } from '../program/declaration.js';
@@ -25,7 +25,7 @@ export const LESS_NESTING = `['less nesting']`;
 
 /** `explain` of a recognizer of strings, what was expected at an error, and the sentence of all errors. */
 export function explainDeclarations(
-  plan: FlatPlan | NestedPlan,
+  plan: FlatPlan | CallingPlan,
   host: Host,
   { body, data }: ExpectedAt,
 ): readonly Declaration[] {
@@ -45,8 +45,8 @@ export function explainDeclarations(
   ];
 }
 
-function explainFunction(plan: FlatPlan | NestedPlan, host: Host): Declaration {
-  const bounded = plan.kind === 'nested' && plan.maxNesting !== undefined;
+function explainFunction(plan: FlatPlan | CallingPlan, host: Host): Declaration {
+  const bounded = plan.kind === 'calling' && plan.maxNesting !== undefined;
   const isRequired =
     plan.kind === 'flat' && plan.requirements !== undefined && isRestricted(plan.requirements);
   const deep: Fragment | string = bounded

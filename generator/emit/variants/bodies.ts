@@ -30,7 +30,7 @@ export interface AutomatonBodies extends ModuleBodies {
 }
 
 /** The contribution of a variant to a module of automata that call each other. */
-export interface NestedBodies extends ModuleBodies {
+export interface CallingBodies extends ModuleBodies {
   readonly match: Fragment;
   /** Undefined where a chart decides. */
   readonly stack: StackBodies | undefined;

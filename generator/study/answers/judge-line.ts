@@ -24,7 +24,7 @@ function expectedAt(
   standing: Standing,
   { plan }: GrammarReader,
 ): readonly string[] {
-  if (plan.kind === 'nested') return expectedAfter(symbols, standing.isEnd, plan);
+  if (plan.kind === 'calling') return expectedAfter(symbols, standing.isEnd, plan);
   invariant(standing.kind === 'state', 'without calls, an automaton has a state');
   if (plan.kind !== 'decoder') return plan.expected[standing.state]!;
   const ranges = joinRanges(
@@ -39,7 +39,7 @@ export function judgeLine(line: string, judge: GrammarReader): LineVerdict {
   const { notation } = plan;
   const { symbols, places, offsets } = readLine(line, alphabet, decoderOf(plan));
   const { length } = symbols;
-  const judged = plan.kind === 'nested' ? symbols.slice(0, MAX_WITH_CALLS) : symbols;
+  const judged = plan.kind === 'calling' ? symbols.slice(0, MAX_WITH_CALLS) : symbols;
   let last!: Standing;
   let at = -1;
   for (const standing of standingsOf(judged, judge)) {

@@ -72,28 +72,18 @@ const MAX_LISTED = 400;
 
 export class Steps {
   readonly #compiled: Compiled;
-  readonly #views: ReadonlyMap<ViewName, View>;
+  readonly #views = new Map<ViewName, View>();
   readonly #traced: Traced | undefined;
   #last: { readonly line: string; readonly run: LineRun } | undefined;
 
-  private constructor(
-    compiled: Compiled,
-    views: ReadonlyMap<ViewName, View>,
-    traced: Traced | undefined,
-  ) {
-    this.#compiled = compiled;
-    this.#views = views;
-    this.#traced = traced;
-  }
-
-  static of(compiled: Compiled): Steps {
+  constructor(compiled: Compiled) {
     const { stages } = compiled;
-    const views = new Map<ViewName, View>();
+    this.#compiled = compiled;
     for (const name of VIEWS) {
       const view = viewOf(name, stages);
-      if (view !== undefined) views.set(name, view);
+      if (view !== undefined) this.#views.set(name, view);
     }
-    return new Steps(compiled, views, hasModules(stages) ? tracedSymbols(stages) : undefined);
+    this.#traced = hasModules(stages) ? tracedSymbols(stages) : undefined;
   }
 
   #run(line: string): LineRun {

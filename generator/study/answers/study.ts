@@ -113,7 +113,7 @@ export class Study {
   /** Strings step by step; with captures through the automaton that records them. Undefined if there were errors. */
   get steps(): Steps | undefined {
     const compiled = this.#compileWithCaptures();
-    return (this.#steps ??= compiled && Steps.of(compiled));
+    return (this.#steps ??= compiled && new Steps(compiled));
   }
 
   /** The grammar with captures; without them if there are none, or if they have errors. */
@@ -179,7 +179,7 @@ export class Study {
   /** A shortest word with two derivations; undefined if there is none, or none was found, and with calls. */
   twoReadings(): TwoReadings | undefined {
     const compiled = this.#compile();
-    if (compiled === undefined || compiled.plan.kind === 'nested') return undefined;
+    if (compiled === undefined || compiled.plan.kind === 'calling') return undefined;
     const found = findAmbiguity(compiled.nfa);
     if (found === undefined || found === 'limit') return undefined;
     const { word, first, second } = found;

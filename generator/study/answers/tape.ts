@@ -34,7 +34,7 @@ export function tapeOf(run: LineRun, plan: SymbolPlan): readonly TapeCell[] {
       said: sayMoment(plan, run, index),
       to: run.places[at]!,
     };
-    const start = plan.kind === 'nested' ? '0' : String(plan.start);
+    const start = plan.kind === 'calling' ? '0' : String(plan.start);
     if (symbol === undefined)
       return index === 0
         ? { ...common, text: 'start', small: start, whole: undefined }
@@ -67,7 +67,7 @@ function sayMoment(plan: SymbolPlan, { moments, symbols, end }: LineRun, index: 
   const problem = error === undefined ? '' : `${capitalize(error.message)}.`;
   if (symbol === undefined && index === 0) {
     const { note } = plan.states[plan.start]!;
-    const where = plan.kind === 'nested' ? 'no call is open' : `state ${plan.start} (${note})`;
+    const where = plan.kind === 'calling' ? 'no call is open' : `state ${plan.start} (${note})`;
     return `Before the first ${plan.notation.noun}: ${where}.`;
   }
   if (end === undefined && symbol === undefined)

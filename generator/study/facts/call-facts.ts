@@ -27,8 +27,8 @@ export function callFacts(
 ): readonly Fact[] {
   const { lowered, minimal, grammar } = stages;
   const plan = planOf(stages, options);
-  const nested = plan.kind === 'nested' ? plan : undefined;
-  const [stack, undecided] = [nested && stackOf(nested), nested && undecidedIn(nested)];
+  const calling = plan.kind === 'calling' ? plan : undefined;
+  const [stack, undecided] = [calling && stackOf(calling), calling && undecidedIn(calling)];
   const [start, ...others] = minimal.starts;
   const names = lowered.called.map(({ rule }) => rule.name.text);
   const sizes = [
@@ -43,7 +43,7 @@ export function callFacts(
   return [
     quantity(
       'kind',
-      `${nested?.isRegular ? 'regular, but too large when written out' : 'not regular'}; ${
+      `${calling?.isRegular ? 'regular, but too large when written out' : 'not regular'}; ${
         stack === undefined
           ? 'a stack does not decide which rules continue: all are followed, in at most cubic time'
           : 'recognized with a stack, in linear time'

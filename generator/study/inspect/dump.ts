@@ -275,7 +275,7 @@ function dumpRegex(
 function dumpPlan(plan: Plan): string {
   const { name, states, dfa, notation } = plan;
   const decoder = decoderOf(plan);
-  const stack = plan.kind === 'nested' ? stackOf(plan) : undefined;
+  const stack = plan.kind === 'calling' ? stackOf(plan) : undefined;
   const lines = states.flatMap(({ id, note, transitions }) => [
     `${id}  ${note}`,
     ...transitions.map(({ ranges, target, operation, origins }) => {

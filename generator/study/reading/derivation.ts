@@ -83,23 +83,14 @@ export class Deriver {
   readonly #contexts: readonly (readonly number[])[];
   #round = 0;
 
-  private constructor(
-    nfa: Nfa,
-    entries: ReadonlyMap<number, StateId>,
-    contexts: readonly (readonly number[])[],
-  ) {
-    this.#nfa = nfa;
-    this.#entries = entries;
-    this.#contexts = contexts;
-  }
-
   /** @param callSymbols the called rules' symbols, in the order of the starts after the first */
-  static of(nfa: Nfa, callSymbols: readonly number[] = []): Deriver {
-    const entries = new Map(callSymbols.map((symbol, index) => [symbol, nfa.starts[index + 1]!]));
+  constructor(nfa: Nfa, callSymbols: readonly number[] = []) {
+    this.#nfa = nfa;
+    this.#entries = new Map(callSymbols.map((symbol, index) => [symbol, nfa.starts[index + 1]!]));
     // A context has a greater number than the one around it.
     const contexts: (readonly number[])[] = [];
     nfa.contexts.forEach(({ parent }, id) => contexts.push([...(contexts[parent] ?? []), id]));
-    return new Deriver(nfa, entries, contexts);
+    this.#contexts = contexts;
   }
 
   /**

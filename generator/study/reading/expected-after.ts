@@ -3,7 +3,7 @@ import { MAX_CODE_POINT } from '../../alphabet.js';
 import { callsIn } from '../../automata/calls.js';
 import { DEAD, next } from '../../automata/dfa.js';
 import { THE_END } from '../../plan/expectations.js';
-import type { CallingPlan } from '../../plan/plan.js';
+import type { CallingSymbolPlan } from '../../plan/plan.js';
 import { printSymbol, type Notation } from '../../text/symbols.js';
 import { follow } from './chart.js';
 
@@ -11,7 +11,7 @@ import { follow } from './chart.js';
 export function expectedAfter(
   symbols: readonly number[],
   isWord: boolean,
-  { dfa, start, positions, expected }: CallingPlan,
+  { dfa, start, positions, expected }: CallingSymbolPlan,
 ): readonly string[] {
   const { threads } = follow(
     {

@@ -66,7 +66,7 @@ export function grammarReaderOf(
     alphabet: grammar.alphabet,
     plan,
     nfa,
-    deriver: Deriver.of(nfa, labels),
+    deriver: new Deriver(nfa, labels),
     called: new Map(called.map(({ symbol, rule }) => [symbol, rule.name.text])),
     labels: labelsIn(lowered),
   };

@@ -35,7 +35,7 @@ export function inputRun({ plan: { dfa, start, kind }, deriver }: Followed): Inp
     return { kind: 'threads', reached, isEnd: deriver!.isWord(reached) };
   };
   return {
-    start: kind === 'nested' ? withThreads(deriver!.begin()) : inState(start),
+    start: kind === 'calling' ? withThreads(deriver!.begin()) : inState(start),
     after: (standing, symbol) => {
       if (standing.kind === 'threads') {
         const after = deriver!.read(standing.reached, symbol);

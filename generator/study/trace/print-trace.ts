@@ -119,7 +119,7 @@ const MAX_RULES = 6;
 function tableOf(plan: SymbolPlan, begin: TraceBegin): TraceTable {
   const { notation } = plan;
   const decoder = decoderOf(plan);
-  const isNested = plan.kind === 'nested';
+  const hasCalls = plan.kind === 'calling';
   const { grammar, rule, count, start, states, offsets, symbols, length } = begin;
   const classes = classTexts(plan);
   const stateWidth = String(states.length - 1).length;
@@ -148,7 +148,7 @@ function tableOf(plan: SymbolPlan, begin: TraceBegin): TraceTable {
       width: Math.max(...classes.map((text) => text.length)),
       show: (row) => classes[row.class]!,
     },
-    isNested
+    hasCalls
       ? {
           heading: 'calls',
           width: 0,
@@ -172,7 +172,7 @@ function tableOf(plan: SymbolPlan, begin: TraceBegin): TraceTable {
       heading: 'result',
       width: 0,
       // With calls, rows name rules; the note of a state names what it reads.
-      first: isNested
+      first: hasCalls
         ? `start${plan.states[start]!.accepting ? ', accepting' : ''}`
         : states[start]!,
       show: (row) => {

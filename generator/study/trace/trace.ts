@@ -26,7 +26,7 @@ import {
   decoderOf,
   type DecoderPlan,
   type FlatPlan,
-  type CallingPlan,
+  type CallingSymbolPlan,
   type SymbolPlan,
 } from '../../plan/plan.js';
 import { illFormedError, type ExplainableModule } from '../../../runtime/decode/decode-error.js';
@@ -219,13 +219,15 @@ type FaultOf = (
   unmet: readonly string[] | undefined,
 ) => TraceError;
 
-function faultsOf(plan: FlatPlan | CallingPlan, reader: GrammarReader | undefined): FaultOf {
+function faultsOf(plan: FlatPlan | CallingSymbolPlan, reader: GrammarReader | undefined): FaultOf {
   return (symbols, _, at, standing, offsetOf, unmet) => {
     const state = stateOf(standing);
     const read = Array.from(symbols).slice(0, at);
     const phrases =
       unmet ??
-      (plan.kind === 'nested' ? expectedAfter(read, standing.isEnd, plan) : plan.expected[state!]!);
+      (plan.kind === 'calling'
+        ? expectedAfter(read, standing.isEnd, plan)
+        : plan.expected[state!]!);
     const expected =
       standing.kind === 'threads'
         ? readBy(standing.reached, reader!)
@@ -243,7 +245,7 @@ function fittingIn(
   state: StateId,
   read: readonly number[],
   isUnmet: boolean,
-  plan: FlatPlan | CallingPlan,
+  plan: FlatPlan | CallingSymbolPlan,
 ): readonly SymbolRange[] {
   const checks = plan.kind === 'flat' ? plan.requirements?.checks : undefined;
   if (isUnmet && checks?.length) return [];

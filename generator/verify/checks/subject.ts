@@ -80,7 +80,7 @@ export function makeSubject(
       ),
     );
   const first = (input: Input) => references[input]!.rules[0];
-  const calls = ofInputs(hasCalls, (input) => CallSuite.of(references[input]!, input));
+  const calls = ofInputs(hasCalls, (input) => new CallSuite(references[input]!, input));
   const octets =
     hasCalls || references.octets === undefined
       ? undefined

@@ -45,8 +45,8 @@ function selectParts(
   const selection = readSelection(optionSource('capture', text), new DiagnosticBag()); // sound, or the analysis had stopped
   const isOrdered = prefer === 'first' || (capture === undefined && written!.isOrdered);
   const [{ name: core }] = readCoreRules().rules as [Rule];
-  const isNested = lowered.called.length > 0;
-  const selected = selectedParts(selection, grammar, scope, core.span.source, isNested);
+  const hasCalls = lowered.called.length > 0;
+  const selected = selectedParts(selection, grammar, scope, core.span.source, hasCalls);
   return { selected, isOrdered };
 }
 

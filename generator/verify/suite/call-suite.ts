@@ -32,32 +32,18 @@ export class CallSuite implements InputSuite {
   readonly #labels: readonly number[];
   readonly #isText: boolean;
 
-  private constructor(
-    { rules, labels }: CallReference,
-    isText: boolean,
-    chart: Chart,
-    cover: CallCover,
-    { representatives, rangeStarts }: Pick<InputSuite, 'representatives' | 'rangeStarts'>,
-  ) {
-    this.chart = chart;
-    this.representatives = representatives;
-    this.rangeStarts = rangeStarts;
-    this.#cover = cover;
-    this.#rules = rules;
-    this.#labels = labels;
-    this.#isText = isText;
-  }
-
-  static of(reference: CallReference, input: Input): CallSuite {
-    const { rules } = reference;
-    const isText = input === 'string';
-    const rangeStarts = representativesOf(rules).filter((symbol) => isUnit(symbol, isText));
-    const representatives = representativeUnits(
-      rangeStarts,
+  constructor(reference: CallReference, input: Input) {
+    const { rules, labels } = reference;
+    this.#isText = input === 'string';
+    this.rangeStarts = representativesOf(rules).filter((symbol) => isUnit(symbol, this.#isText));
+    this.representatives = representativeUnits(
+      this.rangeStarts,
       rules.flatMap(({ rows }) => rows.map((row) => (unit: number) => targetIn(row, unit))),
     );
-    const units = { representatives, rangeStarts };
-    return new CallSuite(reference, isText, Chart.of(reference), callCoverOf(reference), units);
+    this.chart = Chart.of(reference);
+    this.#cover = callCoverOf(reference);
+    this.#rules = rules;
+    this.#labels = labels;
   }
 
   judge(units: ArrayLike<number>, from?: number, to?: number): Judgement {
