@@ -109,8 +109,9 @@ test('a wrong source, option or value is a TypeError with the expected ones', as
       'option "standalone.formt" does not exist; did you mean "format"?',
     ],
     [[source, { toString: 1 }], 'option "toString" does not exist'],
-    [[source, { imports: ['b.abnf'] }], 'expected a source'],
-    [[source, { imports: 5 }], 'expected a source'],
+    [[source, { imports: ['b.abnf'] }], '"imports" must be a list of sources, { name, text }'],
+    [[source, { imports: source }], '"imports" must be a list of sources'],
+    [[source, { imports: 5 }], '"imports" must be a list of sources'],
     [[source, null], 'expected options, an object'],
   ] as const) {
     const error = await rejectionOf(compile(...(args as unknown as Parameters<typeof compile>)));

@@ -21,6 +21,8 @@ export interface LeftOut extends LeftOutText {
 
 /** The rules of a document, and what was left out. */
 export interface ParsedDocument extends DocumentRules {
+  /** The texts of the rules. */
+  readonly texts: readonly RuleText[];
   /** In the order of the document. */
   readonly leftOut: readonly LeftOut[];
   /** The texts that may be the first rule of the document, since they stand before it or in its block. */
@@ -46,7 +48,7 @@ export function parseDocument(
   const foreign = otherNotation(source);
   if (foreign !== undefined) {
     diagnostics.report(foreign);
-    return { source, rules, leftOut, startDoubts: [], isStrict: true };
+    return { source, rules, texts: [], leftOut, startDoubts: [], isStrict: true };
   }
   let isWhole = true;
   for (const [index, text] of inOrder(document).entries()) {
@@ -80,7 +82,7 @@ export function parseDocument(
             mayBeFirst && (block === first.block || span.start < first.span.start),
         );
   const isStrict = document.rules.every((text) => text.isStrict);
-  return { source, rules, leftOut, startDoubts, isStrict };
+  return { source, rules, texts: document.rules, leftOut, startDoubts, isStrict };
 }
 
 /** Further errors in a text with one: in lines that begin like rules, though they are indented as if they continued it. */

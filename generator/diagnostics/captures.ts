@@ -19,8 +19,12 @@ export function captureUndefined(
 
 /** A rule is selected where it does not occur. */
 export function captureNotFound(rule: string, outer: string, span: Span): Diagnostic {
-  return error('capture-not-found', `rule "${rule}" does not occur in "${outer}"`, span, [
-    'a rule inside another selected one stands in its brackets: authority(host)',
+  const isItself = rule === outer;
+  const where = isItself ? 'itself' : `"${outer}"`;
+  return error('capture-not-found', `rule "${rule}" does not occur in ${where}`, span, [
+    isItself
+      ? `a selection lists rules that are parts of "${outer}"`
+      : 'a rule inside another selected one stands in its brackets: authority(host)',
   ]);
 }
 

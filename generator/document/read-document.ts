@@ -56,6 +56,9 @@ export interface RuleText extends MappedText {
   readonly block: number;
   /** Whether it stands in a grammar, or in a block that is marked as one. */
   readonly isStrict: boolean;
+  /** Its lines with their comments, after the comments right above it, without rows of the layout; and its indentation. */
+  readonly lines: readonly Line[];
+  readonly indent: number;
 }
 
 /** A text that looks like a rule and was left out. */
@@ -116,12 +119,16 @@ export function readDocument(
   const chosen = chooseRules(candidates, isKnown);
   const judge =
     chosen.size < candidates.length ? leftOutJudge(candidates, chosen, isKnown) : undefined;
+  const indexOf = new Map(text.map((line, index) => [line, index]));
   const rules: RuleText[] = [];
   const leftOut: LeftOutText[] = [];
   for (const candidate of candidates) {
     const isTaken = chosen.has(candidate);
     if (isTaken) warnOfBareCr(source, candidate.lines, diagnostics);
-    const rule = textOf(source, candidate);
+    let above = indexOf.get(candidate.lines[0]!)!;
+    while (above > 0 && isComment(text[above - 1]!) && !uses.has(text[above - 1]!.number)) above--;
+    const comments = text.slice(above, indexOf.get(candidate.lines[0]!));
+    const rule = textOf(source, candidate, comments, layoutLines);
     const reason = isTaken ? '' : judge!.reasonOf(candidate);
     const what = isTaken ? `rule ${candidate.name}` : `not a rule: ${reason}`;
     for (const line of candidate.lines) uses.set(line.number, { taken: isTaken, what });
@@ -176,13 +183,20 @@ function namesIn(
   return (name) => names.has(name.toLowerCase());
 }
 
-function textOf(source: Source, candidate: Candidate): RuleText {
-  const { name, definedAs, block, isStrict } = candidate;
+function textOf(
+  source: Source,
+  candidate: Candidate,
+  comments: readonly Line[],
+  layoutLines: ReadonlySet<number>,
+): RuleText {
+  const { name, definedAs, indent, block, isStrict } = candidate;
+  const own = candidate.lines.filter(({ number }) => !layoutLines.has(number));
+  const lines = [...comments, ...own];
   let text = '';
   const pieces: Piece[] = [];
   candidate.lines.forEach((line, index) => {
     if (index > 0 && isComment(line)) return;
-    const stripped = Math.min(indentOf(line), candidate.indent);
+    const stripped = Math.min(indentOf(line), indent);
     if (index > 0 && !/^\s/.test(line.text.slice(stripped))) {
       pieces.push({ at: text.length, from: offsetAt(line, stripped) });
       text += ' ';
@@ -195,7 +209,7 @@ function textOf(source: Source, candidate: Candidate): RuleText {
     text += kept;
   });
   const span = spanOfLine(source, candidate.lines[0]!);
-  return { source, text, pieces, name, definedAs, span, block, isStrict };
+  return { source, text, pieces, name, definedAs, span, block, isStrict, lines, indent };
 }
 
 /** Joins lines of the same use; blank lines go with those around them. */

@@ -6,6 +6,7 @@ import {
   accessSync,
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   lstatSync,
   mkdirSync,
@@ -54,7 +55,7 @@ export function writeFiles(
     const replaced = changed.map(({ path }) => replaceable((at = path), inputs));
     changed.forEach(({ path, octets }, index) => {
       at = path;
-      mkdirSync(dirname(path), { recursive: true });
+      makeFolder(dirname(path));
       temporary.push(createTemporary(dirname(path), octets, replaced[index]));
     });
     changed.forEach(({ path }, index) => renameSync(temporary[index]!, (at = path)));
@@ -64,6 +65,22 @@ export function writeFiles(
     throw new FileError(unwritable(at, systemErrorPhrase(error)));
   }
   return changed.map(({ path }) => path);
+}
+
+/** Makes a folder and those above it. In `/proc`, where none can be made, `recursive` of Node's `mkdirSync` never ends. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may make it at the same time.
+    if (existsSync(path)) return;
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === 'ENOENT'
+      ? new FileError(unwritable(path, 'no folder can be made there'))
+      : error;
+  }
 }
 
 /**

@@ -9,10 +9,10 @@ import {
   requirementsIn,
   rowsOf,
   sections,
-  snake,
   type Language,
   type Printer,
 } from './language.js';
+import { snake } from '../text/letter-case.js';
 import { selftestOf } from './selftest-of.js';
 import type {
   DecoderProgram,
@@ -101,7 +101,7 @@ function literal(text: string): string {
 }
 
 function table({ name, doc, entries }: ProgramTable, perRow: number): string {
-  const rows = `(\n${rowsOf({ entries }, perRow)}\n)`;
+  const rows = `(\n${rowsOf(entries, perRow)}\n)`;
   return `# ${doc}\n_${name}${name === 'CLASS_OF' ? ` = bytes(${rows})` : `: tuple[int, ...] = ${rows}`}`;
 }
 
@@ -125,7 +125,11 @@ function automaton(program: Program): string {
       `def ${p}expected(state: int) -> tuple[str, ...]:
     """What may follow in a state, as phrases."""
     return _EXPECTED[_EXPECTED_OF[state // ${classes}]]`,
+    `def _refuse_str(data: bytes) -> None:
+    if isinstance(data, str):
+        raise TypeError("expected bytes, found a str: text.encode() makes bytes of it")`,
     `def _state_after(data: bytes) -> int:
+    _refuse_str(data)
     row = _ROWS[${start / classes}]
     for octet_class in data.translate(_CLASS_OF):
         row = row[octet_class]
@@ -152,6 +156,7 @@ function decoder(program: DecoderProgram): string {
 `;
   return `def find_error(data: bytes) -> int | None:
     """The offset of the first ill-formed sequence; None if there is none."""
+    _refuse_str(data)
     if not data.translate(None, _SINGLE) or validate(data):
         return None
     state = START
@@ -179,6 +184,7 @@ def decode(data: bytes) -> Iterator[tuple[int | None, int]]:
 
     None stands for a maximal subpart of an ill-formed sequence (Unicode D93b).
     """
+    _refuse_str(data)
     classes = data.translate(_CLASS_OF)
     begin = 0
     length = len(data)

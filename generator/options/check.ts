@@ -11,8 +11,10 @@ import { COMPILE_OPTIONS, type CompileOptions } from './table.js';
 export function checkArguments(source: Source, options: CompileOptions): void {
   if (!isObject(options)) throw new TypeError('expected options, an object');
   const { imports = [], ...others } = options;
-  if (![source].concat(imports).every(isSource))
+  if (!isSource(source))
     throw new TypeError('expected a source, { name, text }: the name of a grammar and its text');
+  if (!Array.isArray(imports) || !imports.every(isSource))
+    throw new TypeError('abnfc: option "imports" must be a list of sources, { name, text }');
   checkOptions(others, COMPILE_OPTIONS);
 }
 

@@ -40,6 +40,10 @@ declare module '*.txt?abnf' {
   export * from '*.abnf';
 }
 
+declare module '*.md?abnf' {
+  export * from '*.abnf';
+}
+
 declare module '*.abnf?variant=switch' {
   export * from '*.abnf';
 }

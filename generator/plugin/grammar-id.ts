@@ -7,7 +7,7 @@
  */
 
 /** Matches the ids of all grammars, and of texts that may be grammars; for the filters of bundlers. */
-export const MAYBE_GRAMMAR: RegExp = /^[^\0].*\.(?:abnf|txt)(?:\?|$)/s;
+export const MAYBE_GRAMMAR: RegExp = /^[^\0].*\.(?:abnf|txt|md)(?:\?|$)/s;
 
 export interface GrammarId {
   readonly path: string;
@@ -25,13 +25,13 @@ const MARKER = 'abnf';
 /** The file and the query of a grammar; undefined for other modules and other plugins' modules. */
 export function readId(id: string): GrammarId | undefined {
   // A path on Windows may begin with a question mark of its own: `\\?\C:\utf-8.abnf`.
-  const match = /^((?:\\\\\?\\)?[^\0?]+\.(abnf|txt))(?:\?(.*))?$/s.exec(id);
+  const match = /^((?:\\\\\?\\)?[^\0?]+\.(abnf|txt|md))(?:\?(.*))?$/s.exec(id);
   if (match === null) return undefined;
   const [, path, ending, query = ''] = match;
   const parts = query.split('&').filter((part) => part !== '');
   const keys = parts.map((part) => part.replace(/=.*/s, ''));
   if (keys.some((key) => FOREIGN.includes(key))) return undefined;
-  if (ending === 'txt' && !parts.includes(MARKER)) return undefined;
+  if (ending !== 'abnf' && !parts.includes(MARKER)) return undefined;
   const kept = parts.filter((_, index) => !ADDED.includes(keys[index]!));
   return { path: path!, query: kept.join('&').replaceAll('%2f', '/') };
 }

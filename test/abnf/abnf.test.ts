@@ -6,7 +6,7 @@ import * as ohm from 'ohm-js';
 import { printRule } from '../../generator/abnf/print.js';
 import { run } from '../../generator/automata/dfa.js';
 import { analyze } from '../../generator/compile.js';
-import { whyNotRegular } from '../../generator/study/why-not-regular.js';
+import { whyNotRegular } from '../../generator/study/diff/why-not-regular.js';
 import { equivalent } from '../../generator/automata/distinguishing-word.js';
 import { matches } from '../reference/derive.js';
 import { hasShared, read, readSource, shared } from '../support/files.js';

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import fc from '../support/fast-check.js';
 import { run } from '../../generator/automata/dfa.js';
 import { analyze } from '../../generator/compile.js';
-import { whyNotRegular } from '../../generator/study/why-not-regular.js';
+import { whyNotRegular } from '../../generator/study/diff/why-not-regular.js';
 import { deriveReference, DEAD, stateAfter } from '../../generator/verify/reference/reference.js';
 import { scopeOf } from '../../generator/verify/reference/scopes.js';
 import { matches } from '../reference/derive.js';

@@ -117,6 +117,34 @@ test('an extract has what the head says, and the rules of imported documents', (
   assert.is(printExtract(stages), '; import b.abnf\n; capture a: x=\n; b\n\na = b\n');
 });
 
+test('an extract keeps the comments of rules', () => {
+  const b = { name: 'b.abnf', text: '; about z\n; accepts z: "q"\nz = "q" ; of b\n' };
+  const rows = [
+    '; first',
+    '; intended: above',
+    'a = "x" / ; in the line',
+    '    ; between',
+    '    "X" ; intended: idle-alternative',
+    '; of c',
+    'c = "c"',
+    '    ; 0000-007F | 0xxxxxxx',
+  ];
+  const text = `; apart\n\n; accepts a: "x"\n${rows.join('\n')}\n\n; apart\n`;
+  const layout = '\n; bit layout\n;   0000 0000-0000 007F | 0xxxxxxx\n';
+  const kept = rows.slice(0, -1).join('\n');
+  const fence = `Text.\n\n\`\`\`abnf\n${text}\`\`\`\n`;
+  for (const document of [text, text.replace(/^(?=.)/gm, '  '), fence])
+    assert.is(
+      printExtract(analyze({ name: 'a.md', text: document }).stages),
+      `; accepts a: "x"\n\n${kept}\n${layout}`,
+    );
+  const own = '; of a\na = z / ; one\n "x" ; two\ny = z ; three\n';
+  assert.is(
+    printExtract(stagesOf(own, { imports: [b] })),
+    '; of a\n; one\n; two\na = z / "x"\ny = z ; three\n\n; b.abnf\n\n; about z\nz = "q" ; of b\n',
+  );
+});
+
 test('an extract has lists written out if the document defines them', () => {
   const text = `Text.
 

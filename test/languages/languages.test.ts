@@ -1,4 +1,5 @@
 /** Files of other languages: what they are called, what has none, and a self-test where a compiler is found. */
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -94,7 +95,7 @@ c = [ "!" ]
 `;
 
 test('cases have empty parts in the order of the text', async () => {
-  const [empty] = (await casesFor({ name: 'a.abnf', text: LIMITED }, {}, false))!;
+  const [empty] = (await casesFor({ name: 'a.abnf', text: LIMITED }, {}))!;
   assert.is(empty, '\t-1\tb 0 0\tc 0 0');
 });
 
@@ -107,6 +108,26 @@ for (const language of foundLanguages()) {
     assert.match(out, / cases, 0 differ\n$/, err);
   });
 }
+
+(foundLanguages().includes('python') ? test : test.skip)(
+  'a text instead of octets is refused in Python',
+  () => {
+    const folder = makeFolder({ 'a.abnf': '; capture a: b\na = b\nb = "x"\n' });
+    for (const grammar of ['a.abnf', 'utf-8'])
+      abnfc(folder, `compile ${grammar} --lang python -o .`);
+    const program = `import a, utf_8
+calls = [a.validate, a.find_error, a.parse, utf_8.validate, utf_8.find_error, lambda text: next(utf_8.decode(text))]
+for call in calls:
+    for text in ("x", ""):
+        try:
+            print(call(text))
+        except TypeError as error:
+            print(error)
+`;
+    const { stdout } = spawnSync('python3', ['-c', program], { cwd: folder, encoding: 'utf8' });
+    assert.is(stdout, 'expected bytes, found a str: text.encode() makes bytes of it\n'.repeat(12));
+  },
+);
 
 test('files of a language are written over older ones', () => {
   const folder = makeFolder({ 'a.abnf': 'a = "x"\n' });

@@ -28,6 +28,7 @@ test('ids: what is a grammar, in every form that bundlers give them', () => {
     ['/src/a.abnf?start=b&import&t=1790000000000&v=0123abcd', '/src/a.abnf', 'start=b'],
     ['/src/rfc3629.txt?abnf', '/src/rfc3629.txt', 'abnf'],
     ['/src/rfc3629.txt?abnf&variant=table', '/src/rfc3629.txt', 'abnf&variant=table'],
+    ['/src/format.md?abnf', '/src/format.md', 'abnf'],
     ['/src/a.abnf.d/b.abnf', '/src/a.abnf.d/b.abnf', ''],
   ];
   for (const [id, path, query] of grammars) {
@@ -37,7 +38,7 @@ test('ids: what is a grammar, in every form that bundlers give them', () => {
   const others = [
     ...words('\0/src/a.abnf?commonjs-proxy \0a.abnf /src/a.abnf?raw /src/a.abnf?url'),
     ...words('/src/a.abnf?import&raw /src/a.abnf?start=b&inline /src/a.abnfx /src/abnf'),
-    ...words('/src/rfc3629.txt /src/rfc3629.txt?raw /src/rfc3629.txt?abnf='),
+    ...words('/src/format.md /src/rfc3629.txt /src/rfc3629.txt?raw /src/rfc3629.txt?abnf='),
     ...words('/src/rfc3629.txt?variant=table /src/a.js?from=a.abnf'),
   ];
   for (const id of others) assert.is(readId(id), undefined, id);

@@ -248,6 +248,9 @@ test('what would fit is within the limits, and a check may refuse a word at its 
     'resumes: nowhere: no word of a ends here',
   ]);
   assert.match(saidOf(checked, '.')[1]!, /"a"-"z", .* by the rules, in state 1$/);
+  const odd = Array.from({ length: 26 }, (_, index) => `%x${(0xe1 + 2 * index).toString(16)}`);
+  const many = `a = ${odd.join(' / ')} / %x10FFFF\n`;
+  assert.match(saidOf(many, '.')[1]!, /, U\+010D, U\+010F and 3 more ranges, in state 1$/);
 });
 
 test('octets of a text are followed by their characters, if they are well-formed', () => {

@@ -27,10 +27,11 @@ import {
 } from '../../analysis/stages.js';
 import type { Document, LineRange, RuleText } from '../../document/read-document.js';
 import type { LeftOut, ParsedDocument } from '../../abnf/parse-document.js';
-import { fileName, lineOf } from '../../text/source.js';
+import { fileName, lineOf, type Span } from '../../text/source.js';
 import { decoderOf, stackOf, type Plan, type StackPlan } from '../../plan/plan.js';
 import { printValues } from '../../text/values.js';
 import { visible, visiblePath } from '../../text/visible.js';
+import { linesOfDirectives, withComments, writtenRule } from './written-rule.js';
 
 /** The stages that can be printed only as text. */
 type DumpName = 'rules' | 'regex' | 'plan';
@@ -89,6 +90,7 @@ export function dumpLinked(
   start: string,
   { source: first, layout }: Document,
   own?: ParsedDocument,
+  others: readonly ParsedDocument[] = [],
 ): string {
   const needed = new Map<string, Rule[]>();
   const add = (name: string): void => {
@@ -103,14 +105,31 @@ export function dumpLinked(
   let source = first;
   // A document may repeat a rule.
   const printed = new Map([...needed.values()].flat().map((rule) => [printRule(rule), rule]));
+  const written = writtenIn([...(own === undefined ? [] : [own]), ...others]);
   const texts = Array.from(printed, ([text, { name }]) => {
     const heading =
       name.span.source === source ? '' : `\n; ${visible(fileName(name.span.source))}\n\n`;
     source = name.span.source;
-    return `${heading}${text}\n`;
+    const lines = withComments(text, written(name.span));
+    return [heading, ...lines.map((line) => `${line}\n`)].join('');
   });
   const leftOut = suspectsIn(own).map((each) => `\n${extractOf(each)}`);
   return [...texts, ...leftOut, dumpLayout(layout)].join('').trimStart();
+}
+
+/** The lines of the rules of some documents, by the places of their names. */
+function writtenIn(documents: readonly ParsedDocument[]): (name: Span) => readonly string[] {
+  const known = new Map(
+    documents.map(({ source, texts }) => [
+      source,
+      { texts, directives: linesOfDirectives(source) },
+    ]),
+  );
+  return ({ source, start }) => {
+    const document = known.get(source);
+    const text = document?.texts.find(({ span }) => span.start <= start && start <= span.end);
+    return text === undefined ? [] : writtenRule(text, document!.directives);
+  };
 }
 
 /**
@@ -119,7 +138,7 @@ export function dumpLinked(
  * rules that have nothing to do with it.
  */
 export function dumpExtract(
-  { rules, layout }: Document,
+  { source, rules, layout }: Document,
   made: readonly Rule[],
   own?: ParsedDocument,
   start = '',
@@ -155,10 +174,11 @@ export function dumpExtract(
     (one, other) =>
       Number(isStart(other)) - Number(isStart(one)) || one.span.start - other.span.start,
   );
+  const directives = linesOfDirectives(source);
   const heading = made.length > 0 ? ['; rules made from the bit layout\n'] : [];
   const text =
     rules.length > 0
-      ? [...new Set(inOrder.map(extractOf))]
+      ? [...new Set(inOrder.map((rule) => extractOf(rule, directives)))]
       : [...heading, ...made.map((rule) => `${printRule(rule)}\n`)];
   return [...text, dumpLayout(layout)].join('');
 }
@@ -176,9 +196,15 @@ function dumpLayout(layout: BitLayout): string {
 /** A text that an extract has as a comment, with the reason. */
 type Extracted = RuleText & Pick<LeftOut, 'reason'> & Partial<Pick<LeftOut, 'problem'>>;
 
-/** The text of a rule; as a comment if it was left out, with the reason. */
-function extractOf(rule: RuleText | Extracted): string {
-  if (!('reason' in rule)) return rule.text;
+/** The text of a rule, with its comments; as a comment if it was left out, with the reason. */
+function extractOf(
+  rule: RuleText | Extracted,
+  directives: ReadonlySet<number> = new Set(),
+): string {
+  if (!('reason' in rule))
+    return writtenRule(rule, directives)
+      .map((line) => `${line}\n`)
+      .join('');
   const why = visible(rule.problem?.message ?? rule.reason);
   return `; left out: ${why}\n${rule.text.replace(/^(?=.)/gm, '; ')}`;
 }

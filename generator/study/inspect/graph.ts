@@ -57,7 +57,7 @@ export function canDraw({ nodes, edges }: Graph): boolean {
 }
 
 /** The graph of an automaton; `showsDead` adds the dead state, with all edges to it. */
-export function graphOf(view: View, showsDead: boolean): Graph {
+export function graphOf(view: View, { showsDead = false } = {}): Graph {
   const isDeterministic = view.stage !== 'nfa';
   const notation = notationOfView(view);
   const fields = (view.captures ?? []).map(({ field }) => field);
@@ -103,7 +103,9 @@ function titleOf(state: StateView, fields: readonly string[], { noun }: Notation
   return [
     `state ${id}${accepting ? ', accepting' : ''}: ${name}`,
     ...(rules.length > 0 ? [`rules that read the next ${noun}: ${rules.join(', ')}`] : []),
-    ...(of === undefined ? [] : [`made of states ${of.join(', ')}`]),
+    ...(of === undefined
+      ? []
+      : [`made of ${of.length === 0 ? 'no state' : `states ${of.join(', ')}`}`]),
     ...(traces > 1 ? [`traces: ${traces}`] : []),
     ...(end === '' ? [] : [end]),
   ].join('\n');

@@ -30,7 +30,7 @@ export function printExtract({
   const head = printHead(source, new Set(names.map(ruleKey)), isWhole);
   // Rules with errors are printed, too: the user may want to edit them.
   if (!isWhole) return head + dumpExtract(document, rules, own, start);
-  const text = head + dumpLinked(rules, start, document, own);
+  const text = head + dumpLinked(rules, start, document, own, context!.documents);
   return formatGrammar({ name: source.name, text }).text ?? text;
 }
 

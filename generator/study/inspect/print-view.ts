@@ -94,7 +94,7 @@ function printState(view: View, state: StateView, width: number, notation: Notat
       ].join(', ');
   const words = [
     ...(stage === 'nfa' ? rules : isDead || name === 'start' ? [] : [name]),
-    ...(of === undefined ? [] : [`from ${of.join(' ')}`]),
+    ...(of === undefined ? [] : [`from ${of.join(' ') || 'no state of the nfa'}`]),
     ...(traces > 1 ? [printCount(traces, 'trace')] : []),
   ];
   const comment = words.length === 0 ? '' : `  ; ${words.join('; ')}`;

@@ -271,6 +271,9 @@ function* printError(plan: SymbolPlan, error: TraceError): Generator<string, voi
   for (const line of printTable(explainError(plan, error), [])) yield `      ${line}`;
 }
 
+/** The most ranges that an error names. */
+const MAX_FITTING = 24;
+
 /** An error in detail: headings and their texts. */
 export function explainError(plan: SymbolPlan, error: TraceError): Details {
   if (error.kind === undefined) return explainNoWord(plan, error);
@@ -321,7 +324,7 @@ function explainNoWord(plan: SymbolPlan, error: RecognizerError): Details {
   const { found, state, expected } = error;
   const where = state === undefined ? '' : `, in state ${state} (${states[state]!.note})`;
   const isChecked = plan.kind === 'flat' && (plan.requirements?.checks.length ?? 0) > 0;
-  const fitting = printSymbolRanges(expected, plan.notation) || 'nothing';
+  const fitting = printFitting(expected, plan.notation) || 'nothing';
   const isEnd = state === undefined || dfa.accepting[state] === true;
   return [
     ['expected', printExpected(error.phrases, '', '').replace(/^expected /, '')],
@@ -336,6 +339,13 @@ function explainNoWord(plan: SymbolPlan, error: RecognizerError): Details {
         : 'nowhere: no word begins like this',
     ],
   ];
+}
+
+/** All ranges, or the first ones and the number of the others. */
+function printFitting(ranges: readonly SymbolRange[], notation: Notation): string {
+  const first = printSymbolRanges(ranges.slice(0, MAX_FITTING), notation);
+  const others = ranges.length - MAX_FITTING;
+  return others > 0 ? `${first} and ${printCount(others, 'more range')}` : first;
 }
 
 function printEnd({ startRule, notation }: SymbolPlan, end: TraceEnd): string {
