@@ -209,7 +209,7 @@ writeFileSync(
   `# Exactness
 
 The standard of a format has a grammar, and validators that are written by hand are guesses at it.
-This page tries packages that people use with texts through every transition of the minimal automaton of each [format](ready-made.md): words of the standard, and texts that are one character away from one.
+This page tries popular packages on texts that together take every transition of the minimal automaton of each [format](ready-made.md): words of the standard, and texts that are one character away from a word.
 A text counts as a word if \`validate\` of the format says so, which \`abnfc verify\` can prove of its grammar; [ready-made.md](ready-made.md) says what each format checks beyond the grammar of its standard.
 The texts are shortest witnesses, so rarer than real input: the numbers compare packages, and say nothing about how often a mistake happens.
 

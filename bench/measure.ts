@@ -4,11 +4,15 @@
  * within milliseconds; what counts is the median, over the turns, of the processor time
  * relative to the first contender's.
  */
+
 /** Millions of octets, or of characters, per second. */
 export type Speed = number;
 
 /** The number of turns. */
 const TURNS = 64;
+
+/** A prime greater than the number of contenders: in each turn, they follow each other in another order. */
+const PRIME = 31;
 
 /** Milliseconds in which V8 compiles each contender, and the least of a turn. */
 const WARM_UP = 50;
@@ -51,7 +55,7 @@ export function compare<Input>(
   });
   for (let turn = 0; turn < TURNS; turn++)
     for (const index of passes.keys()) {
-      // Whose turn it is after whom changes.
+      // The order changes from turn to turn.
       const { pass, repeated, times } = passes[(index * PRIME + turn) % passes.length]!;
       const begun = processorTime();
       for (let k = 0; k < repeated; k++) pass(inputs);
@@ -73,9 +77,6 @@ function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
-
-/** More than there are contenders. */
-const PRIME = 31;
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1]!;

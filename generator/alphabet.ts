@@ -23,6 +23,13 @@ export const MAX_OF: Readonly<Record<Alphabet, number>> = {
   'code units': MAX_CODE_UNIT,
 };
 
+/** The word for one symbol. */
+export const NOUN_OF = {
+  octets: 'octet',
+  characters: 'character',
+  'code units': 'code unit',
+} as const satisfies Record<Alphabet, string>;
+
 /** The code points that are not characters: the halves of UTF-16's surrogate pairs. */
 export const SURROGATES: SymbolRange = { lo: 0xd800, hi: 0xdfff };
 

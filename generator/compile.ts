@@ -11,11 +11,11 @@ import type { Analysis, GrammarStages, Stages, StudiedStages } from './analysis/
 import { attempt, attemptAsync, DiagnosticBag } from './diagnostics/diagnostic-bag.js';
 import { checkArguments } from './options/check.js';
 import type { AnalyzeOptions, CompileOptions } from './options/table.js';
-import { determinize, lower, thompson } from './passes/automaton.js';
+import { determinize, lower, minimize, thompson } from './passes/automaton.js';
 import { check } from './passes/check.js';
 import { link } from './passes/link.js';
 import { moduleAutomaton } from './passes/module-automaton.js';
-import { parse, read, gather } from './passes/read.js';
+import { gather, parse, read } from './passes/read.js';
 import { compare, resolve } from './passes/resolve.js';
 import { select } from './passes/select.js';
 import { spell } from './passes/spell.js';
@@ -34,7 +34,7 @@ import type { Source } from './text/source.js';
  */
 function runGrammar(session: Session, keep: Keep): PassRunner<GrammarStages> {
   return new PassRunner({}, session, keep)
-    .run(gather) // from documents to rules: before the document itself, the names that tell rules from prose
+    .run(gather) // from documents to rules; first the names from elsewhere, which tell rules from prose
     .run(read)
     .run(parse)
     .run(link)
@@ -42,7 +42,8 @@ function runGrammar(session: Session, keep: Keep): PassRunner<GrammarStages> {
     .run(compare) // makes automata of rules, so it needs a grammar
     .run(lower) // from the grammar to the minimal automaton of its symbols
     .run(thompson)
-    .run(determinize) // the subset construction, then Hopcroft's minimization, in canonical order
+    .run(determinize) // the subset construction
+    .run(minimize) // Hopcroft's, in canonical order: equal languages are equal objects from here on
     .run(check) // warns of rules in use, and `lower` knows which these are
     .run(transduce) // compares a decoder with the minimal automaton, word by word
     .run(select) // refuses captures in a decoder

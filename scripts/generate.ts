@@ -36,7 +36,7 @@ async function makeAll(source: Source, options: CompileOptions): Promise<Compile
   const folder = dirname(made.files[0]!.path);
   const pictures = [
     { path: `${folder}/automaton.json`, text: printJson(view) },
-    { path: `${folder}/automaton.svg`, text: drawSvg(graphOf(view, false)) },
+    { path: `${folder}/automaton.svg`, text: drawSvg(graphOf(view)) },
   ];
   return { ...made, files: [...made.files, ...pictures] };
 }

@@ -1,6 +1,7 @@
 /**
  * The tables of options and formats and the list of passes in the documentation, and the schema of configurations, from
- * the tables of the compiler. Each stands between a comment with its name and the next empty comment.
+ * the tables of the compiler. Each table or list stands between a
+ * comment with its name and the next empty comment (`<!-- -->`).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

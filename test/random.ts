@@ -4,7 +4,7 @@
  *     node dist/test/random.js --runs 5000 --seed 1
  */
 import { parseArgs } from 'node:util';
-import fc from 'fast-check';
+import fc from './support/fast-check.js';
 import { anyGrammar, assertAgreement } from './support/random-grammars.js';
 
 const { values } = parseArgs({

@@ -5,11 +5,18 @@
  *     node dist/test/run.js --full   the others: the slow tests (`support/slow.ts`), and `*.full.test.js`, exhaustive or
  *                                    about the outside world; with `--fewer`, a part of what is exhaustive
  *
- * The files of a folder share a process, which loads the compiler once, one file after the other, and so do those of all
- * small folders; those that measure time or memory, and the full ones of most folders, have processes of their own. There are as many processes at a time
- * as processors, those known to take longest first; of the full ones one more, for those that wait for the outside
- * world, one after the other. uvu is silent about a file that forgets `run()`, so every file has to print a summary
- * with at least one test in it, be it skipped; an exit code that the summary does not explain is a failure, too.
+ * A process per processor takes groups of files, and runs the files of a group one after the other:
+ *
+ * - A folder is a group, since loading the compiler takes longer than many files; small folders are two groups together.
+ * - A file that measures time or memory is a group of its own, and so is a full file of most folders.
+ * - The groups that are known to take longest come first.
+ * - With `--full`, one more process takes the groups that wait for the outside world.
+ *
+ * In `thorough.full.test.ts`, properties have a new seed each time; the first line of the output says how to repeat it
+ * (`support/fast-check.ts`).
+ *
+ * uvu is silent about a file that forgets `run()`. So every file has to print a summary with at least one test in it, be
+ * it skipped; an exit code that the summary does not explain is a failure, too.
  *
  * The line of each file has its time and its processor time; the last line but one has the processor time of all.
  */
@@ -62,6 +69,11 @@ const { values } = parseArgs({
   },
 });
 
+/** The seed of the properties of that file, where everything is tried. */
+const seed = process.env['ABNFC_SEED'] ?? String(Date.now() % 2 ** 31);
+if (values.full && !values.fewer)
+  console.log(`ABNFC_SEED=${seed} repeats the random inputs of ${EXHAUSTIVE}`);
+
 function isFull(path: string): boolean {
   return path.endsWith('.full.test.js');
 }
@@ -101,6 +113,7 @@ async function run(group: readonly string[]): Promise<void> {
         ...process.env,
         ABNFC_SLOW: !values.full ? 'without' : isFull(group[0]!) ? undefined : 'only',
         ...(values.fewer ? { ABNFC_FEWER: '1' } : {}),
+        ...(group[0] === EXHAUSTIVE ? { ABNFC_SEED: seed } : {}),
       },
     },
   );

@@ -25,8 +25,8 @@
 /* eslint-disable */
 
 /**
- * The bit layout; and for each state, by which alternative of the character rule and which
- * rules octets are read.
+ * The bit layout; and for each state, the octets that it reads, with the alternative of the
+ * character rule and the rules within it that read them.
  */
 export const explanation = {
   name: 'CESU-8',

@@ -36,7 +36,10 @@ export const maxCodePoint = 0x10ffff;
 /** The state before the first octet. */
 export const start = 1;
 
-/** The most octets of a text that is tried as ASCII: of more, a call in vain costs too much. */
+/**
+ * The greatest length of a text that is tried as ASCII; for a longer text, a call in vain
+ * costs too much.
+ */
 const MAX_TRIED = 512;
 
 /** The fewest octets or code units for which a call of a slice pays off. */
@@ -64,9 +67,10 @@ const SHORT_TEXT = 32;
 const SHORT_UNITS = /* @__PURE__ */ new Int32Array(SHORT_TEXT);
 
 /**
- * One entry per 64 code units: octets = `entry + (unit << shift)`, the first one lowest.
- * Bits 0-23 addend, 24-28 shift, 29-30 octet count (a surrogate counts half its pair).
- * Negative: the page is irregular, test the unit.
+ * An entry for each 64 code units. `entry + (unit << shift)` has the octets of a unit, the
+ * first one in the lowest bits. Bits 0 to 23 are an addend, 24 to 28 the shift, 29 and 30
+ * the number of octets; a surrogate has half the octets of its pair. A negative entry marks
+ * units that have to be tested one by one.
  */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
@@ -275,8 +279,8 @@ export function accumulate(state: number, partial: number, byte: number): number
 
 /**
  * The text of the octets from `from` up to `to`. Each maximal subpart of an ill-formed
- * sequence becomes U+FFFD, or with `fatal` is thrown as a TypeError ("ill-formed CESU-8 at
- * byte ..."). U+FEFF is a character like any other.
+ * sequence becomes U+FFFD; with `fatal`, the first one throws a TypeError ("ill-formed
+ * CESU-8 at byte ..."). U+FEFF is a character like any other.
  */
 export function decode(
   bytes: ArrayLike<number>,
@@ -529,37 +533,46 @@ export function byteLength(text: string, fatal = false): number {
 }
 
 /**
- * The octets of `text`. A character that CESU-8 cannot encode becomes U+FFFD, or with
- * `fatal` is thrown as a RangeError.
+ * The octets of `text`. A character that CESU-8 cannot encode becomes U+FFFD; with `fatal`,
+ * it throws a RangeError.
  */
 export function encode(text: string, fatal = false): Bytes {
   // Not every engine inlines checkText.
   if (typeof text !== 'string') checkText(text);
   const length = text.length;
   if (length === 0 || length > SHORT_TEXT) return encodeLong(text, fatal);
-  if ((text.charCodeAt(0) | text.charCodeAt(length - 1)) <= 0x7f) {
-    // Most likely, every code unit is one octet.
-    const bytes = new Uint8Array(length);
+  let c0 = text.charCodeAt(0);
+  if (c0 <= 0x7f && length >= 4) {
     let i = 0;
-    for (; i + 4 <= length; i += 4) {
-      const c0 = text.charCodeAt(i);
-      const c1 = text.charCodeAt(i + 1);
-      const c2 = text.charCodeAt(i + 2);
-      const c3 = text.charCodeAt(i + 3);
-      if ((c0 | c1 | c2 | c3) > 0x7f) break;
-      bytes[i] = c0;
-      bytes[i + 1] = c1;
-      bytes[i + 2] = c2;
-      bytes[i + 3] = c3;
-    }
+    let c1 = text.charCodeAt(i + 1);
+    let c2 = text.charCodeAt(i + 2);
+    let c3 = text.charCodeAt(i + 3);
+    if ((c0 | c1 | c2 | c3) <= 0x7f) {
+      // Most likely, every code unit is one octet.
+      const bytes = new Uint8Array(length);
+      do {
+        bytes[i] = c0;
+        bytes[i + 1] = c1;
+        bytes[i + 2] = c2;
+        bytes[i + 3] = c3;
+        i += 4;
+        if (i + 4 > length) {
+          for (; i < length; i++) {
+            const c = text.charCodeAt(i);
+            if (c > 0x7f) break;
+            bytes[i] = c;
+          }
 
-    for (; i < length; i++) {
-      const c = text.charCodeAt(i);
-      if (c > 0x7f) break;
-      bytes[i] = c;
-    }
+          if (i === length) return bytes;
+          break;
+        }
 
-    if (i === length) return bytes;
+        c0 = text.charCodeAt(i);
+        c1 = text.charCodeAt(i + 1);
+        c2 = text.charCodeAt(i + 2);
+        c3 = text.charCodeAt(i + 3);
+      } while ((c0 | c1 | c2 | c3) <= 0x7f);
+    }
   }
 
   let size = 0;
@@ -607,6 +620,236 @@ export function encode(text: string, fatal = false): Bytes {
   }
 
   return bytes;
+}
+
+/**
+ * Writes the octets of `text` into `bytes`, as many whole characters as there is room for.
+ * `read` and `written` count UTF-16 code units and octets. A character that CESU-8 cannot
+ * encode becomes U+FFFD; with `fatal`, it throws a RangeError.
+ */
+export function encodeInto(
+  text: string,
+  bytes: Uint8Array,
+  fatal = false,
+): { read: number; written: number } {
+  checkText(text);
+  const room = roomIn(bytes);
+  let read = 0;
+  let n = 0;
+  for (let i = 0; i < text.length; i++) {
+    let c = text.charCodeAt(i);
+    if (c <= 0x7f) {
+      if (n === room) break;
+      // 0xxxxxxx
+      bytes[n++] = c;
+    } else if (c <= 0x7ff) {
+      if (n + 2 > room) break;
+      // 110xxxxx 10xxxxxx
+      bytes[n++] = 0xc0 | (c >> 6);
+      bytes[n++] = 0x80 | (c & 0x3f);
+    } else if (c < 0xd800 || c > 0xdfff) {
+      if (n + 3 > room) break;
+      // 1110xxxx 10xxxxxx 10xxxxxx
+      bytes[n++] = 0xe0 | (c >> 12);
+      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+      bytes[n++] = 0x80 | (c & 0x3f);
+    } else {
+      if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
+        const trail = text.charCodeAt(i + 1);
+        if ((trail & 0xfc00) === 0xdc00) {
+          c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
+          i += 1;
+        }
+      }
+
+      if (c >= 0xd800 && c <= 0xdfff) {
+        if (fatal) throw unencodable(c, i);
+        c = 0xfffd;
+      }
+
+      if (c <= 0xffff) {
+        if (n + 3 > room) break;
+        // 1110xxxx 10xxxxxx 10xxxxxx
+        bytes[n++] = 0xe0 | (c >> 12);
+        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+        bytes[n++] = 0x80 | (c & 0x3f);
+      } else {
+        if (n + 6 > room) break;
+        // 11101101 1010xxxx 10xxxxxx 11101101 1011xxxx 10xxxxxx
+        const v = c - 0x10000;
+        bytes[n++] = 0xed;
+        bytes[n++] = 0xa0 | (v >> 16);
+        bytes[n++] = 0x80 | ((v >> 10) & 0x3f);
+        bytes[n++] = 0xed;
+        bytes[n++] = 0xb0 | ((v >> 6) & 0x0f);
+        bytes[n++] = 0x80 | (v & 0x3f);
+      }
+    }
+
+    read = i + 1;
+  }
+
+  return { read, written: n };
+}
+
+/**
+ * The octets of characters given as code points. A fraction, a negative number or a number
+ * above U+10FFFF throws a RangeError. A character that CESU-8 cannot encode becomes U+FFFD;
+ * with `fatal`, it throws a RangeError.
+ */
+export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): Bytes {
+  checkNumbers(codePoints);
+  let length = 0;
+  for (let i = 0; i < codePoints.length; i++) {
+    let c = codePoints[i]!;
+    if (c >>> 0 !== c || c > 0x10ffff) throw unencodable(c, i);
+    if (c >= 0xd800 && c <= 0xdfff) {
+      if (fatal) throw unencodable(c, i);
+      c = 0xfffd;
+    }
+
+    if (c <= 0x7f) length += 1;
+    else if (c <= 0x7ff) length += 2;
+    else if (c <= 0xffff) length += 3;
+    else length += 6;
+  }
+
+  const bytes = new Uint8Array(length);
+  let n = 0;
+  for (let i = 0; i < codePoints.length; i++) {
+    let c = codePoints[i]!;
+    if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
+    if (c <= 0x7f) {
+      // 0xxxxxxx
+      bytes[n++] = c;
+    } else if (c <= 0x7ff) {
+      // 110xxxxx 10xxxxxx
+      bytes[n++] = 0xc0 | (c >> 6);
+      bytes[n++] = 0x80 | (c & 0x3f);
+    } else if (c <= 0xffff) {
+      // 1110xxxx 10xxxxxx 10xxxxxx
+      bytes[n++] = 0xe0 | (c >> 12);
+      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
+      bytes[n++] = 0x80 | (c & 0x3f);
+    } else {
+      // 11101101 1010xxxx 10xxxxxx 11101101 1011xxxx 10xxxxxx
+      const v = c - 0x10000;
+      bytes[n++] = 0xed;
+      bytes[n++] = 0xa0 | (v >> 16);
+      bytes[n++] = 0x80 | ((v >> 10) & 0x3f);
+      bytes[n++] = 0xed;
+      bytes[n++] = 0xb0 | ((v >> 6) & 0x0f);
+      bytes[n++] = 0x80 | (v & 0x3f);
+    }
+  }
+
+  return bytes;
+}
+
+/**
+ * The number of characters from `from` up to `to`: the length of the result of
+ * `decodeToCodePoints`, even where they are ill-formed.
+ */
+export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
+  checkRange(bytes, from, to);
+  let characters = 0;
+  let state = start;
+  let begin = from;
+  for (let i = begin; i < to; i++) {
+    if (state === start) {
+      begin = i;
+      characters += 1;
+    }
+
+    state = next(state, bytes[i]!);
+    if (state === 0) {
+      // The octet that ends an ill-formed sequence is read again, as a beginning.
+      if (i > begin) i -= 1;
+      state = start;
+    }
+  }
+
+  return characters;
+}
+
+/**
+ * The number of octets at the end of the range that begin an unfinished character. `from`
+ * must be where a character or an ill-formed sequence begins; the octets before the
+ * unfinished ones can be decoded by themselves.
+ */
+export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
+  checkRange(bytes, from, to, Infinity);
+  // The last octet that continues no character: decoding restarts there.
+  let last = to - 1;
+  while (last > from && ((bytes[last]! >= 0x80 && bytes[last]! <= 0xbf) || bytes[last]! === 0xed))
+    last -= 1;
+  last = Math.max(from, last);
+  checkRange(bytes, last, to);
+  let state = start;
+  let begin = last;
+  for (let i = begin; i < to; i++) {
+    if (state === start) begin = i;
+    state = next(state, bytes[i]!);
+    if (state === 0) {
+      // The octet that ends an ill-formed sequence is read again, as a beginning.
+      if (i > begin) i -= 1;
+      state = start;
+    }
+  }
+
+  return state === start ? 0 : to - begin;
+}
+
+/**
+ * Whether a character begins at `offset`, or the text ends there, in any part of a
+ * well-formed text. It reads 2 octets from `offset` on; at the end of the text, 3 octets
+ * before it. True in doubt, where there are too few octets around `offset`.
+ */
+export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
+  checkRange(bytes, offset, bytes?.length, Infinity);
+  const end = Math.min(offset + 2, bytes.length);
+  const begin = Math.max(0, offset - (end < offset + 2 ? 3 : 0));
+  checkRange(bytes, begin, end);
+  // The state at `begin` is unknown: try every live state.
+  let isInside = false;
+  for (let first = 1; first < 9; first++) {
+    let state = first;
+    for (let i = begin; i < offset; i++) state = next(state, bytes[i]!);
+    const isStart = state === start;
+    for (let i = offset; i < end; i++) state = next(state, bytes[i]!);
+    if (state === 0) continue;
+    // With too little context, assume that the octets begin with a character.
+    if (isStart || (first === start && begin === 0)) return isStart;
+    isInside = true;
+  }
+
+  return !isInside;
+}
+
+/**
+ * The greatest boundary up to `offset`: at most 5 octets before it. If there is none within
+ * that distance, the text is ill-formed and the result is `offset`.
+ */
+export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number {
+  checkRange(bytes, offset, bytes?.length, Infinity);
+  for (let i = offset; i >= 0 && i > offset - 6; i--) {
+    if (isBoundary(bytes, i)) return i;
+  }
+
+  return offset;
+}
+
+/**
+ * The least boundary from `offset` on: at most 5 octets after it. If there is none within
+ * that distance, the text is ill-formed and the result is `offset`.
+ */
+export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number {
+  checkRange(bytes, offset, bytes?.length, Infinity);
+  for (let i = offset; i <= bytes.length && i < offset + 6; i++) {
+    if (isBoundary(bytes, i)) return i;
+  }
+
+  return offset;
 }
 
 /** As `encode`, for texts of any length. */
@@ -722,130 +965,9 @@ function encodeLong(text: string, fatal: boolean): Bytes {
 }
 
 /**
- * Writes the octets of `text` into `bytes`, as many whole characters as there is room for.
- * `read` and `written` count UTF-16 code units and octets. A character that CESU-8 cannot
- * encode becomes U+FFFD, or with `fatal` is thrown as a RangeError.
+ * The error for a number that the encoding cannot spell: a surrogate, a fraction, or a
+ * number out of range.
  */
-export function encodeInto(
-  text: string,
-  bytes: Uint8Array,
-  fatal = false,
-): { read: number; written: number } {
-  checkText(text);
-  const room = roomIn(bytes);
-  let read = 0;
-  let n = 0;
-  for (let i = 0; i < text.length; i++) {
-    let c = text.charCodeAt(i);
-    if (c <= 0x7f) {
-      if (n === room) break;
-      // 0xxxxxxx
-      bytes[n++] = c;
-    } else if (c <= 0x7ff) {
-      if (n + 2 > room) break;
-      // 110xxxxx 10xxxxxx
-      bytes[n++] = 0xc0 | (c >> 6);
-      bytes[n++] = 0x80 | (c & 0x3f);
-    } else if (c < 0xd800 || c > 0xdfff) {
-      if (n + 3 > room) break;
-      // 1110xxxx 10xxxxxx 10xxxxxx
-      bytes[n++] = 0xe0 | (c >> 12);
-      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-      bytes[n++] = 0x80 | (c & 0x3f);
-    } else {
-      if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
-        const trail = text.charCodeAt(i + 1);
-        if ((trail & 0xfc00) === 0xdc00) {
-          c = 0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff);
-          i += 1;
-        }
-      }
-
-      if (c >= 0xd800 && c <= 0xdfff) {
-        if (fatal) throw unencodable(c, i);
-        c = 0xfffd;
-      }
-
-      if (c <= 0xffff) {
-        if (n + 3 > room) break;
-        // 1110xxxx 10xxxxxx 10xxxxxx
-        bytes[n++] = 0xe0 | (c >> 12);
-        bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-        bytes[n++] = 0x80 | (c & 0x3f);
-      } else {
-        if (n + 6 > room) break;
-        // 11101101 1010xxxx 10xxxxxx 11101101 1011xxxx 10xxxxxx
-        const v = c - 0x10000;
-        bytes[n++] = 0xed;
-        bytes[n++] = 0xa0 | (v >> 16);
-        bytes[n++] = 0x80 | ((v >> 10) & 0x3f);
-        bytes[n++] = 0xed;
-        bytes[n++] = 0xb0 | ((v >> 6) & 0x0f);
-        bytes[n++] = 0x80 | (v & 0x3f);
-      }
-    }
-
-    read = i + 1;
-  }
-
-  return { read, written: n };
-}
-
-/**
- * The octets of characters given as code points. A fraction, a negative number or one above
- * U+10FFFF is a RangeError. A character that CESU-8 cannot encode becomes U+FFFD, or with
- * `fatal` is thrown as a RangeError.
- */
-export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): Bytes {
-  checkNumbers(codePoints);
-  let length = 0;
-  for (let i = 0; i < codePoints.length; i++) {
-    let c = codePoints[i]!;
-    if (c >>> 0 !== c || c > 0x10ffff) throw unencodable(c, i);
-    if (c >= 0xd800 && c <= 0xdfff) {
-      if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
-    }
-
-    if (c <= 0x7f) length += 1;
-    else if (c <= 0x7ff) length += 2;
-    else if (c <= 0xffff) length += 3;
-    else length += 6;
-  }
-
-  const bytes = new Uint8Array(length);
-  let n = 0;
-  for (let i = 0; i < codePoints.length; i++) {
-    let c = codePoints[i]!;
-    if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
-    if (c <= 0x7f) {
-      // 0xxxxxxx
-      bytes[n++] = c;
-    } else if (c <= 0x7ff) {
-      // 110xxxxx 10xxxxxx
-      bytes[n++] = 0xc0 | (c >> 6);
-      bytes[n++] = 0x80 | (c & 0x3f);
-    } else if (c <= 0xffff) {
-      // 1110xxxx 10xxxxxx 10xxxxxx
-      bytes[n++] = 0xe0 | (c >> 12);
-      bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
-      bytes[n++] = 0x80 | (c & 0x3f);
-    } else {
-      // 11101101 1010xxxx 10xxxxxx 11101101 1011xxxx 10xxxxxx
-      const v = c - 0x10000;
-      bytes[n++] = 0xed;
-      bytes[n++] = 0xa0 | (v >> 16);
-      bytes[n++] = 0x80 | ((v >> 10) & 0x3f);
-      bytes[n++] = 0xed;
-      bytes[n++] = 0xb0 | ((v >> 6) & 0x0f);
-      bytes[n++] = 0x80 | (v & 0x3f);
-    }
-  }
-
-  return bytes;
-}
-
-/** The error for a number that is not a character. */
 function unencodable(c: number, index: number): RangeError {
   const digits = (): string => (c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16));
   const number = c >>> 0 === c ? `U+${digits().toUpperCase()}` : String(c);
@@ -875,112 +997,6 @@ function roomIn(bytes: ArrayLike<number>): number {
 function checkNumbers(codePoints: ArrayLike<number>): void {
   if (typeof codePoints !== 'object' || typeof codePoints?.length !== 'number')
     throw new TypeError('expected an array of numbers');
-}
-
-/**
- * The number of characters from `from` up to `to`: the length of the result of
- * `decodeToCodePoints`, even where they are ill-formed.
- */
-export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkRange(bytes, from, to);
-  let characters = 0;
-  let state = start;
-  let begin = from;
-  for (let i = begin; i < to; i++) {
-    if (state === start) {
-      begin = i;
-      characters += 1;
-    }
-
-    state = next(state, bytes[i]!);
-    if (state === 0) {
-      // The octet that ends an ill-formed sequence is read again, as a beginning.
-      if (i > begin) i -= 1;
-      state = start;
-    }
-  }
-
-  return characters;
-}
-
-/**
- * The number of octets at the end of the range that begin an unfinished character. `from`
- * must be where a character or an ill-formed sequence begins; the octets before the
- * unfinished ones can be decoded by themselves.
- */
-export function unfinished(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
-  checkRange(bytes, from, to, Infinity);
-  // The last octet that continues no character: decoding restarts there.
-  let last = to - 1;
-  while (last > from && ((bytes[last]! >= 0x80 && bytes[last]! <= 0xbf) || bytes[last]! === 0xed))
-    last -= 1;
-  last = Math.max(from, last);
-  checkRange(bytes, last, to);
-  let state = start;
-  let begin = last;
-  for (let i = begin; i < to; i++) {
-    if (state === start) begin = i;
-    state = next(state, bytes[i]!);
-    if (state === 0) {
-      // The octet that ends an ill-formed sequence is read again, as a beginning.
-      if (i > begin) i -= 1;
-      state = start;
-    }
-  }
-
-  return state === start ? 0 : to - begin;
-}
-
-/**
- * Whether a character begins at `offset`, or the text ends there, in any part of a
- * well-formed text. It reads 2 octets from `offset` on; at the end of the text, 3 octets
- * before it. True in doubt, where there are too few octets around `offset`.
- */
-export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
-  checkRange(bytes, offset, bytes?.length, Infinity);
-  const end = Math.min(offset + 2, bytes.length);
-  const begin = Math.max(0, offset - (end < offset + 2 ? 3 : 0));
-  checkRange(bytes, begin, end);
-  // The state at `begin` is unknown: try every live one.
-  let isInside = false;
-  for (let first = 1; first < 9; first++) {
-    let state = first;
-    for (let i = begin; i < offset; i++) state = next(state, bytes[i]!);
-    const isStart = state === start;
-    for (let i = offset; i < end; i++) state = next(state, bytes[i]!);
-    if (state === 0) continue;
-    // With too little context, assume that the octets begin with a character.
-    if (isStart || (first === start && begin === 0)) return isStart;
-    isInside = true;
-  }
-
-  return !isInside;
-}
-
-/**
- * The greatest boundary up to `offset`: at most 5 octets before it. If there is none within
- * that distance, the text is ill-formed and the result is `offset`.
- */
-export function boundaryBefore(bytes: ArrayLike<number>, offset: number): number {
-  checkRange(bytes, offset, bytes?.length, Infinity);
-  for (let i = offset; i >= 0 && i > offset - 6; i--) {
-    if (isBoundary(bytes, i)) return i;
-  }
-
-  return offset;
-}
-
-/**
- * The least boundary from `offset` on: at most 5 octets after it. If there is none within
- * that distance, the text is ill-formed and the result is `offset`.
- */
-export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number {
-  checkRange(bytes, offset, bytes?.length, Infinity);
-  for (let i = offset; i <= bytes.length && i < offset + 6; i++) {
-    if (isBoundary(bytes, i)) return i;
-  }
-
-  return offset;
 }
 
 /**
@@ -1051,7 +1067,10 @@ function toText(text: string, n: number): string {
   }
 }
 
-/** Whether the 32 octets from `i` on are characters by themselves, up to 0x7f. */
+/**
+ * Whether none of the 32 octets from `i` on is greater than 0x7f: each of them is a
+ * character by itself.
+ */
 function isRun(bytes: ArrayLike<number>, i: number): boolean {
   let all = 0;
   for (let k = i; k < i + 32; k += 8)
@@ -1108,8 +1127,8 @@ function endOfBegun(bytes: ArrayLike<number>, i: number, to: number): number {
 
 /**
  * Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it,
- * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets;
- * only its length is checked.
+ * and its numbers from `begin` up to `to` are octets; none is looked at if `begin` is
+ * Infinity. A `Uint8Array` has no other numbers, so only its length is checked.
  */
 function checkRange(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;

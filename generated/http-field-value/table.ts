@@ -11,9 +11,10 @@
 //   RFC 5234 B.1  SP = %x20
 //   RFC 5234 B.1  VCHAR = %x21-7E
 //
-// `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
-// up for each unit.
-// An array with getters may give another number than was checked: `& 0xff` makes it an octet.
+// Notes on the code:
+//   `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
+//   up for each unit.
+//   An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
 /** The state before the first octet. */
@@ -23,8 +24,8 @@ export const start = 1;
 export const stringStart = 1;
 
 /**
- * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
- * keeps the search linear.
+ * The units that failed candidates may read, for each unit of the input. Beyond that, all
+ * candidates go on side by side, so that the search takes linear time.
  */
 const MAX_IN_VAIN = 8;
 
@@ -349,8 +350,8 @@ function printExpected(expected: readonly string[], where: string, found: string
 
 /**
  * The sentence about an error in an input: `expected "," or "]" at character 7, found a
- * space`. The character at `from` is character 1; an octet is named by its offset. What
- * follows its like is `another "."`.
+ * space`. The character at `from` is character 1; an octet is named by its offset. A
+ * character after an equal one is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -372,6 +373,7 @@ function sentenceOf(
   const rest = input.slice(at, to);
   const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
   const found = nameOf(character);
+  // "a space" becomes "another space", and a quoted character gets "another " before it; U+0000 stays.
   const isAgain = before.slice(-character.length) === character;
   return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
@@ -387,9 +389,9 @@ function nameOf(character: string): string {
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
   // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
-  const INVISIBLE =
+  const invisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
-  if (!INVISIBLE.test(character)) return '"' + character + '"';
+  if (!invisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
   return (
     'U+' +
@@ -414,8 +416,8 @@ function checkBounds(input: string | ArrayLike<number>, from: number, to: number
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are
- * octets; only its length is checked.
+ * Throws unless the numbers from `from` up to `to` are octets. A `Uint8Array` has no other
+ * numbers, so only its length is checked.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))

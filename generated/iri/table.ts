@@ -80,11 +80,12 @@
 //   RFC 5234 B.1  DIGIT = %x30-39
 //   RFC 5234 B.1  HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
 //
-// `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
-// up for each unit.
-// `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
-// iteration.
-// An array with getters may give another number than was checked: `& 0xff` makes it an octet.
+// Notes on the code:
+//   `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
+//   up for each unit.
+//   `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
+//   iteration.
+//   An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
 /** The state before the first octet. */
@@ -103,8 +104,8 @@ const MAX_KEPT = 4096;
 const FORKS = 90;
 
 /**
- * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
- * keeps the search linear.
+ * The units that failed candidates may read, for each unit of the input. Beyond that, all
+ * candidates go on side by side, so that the search takes linear time.
  */
 const MAX_IN_VAIN = 8;
 
@@ -118,8 +119,8 @@ const START_ROW = 56;
 const STRIDE = 56;
 
 /**
- * The class of each octet and code unit, equal numbers alike, in pages of 256 units that
- * occur (see `PAGE_OF`):
+ * The class of each octet and code unit; equal numbers have one class. Pages of 256 units
+ * with equal classes stand here once; `PAGE_OF` tells where:
  *   0  any other
  *   1  "!", "$", "&"-"*", ",", ";", "=", "_", "~"
  *   2  "#"
@@ -2484,7 +2485,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
    76,  71,  63, 103,  66,  94,  63, 103,  66,  94,   3,  66,   3,  66, // 480
 ]);
 
-/** The move at the end of a word, by state; 0 where none ends. */
+/** The move at the end of a word, by state; 0 for states in which no word ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
    0,  0,  0,  0,  0,  6,  6,  8, 87,  0,  8, 11,  0,  0,  0,  0, // 0
@@ -2521,8 +2522,8 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards.
+ * The lists of events, one after the other, each behind a 0. The index of its last event
+ * stands for a list, which is read backwards from there.
  *   1  a part begins
  *   2  end of scheme
  *   3  end of authority
@@ -2738,8 +2739,8 @@ function search(
   for (let i = from; i < to && passed.length < most;) {
     const certain = count > 0 ? before[0]! : words.length;
     for (; settled < certain; settled++) {
-      const { start, end } = words[settled]!;
-      if (standsApart(input, start, end, to)) passed.push({ start, end });
+      const word = words[settled]!;
+      if (standsApart(input, word.start, word.end, to)) passed.push(word);
     }
 
     if (count === 0) {
@@ -2803,17 +2804,17 @@ function search(
   }
 
   for (; settled < words.length; settled++) {
-    const { start, end } = words[settled]!;
-    if (standsApart(input, start, end, to)) passed.push({ start, end });
+    const word = words[settled]!;
+    if (standsApart(input, word.start, word.end, to)) passed.push(word);
   }
 
   return passed;
 }
 
 /**
- * Whether what stands before `start` and after `end` is an end of the text or a character of
- * no word: a blank, punctuation, a symbol. In octets, the regular expressions have its
- * spellings.
+ * Whether a word may stand apart from `start` up to `end`: before it and after it, the text
+ * ends, or has a character that belongs to no word, which is a blank, punctuation or a
+ * symbol. In octets, the regular expressions have the spellings of such characters.
  */
 function standsApart(
   input: string | ArrayLike<number>,
@@ -3050,8 +3051,8 @@ function printExpected(expected: readonly string[], where: string, found: string
 
 /**
  * The sentence about an error in an input: `expected "," or "]" at character 7, found a
- * space`. The character at `from` is character 1; an octet is named by its offset. What
- * follows its like is `another "."`.
+ * space`. The character at `from` is character 1; an octet is named by its offset. A
+ * character after an equal one is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -3073,6 +3074,7 @@ function sentenceOf(
   const rest = input.slice(at, to);
   const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
   const found = nameOf(character);
+  // "a space" becomes "another space", and a quoted character gets "another " before it; U+0000 stays.
   const isAgain = before.slice(-character.length) === character;
   return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
@@ -3088,9 +3090,9 @@ function nameOf(character: string): string {
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
   // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
-  const INVISIBLE =
+  const invisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
-  if (!INVISIBLE.test(character)) return '"' + character + '"';
+  if (!invisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
   return (
     'U+' +
@@ -3403,6 +3405,7 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   for (let i = start; i < end;) {
     let value: number;
     if ((input[i]! & 0xf8) === 0xf0) {
+      // 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx
       value =
         ((input[i]! & 0x07) << 18) |
         ((input[i + 1]! & 0x3f) << 12) |
@@ -3410,12 +3413,15 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
         (input[i + 3]! & 0x3f);
       i += 4;
     } else if ((input[i]! & 0xf0) === 0xe0) {
+      // 1110xxxx 10xxxxxx 10xxxxxx
       value = ((input[i]! & 0x0f) << 12) | ((input[i + 1]! & 0x3f) << 6) | (input[i + 2]! & 0x3f);
       i += 3;
     } else if ((input[i]! & 0xe0) === 0xc0) {
+      // 110xxxxx 10xxxxxx
       value = ((input[i]! & 0x1f) << 6) | (input[i + 1]! & 0x3f);
       i += 2;
     } else {
+      // 0xxxxxxx
       value = input[i]! & 0x7f;
       i += 1;
     }
@@ -3476,8 +3482,8 @@ function moveOf(state: number, unit: number): number {
 }
 
 /**
- * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
- * there.
+ * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if no word
+ * ends there.
  */
 function endOf(state: number): number {
   return END_MOVES[state]!;
@@ -3508,9 +3514,9 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The word of IRI in which `parse` finds exactly these parts; or the first part that has no
- * place in one. What stands between parts is the shortest text that may. Parts are texts, or
- * spans of `input`. Throws only for invalid arguments.
+ * The word of IRI in which `parse` finds exactly these parts; or the first part without a
+ * place in such a word. Between parts stands the shortest text that may stand there. Parts
+ * are texts, or spans of `input`. Throws only for invalid arguments.
  */
 export function stringify(value: Texts<IRI>, input?: string): Stringified {
   return stringifyParts(SHAPE, STEPS, parse, value, input);
@@ -3531,15 +3537,15 @@ export function stringifyOrThrow(value: Texts<IRI>, input?: string): string {
 type PrintedText = readonly [text: string, start: number, path: string];
 
 /**
- * The word with the given parts, where what is given decides at each step which part is
- * next. `parse` decides whether the word has these parts and no others.
+ * The word with the given parts. At each step, the given parts alone decide which of them
+ * comes next. `parse` decides whether the word has these parts and no others.
  *
  * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
  * required, 2 list
  * @param steps rows: an event, then pairs of the text before a follower and the follower's
  * row; the first row begins the word. Events: k part k begins, 0 the word; -1 - k part k,
  * which has parts, ends.
- * @param input where spans are that were given
+ * @param input the text that given spans refer to
  */
 function stringifyParts(
   shape: readonly {
@@ -3571,7 +3577,7 @@ function stringifyParts(
       const text = givenText(part, source);
       if (text === undefined) {
         if (texts) throw new TypeError(path + ' is neither a text nor a span of `input`');
-        // Once more, with its name.
+        // The second run, which knows paths, throws.
         return fail('', 0, '');
       }
       if (texts) texts.push([text, word.length, path]);
@@ -3635,27 +3641,27 @@ function stringifyParts(
   const parsed = parse(text);
   if (!failure && parsed.ok) {
     const found = print(parsed.value, text);
-    for (let i = 0; wanted[i] === found[i]; i++)
-      if (i === wanted.length) return { ok: true, value: text };
+    if (wanted.length === found.length && wanted.every((each, i) => each === found[i]))
+      return { ok: true, value: text };
   }
-  // Once more, with names.
+  // Print again, this time with the path of each part, to find the part to blame.
   failure = undefined;
   texts = [];
   print(value, input);
-  const given = texts;
+  const named = texts;
   if (!failure) {
-    if (given.length === 0) fail('', 0, 'no word has these parts');
+    if (named.length === 0) fail('', 0, 'no word has these parts');
     else {
       const offset = parsed.ok ? text.length : parsed.at;
       const known = parsed.ok ? parsed : parse(text.slice(0, offset));
       texts = [];
       if (known.ok) print(known.value, text);
       const [index, at, why] = blameText(
-        given,
+        named,
         texts.map(([text]) => text),
         offset,
       );
-      fail(given[index]![2], at, why);
+      fail(named[index]![2], at, why);
     }
   }
   return failure!;
@@ -3728,8 +3734,8 @@ function checkBounds(input: string | ArrayLike<number>, from: number, to: number
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are
- * octets; only its length is checked.
+ * Throws unless the numbers from `from` up to `to` are octets. A `Uint8Array` has no other
+ * numbers, so only its length is checked.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
@@ -3741,9 +3747,9 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 }
 
 /**
- * The order of parts, by rows: what happens there, as in the comments; then pairs, a text
- * and the row of what may follow it. A part that begins is an index into `SHAPE`. Last,
- * since only `stringify` reads it.
+ * Which part may follow which. A row has an event, which its comment names, and then pairs:
+ * a text, and the row that may follow it. A part that begins is an index into `SHAPE`. The
+ * table stands last, since only `stringify` reads it.
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1], // IRI

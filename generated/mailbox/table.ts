@@ -72,16 +72,17 @@
 //   RFC 5234 B.1           DQUOTE = %x22
 //   RFC 5234 B.1           HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
 //
-// `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
-// up for each unit.
-// `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
-// iteration.
-// An array with getters may give another number than was checked: `& 0xff` makes it an octet.
+// Notes on the code:
+//   `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
+//   up for each unit.
+//   `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
+//   iteration.
+//   An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
 /**
- * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
- * keeps the search linear.
+ * The units that failed candidates may read, for each unit of the input. Beyond that, all
+ * candidates go on side by side, so that the search takes linear time.
  */
 const MAX_IN_VAIN = 8;
 
@@ -542,7 +543,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
   68, 89, 60, 92, 62, 92, 92, 68, 92, 62, 60, // 144
 ]);
 
-/** The move at the end of a word, by state; 0 where none ends. */
+/** The move at the end of a word, by state; 0 for states in which no word ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, // 0
@@ -782,9 +783,12 @@ function search(
   for (let i = from; i < to && passed.length < most;) {
     const certain = count > 0 ? before[0]! : words.length;
     for (; settled < certain; settled++) {
-      const { start, end } = words[settled]!;
-      if (standsApart(input, start, end, to) && requirementError(input, start, end) < 0)
-        passed.push({ start, end });
+      const word = words[settled]!;
+      if (
+        standsApart(input, word.start, word.end, to) &&
+        requirementError(input, word.start, word.end) < 0
+      )
+        passed.push(word);
     }
 
     if (count === 0) {
@@ -875,18 +879,21 @@ function search(
   }
 
   for (; settled < words.length; settled++) {
-    const { start, end } = words[settled]!;
-    if (standsApart(input, start, end, to) && requirementError(input, start, end) < 0)
-      passed.push({ start, end });
+    const word = words[settled]!;
+    if (
+      standsApart(input, word.start, word.end, to) &&
+      requirementError(input, word.start, word.end) < 0
+    )
+      passed.push(word);
   }
 
   return passed;
 }
 
 /**
- * Whether what stands before `start` and after `end` is an end of the text or a character of
- * no word: a blank, punctuation, a symbol. In octets, the regular expressions have its
- * spellings.
+ * Whether a word may stand apart from `start` up to `end`: before it and after it, the text
+ * ends, or has a character that belongs to no word, which is a blank, punctuation or a
+ * symbol. In octets, the regular expressions have the spellings of such characters.
  */
 function standsApart(
   input: string | ArrayLike<number>,
@@ -998,8 +1005,8 @@ function printExpected(expected: readonly string[], where: string, found: string
 
 /**
  * The sentence about an error in an input: `expected "," or "]" at character 7, found a
- * space`. The character at `from` is character 1; an octet is named by its offset. What
- * follows its like is `another "."`.
+ * space`. The character at `from` is character 1; an octet is named by its offset. A
+ * character after an equal one is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -1021,6 +1028,7 @@ function sentenceOf(
   const rest = input.slice(at, to);
   const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
   const found = nameOf(character);
+  // "a space" becomes "another space", and a quoted character gets "another " before it; U+0000 stays.
   const isAgain = before.slice(-character.length) === character;
   return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
@@ -1036,9 +1044,9 @@ function nameOf(character: string): string {
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
   // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
-  const INVISIBLE =
+  const invisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
-  if (!INVISIBLE.test(character)) return '"' + character + '"';
+  if (!invisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
   return (
     'U+' +
@@ -1228,9 +1236,9 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The word of Mailbox in which `parse` finds exactly these parts; or the first part that has
- * no place in one. What stands between parts is the shortest text that may. Parts are texts,
- * or spans of `input`. Throws only for invalid arguments.
+ * The word of Mailbox in which `parse` finds exactly these parts; or the first part without
+ * a place in such a word. Between parts stands the shortest text that may stand there. Parts
+ * are texts, or spans of `input`. Throws only for invalid arguments.
  */
 export function stringify(value: Texts<Mailbox>, input?: string): Stringified {
   return stringifyParts(SHAPE, STEPS, parse, value, input);
@@ -1251,15 +1259,15 @@ export function stringifyOrThrow(value: Texts<Mailbox>, input?: string): string 
 type PrintedText = readonly [text: string, start: number, path: string];
 
 /**
- * The word with the given parts, where what is given decides at each step which part is
- * next. `parse` decides whether the word has these parts and no others.
+ * The word with the given parts. At each step, the given parts alone decide which of them
+ * comes next. `parse` decides whether the word has these parts and no others.
  *
  * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
  * required, 2 list
  * @param steps rows: an event, then pairs of the text before a follower and the follower's
  * row; the first row begins the word. Events: k part k begins, 0 the word; -1 - k part k,
  * which has parts, ends.
- * @param input where spans are that were given
+ * @param input the text that given spans refer to
  */
 function stringifyParts(
   shape: readonly {
@@ -1291,7 +1299,7 @@ function stringifyParts(
       const text = givenText(part, source);
       if (text === undefined) {
         if (texts) throw new TypeError(path + ' is neither a text nor a span of `input`');
-        // Once more, with its name.
+        // The second run, which knows paths, throws.
         return fail('', 0, '');
       }
       if (texts) texts.push([text, word.length, path]);
@@ -1355,27 +1363,27 @@ function stringifyParts(
   const parsed = parse(text);
   if (!failure && parsed.ok) {
     const found = print(parsed.value, text);
-    for (let i = 0; wanted[i] === found[i]; i++)
-      if (i === wanted.length) return { ok: true, value: text };
+    if (wanted.length === found.length && wanted.every((each, i) => each === found[i]))
+      return { ok: true, value: text };
   }
-  // Once more, with names.
+  // Print again, this time with the path of each part, to find the part to blame.
   failure = undefined;
   texts = [];
   print(value, input);
-  const given = texts;
+  const named = texts;
   if (!failure) {
-    if (given.length === 0) fail('', 0, 'no word has these parts');
+    if (named.length === 0) fail('', 0, 'no word has these parts');
     else {
       const offset = parsed.ok ? text.length : parsed.at;
       const known = parsed.ok ? parsed : parse(text.slice(0, offset));
       texts = [];
       if (known.ok) print(known.value, text);
       const [index, at, why] = blameText(
-        given,
+        named,
         texts.map(([text]) => text),
         offset,
       );
-      fail(given[index]![2], at, why);
+      fail(named[index]![2], at, why);
     }
   }
   return failure!;
@@ -1448,8 +1456,8 @@ function checkBounds(input: string | ArrayLike<number>, from: number, to: number
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are
- * octets; only its length is checked.
+ * Throws unless the numbers from `from` up to `to` are octets. A `Uint8Array` has no other
+ * numbers, so only its length is checked.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
@@ -1514,9 +1522,9 @@ function lengthError(input: string | ArrayLike<number>, from: number, to: number
 }
 
 /**
- * The order of parts, by rows: what happens there, as in the comments; then pairs, a text
- * and the row of what may follow it. A part that begins is an index into `SHAPE`. Last,
- * since only `stringify` reads it.
+ * Which part may follow which. A row has an event, which its comment names, and then pairs:
+ * a text, and the row that may follow it. A part that begins is an index into `SHAPE`. The
+ * table stands last, since only `stringify` reads it.
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1], // Mailbox

@@ -189,7 +189,7 @@ export function accumulate(state: number, partial: number, byte: number): number
 
 /**
  * The text of the octets from `from` up to `to`. Each maximal subpart of an ill-formed
- * sequence becomes U+FFFD, or with `fatal` is thrown as a TypeError ("ill-formed
+ * sequence becomes U+FFFD; with `fatal`, the first one throws a TypeError ("ill-formed
  * MODIFIED-UTF-8 at byte ..."). U+FEFF is a character like any other.
  */
 export function decode(
@@ -396,8 +396,8 @@ export function byteLength(text: string, _fatal = false): number {
 }
 
 /**
- * The octets of `text`. A character that MODIFIED-UTF-8 cannot encode becomes U+FFFD, or
- * with `fatal` is thrown as a RangeError.
+ * The octets of `text`. A character that MODIFIED-UTF-8 cannot encode becomes U+FFFD; with
+ * `fatal`, it throws a RangeError.
  */
 export function encode(text: string, _fatal = false): Bytes {
   checkText(text);
@@ -430,7 +430,7 @@ export function encode(text: string, _fatal = false): Bytes {
 /**
  * Writes the octets of `text` into `bytes`, as many whole characters as there is room for.
  * `read` and `written` count UTF-16 code units and octets. A character that MODIFIED-UTF-8
- * cannot encode becomes U+FFFD, or with `fatal` is thrown as a RangeError.
+ * cannot encode becomes U+FFFD; with `fatal`, it throws a RangeError.
  */
 export function encodeInto(
   text: string,
@@ -472,8 +472,8 @@ export function encodeInto(
 }
 
 /**
- * The octets of characters given as code points. A fraction, a negative number or one above
- * U+FFFF is a RangeError.
+ * The octets of characters given as code points. A fraction, a negative number or a number
+ * above U+FFFF throws a RangeError.
  */
 export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false): Bytes {
   checkNumbers(codePoints);
@@ -513,38 +513,6 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, _fatal = false):
   return bytes;
 }
 
-/** The error for a number that is not a character. */
-function unencodable(c: number, index: number): RangeError {
-  const digits = (): string => (c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16));
-  const number = c >>> 0 === c ? `U+${digits().toUpperCase()}` : String(c);
-  return new RangeError(`${name} cannot encode ${number}, at index ${index}`);
-}
-
-/** Throws unless `text` is a string, and `from` an index into it or its length. */
-function checkText(text: string, from = 0): void {
-  if (typeof text !== 'string') throw new TypeError('expected a string');
-  if (!(Number.isInteger(from) && from >= 0 && from <= text.length))
-    throw new RangeError(`index ${String(from)} of ${text.length}`);
-}
-
-/** The length of `bytes`. Throws unless every octet can be written into it as it is. */
-function roomIn(bytes: ArrayLike<number>): number {
-  const isTyped = arrayClass.call(bytes) === 'Uint8Array';
-  const room =
-    isTyped || /^\[object (Uint8(Clamped)?)?Array\]$/.test(Object.prototype.toString.call(bytes))
-      ? bytes.length
-      : -1;
-  if (room < 0 || (isTyped && room !== 0 && bytes[room - 1] === undefined))
-    throw new TypeError('expected a Uint8Array or an array to write into');
-  return room;
-}
-
-/** Throws unless `codePoints` is an array. */
-function checkNumbers(codePoints: ArrayLike<number>): void {
-  if (typeof codePoints !== 'object' || typeof codePoints?.length !== 'number')
-    throw new TypeError('expected an array of numbers');
-}
-
 /**
  * The number of characters from `from` up to `to`: the length of the result of
  * `decodeToCodePoints`, even where they are ill-formed.
@@ -552,7 +520,7 @@ function checkNumbers(codePoints: ArrayLike<number>): void {
 export function count(bytes: ArrayLike<number>, from = 0, to: number = bytes?.length): number {
   let characters = 0;
   if (findError(bytes, from, to) < 0) {
-    // Each character has exactly one octet that continues no character: count those.
+    // Each character has one octet that continues no character: count these octets.
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
       if (byte <= 0x7f || byte >= 0xc0) characters += 1;
@@ -623,15 +591,14 @@ export function isBoundary(bytes: ArrayLike<number>, offset: number): boolean {
 
   const begin = Math.max(0, offset - 2);
   checkRange(bytes, begin, offset);
-  // The state at `begin` is unknown: try every live one.
+  // The state at `begin` is unknown: try every live state.
   let isInside = false;
   for (let first = 1; first < 6; first++) {
     let state = first;
     for (let i = begin; i < offset; i++) state = next(state, bytes[i]!);
-    const isStart = state === start;
     if (state === 0) continue;
     // With too little context, assume that the octets begin with a character.
-    if (isStart || (first === start && begin === 0)) return isStart;
+    if (state === start || (first === start && begin === 0)) return state === start;
     isInside = true;
   }
 
@@ -662,6 +629,41 @@ export function boundaryAfter(bytes: ArrayLike<number>, offset: number): number 
   }
 
   return offset;
+}
+
+/**
+ * The error for a number that the encoding cannot spell: a surrogate, a fraction, or a
+ * number out of range.
+ */
+function unencodable(c: number, index: number): RangeError {
+  const digits = (): string => (c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16));
+  const number = c >>> 0 === c ? `U+${digits().toUpperCase()}` : String(c);
+  return new RangeError(`${name} cannot encode ${number}, at index ${index}`);
+}
+
+/** Throws unless `text` is a string, and `from` an index into it or its length. */
+function checkText(text: string, from = 0): void {
+  if (typeof text !== 'string') throw new TypeError('expected a string');
+  if (!(Number.isInteger(from) && from >= 0 && from <= text.length))
+    throw new RangeError(`index ${String(from)} of ${text.length}`);
+}
+
+/** The length of `bytes`. Throws unless every octet can be written into it as it is. */
+function roomIn(bytes: ArrayLike<number>): number {
+  const isTyped = arrayClass.call(bytes) === 'Uint8Array';
+  const room =
+    isTyped || /^\[object (Uint8(Clamped)?)?Array\]$/.test(Object.prototype.toString.call(bytes))
+      ? bytes.length
+      : -1;
+  if (room < 0 || (isTyped && room !== 0 && bytes[room - 1] === undefined))
+    throw new TypeError('expected a Uint8Array or an array to write into');
+  return room;
+}
+
+/** Throws unless `codePoints` is an array. */
+function checkNumbers(codePoints: ArrayLike<number>): void {
+  if (typeof codePoints !== 'object' || typeof codePoints?.length !== 'number')
+    throw new TypeError('expected an array of numbers');
 }
 
 /**
@@ -753,8 +755,8 @@ function endOfBegun(bytes: ArrayLike<number>, i: number, to: number): number {
 
 /**
  * Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it,
- * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets;
- * only its length is checked.
+ * and its numbers from `begin` up to `to` are octets; none is looked at if `begin` is
+ * Infinity. A `Uint8Array` has no other numbers, so only its length is checked.
  */
 function checkRange(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;

@@ -61,11 +61,12 @@
 //   RFC 5234 B.1  ALPHA = %x41-5A / %x61-7A
 //   RFC 5234 B.1  DIGIT = %x30-39
 //
-// `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
-// up for each unit.
-// `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
-// iteration.
-// An array with getters may give another number than was checked: `& 0xff` makes it an octet.
+// Notes on the code:
+//   `charCodeAt` is taken from `String.prototype` once per call: for some strings, V8 would look it
+//   up for each unit.
+//   `input + ''` gives V8 a value that it knows to be a string; it would test `input` in every
+//   iteration.
+//   An array with getters may give another number than was checked: `& 0xff` makes it an octet.
 /* eslint-disable */
 
 /** The state before the first octet. */
@@ -84,8 +85,8 @@ const MAX_KEPT = 4096;
 const FORKS = 34;
 
 /**
- * Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which
- * keeps the search linear.
+ * The units that failed candidates may read, for each unit of the input. Beyond that, all
+ * candidates go on side by side, so that the search takes linear time.
  */
 const MAX_IN_VAIN = 8;
 
@@ -99,8 +100,8 @@ const START_ROW = 37;
 const STRIDE = 37;
 
 /**
- * The class of each octet and code unit, equal numbers alike, in pages of 256 units that
- * occur (see `PAGE_OF`):
+ * The class of each octet and code unit; equal numbers have one class. Pages of 256 units
+ * with equal classes stand here once; `PAGE_OF` tells where:
  *   0  any other
  *   1  09, " "
  *   2  0A, 0D
@@ -1339,7 +1340,7 @@ const EXPECTED_OF = /* @__PURE__ */ new Uint8Array([
   21, 21, 21, 21, // 256
 ]);
 
-/** The move at the end of a word, by state; 0 where none ends. */
+/** The move at the end of a word, by state; 0 for states in which no word ends. */
 // prettier-ignore
 const END_MOVES = /* @__PURE__ */ new Uint8Array([
    0, 31, 31,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
@@ -1362,8 +1363,8 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
 ]);
 
 /**
- * Event lists, each after a 0 and named by the index of its last event, from which it is
- * read backwards.
+ * The lists of events, one after the other, each behind a 0. The index of its last event
+ * stands for a list, which is read backwards from there.
  *   1  a part begins
  *   2  end of groups
  *   3  end of userAgents
@@ -1822,8 +1823,8 @@ function printExpected(expected: readonly string[], where: string, found: string
 
 /**
  * The sentence about an error in an input: `expected "," or "]" at character 7, found a
- * space`. The character at `from` is character 1; an octet is named by its offset. What
- * follows its like is `another "."`.
+ * space`. The character at `from` is character 1; an octet is named by its offset. A
+ * character after an equal one is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -1845,6 +1846,7 @@ function sentenceOf(
   const rest = input.slice(at, to);
   const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
   const found = nameOf(character);
+  // "a space" becomes "another space", and a quoted character gets "another " before it; U+0000 stays.
   const isAgain = before.slice(-character.length) === character;
   return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
@@ -1860,9 +1862,9 @@ function nameOf(character: string): string {
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
   // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
-  const INVISIBLE =
+  const invisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
-  if (!INVISIBLE.test(character)) return '"' + character + '"';
+  if (!invisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
   return (
     'U+' +
@@ -2302,6 +2304,7 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
   for (let i = start; i < end;) {
     let value: number;
     if ((input[i]! & 0xf8) === 0xf0) {
+      // 11110xxx 10xxxxxx 10xxxxxx 10xxxxxx
       value =
         ((input[i]! & 0x07) << 18) |
         ((input[i + 1]! & 0x3f) << 12) |
@@ -2309,12 +2312,15 @@ export function textOf(input: string | ArrayLike<number>, span: Span): string {
         (input[i + 3]! & 0x3f);
       i += 4;
     } else if ((input[i]! & 0xf0) === 0xe0) {
+      // 1110xxxx 10xxxxxx 10xxxxxx
       value = ((input[i]! & 0x0f) << 12) | ((input[i + 1]! & 0x3f) << 6) | (input[i + 2]! & 0x3f);
       i += 3;
     } else if ((input[i]! & 0xe0) === 0xc0) {
+      // 110xxxxx 10xxxxxx
       value = ((input[i]! & 0x1f) << 6) | (input[i + 1]! & 0x3f);
       i += 2;
     } else {
+      // 0xxxxxxx
       value = input[i]! & 0x7f;
       i += 1;
     }
@@ -2388,8 +2394,8 @@ function moveOf(state: number, unit: number): number {
 }
 
 /**
- * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends
- * there.
+ * The move at the end of a word in `state`, an index into `EVENTS`; meaningless if no word
+ * ends there.
  */
 function endOf(state: number): number {
   return END_MOVES[state]!;
@@ -2420,9 +2426,9 @@ export type Stringified =
   | { readonly ok: false; readonly path: string; readonly at: number; readonly message: string };
 
 /**
- * The word of robotstxt in which `parse` finds exactly these parts; or the first part that
- * has no place in one. What stands between parts is the shortest text that may. Parts are
- * texts, or spans of `input`. Throws only for invalid arguments.
+ * The word of robotstxt in which `parse` finds exactly these parts; or the first part
+ * without a place in such a word. Between parts stands the shortest text that may stand
+ * there. Parts are texts, or spans of `input`. Throws only for invalid arguments.
  */
 export function stringify(value: Texts<Robotstxt>, input?: string): Stringified {
   return searchParts(SHAPE, STEPS, parse, value, input);
@@ -2468,12 +2474,6 @@ type ParsedParts =
 /** The row of a call, and the calls around it. */
 type PrintedCall = readonly [row: number, outer: PrintedCall | undefined];
 
-/**
- * A part whose key is asked for, its depth, and the last part around it whose depth is a
- * power of 2.
- */
-type PartToRead = readonly [part: unknown, capture: number, depth: number, mark: unknown];
-
 /** What may come next, a text and a row of the steps, and all that is before it. */
 type PrintedBranch = readonly [
   text: string,
@@ -2496,7 +2496,7 @@ type PrintedBranch = readonly [
  * row; the first row begins the word. Events, with n captures: 0 the word or a called row
  * begins; k part k begins; -1 - k part k, which has parts, ends; n + r calls row r; -1 - n
  * returns.
- * @param input where spans are that were given
+ * @param input the text that given spans refer to
  */
 function searchParts(
   shape: readonly {
@@ -2514,47 +2514,10 @@ function searchParts(
   const RETURN = -1 - captures;
   let failure = { ok: false as const, path: '', at: 0, message: '' };
   let farthest = -1;
-  const pathOf = (open: OpenPart, capture: number, index: number): string => {
-    let path = '';
-    let inner = capture;
-    let place = index;
-    for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
-      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
-      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
-      inner = part.capture;
-      place = part.index;
-    }
-    return path;
-  };
   const fail = (reached: number, path: string, at: number, why: string): void => {
     if (reached <= farthest) return;
     farthest = reached;
     failure = { ok: false, path, at, message: path + why };
-  };
-  /** A key of all parts of a word, equal only for equal parts. Appends their texts to `texts`. */
-  const keyOf = (whole: unknown, texts: string[], source?: string): string => {
-    let key = '';
-    const rest: PartToRead[] = [[whole, 0, 1, shape]];
-    for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-      const [part, capture, depth, mark] = next;
-      const { field, parts } = shape[capture]!;
-      // What contains itself meets its mark, since marks are ever farther apart [Brent 1980].
-      if (part === mark) throw new TypeError(field + ' contains itself');
-      if (!parts) {
-        // What is no text is refused where it is printed.
-        const text = givenText(part, source) || '';
-        texts.push(text);
-        key += text.length + ':' + text;
-      } else
-        for (let i = parts.length - 2; i >= 0; i -= 2) {
-          const own = givenParts(part, shape[parts[i]!]!.field);
-          key += own.length + ',';
-          const nextMark = depth & (depth - 1) ? mark : part;
-          for (let k = own.length - 1; k >= 0; k--)
-            rest.push([own[k], parts[i]!, depth + 1, nextMark]);
-        }
-    }
-    return key;
   };
   const openPart = (part: unknown, capture: number, index: number, outer?: OpenPart): OpenPart => {
     const given: (readonly unknown[] | undefined)[] = new Array(captures);
@@ -2566,19 +2529,19 @@ function searchParts(
       given[parts[i]!] = own;
       used[parts[i]!] = 0;
       if (parts[i + 1] === 1 && own.length === 0)
-        fail(Infinity, pathOf(open, parts[i]!, 0), 0, ' is missing');
+        fail(Infinity, pathOfPart(shape, open, parts[i]!, 0), 0, ' is missing');
     }
     return open;
   };
 
-  const wanted = keyOf(value, [], input);
+  const wanted = keyOfParts(shape, value, [], input);
   /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
     const reached = parsed.ok ? Infinity : parsed.at;
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
-    const key = known.ok ? keyOf(known.value, texts, word) : '';
+    const key = known.ok ? keyOfParts(shape, known.value, texts, word) : '';
     if (parsed.ok && key === wanted) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
@@ -2587,7 +2550,7 @@ function searchParts(
     else {
       const [blamed, at, why] = blameText(printed, texts, Math.min(word.length, reached));
       const [, , open, capture, index] = printed[blamed]!;
-      fail(reached, pathOf(open, capture, index), at, why);
+      fail(reached, pathOfPart(shape, open, capture, index), at, why);
     }
     // No word begins with this text: drop the branches that continue it. What was tried behind it may still be right behind
     // another text.
@@ -2647,7 +2610,7 @@ function searchParts(
         const text = givenText(part, input);
         if (text === undefined)
           throw new TypeError(
-            pathOf(open, event, place) + ' is neither a text nor a span of `input`',
+            pathOfPart(shape, open, event, place) + ' is neither a text nor a span of `input`',
           );
         last = [text, printed.length, open, event, place, last];
         printed += text;
@@ -2671,7 +2634,7 @@ function searchParts(
         branches.push([row[i] as string, next, open, printed, last, call, entered]);
     }
     if (branches.length > others) continue;
-    // What is shorter than another beginning of words tells nothing new.
+    // A failure that is not farther than the farthest known one tells nothing new.
     if (printed.length <= farthest) continue;
     const parsed = parse(printed);
     if (last !== undefined && !parsed.ok && parsed.at < printed.length)
@@ -2680,7 +2643,7 @@ function searchParts(
       const follower = steps[row[2] as number]![0] as number;
       const isPart = follower > 0 && follower < captures;
       const absent = lacking || (isPart ? follower : shape[open.capture]!.parts![0]!);
-      const path = pathOf(open, absent, used[absent]!);
+      const path = pathOfPart(shape, open, absent, used[absent]!);
       if (lacking === 0 && shape[open.capture]!.isUnion) {
         const whole = path.slice(0, -1 - shape[absent]!.field.length);
         fail(printed.length, whole, 0, whole ? ' has no part' : 'no part is given');
@@ -2688,6 +2651,27 @@ function searchParts(
     }
   }
   return failure;
+}
+
+/** The path of a part that is in an open part: `members[1].key`. */
+function pathOfPart(
+  shape: readonly { readonly field: string }[],
+  open: OpenPart,
+  capture: number,
+  index: number,
+): string {
+  let path = '';
+  let inner = capture;
+  let place = index;
+  for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
+    // A part behind the last given one has a number, too.
+    const isListed = part.given[inner]!.length > 1 || place > 0;
+    path =
+      (part.outer ? '.' : '') + shape[inner]!.field + (isListed ? '[' + place + ']' : '') + path;
+    inner = part.capture;
+    place = part.index;
+  }
+  return path;
 }
 
 /** The parts of a field: none, one or a list. */
@@ -2703,6 +2687,49 @@ function givenText(part: unknown, source: string | undefined): string | undefine
   if (typeof part === 'string') return part;
   const { start, end } = Object(part);
   return source !== undefined && start <= end ? source.slice(start, end) : undefined;
+}
+
+/**
+ * A part whose key is asked for, its depth, and the last part around it whose depth is a
+ * power of 2.
+ */
+type PartToRead = readonly [part: unknown, capture: number, depth: number, mark: unknown];
+
+/**
+ * A key of all parts of a word, equal only for equal parts. Appends their texts to `texts`.
+ * Throws a TypeError for a part that contains itself.
+ *
+ * @param shape the captures, as for `searchParts`
+ * @param source the text that spans refer to
+ */
+function keyOfParts(
+  shape: readonly { readonly field: string; readonly parts?: readonly number[] }[],
+  whole: unknown,
+  texts: string[],
+  source?: string,
+): string {
+  let key = '';
+  const rest: PartToRead[] = [[whole, 0, 1, shape]];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    const [part, capture, depth, mark] = next;
+    const { field, parts } = shape[capture]!;
+    // A part that contains itself meets its mark, since marks are ever farther apart [Brent 1980].
+    if (part === mark) throw new TypeError(field + ' contains itself');
+    if (!parts) {
+      // A part that is neither a text nor a span is refused when it is printed.
+      const text = givenText(part, source) || '';
+      texts.push(text);
+      key += text.length + ':' + text;
+    } else
+      for (let i = parts.length - 2; i >= 0; i -= 2) {
+        const own = givenParts(part, shape[parts[i]!]!.field);
+        key += own.length + ',';
+        const nextMark = depth & (depth - 1) ? mark : part;
+        for (let k = own.length - 1; k >= 0; k--)
+          rest.push([own[k], parts[i]!, depth + 1, nextMark]);
+      }
+  }
+  return key;
 }
 
 /** A part that is in the way, and the offset in its text. */
@@ -2757,8 +2784,8 @@ function checkBounds(input: string | ArrayLike<number>, from: number, to: number
 }
 
 /**
- * Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are
- * octets; only its length is checked.
+ * Throws unless the numbers from `from` up to `to` are octets. A `Uint8Array` has no other
+ * numbers, so only its length is checked.
  */
 function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
   if (arrayClass.call(bytes) === 'Uint8Array' && (from === to || bytes[to - 1] !== undefined))
@@ -2770,9 +2797,9 @@ function checkOctets(bytes: ArrayLike<number>, from: number, to: number): void {
 }
 
 /**
- * The order of parts, by rows: what happens there, as in the comments; then pairs, a text
- * and the row of what may follow it. A part that begins is an index into `SHAPE`. Last,
- * since only `stringify` reads it.
+ * Which part may follow which. A row has an event, which its comment names, and then pairs:
+ * a text, and the row that may follow it. A part that begins is an index into `SHAPE`. The
+ * table stands last, since only `stringify` reads it.
  */
 const STEPS: readonly (readonly (number | string)[])[] = [
   [0, '', 1, '', 2, '', 3], // robotstxt

@@ -321,8 +321,8 @@ export function accumulate(state: number, partial: number, byte: number): number
 
 /**
  * The text of the octets from `from` up to `to`. Each maximal subpart of an ill-formed
- * sequence, in units of 4 octets, becomes U+FFFD, or with `fatal` is thrown as a TypeError
- * ("ill-formed UTF-32BE at byte ..."). U+FEFF is a character like any other.
+ * sequence, in units of 4 octets, becomes U+FFFD; with `fatal`, the first one throws a
+ * TypeError ("ill-formed UTF-32BE at byte ..."). U+FEFF is a character like any other.
  */
 export function decode(
   bytes: ArrayLike<number>,
@@ -515,8 +515,8 @@ export function byteLength(text: string, fatal = false): number {
 }
 
 /**
- * The octets of `text`. A character that UTF-32BE cannot encode becomes U+FFFD, or with
- * `fatal` is thrown as a RangeError.
+ * The octets of `text`. A character that UTF-32BE cannot encode becomes U+FFFD; with
+ * `fatal`, it throws a RangeError.
  */
 export function encode(text: string, fatal = false): Bytes {
   checkText(text);
@@ -558,7 +558,7 @@ export function encode(text: string, fatal = false): Bytes {
 /**
  * Writes the octets of `text` into `bytes`, as many whole characters as there is room for.
  * `read` and `written` count UTF-16 code units and octets. A character that UTF-32BE cannot
- * encode becomes U+FFFD, or with `fatal` is thrown as a RangeError.
+ * encode becomes U+FFFD; with `fatal`, it throws a RangeError.
  */
 export function encodeInto(
   text: string,
@@ -607,9 +607,9 @@ export function encodeInto(
 }
 
 /**
- * The octets of characters given as code points. A fraction, a negative number or one above
- * U+10FFFF is a RangeError. A character that UTF-32BE cannot encode becomes U+FFFD, or with
- * `fatal` is thrown as a RangeError.
+ * The octets of characters given as code points. A fraction, a negative number or a number
+ * above U+10FFFF throws a RangeError. A character that UTF-32BE cannot encode becomes
+ * U+FFFD; with `fatal`, it throws a RangeError.
  */
 export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): Bytes {
   checkNumbers(codePoints);
@@ -638,38 +638,6 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
   }
 
   return bytes;
-}
-
-/** The error for a number that is not a character. */
-function unencodable(c: number, index: number): RangeError {
-  const digits = (): string => (c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16));
-  const number = c >>> 0 === c ? `U+${digits().toUpperCase()}` : String(c);
-  return new RangeError(`${name} cannot encode ${number}, at index ${index}`);
-}
-
-/** Throws unless `text` is a string, and `from` an index into it or its length. */
-function checkText(text: string, from = 0): void {
-  if (typeof text !== 'string') throw new TypeError('expected a string');
-  if (!(Number.isInteger(from) && from >= 0 && from <= text.length))
-    throw new RangeError(`index ${String(from)} of ${text.length}`);
-}
-
-/** The length of `bytes`. Throws unless every octet can be written into it as it is. */
-function roomIn(bytes: ArrayLike<number>): number {
-  const isTyped = arrayClass.call(bytes) === 'Uint8Array';
-  const room =
-    isTyped || /^\[object (Uint8(Clamped)?)?Array\]$/.test(Object.prototype.toString.call(bytes))
-      ? bytes.length
-      : -1;
-  if (room < 0 || (isTyped && room !== 0 && bytes[room - 1] === undefined))
-    throw new TypeError('expected a Uint8Array or an array to write into');
-  return room;
-}
-
-/** Throws unless `codePoints` is an array. */
-function checkNumbers(codePoints: ArrayLike<number>): void {
-  if (typeof codePoints !== 'object' || typeof codePoints?.length !== 'number')
-    throw new TypeError('expected an array of numbers');
 }
 
 /**
@@ -724,6 +692,41 @@ export function compareBytes(a: ArrayLike<number>, b: ArrayLike<number>): number
   }
 
   return lengthOfA === lengthOfB ? 0 : lengthOfA < lengthOfB ? -1 : 1;
+}
+
+/**
+ * The error for a number that the encoding cannot spell: a surrogate, a fraction, or a
+ * number out of range.
+ */
+function unencodable(c: number, index: number): RangeError {
+  const digits = (): string => (c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16));
+  const number = c >>> 0 === c ? `U+${digits().toUpperCase()}` : String(c);
+  return new RangeError(`${name} cannot encode ${number}, at index ${index}`);
+}
+
+/** Throws unless `text` is a string, and `from` an index into it or its length. */
+function checkText(text: string, from = 0): void {
+  if (typeof text !== 'string') throw new TypeError('expected a string');
+  if (!(Number.isInteger(from) && from >= 0 && from <= text.length))
+    throw new RangeError(`index ${String(from)} of ${text.length}`);
+}
+
+/** The length of `bytes`. Throws unless every octet can be written into it as it is. */
+function roomIn(bytes: ArrayLike<number>): number {
+  const isTyped = arrayClass.call(bytes) === 'Uint8Array';
+  const room =
+    isTyped || /^\[object (Uint8(Clamped)?)?Array\]$/.test(Object.prototype.toString.call(bytes))
+      ? bytes.length
+      : -1;
+  if (room < 0 || (isTyped && room !== 0 && bytes[room - 1] === undefined))
+    throw new TypeError('expected a Uint8Array or an array to write into');
+  return room;
+}
+
+/** Throws unless `codePoints` is an array. */
+function checkNumbers(codePoints: ArrayLike<number>): void {
+  if (typeof codePoints !== 'object' || typeof codePoints?.length !== 'number')
+    throw new TypeError('expected an array of numbers');
 }
 
 /**
@@ -811,8 +814,8 @@ function afterIllFormed(begin: number, i: number, to: number): number {
 
 /**
  * Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it,
- * and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets;
- * only its length is checked.
+ * and its numbers from `begin` up to `to` are octets; none is looked at if `begin` is
+ * Infinity. A `Uint8Array` has no other numbers, so only its length is checked.
  */
 function checkRange(bytes: ArrayLike<number>, from: number, to: number, begin = from): void {
   const isPart = Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to;

@@ -61,7 +61,7 @@ export function componentsOf(
 /** The references within a recursive component, and the paths from them back to their rules. */
 export interface Cycles {
   readonly references: readonly RuleReference[];
-  /** A shortest cycle that begins with one of them. Linear in their number. */
+  /** A shortest cycle that begins with a reference. Linear in the number of references. */
   through(first: RuleReference): readonly RuleReference[];
 }
 

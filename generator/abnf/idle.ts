@@ -1,5 +1,5 @@
 /** Alternatives that add nothing to those beside them. */
-import { joinRanges, sizeOf, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
+import { joinRanges, sizeOf, subtractRanges } from '../automata/symbol-range.js';
 import {
   ruleKey,
   type Alternation,
@@ -7,9 +7,10 @@ import {
   type Element,
   type Repetition,
   type Rule,
+  type RuleName,
 } from './ast.js';
 import { printConcatenation, printRepetition } from './print.js';
-import { rangesIn } from './terminals.js';
+import { SymbolSets } from './symbol-sets.js';
 
 /** An alternative that can go, since the others have all of its words. */
 export interface IdleAlternative {
@@ -26,15 +27,19 @@ export interface IdleAlternative {
  */
 export class IdleAlternatives {
   readonly #rules: ReadonlyMap<string, Rule>;
-  /** The symbols of rules whose words have one symbol each; undefined for others. */
-  readonly #symbols = new Map<Rule, readonly SymbolRange[] | undefined>();
+  readonly #sets: SymbolSets<Rule>;
 
   constructor(rules: ReadonlyMap<string, Rule>) {
     this.#rules = rules;
+    this.#sets = new SymbolSets<Rule>({
+      rulesOf: (rule) => [rule],
+      find: (element) => (element.kind === 'rulename' ? this.#ruleOf(element) : undefined),
+      coreRule: () => undefined,
+    });
   }
 
-  /** The idle alternatives of an alternation itself, not of its groups, in order. */
-  in({ alternatives }: Alternation): readonly IdleAlternative[] {
+  /** The idle alternatives of an alternation in a rule, not of its groups, in order. */
+  in({ alternatives }: Alternation, rule: Rule): readonly IdleAlternative[] {
     if (alternatives.length === 1) return [];
     const first = new Map<string, Concatenation>();
     const idle = alternatives.flatMap((alternative): readonly IdleAlternative[] => {
@@ -48,7 +53,7 @@ export class IdleAlternatives {
       return [];
     });
     let kept = [...first.values()].flatMap((alternative) => {
-      const symbols = this.#ofConcatenation(alternative);
+      const symbols = this.#sets.ofConcatenation(alternative, rule);
       return symbols === undefined ? [] : [{ alternative, symbols }];
     });
     const size = kept.reduce((sum, { symbols }) => sum + sizeOf(symbols), 0);
@@ -62,32 +67,37 @@ export class IdleAlternatives {
         kept = others;
       }
     }
-    if (first.size <= MAX_COMPARED) idle.push(...this.#narrower([...first.values()], idle));
+    if (first.size <= MAX_COMPARED) idle.push(...this.#narrower([...first.values()], idle, rule));
     return idle.sort((a, b) => a.alternative.span.start - b.alternative.span.start);
   }
 
-  /** Finds alternatives that another one covers; leaves out those that are known to be idle. */
+  /** Finds alternatives that another one covers, except the ones in `idle`. */
   #narrower(
     alternatives: readonly Concatenation[],
     idle: readonly IdleAlternative[],
+    rule: Rule,
   ): readonly IdleAlternative[] {
     const known = new Set(idle.map(({ alternative }) => alternative));
     return alternatives.flatMap((alternative) => {
       if (known.has(alternative)) return [];
       const other = alternatives.find(
-        (each) => each !== alternative && !known.has(each) && this.#covers(each, alternative),
+        (each) => each !== alternative && !known.has(each) && this.#covers(each, alternative, rule),
       );
       return other === undefined ? [] : [{ alternative, other, isSame: false }];
     });
   }
 
   /** Whether each repetition covers its counterpart in `narrow`, in symbols and in count. */
-  #covers({ repetitions: wide }: Concatenation, { repetitions: narrow }: Concatenation): boolean {
+  #covers(
+    { repetitions: wide }: Concatenation,
+    { repetitions: narrow }: Concatenation,
+    rule: Rule,
+  ): boolean {
     const isWider = (one: Repetition, other: Repetition): boolean => {
       if (one.isList === true || other.isList === true) return false;
       if (one.min > other.min || (one.max ?? Infinity) < (other.max ?? Infinity)) return false;
       if (isOtherCase(one.element, other.element)) return true;
-      const [symbols, its] = [one, other].map(({ element }) => this.#ofElement(element));
+      const [symbols, its] = [one, other].map(({ element }) => this.#sets.ofElement(element, rule));
       if (symbols === undefined || its === undefined || this.#isNamed(other)) return false;
       return subtractRanges(its, symbols).length === 0;
     };
@@ -107,50 +117,13 @@ export class IdleAlternatives {
    * results.
    */
   #isNamed({ element }: Repetition): boolean {
-    if (element.kind !== 'rulename') return false;
-    return this.#rules.get(ruleKey(element.text))?.name.span.source.title === undefined;
+    return (
+      element.kind === 'rulename' && this.#ruleOf(element)?.name.span.source.title === undefined
+    );
   }
 
-  #ofConcatenation({ repetitions }: Concatenation): readonly SymbolRange[] | undefined {
-    const [{ min, max, isList, element }] = repetitions as [Concatenation['repetitions'][number]];
-    const isOne = repetitions.length === 1 && min === 1 && max === 1 && isList !== true;
-    return isOne ? this.#ofElement(element) : undefined;
-  }
-
-  #ofAlternation({ alternatives }: Alternation): readonly SymbolRange[] | undefined {
-    const all = alternatives.map((each) => this.#ofConcatenation(each));
-    return all.every((each) => each !== undefined) ? joinRanges(all.flat()) : undefined;
-  }
-
-  #ofElement(element: Element): readonly SymbolRange[] | undefined {
-    switch (element.kind) {
-      case 'rulename': {
-        const rule = this.#rules.get(ruleKey(element.text));
-        if (rule === undefined) return undefined;
-        if (!this.#symbols.has(rule)) {
-          // A rule that refers to itself has longer words, too.
-          this.#symbols.set(rule, undefined);
-          this.#symbols.set(rule, this.#ofAlternation(rule.elements));
-        }
-        return this.#symbols.get(rule);
-      }
-      case 'group':
-        return this.#ofAlternation(element.alternation);
-      case 'char-val': {
-        const { text, caseSensitive } = element;
-        if (text.length !== 1) return undefined;
-        const cases = caseSensitive ? [text] : [text.toUpperCase(), text.toLowerCase()];
-        return joinRanges(
-          cases.map((each) => ({ lo: each.charCodeAt(0), hi: each.charCodeAt(0) })),
-        );
-      }
-      case 'num-range':
-        return rangesIn(element);
-      case 'num-concatenation':
-        return element.values.length === 1 ? rangesIn(element) : undefined;
-      default:
-        return undefined;
-    }
+  #ruleOf({ text }: RuleName): Rule | undefined {
+    return this.#rules.get(ruleKey(text));
   }
 }
 

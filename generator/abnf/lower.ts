@@ -21,7 +21,7 @@ import { attempt, DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 /** The largest share of the limit at which a rule is still written out, in a grammar whose automaton is too large. */
 const SMALLEST_RULE = 1 / 20_000;
 
-/** What is called besides the rules that have to be. */
+/** Which rules become calls besides rules that embed themselves. */
 export interface FurtherCalls {
   /** Whether one-sided recursion becomes calls, too, so that each recursive rule stays a part of its own. */
   readonly callsAll?: boolean;
@@ -30,7 +30,7 @@ export interface FurtherCalls {
 }
 
 /**
- * Ends the analysis after an error.
+ * The expression of a rule, with every rule that it refers to written out or called. Ends the analysis after an error.
  *
  * @param limit the greatest number of states of the result when written out (see {@link expandedSize})
  */

@@ -76,7 +76,7 @@ export class Lowering {
     this.#isCalled = grammar.depth === Infinity;
   }
 
-  /** Ends the analysis after an error. */
+  /** The expressions of the start rule and of all called rules. Ends the analysis after an error. */
   run(): Lowered {
     for (const component of componentsOf(this.#grammar.rules, [this.#start]))
       this.#lowerComponent(component);

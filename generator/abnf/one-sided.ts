@@ -21,6 +21,7 @@ import type { Alternation, Concatenation, Element, Repetition, Rule, RuleName } 
 /** The side of alternatives on which rules refer to each other. */
 export type Side = 'right' | 'left';
 
+/** The equations of rules that are recursive on one side. */
 export interface System {
   readonly side: Side;
   /** The equation of each variable; the variable of a rule is its key in the grammar. */
@@ -130,6 +131,8 @@ function ruleOf(variable: string): string {
 
 /** The terms of a part of an alternative: the variable at its end, and the words before that. */
 type Terms = readonly (readonly [next: string, words: Regex])[];
+
+/** Reads rules as linear equations, with their variables on one side. */
 class Linearization {
   readonly #rules: ReadonlyMap<string, Rule>;
   readonly #embedding: ReadonlySet<RuleName>;

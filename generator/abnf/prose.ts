@@ -115,7 +115,7 @@ function placeReference(
   return { kind: 'reference', number, names, isGiven, successor };
 }
 
-/** What stands between the symbols of a set and those that it lacks. */
+/** Prose for a difference: a set of symbols, such a word as `except`, and the symbols to leave out. */
 const EXCEPT =
   /^(.*?[^\s,])[\s,]+(?:except(?:ing)?(?:\s+for)?|excluding|other\s+than|but(?:\s+not)?)\s+(.*)$/is;
 

@@ -79,12 +79,14 @@ export interface Grammar {
   readonly depth: number | undefined;
 }
 
+/** One of several definitions of a rule. */
 export interface Definition {
   readonly rule: Rule;
   /** Whether everything that it needs is defined and can be compiled, so that it has a language. */
   readonly isSound: boolean;
 }
 
+/** The options that decide what the grammar is. */
 export interface ResolveOptions {
   readonly start?: string | undefined;
   /** The name of the character rule; found by default. */
@@ -132,17 +134,19 @@ export function resolveNames(
 
   const starts = characterRule === undefined ? [start] : [start, characterRule];
   const needed = neededBy(starts, rules);
-  for (const rule of [...rules.values(), ...[...others.values()].flat()])
-    if (needed.has(rule) || leftOut.isStrict(rule.name.span.source))
-      checkReversed(rule, diagnostics);
-  for (const [key, { name }] of baselessIncrements)
-    if (needed.has(rules.get(key)!))
-      diagnostics.report(incrementalBeforeRule(name.text, name.span));
-  const inOrder = [...rules.values()].filter((rule) => needed.has(rule));
   const alphabet = options.alphabet ?? alphabetOf(needed, characterRule && document.layout);
-  checkElements(inOrder, rules, alphabet, leftOut, diagnostics);
-  checkRecursion(starts, rules, alphabet, depth, diagnostics);
-  leftOut.check(inOrder, rules, diagnostics);
+  diagnostics.inOrderOf(document.source, () => {
+    for (const rule of [...rules.values(), ...[...others.values()].flat()])
+      if (needed.has(rule) || leftOut.isStrict(rule.name.span.source))
+        checkReversed(rule, diagnostics);
+    for (const [key, { name }] of baselessIncrements)
+      if (needed.has(rules.get(key)!))
+        diagnostics.report(incrementalBeforeRule(name.text, name.span));
+    const inUse = [...rules.values()].filter((rule) => needed.has(rule));
+    checkElements(inUse, rules, alphabet, leftOut, diagnostics);
+    checkRecursion(starts, rules, alphabet, depth, diagnostics);
+    leftOut.check(inUse, rules, diagnostics);
+  });
 
   const mentioned = neededBy(starts, rules, visitMentionedElements);
   const unused = [...rules.values()].filter(

@@ -6,7 +6,6 @@
  * A row's numbers become octets by splitting its range until each part is a product of octet ranges, as for
  * U+0800 to U+FFFF: E0 A0–BF 80–BF, then E1–EF 80–BF 80–BF [Cox 2010, utf8.c of RE2].
  */
-import type { SymbolRange } from '../automata/symbol-range.js';
 import {
   bySignificance,
   type BitLayout,
@@ -16,6 +15,7 @@ import {
 import type { RangeProduct } from '../coding/spell.js';
 import type { Span } from '../text/source.js';
 import type { Alternation, Concatenation, Element, Repetition, Rule } from './ast.js';
+import { terminalOf } from './terminals.js';
 
 /** `octets = *character`, `character = row-1 / row-2 / …`, then the rows, each with its span. */
 export function rulesFromLayout(layout: BitLayout): readonly Rule[] {
@@ -38,7 +38,7 @@ export function rulesFromLayout(layout: BitLayout): readonly Rule[] {
 function alternativesOf(row: LayoutRow): readonly Concatenation[] {
   return splitRange(row.lo - row.offset, row.hi - row.offset, row.octets).map((ranges) =>
     concatenation(
-      ranges.map((range) => octets(range, row.span)),
+      ranges.map((range) => terminalOf(range, row.span)),
       row.span,
     ),
   );
@@ -107,10 +107,4 @@ function concatenation(
 
 function reference(name: string, span: Span): Element {
   return { kind: 'rulename', text: name, span };
-}
-
-function octets({ lo, hi }: SymbolRange, span: Span): Element {
-  return lo === hi
-    ? { kind: 'num-concatenation', values: [lo], span }
-    : { kind: 'num-range', lo, hi, span };
 }

@@ -1,16 +1,16 @@
 /**
- * The sets of symbols that prose describes: `<any CHAR except atom-specials>` is the set of CHAR minus the set of
- * `atom-specials`.
+ * The sets of symbols that names, elements and prose stand for: those whose words are all of one symbol, through whatever
+ * rules. A name has a set if all its definitions have the same one.
  *
- * Both sides must consist of words of one symbol, through whatever rules; then the prose becomes a group of numbers. A
- * name has a set if all its definitions have the same one.
+ * The prose `<any CHAR except atom-specials>` is the set of CHAR minus the set of `atom-specials`; it becomes a group of
+ * numbers.
  */
 import { joinRanges, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
-import type { Span } from '../text/source.js';
 import {
   mapRepetitions,
   ruleKey,
   type Alternation,
+  type Concatenation,
   type Difference,
   type Element,
   type Group,
@@ -18,6 +18,7 @@ import {
   type ProseVal,
   type Rule,
 } from './ast.js';
+import { terminalOf } from './terminals.js';
 
 /** How to look names up; `R` is what a name means. */
 export interface NameLookup<R> {
@@ -40,7 +41,7 @@ type Symbols = readonly SymbolRange[] | undefined;
 export class SymbolSets<R> {
   readonly #lookup: NameLookup<R>;
   readonly #known = new Map<R, Symbols>();
-  /** The names that the one that is read needs, and that were not read before; undefined while none is read. */
+  /** While the set of a name is computed, the names that it needs and that have no set yet; undefined otherwise. */
   #missing: R[] | undefined;
 
   constructor(lookup: NameLookup<R>) {
@@ -54,7 +55,7 @@ export class SymbolSets<R> {
     const elementsOf = (operands: readonly Operand[]): readonly Element[] =>
       operands.map((operand) => this.#operandIn(operand, rule)!);
     const symbolsOf = (operands: readonly Operand[]): readonly SymbolRange[] =>
-      union(elementsOf(operands).map((element) => this.#ofElement(element, rule)))!;
+      union(elementsOf(operands).map((element) => this.ofElement(element, rule)))!;
     const symbols = subtractRanges(symbolsOf(of), symbolsOf(except));
     return symbols.length === 0
       ? undefined
@@ -66,7 +67,7 @@ export class SymbolSets<R> {
     // All of them are read, so that all names that they need are known the next time.
     const [unread] = [...of, ...except].flatMap((operand) => {
       const element = this.#operandIn(operand, rule);
-      const isSet = element !== undefined && this.#ofElement(element, rule) !== undefined;
+      const isSet = element !== undefined && this.ofElement(element, rule) !== undefined;
       return isSet ? [] : [{ first: operand[0], isKnown: element !== undefined }];
     });
     if (unread === undefined) return undefined;
@@ -84,7 +85,8 @@ export class SymbolSets<R> {
     );
   }
 
-  #ofElement(element: Element, rule: Rule): Symbols {
+  /** The symbols of an element in a rule; undefined if it has other words. */
+  ofElement(element: Element, rule: Rule): Symbols {
     switch (element.kind) {
       case 'char-val': {
         const [char, ...others] = element.text;
@@ -161,13 +163,13 @@ export class SymbolSets<R> {
   }
 
   #ofAlternation({ alternatives }: Alternation, rule: Rule): Symbols {
-    return union(
-      alternatives.map(({ repetitions: [first, ...others] }) =>
-        others.length === 0 && first!.min === 1 && first!.max === 1 && first!.isList !== true
-          ? this.#ofElement(first!.element, rule)
-          : undefined,
-      ),
-    );
+    return union(alternatives.map((each) => this.ofConcatenation(each, rule)));
+  }
+
+  ofConcatenation({ repetitions: [first, ...others] }: Concatenation, rule: Rule): Symbols {
+    const { min, max, isList, element } = first!;
+    const isOne = others.length === 0 && min === 1 && max === 1 && isList !== true;
+    return isOne ? this.ofElement(element, rule) : undefined;
   }
 }
 
@@ -199,15 +201,9 @@ export function readDifferences<R>(rule: Rule, sets: SymbolSets<R>): Rule {
 function groupOf({ text, span }: ProseVal, { symbols, operands }: ReadDifference): Group {
   const alternatives = symbols.map((range): Alternation['alternatives'][number] => ({
     kind: 'concatenation',
-    repetitions: [{ kind: 'repetition', min: 1, max: 1, element: elementOf(range, span), span }],
+    repetitions: [{ kind: 'repetition', min: 1, max: 1, element: terminalOf(range, span), span }],
     span,
   }));
   const alternation: Alternation = { kind: 'alternation', alternatives, span };
   return { kind: 'group', alternation, prose: { text, operands }, span };
-}
-
-function elementOf({ lo, hi }: SymbolRange, span: Span): Element {
-  return lo === hi
-    ? { kind: 'num-concatenation', values: [lo], span }
-    : { kind: 'num-range', lo, hi, span };
 }

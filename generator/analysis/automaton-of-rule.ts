@@ -1,18 +1,18 @@
 /** From a rule to its minimal automaton, over the grammar's symbols. */
-import { MAX_OF, type Alphabet } from '../alphabet.js';
+import { MAX_OF, NOUN_OF } from '../alphabet.js';
 import { findLongest, findMultiplied } from '../abnf/blame.js';
 import type { Rule } from '../abnf/ast.js';
 import { lowerToRegex, type FurtherCalls } from '../abnf/lower.js';
 import type { Lowered } from '../abnf/lowered.js';
 import type { Grammar } from '../abnf/resolve.js';
-import { buildAutomaton, nfaOf, type Automaton } from '../automata/build.js';
+import { minimalOf, nfaOf, type Automaton } from '../automata/build.js';
+import { determinize, type Determinized } from '../automata/determinize.js';
 import type { Dfa } from '../automata/dfa.js';
 import type { Nfa, StateId } from '../automata/nfa.js';
 import { splitStarts } from '../automata/starts.js';
 import { lengthLimit, stateLimit } from '../diagnostics/automaton.js';
 import { NFA_STATES_PER_STATE } from '../options/limits.js';
 import type { Session } from './session.js';
-import { notationOf } from '../text/symbols.js';
 
 /** A rule as a regular expression over the grammar's symbols. Stops at recursion, and at rules that grow too large. */
 export function lowerRule(
@@ -35,8 +35,7 @@ export function nfaOfRule(
 ): Nfa {
   // The shortest and the longest word visit as many states as they have symbols.
   const long = findLongest(regex, labels, rule, maxStates);
-  const { noun } = notationOf(alphabet, []);
-  if (long !== undefined) diagnostics.fail(lengthLimit(maxStates, long, noun));
+  if (long !== undefined) diagnostics.fail(lengthLimit(maxStates, long, NOUN_OF[alphabet]));
   return nfaOf([regex, ...called.map((each) => each.regex)]);
 }
 
@@ -46,28 +45,22 @@ export function entriesOf({ called }: Lowered, { starts }: Dfa): ReadonlyMap<num
   return new Map(called.map(({ symbol }, index) => [symbol, entries[index]!]));
 }
 
-/** The greatest symbol, call symbols included. */
-export function maxOf(alphabet: Alphabet, { called }: Lowered): number {
-  return called.reduce((most, { symbol }) => Math.max(most, symbol), MAX_OF[alphabet]);
-}
-
-/**
- * The minimal automaton of an NFA made from a rule. If it has too many states, the error blames a part of the rule.
- */
-export function automatonOf(
-  nfa: Nfa,
-  max: number,
-  { labels }: Lowered,
+/** The subset construction of a rule's NFA. If it has too many states, the error blames a part of the rule. */
+export function determinizeRule(
+  { alphabet }: Grammar,
   rule: Rule,
+  { labels, called }: Lowered,
+  nfa: Nfa,
   { maxStates, diagnostics }: Session,
-): Automaton {
-  const built = buildAutomaton(nfa, max, maxStates);
-  if (built.kind === 'made') return built.made;
-  const { why } = built;
+): Determinized {
+  const max = called.reduce((most, { symbol }) => Math.max(most, symbol), MAX_OF[alphabet]);
+  const found = determinize(nfa, max, maxStates);
+  if (found.kind === 'made') return found.made;
+  const { why } = found;
   return diagnostics.fail(stateLimit(why, findMultiplied(nfa, why.longest, labels, rule)));
 }
 
-/** The automaton of a rule over the grammar's symbols. */
+/** The minimal automaton of a rule over the grammar's symbols, by the passes of `passes/automaton.ts`. */
 export function automatonOfRule(
   grammar: Grammar,
   rule: Rule,
@@ -75,6 +68,6 @@ export function automatonOfRule(
 ): Automaton & { readonly lowered: Lowered } {
   const lowered = lowerRule(grammar, rule, session);
   const nfa = nfaOfRule(grammar, rule, lowered, session);
-  const max = maxOf(grammar.alphabet, lowered);
-  return { ...automatonOf(nfa, max, lowered, rule, session), lowered };
+  const determinized = determinizeRule(grammar, rule, lowered, nfa, session);
+  return { ...minimalOf(nfa, determinized), lowered };
 }

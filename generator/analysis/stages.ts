@@ -41,7 +41,7 @@ export interface DocumentContext {
   readonly names: ReadonlySet<string>;
   /** The meaning of lists; undefined if no document and no option defines it. */
   readonly lists: Lists | undefined;
-  /** Whether there were errors; they do not end this pass, so that the document's are reported, too. */
+  /** Whether `gather` reported errors. It goes on after them, so that errors of the document itself are reported, too. */
   readonly hasErrors: boolean;
 }
 
@@ -53,6 +53,7 @@ export interface Linked {
   readonly lists: Lists | undefined;
 }
 
+/** What a grammar with a character rule and a bit layout has besides. */
 export interface DecoderStages {
   /** The rule that spells one character. */
   readonly characterRule: Rule;
@@ -60,14 +61,16 @@ export interface DecoderStages {
   readonly transducer: Transducer;
 }
 
+/** The inputs of modules, and the encodings of characters in their units. */
 export interface Spelled {
   readonly inputs: readonly Input[];
+  /** The greatest symbol of the automaton: a unit, or a whole character. */
   readonly max: number;
   /** For each input the encoding of characters in its units; undefined if inputs consist of the grammar's own symbols. */
   readonly encodings: readonly Coding[] | undefined;
   /** Whether modules read a character at a time: see Note [Whole characters] in passes/spell.ts. */
   readonly isWhole: boolean;
-  /** The ways in which characters begin, in all encodings, that the grammar tells apart; 0 if none are spelled. */
+  /** The number of beginnings of characters, in all encodings, that the grammar tells apart; 0 if none are spelled. */
   readonly beginnings: number;
 }
 
@@ -83,6 +86,7 @@ export interface UnitAutomaton extends Automaton {
   readonly coding?: Coding | undefined;
 }
 
+/** The automaton that modules run, and how it finds captured parts. */
 export interface ModuleAutomaton extends UnitAutomaton {
   readonly parts: PartsOfAutomaton;
 }

@@ -116,7 +116,7 @@ function findGrowing(
   const starts = [...all.keys()].filter(isCyclic).map((p) => [p, p]);
   const pairs = Walk.from(starts, readers, work, ([p], [before]) => stays(before!, p!));
   pairs.find(() => false);
-  if (!work.add(0)) return 'limit';
+  if (work.isSpent) return 'limit';
   for (const { tuple } of pairs.found) {
     const [p, q] = [tuple[0]!, tuple[1]!];
     if (p === q || !isCyclic(q)) continue;
@@ -128,7 +128,7 @@ function findGrowing(
       ([a, , c]) => stays(p, a!) && stays(q, c!),
     );
     const end = triples.find(([a, b, c]) => a === p && b === q && c === q);
-    if (!work.add(0)) return 'limit';
+    if (work.isSpent) return 'limit';
     if (end >= 0) return answer(p, wordTo(triples.found, end));
   }
   return 'bounded';

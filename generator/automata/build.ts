@@ -29,29 +29,20 @@ export interface Automaton {
   readonly begun: readonly number[];
 }
 
-/** An automaton whose transitions also say what happens to traces; `dfa` is `traced.dfa`. */
-export interface TracedAutomaton extends Automaton {
-  readonly traced: Traced;
-}
-
 /** The NFA of some expressions, with a start state for each [Thompson 1968; Paige & Tarjan 1987]. */
 export function nfaOf(regexes: readonly Regex[]): Nfa {
   return quotient(buildNfa(...regexes));
 }
 
 /**
- * The minimal automaton of an NFA.
+ * The minimal automaton of an expression; undefined if it has too many states before minimization.
  *
  * @param max the greatest symbol
- * @param limit the most states before minimization
  */
-export function buildAutomaton(
-  nfa: Nfa,
-  max: number,
-  limit: number,
-): Construction<Automaton, TooManyStates> {
+export function buildMinimal(regex: Regex, max: number, limit: number): Dfa | undefined {
+  const nfa = nfaOf([regex]);
   const determinized = determinize(nfa, max, limit); // Rabin & Scott 1959
-  return determinized.kind === 'made' ? made(minimalOf(nfa, determinized.made)) : determinized;
+  return determinized.kind === 'made' ? minimalOf(nfa, determinized.made).dfa : undefined;
 }
 
 /** The minimal automaton of a deterministic one; `nfa` has the states of its subsets. */
@@ -65,23 +56,23 @@ export function minimalOf(nfa: Nfa, determinized: Determinized): Automaton {
 }
 
 /**
- * Adds the traces of captured words to an automaton [Laurikari 2000]. On failure, `longest` is a subset of the states of
- * `nfa`, the automaton with captures.
+ * Adds the traces of captured words to an automaton [Laurikari 2000]; `dfa` is then `traced.dfa`. On failure, `longest`
+ * is a subset of the states of `nfa`, the automaton with captures.
  *
  * @param regexes the expressions of the automaton, with captures
  * @param isOrdered whether to take the first of several parses; otherwise no word may have several
  * @param known the automaton with traces of these expressions, if it was made before
  */
-export function withTraces<A extends Automaton>(
+export function withTraces<A extends Pick<Automaton, 'dfa' | 'begun'>>(
   automaton: A,
   regexes: readonly Regex[],
   limit: number,
-  isOrdered: boolean,
+  { isOrdered }: { readonly isOrdered: boolean },
   known?: Traced,
-): Construction<A & TracedAutomaton, TooManyStates & { readonly nfa: Nfa }> {
+): Construction<A & { readonly traced: Traced }, TooManyStates & { readonly nfa: Nfa }> {
   const { dfa, begun } = automaton;
   const nfa = buildNfa(...regexes);
-  const found = known ? made(known) : determinizeTraces(nfa, dfa.classes.max, limit, isOrdered);
+  const found = known ? made(known) : determinizeTraces(nfa, dfa.classes.max, limit, { isOrdered });
   invariant(found.kind !== 'ambiguous', 'ambiguity was refused before');
   if (found.kind === 'refused') return refused({ ...found.why, nfa });
   const large = isOrdered ? withoutDeadTraces(found.made) : found.made;

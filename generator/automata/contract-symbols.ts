@@ -17,7 +17,7 @@ import { joinRanges, toRanges, type SymbolRange } from './symbol-range.js';
 
 /** An automaton over the numbers of symbol classes. */
 export interface Contracted {
-  /** Original states keep their numbers. One that read a symbol is now an epsilon state, and leads to reading states at the end. */
+  /** States keep their numbers. A state that read a symbol is an epsilon state now, before new reading states, which come last. */
   readonly nfa: Nfa;
   /** For each symbol of `nfa`, the original symbols that it stands for. */
   readonly classes: SymbolClasses;

@@ -1,4 +1,4 @@
-import { membersOf } from './symbol-classes.js';
+import { classIds, membersOf } from './symbol-classes.js';
 import { sizeOf } from './symbol-range.js';
 import { step, stateCount, type Dfa } from './dfa.js';
 
@@ -7,9 +7,7 @@ import { step, stateCount, type Dfa } from './dfa.js';
  * [Flajolet & Sedgewick 2009, §V.5], one vector times the matrix per length.
  */
 export function countWords(dfa: Dfa, maxLength: number): readonly bigint[] {
-  const sizes = Array.from({ length: dfa.classes.count }, (_, index) =>
-    BigInt(sizeOf(membersOf(dfa.classes, index))),
-  );
+  const sizes = classIds(dfa.classes).map((index) => BigInt(sizeOf(membersOf(dfa.classes, index))));
   const counts: bigint[] = [];
   let paths = new Array<bigint>(stateCount(dfa)).fill(0n);
   paths[dfa.starts[0]!] = 1n;

@@ -107,6 +107,7 @@ interface Closure {
   readonly readers: readonly number[];
 }
 
+/** Thrown in the construction where no stack decides; `determinizeFrames` catches it. */
 class Undecided extends Error {
   readonly conflict: Conflict;
   constructor(conflict: Conflict) {
@@ -125,7 +126,7 @@ export function determinizeFrames(
   positions: Called,
   classes: SymbolClasses,
   limit: number,
-  isOrdered: boolean,
+  { isOrdered }: { readonly isOrdered: boolean },
 ): Construction<TracedFrames, Conflict> {
   try {
     return made(new FrameConstruction(positions, classes, limit, isOrdered).run());

@@ -59,7 +59,7 @@ export function determinizeTraces(
   nfa: Nfa,
   max: number,
   limit: number,
-  isOrdered: boolean,
+  { isOrdered }: { readonly isOrdered: boolean },
   work = new Work(limit * STEPS_PER_STATE),
 ): Construction<Traced, TooManyStates> | AmbiguousWord {
   if (nfa.states.length < MANY_STATES) return traceThreads(nfa, max, limit, isOrdered, work);

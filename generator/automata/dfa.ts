@@ -7,6 +7,7 @@
 import {
   classOf,
   membersOfAll,
+  classIds,
   representatives,
   type SymbolClasses,
   type ClassId,
@@ -17,7 +18,7 @@ import type { StateId } from './nfa.js';
 /** The state from which no word can be completed. */
 export const DEAD: StateId = 0;
 
-/** Numbers in typed memory that nobody changes any more. */
+/** An array of numbers that nobody changes any more; mostly a typed array, since there may be millions. */
 export type Numbers = ArrayLike<number> & Iterable<number>;
 
 /**
@@ -67,17 +68,13 @@ export function run(dfa: Dfa, word: Iterable<number>, from = dfa.starts[0]!): St
 
 /** The symbols that lead from one state to another, as ranges, ascending and joined where they touch. */
 export function rangesBetween(dfa: Dfa, from: StateId, to: StateId): readonly SymbolRange[] {
-  const indices = Array.from({ length: dfa.classes.count }, (_, index) => index);
-  return membersOfAll(
-    dfa.classes,
-    indices.filter((index) => step(dfa, from, index) === to),
-  );
+  const indices = classIds(dfa.classes).filter((index) => step(dfa, from, index) === to);
+  return membersOfAll(dfa.classes, indices);
 }
 
 /** The states that a state leads to, each once, without the dead one; in the order of the classes. */
 export function targetsOf(dfa: Dfa, state: StateId): readonly StateId[] {
-  const targets = new Set<StateId>();
-  for (let index = 0; index < dfa.classes.count; index++) targets.add(step(dfa, state, index));
+  const targets = new Set(classIds(dfa.classes).map((index) => step(dfa, state, index)));
   return [...targets].filter((target) => target !== DEAD);
 }
 
@@ -97,11 +94,8 @@ export function leadsNowhere(dfa: Dfa, index: ClassId): boolean {
 
 /** The symbols that some state reads, as ranges, ascending and joined where they touch. */
 export function symbolsRead(dfa: Dfa): readonly SymbolRange[] {
-  const indices = Array.from({ length: dfa.classes.count }, (_, index) => index);
-  return membersOfAll(
-    dfa.classes,
-    indices.filter((index) => !leadsNowhere(dfa, index)),
-  );
+  const indices = classIds(dfa.classes).filter((index) => !leadsNowhere(dfa, index));
+  return membersOfAll(dfa.classes, indices);
 }
 
 /**
@@ -132,10 +126,9 @@ export function accessTree(dfa: Dfa): AccessTree {
   return { from, symbol };
 }
 
-/** A shortest word that leads to a state; its last `most` symbols if it is longer. */
-export function accessWord(tree: AccessTree, state: StateId, most = Infinity): readonly number[] {
+/** A shortest word that leads to a state. */
+export function accessWord(tree: AccessTree, state: StateId): readonly number[] {
   const word: number[] = [];
-  for (let at = state; tree.from[at]! >= 0 && word.length < most; at = tree.from[at]!)
-    word.push(tree.symbol[at]!);
+  for (let at = state; tree.from[at]! >= 0; at = tree.from[at]!) word.push(tree.symbol[at]!);
   return word.reverse();
 }

@@ -12,7 +12,7 @@ import { wordTo } from './word-to.js';
 export function distinguishingWord(
   a: Dfa,
   b: Dfa,
-  isOneSided = false,
+  { isOneSided = false }: { readonly isOneSided?: boolean } = {},
 ): readonly number[] | undefined {
   let word: readonly number[] | undefined;
   walkProduct(a, b, (states, at) => {

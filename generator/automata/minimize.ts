@@ -12,7 +12,7 @@ import { stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
 import type { ClassId } from './symbol-classes.js';
 
-/** The states of a block, and a class: those that lead to the block under the class are told apart from those that do not. */
+/** A block and a class: the states that lead into the block under the class are told apart from all others. */
 export interface Splitter {
   readonly states: readonly StateId[];
   readonly index: ClassId;

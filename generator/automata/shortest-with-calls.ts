@@ -9,7 +9,7 @@ import type { StateId } from './nfa.js';
  * finds it in the order of lengths. Quadratic in the number of states.
  *
  * @param entries the starts of the called automata, by their call symbols
- * @returns undefined for a state without a word; the words of a start are those that a call of it may read
+ * @returns undefined for a state without a word; the words of a start are the words that a call of it reads
  */
 export function shortestWithCalls(
   dfa: Dfa,

@@ -3,7 +3,7 @@ import type { StateId } from './nfa.js';
 import type { StackTransition } from './pushdown-automaton.js';
 
 /**
- * For each state of an automaton with a stack, those that may be below it: the least sets that its transitions allow.
+ * For each state of an automaton with a stack, the states that may be below it: the least sets that the transitions allow.
  *
  * @param transitions by state, and for each state by class
  * @param count the number of classes
@@ -14,7 +14,7 @@ export function statesBelow(
 ): readonly ReadonlySet<StateId>[] {
   const states = Array.from({ length: transitions.length / count });
   const below = states.map(() => new Set<StateId>());
-  /** For each state, those that a transition puts in its place: what was below it on the stack is below them. */
+  /** For each state, the states that a transition puts in its place; what was below it is below them. */
   const same = states.map(() => new Set<StateId>());
   const queue: (readonly [state: StateId, below: StateId])[] = [];
   transitions.forEach((transition, entry) => {

@@ -31,6 +31,11 @@ export interface SymbolClasses {
   readonly numbers: readonly number[];
 }
 
+/** The numbers of all classes, ascending. */
+export function classIds({ count }: SymbolClasses): readonly ClassId[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
+
 /** The classes of intervals by a key: intervals with equal keys share a class. */
 function classesBy(
   starts: readonly number[],

@@ -11,7 +11,7 @@
  * More symbols before the offset allow fewer pairs of states, and so do more symbols after it; both sets
  * stop shrinking after at most as many symbols as there are pairs.
  */
-import { membersOfAll, representatives, type ClassId } from './symbol-classes.js';
+import { classIds, membersOfAll, representatives, type ClassId } from './symbol-classes.js';
 import type { SymbolRange } from './symbol-range.js';
 import { DEAD, stateCount, step, type Dfa } from './dfa.js';
 import type { StateId } from './nfa.js';
@@ -68,11 +68,9 @@ export function synchronizingWindow(dfa: Dfa): Window | undefined {
  */
 export function restartingSymbols(dfa: Dfa): readonly SymbolRange[] {
   const inner = innerStates(dfa);
-  const indices = representatives(dfa.classes).map((_, index) => index);
-  return membersOfAll(
-    dfa.classes,
-    indices.filter((index) => inner.every((state) => step(dfa, state, index) === DEAD)),
-  );
+  const isRestarting = (index: ClassId): boolean =>
+    inner.every((state) => step(dfa, state, index) === DEAD);
+  return membersOfAll(dfa.classes, classIds(dfa.classes).filter(isRestarting));
 }
 
 /**
@@ -111,7 +109,7 @@ function stepInto(
   dfa: Dfa,
   pairs: ReadonlySet<Pair>,
   target: Pair,
-): readonly [Pair, number] | undefined {
+): readonly [from: Pair, index: ClassId] | undefined {
   for (const pair of pairs) {
     for (const [index, x, y] of sharedSteps(dfa, ...statesOf(dfa, pair)))
       if (x !== y && pairOf(dfa, x, y) === target) return [pair, index];
@@ -125,8 +123,8 @@ function stepInto(
  */
 export function findMisaligned(dfa: Dfa): readonly number[] | undefined {
   const symbols = representatives(dfa.classes);
-  const word: readonly number[] = [];
-  const queue = innerStates(dfa).map((inside) => ({ own: dfa.starts[0]!, inside, word }));
+  const own = dfa.starts[0]!;
+  const queue = innerStates(dfa).map((inside) => ({ own, inside, word: [] as number[] }));
   const seen = new Set<string>();
   for (const { own, inside, word } of queue) {
     for (const [index, x, y] of sharedSteps(dfa, own, inside)) {
@@ -186,7 +184,7 @@ function sharedSteps(
   a: StateId,
   b: StateId,
 ): readonly (readonly [index: ClassId, x: StateId, y: StateId])[] {
-  return Array.from(Array(dfa.classes.count).keys())
+  return classIds(dfa.classes)
     .map((index) => [index, step(dfa, a, index), step(dfa, b, index)] as const)
     .filter(([, x, y]) => x !== DEAD && y !== DEAD);
 }

@@ -24,7 +24,7 @@ export interface Capture {
   readonly parts: readonly Field[];
   /** Whether the capture has several parts, exactly one of which occurs in each word. */
   readonly isUnion: boolean;
-  /** Whether its type has `start` and `end`, or `text`. The result's type has them only if a part shares it. */
+  /** Whether its type has `start` and `end`, or `text`; that of the whole word only if a part has the same type. */
   readonly hasSpan: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Captured extends CapturedExpressions {
   /** Whether to take the first of several parses. */
   readonly isOrdered: boolean;
   readonly values: PartValues;
-  /** What words have to meet besides the grammar; undefined if nothing. */
+  /** The requirements on words besides the grammar; undefined if there are none. */
   readonly requirements: Requirements | undefined;
   /** What is written for expressions between parts, in place of their shortest words. */
   readonly printed: ReadonlyMap<Regex, readonly number[]>;

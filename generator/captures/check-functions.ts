@@ -3,6 +3,7 @@ import { dayOfMonth, leapSecond } from '../../runtime/checks/calendar.js';
 import * as idna from '../../runtime/checks/idna.js';
 import { invariant } from '../invariant.js';
 import { checks as NAMES } from '../resources/texts.js';
+import { camel } from '../text/letter-case.js';
 
 type AnyInput = string | ArrayLike<number>;
 
@@ -27,7 +28,7 @@ const REMARKS: Table<RemarkFunction> = { dayOfMonth };
 /** The names of all checks, or of all remarks. */
 export function namesOf(kind: 'check' | 'remark'): readonly string[] {
   const table = kind === 'check' ? CHECKS : REMARKS;
-  return NAMES.filter((name) => Object.hasOwn(table, camelOf(name)));
+  return NAMES.filter((name) => Object.hasOwn(table, camel(name.split('-'))));
 }
 
 export function checkNamed(name: string): CheckFunction {
@@ -44,12 +45,7 @@ export function remarkNamed(name: string): RemarkFunction {
 }
 
 function functionNamed<T>(name: string, table: Table<T>): T {
-  const found = table[camelOf(name)];
+  const found = table[camel(name.split('-'))];
   invariant(found !== undefined, `requirements have the name ${name}`);
   return found;
-}
-
-/** The name of the function: `leapSecond` for `leap-second`. */
-export function camelOf(name: string): string {
-  return name.replace(/-[a-z]/g, ([, letter]) => letter!.toUpperCase());
 }

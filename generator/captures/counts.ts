@@ -97,7 +97,10 @@ function countsIn(
   });
 }
 
-/** Counts without a bound where they are greater than before, or had none: in a cycle of calls, one round lags behind another. */
+/**
+ * The counts of a round. A maximum that has grown since the round before becomes `Infinity`, since a cycle of calls lets it
+ * grow in every round; one that has not stays as it was.
+ */
 function unbounded(counts: Counts, before: Counts | undefined): Counts {
   return new Map(
     Array.from(counts, ([number, { min, max }]) => {

@@ -1,5 +1,5 @@
 /** Turns names of rules into names of TypeScript. */
-import { capitalize } from '../text/capitalize.js';
+import { capitalize } from '../text/letter-case.js';
 
 /** The name of a field: `path-abempty` is `pathAbempty`, `IPv4address` is `ipv4address`. */
 export function fieldName(rule: string): string {

@@ -9,7 +9,7 @@
  * whole word. A check refuses words, and a remark says more about an error; both are functions of `runtime/checks/`.
  */
 import { ruleKey } from '../abnf/ast.js';
-import type { Alphabet } from '../alphabet.js';
+import { NOUN_OF, type Alphabet } from '../alphabet.js';
 import { grouped } from '../diagnostics/diagnostic.js';
 import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
 import {
@@ -125,7 +125,7 @@ export function requirementsOf(
       diagnostics.report(limitOfCharacters(alphabet, span));
       return [];
     });
-  const noun = alphabet.replace(/s$/, '');
+  const noun = NOUN_OF[alphabet];
   const phrases = limits.map(
     ({ most, name }, index) => `${index === 0 ? printCount(most, noun) : grouped(most)} in ${name}`,
   );
@@ -162,10 +162,10 @@ function limitOf(
     diagnostics.report(limitOfNoPart(missing ?? rules.join('|'), partial, span));
     return [];
   }
-  const isWhole = limited.some(({ number }) => number === 0);
-  const field = isWhole ? undefined : limited[0]!.field;
+  const isOfWord = limited.some(({ number }) => number === 0);
+  const field = isOfWord ? undefined : limited[0]!.field;
   const [written, ...others] = new Set(limited.flatMap((capture) => capture.rules));
-  const name = isWhole ? 'all' : others.length > 0 ? field! : written!;
+  const name = isOfWord ? 'all' : others.length > 0 ? field! : written!;
   return [{ captures: new Set(limited.map(({ number }) => number)), field, name, most, span }];
 }
 

@@ -1,12 +1,13 @@
 /**
  * The skeleton of words: which part may follow which, and the text between two parts.
  *
- * It is the automaton of positions [Glushkov 1961], whose symbols are the beginnings and ends of parts. What no part is
- * in becomes a text: the chosen one, or its shortest word, the first of several. An expression whose words have one parse
- * each keeps it when such a text takes the place of another, so that each word with parts is also one of the skeleton, apart
- * from these texts.
- * Of two texts between the same parts both stay, if these have different expressions: `SP 2DIGIT / SP SP DIGIT`.
- * An expression that is called and has parts is a frame, an automaton of its own; calls of others are texts, too.
+ * It is the automaton of positions [Glushkov 1961], whose symbols are the beginnings and ends of parts. An expression
+ * without parts becomes a text: the one in `printed`, or its shortest word (of several, the first). A word that has one parse
+ * still has one if such a text takes the place of another, so each word with parts is also one of the skeleton, apart from
+ * these texts.
+ * Two texts between the same two parts both stay if different expressions read the part after them:
+ * `SP 2DIGIT / SP SP DIGIT`.
+ * A called expression with parts is a frame, an automaton of its own; a call of one without parts is a text, too.
  *
  * Bounds of repetitions are left out where a round has a part: what is printed is parsed in any case.
  */
@@ -24,12 +25,14 @@ export type SkeletonEvent =
   | { readonly kind: 'call'; readonly step: number }
   | { readonly kind: 'frame' | 'return' };
 
+/** An event, and what may follow it. */
 export interface SkeletonStep {
   readonly event: SkeletonEvent;
   /** What may follow, the preferred one first. */
   readonly next: readonly SkeletonEdge[];
 }
 
+/** A text, and the step after it. */
 export interface SkeletonEdge {
   /** The symbols before the next step. */
   readonly text: readonly number[];
@@ -46,8 +49,8 @@ const MAX_WORK = 100_000;
 export function skeletonOf(
   expressions: PrintedExpressions,
   captures: readonly Capture[],
-  work = new Work(MAX_WORK),
 ): readonly SkeletonStep[] | undefined {
+  const work = new Work(MAX_WORK);
   const steps = new SkeletonBuilder(expressions, captures, work).build();
   const shorter = steps && minimizeSteps(steps, work, true);
   const found = shorter && determinizeSteps(shorter, work);
@@ -105,7 +108,8 @@ class SkeletonBuilder {
 
   /** Undefined after too much work. */
   build(): readonly Draft[] | undefined {
-    while (this.#improve());
+    let isImproved = true;
+    while (isImproved) isImproved = this.#improve();
     this.#around(0, this.#regex);
     // More frames are found while these are built.
     for (const [frame, begin] of this.#frames) {
@@ -114,7 +118,7 @@ class SkeletonBuilder {
       this.#steps[begin]!.next.push(...first);
       this.#join(last, edgeTo(end));
     }
-    return this.#work.add(0) ? this.#steps : undefined;
+    return this.#work.isSpent ? undefined : this.#steps;
   }
 
   /**

@@ -85,7 +85,7 @@ function meantBy(directive: Directive, names: Names, start: string): string | un
   return value === undefined ? undefined : `; ${word} ${start}: ${value}`;
 }
 
-/** What no prose has behind a name and a colon, whatever rules there are. */
+/** Values that cannot be prose: a comment with one is a directive, even if it names no rule of the grammar. */
 const EXACT: Readonly<Partial<Record<Directive['word'], RegExp>>> = {
   limit: /^[\w-]+(?:\|[\w-]+)*[ \t]+\d+[ \t]+(?:octets|characters)\b/i,
   capture: /^[\w-]+(?:[ \t]*[,=|(][ \t]*[\w-]+[ \t]*\)*)*$/,

@@ -1,6 +1,12 @@
 import type { SymbolRange } from '../automata/symbol-range.js';
 import { IdleAlternatives } from '../abnf/idle.js';
-import { visitElements, type Alternation, type CharVal, type NumRange } from '../abnf/ast.js';
+import {
+  visitElements,
+  type Alternation,
+  type CharVal,
+  type NumRange,
+  type Rule,
+} from '../abnf/ast.js';
 import { escapesIn } from '../abnf/escapes.js';
 import { rulesInUse } from '../abnf/origins.js';
 import { escapesInString, idleAlternatives, oddRange } from '../diagnostics/grammar.js';
@@ -38,9 +44,9 @@ export function checkSlips(
   { diagnostics }: Session,
 ): void {
   const idle = new IdleAlternatives(grammar.rules);
-  const visit = (alternation: Alternation): void => {
+  const visit = (alternation: Alternation, rule: Rule): void => {
     const found = idle
-      .in(alternation)
+      .in(alternation, rule)
       .filter(({ alternative }) => !isIntended(alternative.span, 'idle-alternative'));
     if (found.length > 0) diagnostics.report(idleAlternatives(found));
   };
@@ -48,11 +54,11 @@ export function checkSlips(
     ({ name }) => name.span.source === document.source,
   );
   const strings: CharVal[] = [];
-  for (const { elements } of rules) {
-    visit(elements);
-    visitElements(elements, (element) => {
+  for (const rule of rules) {
+    visit(rule.elements, rule);
+    visitElements(rule.elements, (element) => {
       if (element.kind === 'char-val') strings.push(element);
-      if (element.kind === 'group' || element.kind === 'option') visit(element.alternation);
+      if (element.kind === 'group' || element.kind === 'option') visit(element.alternation, rule);
       if (element.kind !== 'num-range' || !isWritten(element)) return;
       if (isIntended(element.span, 'odd-range')) return;
       const [meant, what] = MEANT[printRange(element)] ?? acrossClasses(element) ?? [];

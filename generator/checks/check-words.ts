@@ -60,7 +60,8 @@ export function checkWords(stages: Checked, session: Session): void {
     const shape = name === undefined ? undefined : SHAPES[name];
     if (shape === undefined) continue;
     const [are, rule] = shape;
-    const word = distinguishingWord(minimal, automatonOf(rule, grammar, session), true);
+    const shaped = automatonOf(rule, grammar, session);
+    const word = distinguishingWord(minimal, shaped, { isOneSided: true });
     if (word === undefined) continue;
     const other = word.length === 0 ? '""' : printWord(word, notationOfGrammar(stages));
     session.diagnostics.report(checkOfOtherWords(name!, are, start, other, directive.span));

@@ -39,7 +39,7 @@ export type GivenValues<Rows extends OptionTable> = {
 export function parseArguments<Rows extends OptionTable>(
   args: readonly string[],
   table: Rows,
-  allowPositionals = true,
+  { allowPositionals = true } = {},
 ): { readonly values: GivenValues<Rows>; readonly positionals: readonly string[] } {
   const config: NonNullable<ParseArgsConfig['options']> = {};
   for (const [name, option] of Object.entries(table)) {
@@ -158,7 +158,7 @@ export function pick<Rows extends OptionTable>(
 }
 
 /** The lines of `--help` about some options and, unless they are a further section, about help itself. */
-export function helpOf(table: OptionTable, isFirst = true): string {
+export function helpOf(table: OptionTable, { isFirst = true } = {}): string {
   const rows = Object.entries({ ...table, ...(isFirst && { help: HELP_OPTION }) }).map(
     ([name, option]): readonly [string, string] => {
       const letter = option.letter === undefined ? '    ' : `-${option.letter}, `;

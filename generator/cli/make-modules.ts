@@ -32,7 +32,7 @@ async function withCases(
   options: CompileOptions,
 ): Promise<CompileResult> {
   const { casesFor } = await import('./verification/cases-for.js');
-  const cases = await casesFor(source, options, false);
+  const cases = await casesFor(source, options);
   if (cases === undefined) throw new FileError(noCases(source));
   const { path, text: selftest, summary } = result.files.at(-1)!;
   // The comment that tells where a file is from.

@@ -30,7 +30,7 @@ export function printExactly(text: string): void {
  * Writes a value to stdout as JSON: indented, or on one line for programs that read line by line. A `bigint`
  * becomes a string.
  */
-export function printData(value: unknown, isIndented = true): void {
+export function printData(value: unknown, { isIndented = true } = {}): void {
   const text = JSON.stringify(
     value,
     (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part),

@@ -82,7 +82,7 @@ export class SpelledStates {
 
   /** Whether there are no more states than allowed, and no more readers. */
   get areFew(): boolean {
-    return this.#hasFewStates && this.#visits.add(0) && this.#members.add(0);
+    return this.#hasFewStates && !this.#visits.isSpent && !this.#members.isSpent;
   }
 
   get #hasFewStates(): boolean {

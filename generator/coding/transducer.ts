@@ -19,6 +19,7 @@
 import { MAX_OCTET } from '../alphabet.js';
 import {
   classesOf,
+  classIds,
   classOf,
   membersOf,
   representatives,
@@ -266,8 +267,9 @@ function mergeEqualStates(whole: Transducer): Transducer {
     return found === undefined ? '' : printOperation(found);
   };
   const printState = (state: StateId): string =>
-    Array.from(Array(whole.dfa.classes.count).keys(), (index) => operationOf(state, index)).join() +
-    whole.dfa.accepting[state];
+    classIds(whole.dfa.classes)
+      .map((index) => operationOf(state, index))
+      .join() + whole.dfa.accepting[state];
 
   const merged = minimize(whole.dfa, printState);
   const originals = originalsOf(merged, whole.dfa);

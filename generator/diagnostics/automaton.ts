@@ -71,7 +71,7 @@ export function noWordWithinDepth(rule: string, depth: number, span: Span): Diag
 export function stateLimit(
   { limit, ranOutOfWork }: { readonly limit: number; readonly ranOutOfWork: boolean },
   { rule, positions, copied }: Multiplied,
-  hasCaptures = false,
+  { hasCaptures = false } = {},
 ): Diagnostic {
   const { text, span } = rule.name;
   const states = printCount(limit, 'state');

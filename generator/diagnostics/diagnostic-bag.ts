@@ -1,5 +1,6 @@
 import { printCount } from '../text/print-count.js';
-import { type Diagnostic } from './diagnostic.js';
+import type { Source } from '../text/source.js';
+import type { Diagnostic, Note } from './diagnostic.js';
 
 /** Ends an analysis; {@link attempt} catches it. */
 class Stop extends Error {}
@@ -33,7 +34,6 @@ function unlessStopped(error: unknown): undefined {
 export class DiagnosticBag {
   readonly #all: Diagnostic[] = [];
   readonly #counts = new Map<string, number>();
-  readonly #advice = new Set<string>();
   #hasErrors = false;
 
   /**
@@ -45,19 +45,35 @@ export class DiagnosticBag {
     this.#hasErrors ||= severity === 'error';
     const count = (this.#counts.get(code) ?? 0) + 1;
     this.#counts.set(code, count);
-    if (count > MAX_PER_CODE) return;
-    const notes = diagnostic.notes.filter(({ message, span }) => {
-      const isKnown = span === undefined && this.#advice.has(`${code} ${message}`);
-      if (span === undefined) this.#advice.add(`${code} ${message}`);
-      return !isKnown;
-    });
-    this.#all.push({ ...diagnostic, notes });
+    if (count <= MAX_PER_CODE) this.#all.push(diagnostic);
+  }
+
+  /** Puts what some steps report in the order of a document, since they look for one kind of mistake after the other. */
+  inOrderOf(document: Source, steps: () => void): void {
+    const before = this.#all.length;
+    try {
+      steps();
+    } finally {
+      // What other documents lack comes first.
+      const offsetOf = ({ at }: Diagnostic): number =>
+        at !== undefined && 'start' in at && at.source === document ? at.start : -1;
+      const reported = this.#all.splice(before).sort((a, b) => offsetOf(a) - offsetOf(b));
+      this.#all.push(...reported);
+    }
   }
 
   get all(): readonly Diagnostic[] {
+    const advice = new Set<string>();
+    const isNew = ({ code }: Diagnostic, { message, span }: Note): boolean => {
+      const { size } = advice;
+      return span !== undefined || advice.add(`${code} ${message}`).size > size;
+    };
     const excess = [...this.#counts].filter(([, count]) => count > MAX_PER_CODE);
     return [
-      ...this.#all,
+      ...this.#all.map((each) => ({
+        ...each,
+        notes: each.notes.filter((note) => isNew(each, note)),
+      })),
       ...excess.map(([code, count]): Diagnostic => {
         const { severity } = this.#all.find((diagnostic) => diagnostic.code === code)!;
         const message = `${printCount(count - MAX_PER_CODE, `more ${severity}`)} of this kind`;

@@ -71,7 +71,7 @@ export function leftOutRules(all: readonly LeftOutInDocument[]): Diagnostic {
 const MAX_SHOWN = 4;
 
 /** A text that was left out may be the start rule of a document: its first, or the one that needs most of the others. */
-export function startInDoubt(leftOut: LeftOutInDocument, isRoot = false): Diagnostic {
+export function startInDoubt(leftOut: LeftOutInDocument, { isRoot = false } = {}): Diagnostic {
   return withNotes(leftOut, [
     `the ${isRoot ? 'rule that needs most of the others' : 'first rule'} is the start rule, and this may be it`,
     advise('start', 'says which rule to compile'),

@@ -51,7 +51,7 @@ export interface Directive {
 type Read = Pick<Directive, 'written' | 'word' | 'at' | 'span' | 'isInHead' | 'isTrailing'>;
 
 /** Reads the directives of a document, in linear time; of its head alone, if asked to. */
-export function* directivesOf(source: Source, isHeadOnly = false): Iterable<Directive> {
+export function* directivesOf(source: Source, { isHeadOnly = false } = {}): Iterable<Directive> {
   let isInHead = true;
   let last: Read | undefined;
   for (const { 0: whole, index } of source.text.matchAll(/[^\n]*\n?/g)) {

@@ -63,7 +63,7 @@ export function readHead(source: Source): Head {
   const optionSpans: Partial<Record<HeadOption, Span>> = {};
   const problems: Diagnostic[] = [];
   let format: Head['format'];
-  for (const directive of directivesOf(source, true)) {
+  for (const directive of directivesOf(source, { isHeadOnly: true })) {
     const { written, text, span } = directive;
     const word = written === directive.word ? directive.word : undefined;
     const items = itemsOf(directive);

@@ -93,8 +93,8 @@ function sectionOf(
 }
 
 /**
- * The indices of the headings that fit best: those that are the words, or else have them as number or title, or else
- * begin with them.
+ * The indices of the headings that fit best: headings equal to the words; if there is none, headings with this number or
+ * title; else headings that begin with them.
  */
 function fitting(
   headings: readonly (SectionHeading | undefined)[],

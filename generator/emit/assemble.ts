@@ -52,7 +52,7 @@ import { withoutSteps, withRequirements } from './search/requirements.js';
 import type { ResultPlan } from '../plan/parse-plan.js';
 import { declarationsOf } from './standalone/runtime-file.js';
 
-/** What a kind of modules adds to the declarations of all. */
+/** The declarations that modules of one kind have besides those of every module. */
 interface OwnDeclarations {
   readonly types: readonly Declaration[];
   readonly starts: readonly Declaration[];
@@ -139,7 +139,7 @@ export function assembleNested(
       parse === undefined || calls.parse === undefined
         ? []
         : [
-            ...parseFunction(plan, host, parse.body, chartOf(plan) !== undefined),
+            ...parseFunction(plan, host, parse.body),
             ...parse.declarations,
             ...printing(plan, calls.parse, host),
           ],
@@ -188,7 +188,8 @@ function assemble(
 function constantsFirst(declarations: readonly Declaration[]): readonly Declaration[] {
   const rankOf = (each: Declaration): number => {
     if (each.kind !== 'text' || each.declares === 'type' || each.declares === 'function') return 3;
-    return each.declares === 'number' ? Number(!each.isExported) : 2 + Number(each.isExported);
+    if (each.declares === 'number') return each.isExported ? 0 : 1;
+    return each.isExported ? 3 : 2;
   };
   const [exported, numbers, tables, others] = [0, 1, 2, 3].map((rank) =>
     declarations.filter((each) => rankOf(each) === rank),
@@ -263,7 +264,7 @@ function parsing(
   if (bodies === undefined) return [];
   const { recorder, parse, moveOf } = bodies;
   return [
-    ...parseFunction(plan, host, parse, false),
+    ...parseFunction(plan, host, parse),
     ...parseDeclarations(plan, recorder, host),
     ...partsDeclarations(plan, partsOfAutomaton(recorder, moveOf), host).map((each) =>
       // `Parser` reads no texts, which need the input.
@@ -282,21 +283,26 @@ function printing(
   return [
     shapeConstant(parsing.captures),
     ...stringifyDeclarations(plan, parsing, host),
-    ...(['stringify-parts', 'search-parts', 'given-parts', 'given-text', 'blame-text'] as const)
+    ...(
+      [
+        'stringify-parts',
+        'search-parts',
+        'given-parts',
+        'given-text',
+        'key-of-parts',
+        'blame-text',
+      ] as const
+    )
       .flatMap((file) => declarationsOf(file))
       .map((part) => ({ ...part, isExported: false })),
   ];
 }
 
-function parseFunction(
-  plan: Plan,
-  host: Host,
-  body: Fragment,
-  hasChart: boolean,
-): readonly Declaration[] {
-  const thrown = hasChart
-    ? 'Throws for invalid arguments, and a RangeError for an input whose chart is too large.'
-    : 'Throws only for invalid arguments.';
+function parseFunction(plan: Plan, host: Host, body: Fragment): readonly Declaration[] {
+  const thrown =
+    plan.kind === 'nested' && chartOf(plan) !== undefined
+      ? 'Throws for invalid arguments, and a RangeError for an input whose chart is too large.'
+      : 'Throws only for invalid arguments.';
   const doc = `The parts of the word of ${plan.startRule} from \`from\` up to \`to\`, or the offset of the first error and what was expected there. ${thrown}`;
   return readingFunctions(plan, host, NAMES.parse, NAMES.Parsed, doc, body);
 }

@@ -18,7 +18,7 @@ export interface EmittedModule<V = Variant | 'explanation'> {
   readonly variant: V;
   readonly shape: string;
   /** The sentence about it in its header. */
-  readonly title: string;
+  readonly what: string;
   readonly declarations: readonly Declaration[];
 }
 
@@ -41,7 +41,7 @@ export function emitVariant(
   explains = false,
 ): EmittedModule<Variant> {
   const [shape, declarations] = emitDeclarations(plan, host, variant, explains);
-  return { variant, shape, title: `Variant: ${variant} (${shape}).`, declarations };
+  return { variant, shape, what: `Variant: ${variant} (${shape}).`, declarations };
 }
 
 function emitDeclarations(
@@ -68,7 +68,7 @@ export function emitVariants(
 ): readonly EmittedModule[] {
   const modules = variants.map((variant) => emitVariant(plan, host, variant));
   if (!explanation || plan.kind !== 'decoder') return modules;
-  const title = 'Data that explains the errors of the other modules.';
+  const what = 'Data that explains the errors of the other modules.';
   const declarations = emitExplanation(plan);
-  return [...modules, { variant: 'explanation', shape: 'data, for messages', title, declarations }];
+  return [...modules, { variant: 'explanation', shape: 'data, for messages', what, declarations }];
 }

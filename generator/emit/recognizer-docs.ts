@@ -22,7 +22,7 @@ export function recognizerDocs(plan: Plan) {
       : hasInnerStates(plan)
         ? `the offset of the first character after which no word is possible, or of the first ill-formed sequence; or \`to\` where the input ends too early`
         : `the offset of the first ${unit} after which no word is possible, or \`to\` where the input ends too early`;
-  const above =
+  const ofStrings =
     inputs.includes('string') && plan.dfa.classes.max <= MAX_OCTET
       ? ' A code unit of a string stands for the octet of its number.'
       : '';
@@ -32,7 +32,7 @@ export function recognizerDocs(plan: Plan) {
         ? 'The state before the first octet.'
         : 'The state before the first code unit.',
     stringStart: 'The state before the first code unit of a string.',
-    validate: `Whether the ${units} from \`from\` up to \`to\` are a word of ${startRule}.${above}`,
+    validate: `Whether the ${units} from \`from\` up to \`to\` are a word of ${startRule}.${ofStrings}`,
     findError: `-1 if the ${units} from \`from\` up to \`to\` are a word of ${startRule}; otherwise ${where}.`,
     match: `The end of the longest word of ${startRule} that begins at \`from\`, at most \`to\`${acceptsEmpty(plan) ? '; `from` for the empty word' : '; -1 if no word begins there'}.`,
     find: findsEmpty(plan)

@@ -10,11 +10,11 @@ import {
   requirementsIn,
   rowsOf,
   sections,
-  snake,
   stateBits,
   type Language,
   type Printer,
 } from './language.js';
+import { snake } from '../text/letter-case.js';
 import { selftestOf } from './selftest-of.js';
 import type {
   DecoderProgram,
@@ -147,7 +147,7 @@ const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, rec
 
 function table({ name, doc, entries, type }: ProgramTable, perRow: number): string {
   const element = type === 'signed' ? 'int32_t' : `uint${type}_t`;
-  return `${foreignComment('//', [doc])}\nstatic const ${element} ${name}[${entries.length}] = {\n${rowsOf({ entries }, perRow)}\n};`;
+  return `${foreignComment('//', [doc])}\nstatic const ${element} ${name}[${entries.length}] = {\n${rowsOf(entries, perRow)}\n};`;
 }
 
 function phrases(lists: readonly (readonly string[])[]): string {

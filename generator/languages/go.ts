@@ -1,9 +1,7 @@
 /** Go, since 1.18: a package in a folder of its own. */
-import { capitalize } from '../text/capitalize.js';
 import { foreignComment } from '../text/comments.js';
 import { encodingsOf } from './encodings-of.js';
 import {
-  camel,
   comparisonsOf,
   parserIn,
   partNames,
@@ -17,6 +15,7 @@ import {
   type Language,
   type Printer,
 } from './language.js';
+import { camel, capitalize } from '../text/letter-case.js';
 import { selftestOf } from './selftest-of.js';
 import type {
   DecoderProgram,
@@ -80,7 +79,7 @@ const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, rec
 
 function table({ name, doc, entries, type }: ProgramTable, perRow: number): string {
   const element = type === 'signed' ? 'rune' : `uint${type}`;
-  const rows = rowsOf({ entries }, perRow).replace(/ +/g, ' ').replace(/^ /gm, '\t');
+  const rows = rowsOf(entries, perRow).replace(/ +/g, ' ').replace(/^ /gm, '\t');
   return `// ${doc}\nvar ${camel(name.split('_'))} = [...]${element}{\n${rows}\n}`.replace(
     /\b[A-Z]+_?[A-Z]+\b(?=.*\n)/,
     (other) => camel(other.split('_')),
@@ -145,7 +144,7 @@ func (s ${State}) row() int {
   ).trimEnd();
 }
 
-function decoder({ title, longest, unitLength, spellings, run }: DecoderProgram): string {
+function decoder({ encodingName, longest, unitLength, spellings, run }: DecoderProgram): string {
   return `// FindError returns the offset of the first ill-formed sequence, or -1.
 func FindError${T}(b T) int {
 	s, begin := Start, 0
@@ -209,7 +208,7 @@ ${
 const Longest = ${longest}
 
 // Encode writes the octets of a code point to p, which has room for Longest, and returns their number; 0 if there is no
-// such code point in ${title}.
+// such code point in ${encodingName}.
 func Encode(p []byte, r rune) int {
 	switch c := uint32(r); {
 ${encodingsOf(spellings, 'c')

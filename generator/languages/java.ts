@@ -2,11 +2,9 @@
 import { foreignComment } from '../text/comments.js';
 import { encodingsOf } from './encodings-of.js';
 import {
-  camel,
   comparisonsOf,
   parserIn,
   partNames,
-  pascal,
   printProgram,
   requirementCalls,
   requirementsIn,
@@ -14,6 +12,7 @@ import {
   type Language,
   type Printer,
 } from './language.js';
+import { camel, pascal } from '../text/letter-case.js';
 import { selftestOf } from './selftest-of.js';
 import type {
   DecoderProgram,

@@ -1,4 +1,3 @@
-import { capitalize } from '../text/capitalize.js';
 import { takeName } from '../captures/names.js';
 import type {
   DecoderProgram,
@@ -100,12 +99,8 @@ export function sections(...parts: readonly (string | false | undefined)[]): str
 }
 
 /** The entries of a table in rows of `perRow`, with a comma after each. */
-export function rowsOf(
-  { entries }: Pick<ProgramTable, 'entries'>,
-  perRow = 16,
-  print: (entry: number) => string = String,
-): string {
-  const printed = entries.map(print);
+export function rowsOf(entries: readonly number[], perRow: number): string {
+  const printed = entries.map(String);
   const width = printed.reduce((most, each) => Math.max(most, each.length), 0);
   const rows = [];
   for (let at = 0; at < printed.length; at += perRow)
@@ -124,21 +119,6 @@ export function quoted(text: string, escape: (codePoint: number) => string): str
     .replace(/["\\]/g, '\\$&')
     .replace(/[^ -~]/gu, (character) => escape(character.codePointAt(0)!));
   return `"${inner}"`;
-}
-
-/** `local_part` */
-export function snake(words: readonly string[]): string {
-  return words.join('_').toLowerCase();
-}
-
-/** `localPart` */
-export function camel([first, ...others]: readonly string[]): string {
-  return first!.toLowerCase() + pascal(others);
-}
-
-/** `LocalPart` */
-export function pascal(words: readonly string[]): string {
-  return words.map((word) => capitalize(word.toLowerCase())).join('');
 }
 
 /**

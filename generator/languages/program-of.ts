@@ -93,9 +93,9 @@ function operationTables({ operations, uniformShift }: DecoderPlan): readonly Pr
 }
 
 function decoderOf(plan: DecoderPlan) {
-  const { title, unitLength, longest, uniformShift, operations, values } = plan;
+  const { encodingName, unitLength, longest, uniformShift, operations, values } = plan;
   return {
-    title,
+    encodingName,
     unitLength,
     longest,
     uniformShift,

@@ -62,7 +62,7 @@ interface CommonProgram {
 export interface DecoderProgram extends CommonProgram {
   readonly kind: 'decoder';
   /** The name of the encoding in sentences. */
-  readonly title: string;
+  readonly encodingName: string;
   /** The octets of a code unit, and of the longest character. */
   readonly unitLength: number;
   readonly longest: number;

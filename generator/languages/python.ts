@@ -9,10 +9,10 @@ import {
   requirementsIn,
   rowsOf,
   sections,
-  snake,
   type Language,
   type Printer,
 } from './language.js';
+import { snake } from '../text/letter-case.js';
 import { selftestOf } from './selftest-of.js';
 import type {
   DecoderProgram,
@@ -101,7 +101,7 @@ function literal(text: string): string {
 }
 
 function table({ name, doc, entries }: ProgramTable, perRow: number): string {
-  const rows = `(\n${rowsOf({ entries }, perRow)}\n)`;
+  const rows = `(\n${rowsOf(entries, perRow)}\n)`;
   return `# ${doc}\n_${name}${name === 'CLASS_OF' ? ` = bytes(${rows})` : `: tuple[int, ...] = ${rows}`}`;
 }
 

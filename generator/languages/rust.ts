@@ -6,17 +6,16 @@ import {
   parserIn,
   partNames,
   printProgram,
-  pascal,
   quoted,
   requirementCalls,
   requirementsIn,
   rowsOf,
   sections,
-  snake,
   stateBits,
   type Language,
   type Printer,
 } from './language.js';
+import { pascal, snake } from '../text/letter-case.js';
 import { selftestOf } from './selftest-of.js';
 import type {
   DecoderProgram,
@@ -71,7 +70,7 @@ const PRINTER: Printer = { table, phrases, automaton, decoder, requirements, rec
 
 function table({ name, doc, entries, type }: ProgramTable, perRow: number): string {
   const element = type === 'signed' ? 'i32' : `u${type}`;
-  const rows = rowsOf({ entries }, perRow).replace(/^ {2}/gm, '    ');
+  const rows = rowsOf(entries, perRow).replace(/^ {2}/gm, '    ');
   return `/// ${doc}\n#[rustfmt::skip]\nstatic ${name}: [${element}; ${entries.length}] = [\n${rows}\n];`;
 }
 
@@ -194,7 +193,7 @@ function payloadOf(isShifted: boolean): string {
 function errorType(program: Program): string {
   const isDecoder = program.kind === 'decoder';
   const display = isDecoder
-    ? `write!(f, ${literal(`ill-formed ${program.title} at offset {}`)}, self.offset)`
+    ? `write!(f, ${literal(`ill-formed ${program.encodingName} at offset {}`)}, self.offset)`
     : `f.write_str("expected ")?;
         for (i, phrase) in self.expected.iter().enumerate() {
             let joint = match i {
@@ -225,7 +224,7 @@ impl fmt::Display for Error {
 }`;
 }
 
-function decoder({ title, longest, unitLength, spellings, run }: DecoderProgram): string {
+function decoder({ encodingName, longest, unitLength, spellings, run }: DecoderProgram): string {
   const end =
     unitLength === 1
       ? `        if self.offset == start {
@@ -327,7 +326,7 @@ ${end}
 /// The number of octets of the longest code point.
 pub const LONGEST: usize = ${longest};
 
-/// Writes the octets of a code point, and returns them; \`None\` if it has no spelling in ${title}.
+/// Writes the octets of a code point, and returns them; \`None\` if it has no spelling in ${encodingName}.
 pub fn encode(code_point: u32, buffer: &mut [u8; LONGEST]) -> Option<&[u8]> {
     let length = match code_point {
 ${encodingsOf(spellings, 'code_point')

@@ -1,6 +1,7 @@
 /** From the start rule to its minimal automaton. */
-import { automatonOf, lowerRule, maxOf, nfaOfRule } from '../analysis/automaton-of-rule.js';
+import { determinizeRule, lowerRule, nfaOfRule } from '../analysis/automaton-of-rule.js';
 import type { Pass } from '../analysis/pass-runner.js';
+import { minimalOf } from '../automata/build.js';
 
 export const lower: Pass<'grammar', 'lowered'> = ({ grammar }, session) => ({
   lowered: lowerRule(grammar, grammar.start, session),
@@ -10,10 +11,11 @@ export const thompson: Pass<'grammar' | 'lowered', 'nfa'> = ({ grammar, lowered 
   nfa: nfaOfRule(grammar, grammar.start, lowered, session),
 });
 
-export const determinize: Pass<'grammar' | 'lowered' | 'nfa', 'determinized' | 'minimal'> = (
-  { grammar: { start, alphabet }, lowered, nfa },
+export const determinize: Pass<'grammar' | 'lowered' | 'nfa', 'determinized'> = (
+  { grammar, lowered, nfa },
   session,
-) => {
-  const { determinized, dfa } = automatonOf(nfa, maxOf(alphabet, lowered), lowered, start, session);
-  return { determinized, minimal: dfa };
-};
+) => ({ determinized: determinizeRule(grammar, grammar.start, lowered, nfa, session) });
+
+export const minimize: Pass<'nfa' | 'determinized', 'minimal'> = ({ nfa, determinized }) => ({
+  minimal: minimalOf(nfa, determinized).dfa,
+});

@@ -16,7 +16,7 @@ export const link: Pass<
   return linkRules(own.rules, start, context, session);
 };
 
-/** Links the rules of a document with those around it; those of a document that needs nothing else stay as they are. */
+/** Links the rules of a document with the rules around it; rules that need no others stay as they are. */
 function linkRules(
   own: readonly Rule[],
   start: string | undefined,

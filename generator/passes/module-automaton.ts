@@ -17,6 +17,7 @@ import { emptyLimit, uncountedLimit } from '../diagnostics/requirements.js';
 import { captureWithoutEnd } from '../diagnostics/captures.js';
 import { spellAll } from './spell.js';
 
+/** Finds captured parts: by traces, or, with calls, by positions. */
 export const moduleAutomaton: Pass<keyof GrammarStages | 'unitAutomaton', 'moduleAutomaton'> = (
   stages,
   session,
@@ -41,11 +42,11 @@ function withMoves(
 ): ModuleAutomaton {
   const { grammar, lowered } = stages;
   const known = regexes[0] === captured.regex ? captured.traced : undefined;
-  const found = withTraces(units, regexes, session.maxStates, captured.isOrdered, known);
+  const found = withTraces(units, regexes, session.maxStates, captured, known);
   if (found.kind === 'refused') {
     const { nfa, longest } = found.why;
     const multiplied = findMultiplied(nfa, longest, lowered.labels, grammar.start);
-    return session.diagnostics.fail(stateLimit(found.why, multiplied, true));
+    return session.diagnostics.fail(stateLimit(found.why, multiplied, { hasCaptures: true }));
   }
   const { traced, ...automaton } = found.made;
   if (captured.isOrdered) checkFirst(traced, captured, stages, session);
@@ -96,7 +97,8 @@ function withPositions(
   const positions = calledPositionsOf(regexes, called.length, maxStates);
   if (positions === undefined) {
     const whole = { rule: start, positions: 1, copied: undefined };
-    return diagnostics.fail(stateLimit({ limit: maxStates, ranOutOfWork: true }, whole, true));
+    const why = { limit: maxStates, ranOutOfWork: true };
+    return diagnostics.fail(stateLimit(why, whole, { hasCaptures: true }));
   }
   const cycle = findCallCycle(positions);
   if (cycle !== undefined) {

@@ -21,7 +21,8 @@ export const resolve: Pass<
   const { tops, root } = starts;
   if (options.start === undefined) {
     if (root === undefined || rejected !== undefined) leftOut.reportStartDoubts(diagnostics);
-    else if (root.leftOut !== undefined) diagnostics.report(startInDoubt(root.leftOut, true));
+    else if (root.leftOut !== undefined)
+      diagnostics.report(startInDoubt(root.leftOut, { isRoot: true }));
     diagnostics.stopIfErrors();
   }
   if (root !== undefined && rejected !== undefined)

@@ -46,6 +46,7 @@ const MAX_POSITIONS_OF_STACK = 100_000;
 
 type Before = Omit<GrammarStages, 'captured' | 'spelled'>;
 
+/** Captures what an option or a comment in the grammar selects, and checks it. */
 export const select: Pass<keyof Before, 'captured'> = (stages, session) => ({
   captured: selectCaptures(stages, session),
 });
@@ -117,7 +118,7 @@ function selectCaptures(stages: Before, session: Session): Captured | undefined 
   if (isOrdered) return captured;
 
   const nfa = buildNfa(captured.regex);
-  const traced = determinizeTraces(nfa, MAX_OF[grammar.alphabet], maxStates, false);
+  const traced = determinizeTraces(nfa, MAX_OF[grammar.alphabet], maxStates, { isOrdered: false });
   if (traced.kind === 'made') return { ...captured, traced: traced.made };
   // The pass `moduleAutomaton` reports too many states.
   if (traced.kind === 'refused') return captured;
@@ -188,5 +189,6 @@ function isDecided({ regex, called }: Lowered, max: number, { maxStates }: Sessi
   );
   if (positions === undefined) return false;
   const ranges = all.flatMap(rangesRead).filter(({ hi }) => hi <= max);
-  return determinizeFrames(positions, classesOf(ranges, max), maxStates, true).kind === 'made';
+  const classes = classesOf(ranges, max);
+  return determinizeFrames(positions, classes, maxStates, { isOrdered: true }).kind === 'made';
 }

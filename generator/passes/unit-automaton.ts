@@ -12,6 +12,7 @@ import { stateLimit } from '../diagnostics/automaton.js';
 /** The most entries of a table of transitions as long as large rules can be called instead, which makes it smaller. */
 const LARGE_TABLE = 500_000;
 
+/** Spells characters in the units of all inputs; stops if that makes the automaton too large. */
 export const unitAutomaton: Pass<keyof GrammarStages, 'unitAutomaton'> = (stages, session) => {
   const { lowered, spelled } = stages;
   const { inputs, max, encodings, isWhole } = spelled;

@@ -1,6 +1,6 @@
 /** From an expression to one for which backtracking takes linear time. */
 import { findBacktracking, MAX_STEPS, type Backtracking } from '../automata/backtracking.js';
-import { buildAutomaton, nfaOf } from '../automata/build.js';
+import { buildMinimal } from '../automata/build.js';
 import { stateCount } from '../automata/dfa.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { expressionOf, isSpelledAlike, oneOf, rangesOfOne } from '../automata/expression-of.js';
@@ -58,9 +58,9 @@ export function linearExpression(
     if (found === 'limit') return failed;
     replaced.push(found);
     const part = smallestSlow(expression);
-    const built = buildAutomaton(nfaOf([part]), limits.max, limits.maxStates);
-    if (built.kind === 'refused' || stateCount(built.made.dfa) > MAX_ELIMINATED) return failed;
-    const other = expressionOf(built.made.dfa, limits.maxParts);
+    const dfa = buildMinimal(part, limits.max, limits.maxStates);
+    if (dfa === undefined || stateCount(dfa) > MAX_ELIMINATED) return failed;
+    const other = expressionOf(dfa, limits.maxParts);
     if (other === undefined) return failed;
     const better = plain(other);
     if (backtrackingIn(better) !== undefined) return failed;
@@ -103,7 +103,7 @@ export function plain(regex: Regex, known = new Map<Regex, Regex>()): Regex {
   });
 }
 
-/** Parts one after the other, those that repeat with a count; the characters of strings stay as they are. */
+/** The parts of a concatenation, equal neighbors as one part with a count; the characters of strings stay single. */
 function counted(parts: readonly Regex[]): readonly Regex[] {
   const all: Regex[] = [];
   for (const part of parts) {

@@ -27,7 +27,7 @@ export function printPatternFile(
         ...(reasons.length === 0 ? [] : ['As in the grammar, parts of it would not:']),
         ...reasons.map((reason) => `- ${reason}`),
       );
-      const text = `${comment}\nexport const ${globalNameOf(name, true)} = /${pattern}/${flags};\n`;
+      const text = `${comment}\nexport const ${globalNameOf(name, { isInModule: true })} = /${pattern}/${flags};\n`;
       return { path: `${name}.regexp.ts`, text };
     }
     case 'json-schema': {

@@ -25,16 +25,36 @@ const MAX_BRANCHES = 50_000;
 const MAX_OPTIMIZED_TRANSITIONS = 700;
 
 /**
- * From this number of branches on, a minified script of the switch variant has three times the octets of the table variant
- * or more, in all formats of the package without a stack (docs/engines.md).
+ * The variants to emit. If options ask for several, variants that are too large to be useful are left out with warnings,
+ * and variants that rules with calls cannot have are left out without one. A single variant is an error if it is too large,
+ * and a warning if it is only slow.
  */
-const MAX_SMALL_BRANCHES = 100;
-
-/** The branches of a switch variant at least three times as large as the table variant, minified; undefined if it is smaller. */
-export function branchesToSave(plan: Plan): number | undefined {
-  const branches = sizeOf('switch', plan);
-  const isSmaller = plan.kind === 'flat' && !plan.isWhole && !isTooLarge('table', plan);
-  return isSmaller && branches > MAX_SMALL_BRANCHES ? branches : undefined;
+export function chooseVariants(
+  plan: Plan,
+  asked: readonly Variant[],
+  source: Source,
+  diagnostics: DiagnosticBag,
+): readonly Variant[] {
+  const possible = possibleFor(plan, asked, source, diagnostics);
+  const transitions = sizeOf('switch', plan);
+  const isSlow = (variant: Variant): boolean =>
+    variant === 'switch' && transitions > MAX_OPTIMIZED_TRANSITIONS;
+  const small = possible.filter((variant) => !isTooLarge(variant, plan));
+  const useful = small.filter((variant) => !isSlow(variant));
+  const variants = useful.length > 0 ? useful : small;
+  for (const variant of possible)
+    if (isTooLarge(variant, plan)) {
+      const [size, limit] = [sizeOf(variant, plan), limitOf(variant, plan)];
+      diagnostics.report(moduleLimit(variant, size, limit, variants.length === 0, source));
+    } else if (isSlow(variant)) {
+      const isMade = variants.includes(variant);
+      const hasTable = !isTooLarge('table', plan);
+      diagnostics.report(
+        slowSwitch(transitions, MAX_OPTIMIZED_TRANSITIONS, isMade, hasTable, source),
+      );
+    }
+  diagnostics.stopIfErrors();
+  return variants;
 }
 
 /** The variants that options ask for; by default all for a decoder, and the one that suits it best for a recognizer. */
@@ -52,8 +72,8 @@ export function askedVariants(
 function suitedTo(plan: Plan): Variant {
   if (plan.kind === 'decoder') return 'switch';
   if (plan.isWhole) return 'table';
-  const isSmaller = isTooLarge('table', plan) && !isTooLarge('switch', plan);
-  return isSmaller ? 'switch' : 'table';
+  const onlySwitchFits = isTooLarge('table', plan) && !isTooLarge('switch', plan);
+  return onlySwitchFits ? 'switch' : 'table';
 }
 
 /** The number of transitions of a switch variant, or of table entries. */
@@ -115,34 +135,14 @@ function possibleFor(
 }
 
 /**
- * The variants to emit. If options ask for several, variants that are too large to be useful are left out with warnings,
- * and variants that rules with calls cannot have, without. A single variant is an error if it is too large, and a warning
- * if it is only slow.
+ * From this number of branches on, a minified script of the switch variant has three times the octets of the table variant
+ * or more, in all formats of the package without a stack (docs/engines.md).
  */
-export function chooseVariants(
-  plan: Plan,
-  asked: readonly Variant[],
-  source: Source,
-  diagnostics: DiagnosticBag,
-): readonly Variant[] {
-  const possible = possibleFor(plan, asked, source, diagnostics);
-  const transitions = sizeOf('switch', plan);
-  const isSlow = (variant: Variant): boolean =>
-    variant === 'switch' && transitions > MAX_OPTIMIZED_TRANSITIONS;
-  const small = possible.filter((variant) => !isTooLarge(variant, plan));
-  const useful = small.filter((variant) => !isSlow(variant));
-  const variants = useful.length > 0 ? useful : small;
-  for (const variant of possible)
-    if (isTooLarge(variant, plan)) {
-      const [size, limit] = [sizeOf(variant, plan), limitOf(variant, plan)];
-      diagnostics.report(moduleLimit(variant, size, limit, variants.length === 0, source));
-    } else if (isSlow(variant)) {
-      const isMade = variants.includes(variant);
-      const hasTable = !isTooLarge('table', plan);
-      diagnostics.report(
-        slowSwitch(transitions, MAX_OPTIMIZED_TRANSITIONS, isMade, hasTable, source),
-      );
-    }
-  diagnostics.stopIfErrors();
-  return variants;
+const MAX_SMALL_BRANCHES = 100;
+
+/** The branches of a switch variant at least three times as large as the table variant, minified; undefined if it is smaller. */
+export function branchesToSave(plan: Plan): number | undefined {
+  const branches = sizeOf('switch', plan);
+  const isTableSmaller = plan.kind === 'flat' && !plan.isWhole && !isTooLarge('table', plan);
+  return isTableSmaller && branches > MAX_SMALL_BRANCHES ? branches : undefined;
 }

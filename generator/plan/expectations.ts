@@ -8,8 +8,8 @@
  *
  * Note [Longer tokens]. Where a token may end, what would only make it longer is left out, too.
  *
- * Note [Word characters]. Where a word may end, and some letters of a case are left out and some are not, though all are read,
- * those that are left out are named, too, with digits: that one letter leads elsewhere does not concern the reader.
+ * Note [Word characters]. Where a word may end and every letter of a case is read, it would be odd to name a few letters, only
+ * because these lead elsewhere. So if one is named, all are, and the digits with them.
  *
  * Note [Whole words]. A string of the grammar that begins with a letter is named whole where it may begin, if all that may
  * follow its first characters goes on with it, or with another string that is named. Elsewhere, letters are named with
@@ -106,16 +106,14 @@ export class Expectations {
           if (overlaps(ranges, subtractRanges(read, BLANK_RANGES))) begun[to]!.add(token);
       }
     });
-    return this.#steps.map((_, state) => {
-      const strings = [...stringsIn(state)];
-      const phrases = this.#phrasesOf(state, tokens[state]!, begun[state]!, strings);
-      return phrases.map((phrase) =>
-        phrase.replace(
-          /^"([A-Za-z]+)"$/,
-          (_, text: string) => `"${this.#asWritten(text, state, strings)}"`,
-        ),
-      );
-    });
+    return this.#steps.map((_, state) =>
+      this.#phrasesOf(state, tokens[state]!, begun[state]!, [...stringsIn(state)]),
+    );
+  }
+
+  /** All that a state reads, as phrases. */
+  all(state: StateId): readonly string[] {
+    return namesOfCharacters(this.#symbolsOf(this.#steps[state]!));
   }
 
   /** Letters in the grammar's case where either case is read. */
@@ -158,18 +156,23 @@ export class Expectations {
       names.push(name);
       rest = subtractRanges(rest, first);
     }
-    const literals = this.#wholeWords(state, strings, rest).map((string) => `"${string}"`);
-    let single = subtractRanges(rest, bothCasesOf(literals.map((literal) => literal[1]!).join('')));
+    const literals = [...this.#wholeWords(state, strings, rest)];
+    let single = subtractRanges(rest, bothCasesOf(literals.map(([letter]) => letter!).join('')));
     for (const step of steps) {
       const literal = this.#literalOf(step, single);
       if (literal === undefined) continue;
-      literals.push(`"${literal}"`);
+      literals.push(literal);
       single = subtractRanges(single, step.ranges);
     }
-    const isLong = names.length + literals.length + namesOfCharacters(single).length > MAX_LISTED;
-    return isLong
-      ? [...namesOfCharacters(rest), ...names]
-      : [...namesOfCharacters(single), ...names, ...literals];
+    const asWritten = (text: string): string => this.#asWritten(text, state, strings);
+    const phrases = [
+      ...namesOfCharacters(single, asWritten),
+      ...names,
+      ...literals.map((literal) => `"${asWritten(literal)}"`),
+    ];
+    return phrases.length > MAX_LISTED
+      ? [...namesOfCharacters(rest, asWritten), ...names]
+      : phrases;
   }
 
   /** Symbols with letters and digits that were left out, if letters of one case are among both: see Note [Word characters]. */
@@ -184,11 +187,6 @@ export class Expectations {
       );
     });
     return isSplit ? joinRanges([...named, ...rangesOf(all.replace(/[^a-z\d]/gi, ''))]) : named;
-  }
-
-  /** All that a state reads, as phrases. */
-  all(state: StateId): readonly string[] {
-    return namesOfCharacters(this.#symbolsOf(this.#steps[state]!));
   }
 
   /** Whether some of the steps reads a symbol: what a call reads is named where it begins. */

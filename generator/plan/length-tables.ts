@@ -21,9 +21,9 @@ export interface LengthTables {
 
 export function lengthTables({ limits, isOpen, needs }: LengthsPlan): LengthTables {
   let bits = 0;
-  const all = limits.map(({ most, isWhole }, limit) => ({
+  const all = limits.map(({ most, isOfWord }, limit) => ({
     most,
-    bit: isWhole ? undefined : bits++,
+    bit: isOfWord ? undefined : bits++,
     longestRest: Math.max(0, ...needs.flat().map((vector) => vector[limit]!)),
   }));
   const masks = isOpen[0]!.map((_, state) =>

@@ -29,7 +29,7 @@ export function makePlan(
   notation: Notation,
   decoding: Decoding | undefined,
   boundary: BoundaryPlan | undefined,
-  { name, title, command, maxEntries, ...limits }: ModuleSettings,
+  { name, encodingName, command, maxEntries, ...limits }: ModuleSettings,
 ): SymbolPlan {
   const { document, grammar, lowered, spelled, moduleAutomaton } = stages;
   const { source } = document;
@@ -50,7 +50,7 @@ export function makePlan(
   });
   const plan = {
     name,
-    title,
+    encodingName,
     sourceName: baseName(source),
     command,
     startRule: grammar.start.name.text,

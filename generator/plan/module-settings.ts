@@ -29,7 +29,7 @@ export function checkName(
 export interface ModuleSettings {
   readonly name: string;
   /** The name of an encoding, in capitals. An encoding of the package keeps it when its modules have another name. */
-  readonly title: string;
+  readonly encodingName: string;
   /** The command that makes the modules. */
   readonly command: string;
   readonly maxNesting: number | undefined;
@@ -41,13 +41,13 @@ export interface ModuleSettings {
 export function moduleSettings(source: Source, options: CompileOptions): ModuleSettings {
   const name = moduleName(source, options);
   const known = [name, moduleName(source, {})].find((each) => ENCODING_NAMES.has(each));
-  const title = (known ?? name).toUpperCase();
+  const encodingName = (known ?? name).toUpperCase();
   const { maxNesting, maxWork = DEFAULT_MAX_WORK } = options;
   const command = moduleCommand(source, options);
   // A low limit on states is meant for grammars, and does not ask for small modules.
   const maxStates = Math.max(options.maxStates ?? 0, DEFAULT_MAX_STATES);
   const maxEntries = maxStates * ENTRIES_PER_STATE;
-  return { name, title, command, maxNesting, maxWork, maxEntries };
+  return { name, encodingName, command, maxNesting, maxWork, maxEntries };
 }
 
 const ENCODING_NAMES: ReadonlySet<string> = new Set(ENCODINGS);

@@ -1,6 +1,6 @@
 /** Names of characters as a person says them: classes by their names, others in quotes. */
 import { nameOf } from '../../runtime/shared/sentence.js';
-import type { SymbolRange } from '../automata/symbol-range.js';
+import { isIn, type SymbolRange } from '../automata/symbol-range.js';
 
 /** The greatest symbol that is named by itself. */
 export const MAX_ASCII = 0x7f;
@@ -37,9 +37,13 @@ export const BLANKS = '\t\n\r ';
 /**
  * The names of characters. A letter in both cases is named once, in upper case.
  *
+ * @param asWritten a single character in the case that the grammar has
  * @returns `a letter`, `a digit from 0 to 5`, `"-"`, `one of "!#$%&"`, `a space`, `a character beyond ASCII`, in this order
  */
-export function namesOfCharacters(ranges: readonly SymbolRange[]): readonly string[] {
+export function namesOfCharacters(
+  ranges: readonly SymbolRange[],
+  asWritten = (character: string): string => character,
+): readonly string[] {
   let rest = asciiIn(ranges);
   const phrases: string[] = [];
   const take = (characters: string, phrase: string): void => {
@@ -70,7 +74,9 @@ export function namesOfCharacters(ranges: readonly SymbolRange[]): readonly stri
   const visible = [...rest].filter((each) => isVisible(each) && !rest.includes(upperOf(each)));
   const single = visible.filter((each) => each !== '"');
   phrases.push(
-    ...(single.length > MAX_SINGLE ? [`one of "${single.join('')}"`] : single.map(nameOf)),
+    ...(single.length > MAX_SINGLE
+      ? [`one of "${single.join('')}"`]
+      : single.map((each) => nameOf(asWritten(each)))),
     ...(visible.length > single.length ? [nameOf('"')] : []),
     ...(blanks.length === BLANKS.length ? ['white space'] : blanks.reverse().map(nameOf)),
     ...(hasControls ? ['a control character'] : controls.map(nameOf)),
@@ -83,7 +89,7 @@ export function namesOfCharacters(ranges: readonly SymbolRange[]): readonly stri
 export function asciiIn(ranges: readonly SymbolRange[]): string {
   return String.fromCharCode(
     ...Array.from({ length: MAX_ASCII + 1 }, (_, symbol) => symbol).filter((symbol) =>
-      ranges.some(({ lo, hi }) => lo <= symbol && symbol <= hi),
+      isIn(symbol, ranges),
     ),
   );
 }

@@ -44,7 +44,7 @@ function recordInFrames(
   if (captured.lowered.called.length > lowered.called.length) return undefined;
   const { positions } = chart;
   const { classes } = withoutCalls(moduleAutomaton.dfa, moduleAutomaton.max);
-  const found = determinizeFrames(positions, classes, maxStates, true);
+  const found = determinizeFrames(positions, classes, maxStates, { isOrdered: true });
   if (found.kind === 'refused') return undefined;
   const frames = found.made;
   const { starts, accepting, readers } = frames;
@@ -91,7 +91,7 @@ function decide(
 ): Omit<StackPlan, 'parse'> | Omit<UndecidedPlan, 'parse'> {
   const { dfa, nfa, max } = moduleAutomaton;
   const { classes } = withoutCalls(dfa, max);
-  const found = determinizeFrames(positions, classes, maxStates, false);
+  const found = determinizeFrames(positions, classes, maxStates, { isOrdered: false });
   if (found.kind === 'refused') return describeUndecided(found.why, rules, notation);
   const automaton = found.made;
   const readers = automaton.positions.map((states, id) => (id === DEAD ? [DEAD] : states));

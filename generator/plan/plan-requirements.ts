@@ -12,7 +12,7 @@ export interface RequirementsPlan {
 }
 
 export interface LengthsPlan extends CountedParts {
-  readonly limits: readonly { readonly most: number; readonly isWhole: boolean }[];
+  readonly limits: readonly { readonly most: number; readonly isOfWord: boolean }[];
   /** All limits, as a phrase. */
   readonly expected: string;
 }
@@ -30,7 +30,7 @@ export function planRequirements({
       ? undefined
       : {
           ...counted,
-          limits: limits.map(({ most, field }) => ({ most, isWhole: field === undefined })),
+          limits: limits.map(({ most, field }) => ({ most, isOfWord: field === undefined })),
           expected,
         };
   return { lengths, checks, remarks };

@@ -42,7 +42,7 @@ export interface StatePlan<T extends TransitionPlan = TransitionPlan> {
   readonly transitions: readonly T[];
 }
 
-/** An alternative of the character rule and the rules below it: the third one, `UTF8-3`, and in that `UTF8-tail`. */
+/** An alternative of the character rule, by its number, and the rules through which it reads: 2, `UTF8-3` and `UTF8-tail`. */
 export interface RulePath {
   readonly alternative: number;
   readonly rules: readonly string[];
@@ -50,7 +50,7 @@ export interface RulePath {
 
 /** Octets that the same rules read in a state. */
 export interface ReadRange extends SymbolRange {
-  /** Each alternative of the character rule that reads them, with the rules below it that do. */
+  /** The alternatives of the character rule that read these octets, each with the rules through which it does. */
   readonly paths: readonly RulePath[];
 }
 
@@ -83,7 +83,7 @@ export interface LanguagePlan {
 export interface ModulePlan {
   readonly name: string;
   /** The name of an encoding in error messages, and in lower case the label of its classes. */
-  readonly title: string;
+  readonly encodingName: string;
   readonly sourceName: string;
   readonly command: string;
   readonly startRule: string;
@@ -106,6 +106,7 @@ export interface ModulePlan {
   readonly readsCharacters: boolean;
   /** Whether a symbol of the automaton is a character, which the module reads at once. */
   readonly isWhole: boolean;
+  /** The most entries of a table. */
   readonly maxEntries: number;
 }
 
@@ -151,6 +152,7 @@ export interface DecoderPlan extends ModulePlan {
   readonly uniformShift: number | undefined;
 }
 
+/** The plan of a recognizer that is one automaton. */
 export interface FlatPlan extends RecognizerPlan {
   readonly kind: 'flat';
   /** The parts that `parse` reports; undefined without captures. */

@@ -15,8 +15,8 @@ export const modules: Target<Emit> = (source, options, diagnostics) => async (pl
   const variants = chooseVariants(plan, askedVariants(plan, options.variants), source, diagnostics);
   const explains = options.variants === undefined;
   const emitted = emitVariants(plan, USUAL_HOST, variants, explains);
-  const headed = emitted.map(({ variant, title, declarations }) => {
-    const header = fileHeader(plan, `${plan.command}${flagOf(plan, variant)}`, title, declarations);
+  const headed = emitted.map(({ variant, what, declarations }) => {
+    const header = fileHeader(plan, `${plan.command}${flagOf(plan, variant)}`, what, declarations);
     return { header, declarations };
   });
   // ts-morph and prettier take longer to load than all passes before take to run.

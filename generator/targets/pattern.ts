@@ -7,7 +7,7 @@
  * both are decided here, for each pattern.
  */
 import { findBacktracking, MAX_PATHS } from '../automata/backtracking.js';
-import { buildAutomaton, nfaOf } from '../automata/build.js';
+import { buildMinimal } from '../automata/build.js';
 import { symbolsRead, type Dfa } from '../automata/dfa.js';
 import { equivalent } from '../automata/distinguishing-word.js';
 import { isSpelledAlike } from '../automata/expression-of.js';
@@ -27,8 +27,7 @@ import { flagOf } from '../options/option.js';
 import { STANDALONE_OPTIONS } from '../options/table.js';
 import { DIALECTS } from '../patterns/dialect.js';
 import { groupNames } from '../patterns/group-names.js';
-import { largestRule } from '../patterns/largest-rule.js';
-import { linearExpression } from '../patterns/linear-expression.js';
+import { linearExpression, plain } from '../patterns/linear-expression.js';
 import { MAX_PATTERN, printPattern } from '../patterns/print-pattern.js';
 import { printPatternFile } from '../patterns/print-pattern-file.js';
 import type { Plan } from '../plan/plan.js';
@@ -66,7 +65,13 @@ export const pattern: Target = (source, options, diagnostics) => {
     const read = symbolsRead(minimal);
     const greatest = read.at(-1)?.hi ?? 0;
     const tooLong = (length: number): never => {
-      const largest = largestRule(lowered, (part) => printPattern(part, dialect).length);
+      const lengths = [...lowered.ruleOf]
+        .filter(([part]) => part !== lowered.regex)
+        .map(([part, rule]) => {
+          const { length } = printPattern(plain(part), dialect);
+          return { rule: rule.name.text, length };
+        });
+      const [largest] = lengths.sort((one, other) => other.length - one.length);
       return diagnostics.fail(patternLimit(length, MAX_PATTERN, largest, source));
     };
     const parts = expandedSize(structure);
@@ -132,9 +137,9 @@ function isOrdered(plan: Plan): boolean {
  * steps to decide whether it does.
  */
 function prove(read: Regex, minimal: Dfa, maxStates: number): boolean {
-  const built = buildAutomaton(nfaOf([read]), minimal.classes.max, maxStates);
+  const dfa = buildMinimal(read, minimal.classes.max, maxStates);
   invariant(
-    built.kind === 'made' && equivalent(built.made.dfa, minimal),
+    dfa !== undefined && equivalent(dfa, minimal),
     'a pattern has other words than its grammar',
   );
   const found = findBacktracking(read, minimal.classes.max);

@@ -7,7 +7,6 @@ import { fileHeader, LICENSE } from '../emit/print/header.js';
 import { exportsOf, isType, reachedFrom } from '../emit/program/declaration.js';
 import { constant } from '../emit/program/constants.js';
 import { NAMES } from '../emit/program/names.js';
-import { encodingLabelsOf } from '../emit/standalone/encoding-labels-of.js';
 import { resolveStandalone } from '../emit/standalone/resolve-standalone.js';
 import {
   endingOf,
@@ -19,6 +18,7 @@ import {
 } from '../emit/standalone/standalone.js';
 import { askedVariants, branchesToSave, chooseVariants } from '../plan/choose-variants.js';
 import { printInertCommand } from '../text/command-line.js';
+import type { Source } from '../text/source.js';
 import { summaryOf, type GeneratedFile } from './compile-result.js';
 import type { Target } from './target.js';
 
@@ -43,8 +43,8 @@ export const standalone: Target = (source, options, diagnostics) => {
     const choice = file.variant === 'auto' ? 'auto' : [file.variant];
     const [variant] = chooseVariants(plan, askedVariants(plan, choice), source, diagnostics);
     const explains = file.with?.includes('errors') ?? false;
-    const { shape, title, declarations: own } = emitVariant(plan, host, variant!, explains);
-    const labels = JSON.stringify(encodingLabelsOf(source, plan.title));
+    const { shape, what, declarations: own } = emitVariant(plan, host, variant!, explains);
+    const labels = JSON.stringify(encodingLabelsOf(source, plan.encodingName));
     const doc = 'The labels of the encoding besides its name.';
     const declarations = [...own, constant(NAMES.labels, doc, labels)];
 
@@ -61,7 +61,7 @@ export const standalone: Target = (source, options, diagnostics) => {
     const command = `${plan.command} ${printInertCommand(flagsOf({ ...file, variant: variant! }))}`;
     const { exports } = found;
     const written = reachedFrom(exports, declarations);
-    const header = `${fileHeader(plan, command, title, written)}${LICENSE}`;
+    const header = `${fileHeader(plan, command, what, written)}${LICENSE}`;
     const line = noticeComment(`${sourceName} by abnfc | (c) 2026 the abnfc authors, MIT`);
     const { text, types } = await printStandalone(
       declarations,
@@ -86,3 +86,15 @@ export const standalone: Target = (source, options, diagnostics) => {
     return files;
   };
 };
+
+/**
+ * The labels of an encoding besides its name (Encoding Standard, §4.2), in lower case, as a comment of its grammar has them:
+ *
+ *     ; labels: utf8, unicode-1-1-utf-8
+ *
+ * Without such a comment, there is the name without hyphens.
+ */
+function encodingLabelsOf({ text }: Source, name: string): readonly string[] {
+  const [, listed = name.replaceAll('-', '')] = /^;[ \t]*labels:(.*)$/im.exec(text) ?? [];
+  return listed.toLowerCase().match(/[\w.:-]+/g) ?? [];
+}

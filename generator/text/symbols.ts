@@ -1,7 +1,7 @@
 /** Symbols, words and sets of symbols as text, in the notation that suits their alphabet. */
-import { MAX_OCTET, type Alphabet } from '../alphabet.js';
+import { MAX_OCTET, NOUN_OF, type Alphabet } from '../alphabet.js';
 import { FIRST_CALL } from '../automata/regex.js';
-import type { SymbolRange } from '../automata/symbol-range.js';
+import { isIn, type SymbolRange } from '../automata/symbol-range.js';
 import { LONGEST_PRINTED, printOctet } from './octets.js';
 import { printHex, printValue } from './values.js';
 
@@ -35,9 +35,8 @@ export const HEX: Notation = { form: 'hex', noun: 'octet' };
  * @param read the symbols that lead somewhere
  */
 export function notationOf(alphabet: Alphabet, read: readonly SymbolRange[]): Notation {
-  if (alphabet === 'characters') return { form: 'text', noun: 'character' };
-  if (alphabet === 'code units') return { form: 'text', noun: 'code unit' };
-  const reads = (octet: number): boolean => read.some(({ lo, hi }) => lo <= octet && octet <= hi);
+  if (alphabet !== 'octets') return { form: 'text', noun: NOUN_OF[alphabet] };
+  const reads = (octet: number): boolean => isIn(octet, read);
   const isText = octets(isPrintable).some(reads) && !octets(isControl).some(reads);
   return isText ? { form: 'ascii', noun: 'octet' } : HEX;
 }

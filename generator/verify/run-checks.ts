@@ -92,7 +92,7 @@ function shrunk(
   first: AnswerDifference,
 ): Counterexample {
   const { inputSuites, specification, probe } = subject;
-  const { cases } = probe;
+  const { cases } = probe; // Shrinking asks many questions, which do not count.
   let smallest = first;
   const fails = (candidate: unknown): boolean => {
     if (check.isFresh === true) runner.renew();

@@ -6,7 +6,7 @@ import type { Page } from './page.js';
 
 /** The panel of code. */
 export function CodePanel(page: Page) {
-  const [kind, choose] = useState('ts');
+  const [kind, setKind] = useState('ts');
   const made = useCode(page, kind) ?? 'Making code…';
   if (typeof made === 'string') return <p class="note">{made}</p>;
   return (
@@ -20,7 +20,7 @@ export function CodePanel(page: Page) {
           'language',
           Object.entries(KINDS).map(([name, { title }]) => [name, title]),
           kind,
-          choose,
+          setKind,
         )}
         <span class="where">{made.size}</span>
         <Copy text={made.text} />
@@ -39,11 +39,11 @@ export function CodePanel(page: Page) {
 }
 
 function Copy({ text }: { text: string }) {
-  const [isCopied, copied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text);
-    copied(true);
-    setTimeout(() => copied(false), 1500);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1500);
   };
   return button(isCopied ? 'Copied' : 'Copy', () => void copy());
 }

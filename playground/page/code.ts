@@ -4,7 +4,7 @@ import type { CodeAnswer, CodeQuestion } from '../worker/code.js';
 import { useLatest, type Page } from './page.js';
 import { askPart } from './parts.js';
 
-/** The kinds of code; the last one is that of the steps. */
+/** The kinds of code. The steps panel shows the last one. */
 export const KINDS: Readonly<Record<string, { title: string; options: CompileOptions }>> = {
   ts: { title: 'TypeScript module', options: { variants: 'auto' } },
   js: { title: 'JavaScript', options: { standalone: { format: 'esm' } } },

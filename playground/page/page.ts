@@ -64,11 +64,11 @@ export function useAnswer<K extends QuestionName>(page: Page, kind: K, about: Qu
 
 /** The last answer for some inputs; undefined before the first. */
 export function useLatest<T>(find: () => Promise<T | undefined>, inputs: readonly unknown[]) {
-  const [latest, show] = useState<T>();
+  const [latest, setLatest] = useState<T>();
   useEffect(() => {
     let isWanted = true;
     void find().then((found) => {
-      if (isWanted && found !== undefined) show(found);
+      if (isWanted && found !== undefined) setLatest(found);
     });
     return () => void (isWanted = false);
   }, inputs);

@@ -25,9 +25,9 @@ export function Picture({ label, draw, onDraw, children, ...others }: PicturePro
   const drawn = useRef('');
   const [factor, setFactor] = useState(1);
   // Whether all of the picture is shown, also if the size of the box changes.
-  const [isFitted, fitted] = useState(false);
+  const [isFitted, setFitted] = useState(false);
   const resize = (to: number): void => {
-    fitted(false);
+    setFitted(false);
     setFactor(Math.min(Math.max(to, LEAST), MOST));
   };
   const fit = (): void => {
@@ -36,7 +36,7 @@ export function Picture({ label, draw, onDraw, children, ...others }: PicturePro
     // Two pixels are left for rounding, or both scroll bars appear.
     const across = (box.clientWidth - 2) / width.baseVal.value;
     const down = (parseFloat(getComputedStyle(box).maxHeight) - 4) / height.baseVal.value;
-    fitted(true);
+    setFitted(true);
     setFactor(Math.min(across, down, 1));
   };
   /** Scrolls so that a point of the picture stays in place, once it is drawn again. */

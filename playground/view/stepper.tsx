@@ -17,28 +17,28 @@ interface StepperProps extends Inside {
 /** The tape, its buttons, and the sentence about the current step. */
 export function Stepper({ cells, step, said, onGo, children }: StepperProps) {
   const last = cells.length - 1;
-  const [isPlaying, play] = useState(false);
+  const [isPlaying, setPlaying] = useState(false);
   const go = (to: number): void => onGo(Math.min(Math.max(to, 0), last));
   const jump = (to: number): void => {
-    play(false);
+    setPlaying(false);
     go(to);
   };
   const toggle = (): void => {
     if (!isPlaying && step === last) go(0);
-    play(!isPlaying);
+    setPlaying(!isPlaying);
   };
-  useEffect(() => play(false), [cells]);
+  useEffect(() => setPlaying(false), [cells]);
   useEffect(() => {
     if (!isPlaying) return undefined;
-    if (step >= last) return play(false);
+    if (step >= last) return setPlaying(false);
     const timer = setTimeout(() => go(step + 1), PACE);
     return () => clearTimeout(timer);
   }, [isPlaying, step, last]);
-  const on = (): void => jump(step + 1);
+  const forward = (): void => jump(step + 1);
   const back = (): void => jump(step - 1);
   const turn = onKeys({
-    ArrowRight: on,
-    ArrowUp: on,
+    ArrowRight: forward,
+    ArrowUp: forward,
     ArrowLeft: back,
     ArrowDown: back,
     Home: () => jump(0),
@@ -51,7 +51,7 @@ export function Stepper({ cells, step, said, onGo, children }: StepperProps) {
       <div class="bar">
         {button('|◀', () => jump(0), { 'aria-label': 'to the beginning' })}
         {button('◀', back, { 'aria-label': 'one step back' })}
-        {button('▶', on, { 'aria-label': 'one step on' })}
+        {button('▶', forward, { 'aria-label': 'one step on' })}
         {button('▶|', () => jump(last), { 'aria-label': 'to the end' })}
         {button(plays ? 'pause' : 'play', toggle, { class: 'play', 'aria-pressed': plays })}
       </div>

@@ -12,7 +12,8 @@ const MOST = 6;
 export type Hues = Map<string, number>;
 
 /**
- * The parts that have a color, with it as a style: those that take a string apart into at most {@link MOST} pieces. The widest piece is taken apart first; one that is a list of like parts stays whole.
+ * The parts that have a color, each with it as a style. A string is taken apart into at most {@link MOST} pieces, the
+ * widest piece first; a piece that is a list of like parts stays whole.
  *
  * @param hues a rule without a color gets one that none beside it has, and few others
  */

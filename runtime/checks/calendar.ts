@@ -1,7 +1,9 @@
 /**
- * Leap seconds, by RFC 3339, section 5.7: a second of 60 is 23:59:60 UTC on the last day of a month.
- * Returns where a full-time or date-time, the beginning of one, or one with a suffix, can no longer be right;
- * -1 if its second is not 60, or is right, or may still be.
+ * Leap seconds (RFC 3339, section 5.7): a second of 60 is 23:59:60 in UTC, on the last day of a month.
+ * Returns the offset at which a time with such a second cannot be right any more; -1 if its second is not 60, or is
+ * right, or may become right.
+ *
+ * @param input a full-time or a date-time, which may be cut short, or have a suffix
  */
 export function leapSecond(input: string | ArrayLike<number>, from: number, to: number): number {
   // A full-time has ":" there.

@@ -104,7 +104,7 @@ export class Decoder {
     this.restart();
   }
 
-  /** The position in the stream as plain data; after `end`, the beginning of the next stream. */
+  /** The state within the stream, as plain data; after `end`, the beginning of the next stream. */
   save(): DecoderState {
     this.guard.check();
     if (this.isEnded) this.restart();

@@ -34,7 +34,7 @@ import {
 } from './options.js';
 import { octetsRead } from '../shared/ranges.js';
 
-/** The position of a decoder in a stream, as plain data. */
+/** The state of a decoder within a stream, as plain data. */
 export interface DecoderState {
   /** A hash of the automaton: `restore` refuses the state of another one. */
   readonly automaton: number;
@@ -63,7 +63,7 @@ const BOM = 0xfeff;
 /** Walks the automaton over a stream, applies the policies, and passes the results to a sink. */
 export class Scanner {
   private hasBom = false;
-  private position = 0;
+  private totalOctets = 0;
   private state: number;
   private partial = 0;
   /** The octets of the current character: the first `count` of these. */
@@ -104,7 +104,7 @@ export class Scanner {
 
   /** The number of octets that were read. */
   get offset(): number {
-    return this.position;
+    return this.totalOctets;
   }
 
   /** Whether the stream began with U+FEFF. */
@@ -127,7 +127,7 @@ export class Scanner {
     const { octets, unitLength } = this;
     if (this.isHeld) this.refuse(1, 0, octet);
     octets[this.count++] = octet;
-    this.position += 1;
+    this.totalOctets += 1;
     if (this.count % unitLength !== 0) return;
     const unit = this.count - unitLength;
     const misfit = this.read(unit);
@@ -144,13 +144,13 @@ export class Scanner {
 
   /** Skips octets that the module has decoded, from the beginning of one character to the beginning of another. */
   skip(octets: number): void {
-    this.position += octets;
+    this.totalOctets += octets;
   }
 
   /** Forgets the octets of the current character as if they had not been read, and returns their number. */
   giveBack(): number {
     const { count } = this;
-    this.position -= count;
+    this.totalOctets -= count;
     this.restart();
     return count;
   }
@@ -166,12 +166,12 @@ export class Scanner {
   /** Goes back to the beginning of a stream. */
   reset(): void {
     this.restart();
-    this.position = 0;
+    this.totalOctets = 0;
     this.isBegun = false;
     this.hasBom = false;
   }
 
-  /** The position in the stream, for `restore`. */
+  /** The state within the stream, for `restore`. */
   save(): DecoderState {
     const { state, partial, pending, offset, sawBom } = this;
     return { automaton: fingerprintOf(this.module), state, partial, pending, offset, sawBom };
@@ -198,7 +198,7 @@ export class Scanner {
     this.partial = partial;
     this.count = 0;
     for (const octet of pending) this.octets[this.count++] = octet;
-    this.position = offset;
+    this.totalOctets = offset;
     this.isBegun = offset > pending.length;
     this.hasBom = sawBom;
   }
@@ -231,9 +231,9 @@ export class Scanner {
 
   /** Whether a first octet has to wait: only if the second decides what an error says. */
   private get isToHold(): boolean {
-    const { errors, bom, position, octets } = this;
+    const { errors, bom, totalOctets, octets } = this;
     const isMade = bom === 'require' || (errors !== 'replace' && errors !== 'ignore');
-    return isMade && position === 1 && mayBeForeign(octets[0]!);
+    return isMade && totalOctets === 1 && mayBeForeign(octets[0]!);
   }
 
   /** A copy of the octets of the current character. */
@@ -268,8 +268,8 @@ export class Scanner {
 
   /** The pending octets are a character. */
   private complete(): void {
-    const { partial: value, count, position, module } = this;
-    const begin = position - count;
+    const { partial: value, count, totalOctets, module } = this;
+    const begin = totalOctets - count;
     if (!this.isBegun) {
       this.hasBom = value === BOM;
       if (!this.hasBom) this.begin();
@@ -300,8 +300,8 @@ export class Scanner {
   private refuse(length: number, misfit: number, next?: number): void {
     const { pending, module, explain } = this;
     const part = pending.slice(0, length);
-    this.position -= pending.length - length;
-    const begin = this.position - length;
+    this.totalOctets -= pending.length - length;
+    const begin = this.totalOctets - length;
     const [first, second = next] = part;
     const encoding = begin === 0 ? foreignEncoding(first!, second) : undefined;
     const makeError = (): DecodeError => {

@@ -88,7 +88,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
 
   private state = 0;
   private stack: number[] = [];
-  private position = 0;
+  private unitsRead = 0;
   private input: InputKind | undefined;
   private refusal: Refusal | undefined;
   private character: CharacterStart | undefined;
@@ -131,7 +131,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   }
 
   get offset(): number {
-    return this.position;
+    return this.unitsRead;
   }
 
   get isWord(): boolean {
@@ -152,56 +152,9 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     this.restart();
   }
 
-  private finish(): unknown {
-    const { parts } = this.module;
-    if (!this.isWord) return this.refused();
-    while (this.stack.length > 0) this.leave();
-    const events = this.traces.eventsOf(parts.endTraces?.[this.state] ?? 0);
-    for (const event of this.lists[parts.endOf(this.state)]!) events.push(event, this.position);
-    this.tell(events, this.onPart);
-    return { ok: true, value: valueOf(parts.shape, events, this.position) };
-  }
-
-  /** The result for an input that is not a word: what was expected at the character that is refused or incomplete. */
-  private refused(): unknown {
-    const { module, stack, character, position } = this;
-    const { parts } = module;
-    if (this.refusal === 'depth') return { ok: false, at: position, expected: ['less nesting'] };
-    const { state, offset, popped, height } = character ?? {
-      state: this.state,
-      offset: position,
-      popped: [],
-      height: stack.length,
-    };
-    if (parts.waits === undefined)
-      return { ok: false, at: offset, expected: parts.expectedIn(state) };
-    const below = [...stack.slice(0, height), ...popped];
-    const expected: string[] = [];
-    for (let at: number | undefined = state; at !== undefined; at = below.pop()) {
-      for (const phrase of parts.expectedIn(at))
-        if (!expected.includes(phrase)) expected.push(phrase);
-      if (!module.accepts(at, [])) break;
-      if (below.length === 0 && !expected.includes('the end')) expected.push('the end');
-    }
-    return { ok: false, at: offset, expected };
-  }
-
-  private restart(): void {
-    this.state = this.module.start;
-    this.stack = [];
-    this.position = 0;
-    this.input = undefined;
-    this.refusal = undefined;
-    this.character = undefined;
-    this.traces = new Traces();
-    this.waiting = [];
-    this.told = 0;
-    this.open = [];
-  }
-
   save(): TracedState {
     this.guard.check();
-    const { automaton, state, stack, position: offset, input, refusal, character, told } = this;
+    const { automaton, state, stack, unitsRead: offset, input, refusal, character, told } = this;
     const traces = [...this.waiting, this.traces].map((each) => each.save());
     return seal({
       automaton,
@@ -222,7 +175,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     const traces = progress.traces.map((each) => Traces.restore(each));
     this.state = progress.state;
     this.stack = progress.stack.slice();
-    this.position = progress.offset;
+    this.unitsRead = progress.offset;
     this.input = progress.input;
     this.refusal = progress.refusal;
     this.character = progress.character;
@@ -231,6 +184,53 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     this.told = 0;
     this.open = [];
     this.tell(this.outermost.decided.slice(0, progress.told), undefined);
+  }
+
+  private finish(): unknown {
+    const { parts } = this.module;
+    if (!this.isWord) return this.refused();
+    while (this.stack.length > 0) this.leave();
+    const events = this.traces.eventsOf(parts.endTraces?.[this.state] ?? 0);
+    for (const event of this.lists[parts.endOf(this.state)]!) events.push(event, this.unitsRead);
+    this.tell(events, this.onPart);
+    return { ok: true, value: valueOf(parts.shape, events, this.unitsRead) };
+  }
+
+  /** The result for an input that is not a word: what was expected at the character that is refused or incomplete. */
+  private refused(): unknown {
+    const { module, stack, character, unitsRead } = this;
+    const { parts } = module;
+    if (this.refusal === 'depth') return { ok: false, at: unitsRead, expected: ['less nesting'] };
+    const { state, offset, popped, height } = character ?? {
+      state: this.state,
+      offset: unitsRead,
+      popped: [],
+      height: stack.length,
+    };
+    if (parts.waits === undefined)
+      return { ok: false, at: offset, expected: parts.expectedIn(state) };
+    const below = [...stack.slice(0, height), ...popped];
+    const expected: string[] = [];
+    for (let at: number | undefined = state; at !== undefined; at = below.pop()) {
+      for (const phrase of parts.expectedIn(at))
+        if (!expected.includes(phrase)) expected.push(phrase);
+      if (!module.accepts(at, [])) break;
+      if (below.length === 0 && !expected.includes('the end')) expected.push('the end');
+    }
+    return { ok: false, at: offset, expected };
+  }
+
+  private restart(): void {
+    this.state = this.module.start;
+    this.stack = [];
+    this.unitsRead = 0;
+    this.input = undefined;
+    this.refusal = undefined;
+    this.character = undefined;
+    this.traces = new Traces();
+    this.waiting = [];
+    this.told = 0;
+    this.open = [];
   }
 
   /** A hash of the automaton and of its events. */
@@ -250,7 +250,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   }
 
   private read(unit: number): void {
-    const { module, stack, pushed, position } = this;
+    const { module, stack, pushed, unitsRead } = this;
     const { parts } = module;
     // The innermost call that reads the unit, if those above it may return.
     let height = stack.length;
@@ -273,7 +273,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     else
       this.character ??= {
         state: this.state,
-        offset: position,
+        offset: unitsRead,
         height,
         popped: stack.slice(height),
       };
@@ -281,9 +281,9 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     const move = parts.moveOf(reader, unit);
     const count = this.counts[target] ?? 1;
     if (move >= this.lists.length || count !== this.traces.count) this.fork(move, count);
-    else if (move > 0) this.traces.append(this.lists[move]!, position);
+    else if (move > 0) this.traces.append(this.lists[move]!, unitsRead);
     if (pushed.length > 0) stack.push(...pushed.splice(0));
-    this.position += 1;
+    this.unitsRead += 1;
     this.state = target;
   }
 
@@ -292,7 +292,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     const { parts } = this.module;
     const trace = parts.endTraces?.[this.state] ?? 0;
     const events = this.lists[parts.endOf(this.state)]!;
-    this.traces.move([{ from: trace, events }], this.position);
+    this.traces.move([{ from: trace, events }], this.unitsRead);
     this.state = this.stack.pop()!;
     if (!(parts.waits![this.state]! > 0)) return;
     const called = this.traces.decided;
@@ -305,11 +305,11 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
     const { waits, traces } = this.moveOf(number, count);
     for (const own of waits)
       if (own.length > 0) {
-        this.traces.move(own, this.position);
+        this.traces.move(own, this.unitsRead);
         this.waiting.push(this.traces);
         this.traces = new Traces();
       }
-    this.traces.move(traces, this.position);
+    this.traces.move(traces, this.unitsRead);
   }
 
   /** Whether a state is between characters: within one, nothing is expected. */

@@ -30,7 +30,7 @@ export class Recognizer {
   private readonly module: StackModule;
   private state = 0;
   private stack: number[] = [];
-  private position = 0;
+  private unitsRead = 0;
   private input: InputKind | undefined;
 
   /** @param module a module with a stack, or any that needs none */
@@ -55,7 +55,7 @@ export class Recognizer {
     }
     for (let at = 0; at < units.length && this.state !== DEAD; at++) {
       this.state = this.module.next(this.state, unitAt(units, at), this.stack);
-      if (this.state !== DEAD) this.position += 1;
+      if (this.state !== DEAD) this.unitsRead += 1;
     }
     return this.state !== DEAD;
   }
@@ -67,7 +67,7 @@ export class Recognizer {
 
   /** The number of octets or code units after which a word was still possible; the first that was refused follows. */
   get offset(): number {
-    return this.position;
+    return this.unitsRead;
   }
 
   /** Ends the input, and is ready for another: whether it was a word. */
@@ -81,13 +81,13 @@ export class Recognizer {
   reset(): void {
     this.state = this.module.start;
     this.stack = [];
-    this.position = 0;
+    this.unitsRead = 0;
     this.input = undefined;
   }
 
   /** The state after the chunks so far, as plain data. */
   save(): RecognizerState {
-    const { module, state, stack, position: offset, input } = this;
+    const { module, state, stack, unitsRead: offset, input } = this;
     return seal({ automaton: fingerprintOf(module), state, stack: stack.slice(), offset, input });
   }
 
@@ -100,7 +100,7 @@ export class Recognizer {
     const { state, stack, offset, input } = unseal<Progress>(saved, fingerprintOf(this.module));
     this.state = state;
     this.stack = stack.slice();
-    this.position = offset;
+    this.unitsRead = offset;
     this.input = input;
   }
 }

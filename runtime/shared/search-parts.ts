@@ -1,6 +1,7 @@
 import { blameText, type PartFailure } from './blame-text.js';
 import { givenParts } from './given-parts.js';
 import { givenText } from './given-text.js';
+import { keyOfParts } from './key-of-parts.js';
 
 /** A part with parts that is being printed. */
 interface OpenPart {
@@ -31,9 +32,6 @@ type ParsedParts =
 /** The row of a call, and the calls around it. */
 type PrintedCall = readonly [row: number, outer: PrintedCall | undefined];
 
-/** A part whose key is asked for, its depth, and the last part around it whose depth is a power of 2. */
-type PartToRead = readonly [part: unknown, capture: number, depth: number, mark: unknown];
-
 /** What may come next, a text and a row of the steps, and all that is before it. */
 type PrintedBranch = readonly [
   text: string,
@@ -54,7 +52,7 @@ type PrintedBranch = readonly [
  * @param steps rows: an event, then pairs of the text before a follower and the follower's row; the first row begins the
  *   word. Events, with n captures: 0 the word or a called row begins; k part k begins; -1 - k part k, which has parts, ends;
  *   n + r calls row r; -1 - n returns.
- * @param input where spans are that were given
+ * @param input the text that given spans refer to
  */
 export function searchParts(
   shape: readonly {
@@ -72,47 +70,10 @@ export function searchParts(
   const RETURN = -1 - captures;
   let failure = { ok: false as const, path: '', at: 0, message: '' };
   let farthest = -1;
-  const pathOf = (open: OpenPart, capture: number, index: number): string => {
-    let path = '';
-    let inner = capture;
-    let place = index;
-    for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
-      const indexText = part.given[inner]!.length + place > 1 ? '[' + place + ']' : '';
-      path = (part.outer ? '.' : '') + shape[inner]!.field + indexText + path;
-      inner = part.capture;
-      place = part.index;
-    }
-    return path;
-  };
   const fail = (reached: number, path: string, at: number, why: string): void => {
     if (reached <= farthest) return;
     farthest = reached;
     failure = { ok: false, path, at, message: path + why };
-  };
-  /** A key of all parts of a word, equal only for equal parts. Appends their texts to `texts`. */
-  const keyOf = (whole: unknown, texts: string[], source?: string): string => {
-    let key = '';
-    const rest: PartToRead[] = [[whole, 0, 1, shape]];
-    for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-      const [part, capture, depth, mark] = next;
-      const { field, parts } = shape[capture]!;
-      // What contains itself meets its mark, since marks are ever farther apart [Brent 1980].
-      if (part === mark) throw new TypeError(field + ' contains itself');
-      if (!parts) {
-        // What is no text is refused where it is printed.
-        const text = givenText(part, source) || '';
-        texts.push(text);
-        key += text.length + ':' + text;
-      } else
-        for (let i = parts.length - 2; i >= 0; i -= 2) {
-          const own = givenParts(part, shape[parts[i]!]!.field);
-          key += own.length + ',';
-          const nextMark = depth & (depth - 1) ? mark : part;
-          for (let k = own.length - 1; k >= 0; k--)
-            rest.push([own[k], parts[i]!, depth + 1, nextMark]);
-        }
-    }
-    return key;
   };
   const openPart = (part: unknown, capture: number, index: number, outer?: OpenPart): OpenPart => {
     const given: (readonly unknown[] | undefined)[] = new Array(captures);
@@ -124,19 +85,19 @@ export function searchParts(
       given[parts[i]!] = own;
       used[parts[i]!] = 0;
       if (parts[i + 1] === 1 && own.length === 0)
-        fail(Infinity, pathOf(open, parts[i]!, 0), 0, ' is missing');
+        fail(Infinity, pathOfPart(shape, open, parts[i]!, 0), 0, ' is missing');
     }
     return open;
   };
 
-  const wanted = keyOf(value, [], input);
+  const wanted = keyOfParts(shape, value, [], input);
   /** Whether a word has exactly the given parts. If not, records a failure at the first unit that is read as part of something else. */
   const isRight = (word: string, parsed: ParsedParts, last: PrintedPart | undefined): boolean => {
     // A word with other parts counts as farther than a text that is no word.
     const reached = parsed.ok ? Infinity : parsed.at;
     const known = parsed.ok ? parsed : parse(word.slice(0, reached));
     const texts: string[] = [];
-    const key = known.ok ? keyOf(known.value, texts, word) : '';
+    const key = known.ok ? keyOfParts(shape, known.value, texts, word) : '';
     if (parsed.ok && key === wanted) return true;
     const printed: PrintedPart[] = [];
     for (let part = last; part !== undefined; part = part[5]) printed.push(part);
@@ -145,7 +106,7 @@ export function searchParts(
     else {
       const [blamed, at, why] = blameText(printed, texts, Math.min(word.length, reached));
       const [, , open, capture, index] = printed[blamed]!;
-      fail(reached, pathOf(open, capture, index), at, why);
+      fail(reached, pathOfPart(shape, open, capture, index), at, why);
     }
     // No word begins with this text: drop the branches that continue it. What was tried behind it may still be right behind
     // another text.
@@ -205,7 +166,7 @@ export function searchParts(
         const text = givenText(part, input);
         if (text === undefined)
           throw new TypeError(
-            pathOf(open, event, place) + ' is neither a text nor a span of `input`',
+            pathOfPart(shape, open, event, place) + ' is neither a text nor a span of `input`',
           );
         last = [text, printed.length, open, event, place, last];
         printed += text;
@@ -229,7 +190,7 @@ export function searchParts(
         branches.push([row[i] as string, next, open, printed, last, call, entered]);
     }
     if (branches.length > others) continue;
-    // What is shorter than another beginning of words tells nothing new.
+    // A failure that is not farther than the farthest known one tells nothing new.
     if (printed.length <= farthest) continue;
     const parsed = parse(printed);
     if (last !== undefined && !parsed.ok && parsed.at < printed.length)
@@ -238,7 +199,7 @@ export function searchParts(
       const follower = steps[row[2] as number]![0] as number;
       const isPart = follower > 0 && follower < captures;
       const absent = lacking || (isPart ? follower : shape[open.capture]!.parts![0]!);
-      const path = pathOf(open, absent, used[absent]!);
+      const path = pathOfPart(shape, open, absent, used[absent]!);
       if (lacking === 0 && shape[open.capture]!.isUnion) {
         const whole = path.slice(0, -1 - shape[absent]!.field.length);
         fail(printed.length, whole, 0, whole ? ' has no part' : 'no part is given');
@@ -246,4 +207,25 @@ export function searchParts(
     }
   }
   return failure;
+}
+
+/** The path of a part that is in an open part: `members[1].key`. */
+function pathOfPart(
+  shape: readonly { readonly field: string }[],
+  open: OpenPart,
+  capture: number,
+  index: number,
+): string {
+  let path = '';
+  let inner = capture;
+  let place = index;
+  for (let part: OpenPart | undefined = open; part !== undefined; part = part.outer) {
+    // A part behind the last given one has a number, too.
+    const isListed = part.given[inner]!.length > 1 || place > 0;
+    path =
+      (part.outer ? '.' : '') + shape[inner]!.field + (isListed ? '[' + place + ']' : '') + path;
+    inner = part.capture;
+    place = part.index;
+  }
+  return path;
 }

@@ -2,7 +2,7 @@ import { printExpected, printNumber, printOctet } from './print.js';
 
 /**
  * The sentence about an error in an input: `expected "," or "]" at character 7, found a space`.
- * The character at `from` is character 1; an octet is named by its offset. What follows its like is `another "."`.
+ * The character at `from` is character 1; an octet is named by its offset. A character after an equal one is `another "."`.
  *
  * @param expected at least one phrase
  * @param at the offset of the error in `input`, which was read up to `to`
@@ -24,6 +24,7 @@ export function sentenceOf(
   const rest = input.slice(at, to);
   const character = rest.slice(0, rest.search(pairs) === 0 ? 2 : 1);
   const found = nameOf(character);
+  // "a space" becomes "another space", and a quoted character gets "another " before it; U+0000 stays.
   const isAgain = before.slice(-character.length) === character;
   return printExpected(expected, place, isAgain ? found.replace(/^a |^(?!U)/, 'another ') : found);
 }
@@ -39,9 +40,9 @@ export function nameOf(character: string): string {
   if (known >= 0) return ['a space', 'a tab', 'a line feed', 'a carriage return'][known]!;
   if (character === '"') return "'\"'";
   // Controls, spaces, marks that join characters or change their direction, and lone surrogates.
-  const INVISIBLE =
+  const invisible =
     /^(?:[\0-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udfff]$|[\udb40-\udbff])/;
-  if (!INVISIBLE.test(character)) return '"' + character + '"';
+  if (!invisible.test(character)) return '"' + character + '"';
   const unit = character.charCodeAt(0);
   return (
     'U+' +

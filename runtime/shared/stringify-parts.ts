@@ -6,13 +6,13 @@ import { givenText } from './given-text.js';
 type PrintedText = readonly [text: string, start: number, path: string];
 
 /**
- * The word with the given parts, where what is given decides at each step which part is next. `parse` decides whether the
- * word has these parts and no others.
+ * The word with the given parts. At each step, the given parts alone decide which of them comes next. `parse` decides
+ * whether the word has these parts and no others.
  *
  * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1 required, 2 list
  * @param steps rows: an event, then pairs of the text before a follower and the follower's row; the first row begins the
  *   word. Events: k part k begins, 0 the word; -1 - k part k, which has parts, ends.
- * @param input where spans are that were given
+ * @param input the text that given spans refer to
  */
 export function stringifyParts(
   shape: readonly {
@@ -44,7 +44,7 @@ export function stringifyParts(
       const text = givenText(part, source);
       if (text === undefined) {
         if (texts) throw new TypeError(path + ' is neither a text nor a span of `input`');
-        // Once more, with its name.
+        // The second run, which knows paths, throws.
         return fail('', 0, '');
       }
       if (texts) texts.push([text, word.length, path]);
@@ -108,27 +108,27 @@ export function stringifyParts(
   const parsed = parse(text);
   if (!failure && parsed.ok) {
     const found = print(parsed.value, text);
-    for (let i = 0; wanted[i] === found[i]; i++)
-      if (i === wanted.length) return { ok: true, value: text };
+    if (wanted.length === found.length && wanted.every((each, i) => each === found[i]))
+      return { ok: true, value: text };
   }
-  // Once more, with names.
+  // Print again, this time with the path of each part, to find the part to blame.
   failure = undefined;
   texts = [];
   print(value, input);
-  const given = texts;
+  const named = texts;
   if (!failure) {
-    if (given.length === 0) fail('', 0, 'no word has these parts');
+    if (named.length === 0) fail('', 0, 'no word has these parts');
     else {
       const offset = parsed.ok ? text.length : parsed.at;
       const known = parsed.ok ? parsed : parse(text.slice(0, offset));
       texts = [];
       if (known.ok) print(known.value, text);
       const [index, at, why] = blameText(
-        given,
+        named,
         texts.map(([text]) => text),
         offset,
       );
-      fail(given[index]![2], at, why);
+      fail(named[index]![2], at, why);
     }
   }
   return failure!;

@@ -18,6 +18,7 @@ export function unpack<Table extends { [index: number]: number }>(
   let rows = 1;
   let high = 0;
   for (let i = 0; i < packed.length; i++) {
+    // "]" is 92 + 1. After "~" comes "#": a quote and a backslash would need an escape in the file.
     const step = (packed.charCodeAt(i) - 1) % 92;
     let count = 0;
     let distance = 1;

@@ -1,12 +1,12 @@
 /** Parsing ABNF: the syntax of RFC 5234, its errata and RFC 7405, and its meaning. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import fc from 'fast-check';
+import fc from '../support/fast-check.js';
 import * as ohm from 'ohm-js';
 import { printRule } from '../../generator/abnf/print.js';
 import { run } from '../../generator/automata/dfa.js';
 import { analyze } from '../../generator/compile.js';
-import { whyNotRegular } from '../../generator/study/why-not-regular.js';
+import { whyNotRegular } from '../../generator/study/diff/why-not-regular.js';
 import { equivalent } from '../../generator/automata/distinguishing-word.js';
 import { matches } from '../reference/derive.js';
 import { hasShared, read, readSource, shared } from '../support/files.js';

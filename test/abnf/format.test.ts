@@ -1,7 +1,7 @@
 /** The layout of grammars: nothing but the layout changes, and what is laid out stays. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import fc from '../support/fast-check.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatGrammar } from '../../generator/abnf/format.js';
@@ -81,7 +81,7 @@ test('comments stay anywhere between the parts of a rule, and blank lines do not
       assert.equal(commentsOf(formatted.text), commentsOf(text));
       assert.is(format(formatted.text), formatted.text);
     }),
-    { seed: 5, numRuns: 300 },
+    { numRuns: 300 },
   );
   assert.ok(kept > 200, String(kept));
 });

@@ -1,5 +1,5 @@
 /** Grammars of several documents: the meaning of names and prose, and the comments in files about it. */
-import fc from 'fast-check';
+import fc from '../support/fast-check.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { run } from '../../generator/automata/dfa.js';
@@ -190,7 +190,6 @@ test('documents of any rules: the compiler and the reference agree', () => {
     selector: (each) => each.split('=')[0],
   });
   const documents = fc.array(rules, { minLength: 1, maxLength: 2 });
-  let agreed = 0;
   fc.assert(
     fc.property(rules, documents, fc.option(rule), (own, others, defined) => {
       const first = source('rfc1.abnf', ['s = a / b c', ...own].join('\n'));
@@ -200,13 +199,12 @@ test('documents of any rules: the compiler and the reference agree', () => {
         source(`rfc${index + 2}.abnf`, each.join('\n')),
       );
       const options = { depth: 1, maxStates: 1000, define: defined === null ? [] : [defined] };
-      if (!analyze(first, { ...options, imports }).ok) return;
-      agreed += 1;
+      // Most sets are refused.
+      fc.pre(analyze(first, { ...options, imports }).ok);
       agree(first, imports, options);
     }),
-    { seed: 21, numRuns: runs(700) },
+    { numRuns: runs(40) },
   );
-  assert.ok(agreed > runs(40), `${agreed} sets of documents`);
 });
 
 test('prose names a rule of the document with that number', () => {

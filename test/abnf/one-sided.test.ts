@@ -4,10 +4,10 @@
  */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import fc from 'fast-check';
+import fc from '../support/fast-check.js';
 import { run } from '../../generator/automata/dfa.js';
 import { analyze } from '../../generator/compile.js';
-import { whyNotRegular } from '../../generator/study/why-not-regular.js';
+import { whyNotRegular } from '../../generator/study/diff/why-not-regular.js';
 import { deriveReference, DEAD, stateAfter } from '../../generator/verify/reference/reference.js';
 import { scopeOf } from '../../generator/verify/reference/scopes.js';
 import { matches } from '../reference/derive.js';
@@ -19,7 +19,7 @@ import { slowTests } from '../support/slow.js';
 const slow = slowTests(test);
 
 /** Holds the automaton and the reference of a grammar against its rules. */
-function check(text: string, words: readonly string[]): void {
+function assertAgrees(text: string, words: readonly string[]): void {
   const stages = stagesOf(`${text}\n`);
   const { minimal } = stages;
   const { reference } = deriveReference(
@@ -40,28 +40,28 @@ function check(text: string, words: readonly string[]): void {
 const AB = textsOf('ab', 6);
 
 test('digits of Semantic Versioning, on both sides', () => {
-  check('s = d / d s\nd = "a" / "b"', AB);
-  check('s = d / s d\nd = "a" / "b"', AB);
+  assertAgrees('s = d / d s\nd = "a" / "b"', AB);
+  assertAgrees('s = d / s d\nd = "a" / "b"', AB);
 });
 
 test('through groups, options, several rules, and whole alternatives', () => {
-  check('s = "a" t / [ "b" ( s / t ) ]\nt = "a" [ s ] / t\n', AB);
-  check('s = t "a" / [ ( s / t ) "b" ]\nt = [ s ] "a" / t\n', AB);
-  check('s = t / "b"\nt = s / "a" t', AB);
-  check('s = t / "b"\nt = s / t "a"', AB);
-  check('s = "a" 1( s / "b" ) / 0*1s', AB);
+  assertAgrees('s = "a" t / [ "b" ( s / t ) ]\nt = "a" [ s ] / t\n', AB);
+  assertAgrees('s = t "a" / [ ( s / t ) "b" ]\nt = [ s ] "a" / t\n', AB);
+  assertAgrees('s = t / "b"\nt = s / "a" t', AB);
+  assertAgrees('s = t / "b"\nt = s / t "a"', AB);
+  assertAgrees('s = "a" 1( s / "b" ) / 0*1s', AB);
 });
 
 test('one-sided recursion in one rule that another repeats, and inside of another', () => {
-  check('s = *( t "b" )\nt = "a" / "a" t', AB);
-  check('s = t u / u\nt = "a" / t "b"\nu = [ "b" u ]', AB);
+  assertAgrees('s = *( t "b" )\nt = "a" / "a" t', AB);
+  assertAgrees('s = t u / u\nt = "a" / t "b"\nu = [ "b" u ]', AB);
 });
 
 test('a repetition at the end of alternatives, as in the sets of RFC 3501', () => {
-  check('s = "a" *( "b" s )', AB);
-  check('s = ( "a" / "aa" ) *( "b" s ) / "bb"', AB);
-  check('s = "a" *( t / "b" ) / "b"\nt = "ba" s / "aab"', AB);
-  check('s = "a" *t\nt = "b" s', AB);
+  assertAgrees('s = "a" *( "b" s )', AB);
+  assertAgrees('s = ( "a" / "aa" ) *( "b" s ) / "bb"', AB);
+  assertAgrees('s = "a" *( t / "b" ) / "b"\nt = "ba" s / "aab"', AB);
+  assertAgrees('s = "a" *t\nt = "b" s', AB);
 });
 
 test('any rules that are recursive on one side', () => {
@@ -89,9 +89,9 @@ test('any rules that are recursive on one side', () => {
           return `${'stu'[index]} = ${printed.join(' / ')} / "ba"`;
         })
         .join('\n');
-      check(text, words);
+      assertAgrees(text, words);
     }),
-    { seed: 19, numRuns: runs(100) },
+    { numRuns: runs(100) },
   );
 });
 

@@ -1,7 +1,7 @@
 /** The constructions on small automata, with known answers; and against slower ones on random grammars. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import fc from 'fast-check';
+import fc from '../support/fast-check.js';
 import { classesOf, membersOf, membersOfAll } from '../../generator/automata/symbol-classes.js';
 import { toRanges } from '../../generator/automata/symbol-range.js';
 import { printRanges } from '../../generator/text/octets.js';

@@ -36,7 +36,7 @@ function stepsOf(text: string): Readonly<Record<string, number>> {
       buildNfa(captured!.regex),
       0xff,
       Infinity,
-      isOrdered,
+      { isOrdered },
       counter(`traces, ${isOrdered ? 'ordered' : 'without order'}`),
     );
   return { ...counted };
@@ -72,7 +72,7 @@ slow(
     const { captured } = stagesOf(open, { capture: 'x', prefer: 'first' });
     const nfa = buildNfa(captured!.regex);
     const limited = (limit: number, work: Work): boolean => {
-      const found = determinizeTraces(nfa, 0xff, limit, true, work);
+      const found = determinizeTraces(nfa, 0xff, limit, { isOrdered: true }, work);
       return found.kind === 'refused' && found.why.ranOutOfWork;
     };
     assert.equal(

@@ -1,5 +1,5 @@
 /** `parse` of random grammars against all parses that the rules allow, and `Parser` against `parse`. */
-import fc from 'fast-check';
+import fc from '../support/fast-check.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSelection, type SelectedItem } from '../../generator/captures/selection.js';

@@ -1,6 +1,6 @@
 /** Ranges of characters as code units, compared with two other ways to read them: regexpu-core's and a slow one. */
 import { codeUnitsIn } from '../../generator/text/code-units.js';
-import fc from 'fast-check';
+import fc from '../support/fast-check.js';
 import rewritePattern from 'regexpu-core';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

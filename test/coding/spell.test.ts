@@ -1,6 +1,6 @@
 /** Ranges of characters in the units of an encoding. */
 import { codeUnitsIn } from '../../generator/text/code-units.js';
-import fc from 'fast-check';
+import fc from '../support/fast-check.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ENCODINGS } from '../../generator/options/choices.js';

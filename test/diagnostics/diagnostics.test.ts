@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze, compile } from '../../generator/compile.js';
-import { whyNotRegular } from '../../generator/study/why-not-regular.js';
+import { whyNotRegular } from '../../generator/study/diff/why-not-regular.js';
 import type { Source } from '../../generator/text/source.js';
 import { renderDiagnostic } from '../../generator/diagnostics/render-diagnostic.js';
 import { VARIANTS } from '../../generator/options/variant.js';

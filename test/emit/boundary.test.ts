@@ -1,5 +1,5 @@
 /** The option `boundary`: `find` and `findAll` leave out what is only a part of a word of the text. */
-import fc from 'fast-check';
+import fc from '../support/fast-check.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';

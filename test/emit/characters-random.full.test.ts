@@ -3,7 +3,7 @@
  * against regular expressions of the engine with the flag u.
  */
 import { codeUnitsIn } from '../../generator/text/code-units.js';
-import fc from 'fast-check';
+import fc from '../support/fast-check.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DEAD, next, type Dfa } from '../../generator/automata/dfa.js';

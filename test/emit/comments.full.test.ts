@@ -84,7 +84,7 @@ test('pictures and pages', async () => {
       assert.is(found, without! + Number(part.source.endsWith('script')), part.source);
     }
     const view = viewOf('minimal', stages)!;
-    const graph = graphOf(view, true);
+    const graph = graphOf(view, { showsDead: true });
     for (const drawn of [drawSvg(graph)])
       assert.not.match(drawn, /<script|<!--|[\0-\x08\x0b\x0c\x0e-\x1f]/i);
     for (const line of printDot(graph).split('\n'))

@@ -1,5 +1,5 @@
 /** Tables that are packed into strings: the same tables, in a fraction of the characters. */
-import fc from 'fast-check';
+import fc from '../support/fast-check.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../generator/compile.js';
@@ -50,7 +50,7 @@ test('a packed table is the same when it is unpacked', () => {
       );
     },
   );
-  fc.assert(property, { numRuns: 100, seed: 1 });
+  fc.assert(property, { numRuns: 100 });
   assert.is(packNumbers(new Array<number>(1000).fill(0), 10).length, 13);
 });
 

@@ -1,10 +1,16 @@
 /** `match`, `find` and `findAll` of recognizers against a search that asks `validate` about every part of an input. */
-import fc from 'fast-check';
+import fc from '../support/fast-check.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { VARIANTS } from '../../generator/options/variant.js';
 import type { CompileOptions } from '../../generator/options/table.js';
-import { loadRecognizers, type Found, type Input, type LoadedRecognizer } from '../support/load.js';
+import {
+  loadRecognizers,
+  Refused,
+  type Found,
+  type Input,
+  type LoadedRecognizer,
+} from '../support/load.js';
 import { anyGrammar } from '../support/random-grammars.js';
 import { runs, some } from '../support/thorough.js';
 import { slowTests } from '../support/slow.js';
@@ -146,9 +152,15 @@ test('random grammars', async () => {
   const octets = fc.array(fc.constantFrom(0, 1, 0x41, 0x42, 0x61, 0x62, 0x7f, 0x80, 0xff), {
     maxLength: 7,
   });
+  let searched = 0;
   await fc.assert(
     fc.asyncProperty(anyGrammar, fc.array(octets, { maxLength: 20 }), async (grammar, inputs) => {
-      const modules = await loadRecognizers(grammar, { depth: 0, maxStates: 500 }).catch(() => []);
+      const options = { depth: 0, maxStates: 500 };
+      const modules = await loadRecognizers(grammar, options).catch((error: unknown) => {
+        fc.pre(!(error instanceof Refused));
+        throw error;
+      });
+      searched += modules.length * inputs.length;
       for (const [path, module] of modules) {
         for (const bytes of inputs) {
           assertSearches(`${grammar} ${path}`, module, bytes);
@@ -158,6 +170,7 @@ test('random grammars', async () => {
     }),
     { numRuns: runs(20) },
   );
+  assert.ok(searched > runs(20), String(searched));
 });
 
 /** Characters of one to four octets and of one and two code units, with parts in common. */

@@ -272,7 +272,7 @@ const EQUIVALENT: readonly (readonly [change: RegExp, reason: string])[] = [
     /^for \(let i = parts\.length - 2; /,
     'the same is added to what was given and to what was found',
   ],
-  [/^fail\(Infinity, pathOf\(open, parts\[i\], </, 'of no parts, none has an index'],
+  [/^fail\(Infinity, pathOfPart\(shape, open, parts\[i\], </, 'of no parts, none has an index'],
   [/^at = <0 as \(-1\)>/, 'before both texts is nothing'],
   [/^if \(printed\.length <<=? as/, 'what is as long fails where the other did'],
   [/^<break; as ;>$/, 'later parts begin later'],
@@ -329,7 +329,7 @@ test('known answers', async () => {
   }
 });
 
-for (const name of ['stringifyParts', 'searchParts', 'blameText'])
+for (const name of ['stringifyParts', 'searchParts', 'keyOfParts', 'pathOfPart', 'blameText'])
   test(`every change of one token of ${name} is seen`, async () => {
     const all = (await Promise.all(bodies)).filter(({ body }) => body.includes(`function ${name}`));
     const [{ body }] = all as [(typeof all)[number]];

@@ -1,7 +1,7 @@
 /** Modules that read a character at a time, beside those of the same grammar that read its octets. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import fc from 'fast-check';
+import fc from '../support/fast-check.js';
 import { compile } from '../../generator/compile.js';
 import { contractSymbols, expandSymbols } from '../../generator/automata/contract-symbols.js';
 import { minimalOf } from '../../generator/automata/build.js';
@@ -66,7 +66,7 @@ test('modules that read whole characters answer as those that read octets', asyn
     assert.is((whole.parse(text) as { ok: boolean }).ok, whole.validate(text));
     valid += Number(whole.validate(text));
   };
-  fc.assert(fc.property(words, compare), { numRuns: runs(2000), seed: 1 });
+  fc.assert(fc.property(words, compare), { numRuns: runs(2000) });
   assert.ok(valid > 5, String(valid));
 });
 
@@ -102,7 +102,7 @@ test('ill-formed UTF-8, and characters cut by bounds', async () => {
       for (const name of ['findError', 'match', 'findAll', 'parse'] as const)
         assert.equal(whole[name](input), units[name](input), `${name} ${[...input].map(hex)}`);
     }),
-    { numRuns: runs(5000), seed: 1 },
+    { numRuns: runs(5000) },
   );
   assert.is(whole.findError('(\u{1f600})', 0, 2), 1);
   assert.is(whole.findError('(\u{1f600})', 2), 2);

@@ -1,7 +1,7 @@
 /** The inputs for standalone files of decoders, with the results of the automaton. */
 import { MAX_CODE_POINT } from '../../generator/alphabet.js';
 import { classOf } from '../../generator/automata/symbol-classes.js';
-import fc from 'fast-check';
+import fc from '../support/fast-check.js';
 import type { Stages } from '../../generator/analysis/stages.js';
 import { boundWords, filler } from '../../generator/verify/suite/bounds.js';
 import { specify } from '../../generator/verify/specification/specify.js';

@@ -1,5 +1,5 @@
 /** Formats with requirements beyond their grammars: searches in long inputs, and arguments that are no input. */
-import fc from 'fast-check';
+import fc from '../support/fast-check.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { FORMATS } from '../../scripts/formats.js';

@@ -32,7 +32,7 @@ for (const [at, name] of FORMATS.entries())
     const { variants: _, ...options } = optionsOf(source);
     const examples = existsSync(join(root, 'grammar', `${name}.examples`)) ? examplesOf(name) : [];
     const further = examples.flatMap(({ octets }) => (octets ? [[...octets]] : []));
-    const cases = [...(await casesFor(source, options, false, further))!];
+    const cases = [...(await casesFor(source, options, { further }))!];
     assert.ok(cases.length > 1000);
     for (const [index, language] of FOUND.entries()) {
       // With fewer inputs, each format in one of the languages or two.
@@ -108,7 +108,7 @@ for (const [source, faults] of [
     const analysis = analyze(source, { input: 'octets' });
     assert.ok(analysis.ok);
     const program = programOf(planOf(analysis.stages, {}) as AutomatonPlan, ['@generated']);
-    const cases = [...(await casesFor(source, {}, false))!];
+    const cases = [...(await casesFor(source, {}))!];
     const resultOf = (language: LanguageName, own: Program): string => {
       const { files, selftest } = LANGUAGES[language];
       return runSelftest(LANGUAGES[language], [...files(own, []), selftest(own)], cases);

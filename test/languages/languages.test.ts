@@ -95,7 +95,7 @@ c = [ "!" ]
 `;
 
 test('cases have empty parts in the order of the text', async () => {
-  const [empty] = (await casesFor({ name: 'a.abnf', text: LIMITED }, {}, false))!;
+  const [empty] = (await casesFor({ name: 'a.abnf', text: LIMITED }, {}))!;
   assert.is(empty, '\t-1\tb 0 0\tc 0 0');
 });
 

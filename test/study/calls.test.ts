@@ -12,7 +12,7 @@ import { printLine, readLine } from '../../generator/study/answers/test-string.j
 import { printTrace } from '../../generator/study/trace/print-trace.js';
 import { tracer } from '../../generator/study/trace/trace.js';
 import { symbolsOfText } from '../../generator/study/trace/trace-input.js';
-import { whyNotRegular } from '../../generator/study/why-not-regular.js';
+import { whyNotRegular } from '../../generator/study/diff/why-not-regular.js';
 import { judge } from '../reference/derive.js';
 import { loadCalls } from '../support/calls.js';
 import { again } from '../support/dfa-of-view.js';

@@ -26,7 +26,7 @@ const views = (): readonly View[] =>
   try {
     const page = await browser.newPage();
     for (const view of views()) {
-      const graph = graphOf(view, true);
+      const graph = graphOf(view, { showsDead: true });
       if (!canDraw(graph)) continue;
       // As text, since the tests have no DOM types.
       const found: unknown = await page.evaluate(
@@ -61,7 +61,7 @@ function pointsOf(path: string): readonly (readonly [x: number, y: number])[] {
 test('no line crosses a label', () => {
   let count = 0;
   for (const view of views()) {
-    const graph = graphOf(view, true);
+    const graph = graphOf(view, { showsDead: true });
     if (!canDraw(graph)) continue;
     const svg = drawSvg(graph);
     const labels = [...svg.matchAll(/<text [^>]*x="([\d.]+)" y="([\d.]+)">([^<]*)</g)].map(

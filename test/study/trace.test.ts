@@ -1,7 +1,7 @@
 /** A trace is what the generated modules do: their text, their errors, their states, on the same octets. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import fc from 'fast-check';
+import fc from '../support/fast-check.js';
 import { membersOf } from '../../generator/automata/symbol-classes.js';
 import { planOf, planOfSymbols } from '../../generator/plan/plan-of.js';
 import { explanationOf } from '../../generator/emit/decode/explanation.js';
@@ -35,10 +35,10 @@ function longStrings({ dfa }: Plan): readonly Uint8Array[] {
     { weight: 1, arbitrary: fc.integer({ min: 0, max: 255 }) },
   );
   return fc
-    .sample(fc.uint8Array({ minLength: 3, maxLength: 12 }), { seed: 20, numRuns: 10 })
+    .sample(fc.uint8Array({ minLength: 3, maxLength: 12 }), { numRuns: 10 })
     .concat(
       fc
-        .sample(fc.array(octet, { minLength: 3, maxLength: 12 }), { seed: 20, numRuns: runs(4000) })
+        .sample(fc.array(octet, { minLength: 3, maxLength: 12 }), { numRuns: runs(4000) })
         .map((octets) => Uint8Array.from(octets)),
     );
 }

@@ -139,7 +139,7 @@ test('names of fields that are markup stay text', async () => {
   const field = '<i>"&amp;]';
   const captures = whole.captures!.map((each) => ({ ...each, field, rules: [field] }));
   const view = { ...whole, captures };
-  const graph = graphOf(view, false);
+  const graph = graphOf(view);
   assert.not.match(drawSvg(graph), '<i>');
   assert.not.match(printDot(graph), /[^\\]"&/);
 });
@@ -151,7 +151,7 @@ test('at the end of a word, the trace that is left is named if there are several
     lines.find((line) => line.includes(`e.g. after ${JSON.stringify(example)};`))!;
   assert.match(after('A:'), ', end / ( path)  ; ');
   assert.match(after('A://:0'), ', end / ←1 port) authority) ( path)  ; ');
-  const accepting = graphOf(view, false).nodes[2]!;
+  const accepting = graphOf(view).nodes[2]!;
   assert.is(accepting.label.at(-1), 'end / ( path)');
   assert.match(accepting.title, /\nend \/ \( path\)$/);
 });

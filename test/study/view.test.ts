@@ -158,7 +158,7 @@ function withTool(name: string, title: string, check: () => void | Promise<void>
 
 withTool('dot', 'Graphviz draws every automaton, with all states and edges', () => {
   for (const { name, view } of views) {
-    const graph = graphOf(view, true);
+    const graph = graphOf(view, { showsDead: true });
     const { status, stdout, stderr } = spawnSync('dot', ['-Tplain'], {
       input: printDot(graph),
       encoding: 'utf8',
@@ -173,7 +173,7 @@ withTool('dot', 'Graphviz draws every automaton, with all states and edges', () 
 
 test('strange names are quoted', () => {
   const view = viewOf('minimal', stagesOf('a = %x22.5C.0A / "<&>"\n'))!;
-  const graph = { ...graphOf(view, false), name: 'a "b" \\n <c>' };
+  const graph = { ...graphOf(view), name: 'a "b" \\n <c>' };
   const { status, stderr } = spawnSync('dot', ['-Tplain'], {
     input: printDot(graph),
     encoding: 'utf8',
@@ -192,7 +192,7 @@ const evil: View = (() => {
 })();
 
 test('names that are markup stay text in SVG and DOT', () => {
-  const graph = graphOf(evil, true);
+  const graph = graphOf(evil, { showsDead: true });
   const visible = evil.grammar.replaceAll(/[\0\x1b\ud800\ufffe]/g, '\ufffd');
   const svg = drawSvg(graph);
   const unescape = (text: string): string =>
@@ -212,7 +212,7 @@ test('names that are markup stay text in SVG and DOT', () => {
 test('names of any length: pictures grow with them and not faster, and show their beginnings', () => {
   const long = '$&'.repeat(20_000);
   const states = evil.states.map((state) => ({ ...state, name: `${long}; next: ${long}` }));
-  const graph = graphOf({ ...evil, grammar: long, states, rules: [] }, false);
+  const graph = graphOf({ ...evil, grammar: long, states, rules: [] });
   for (const { label } of graph.nodes) for (const line of label) assert.ok(line.length <= 41);
   const svg = drawSvg(graph);
   assert.ok(svg.length < 10 * long.length * (graph.nodes.length + 1), String(svg.length));
@@ -221,7 +221,7 @@ test('names of any length: pictures grow with them and not faster, and show thei
 
 test('pictures have a title for every state and edge, and no color of their own', () => {
   for (const { name, view } of views.filter(({ view: { stage } }) => stage === 'minimal')) {
-    const graph = graphOf(view, false);
+    const graph = graphOf(view);
     const targets = view.states.map(({ transitions }) => new Set(transitions.map(({ to }) => to)));
     assert.is(
       graph.edges.length,
@@ -236,7 +236,7 @@ test('pictures have a title for every state and edge, and no color of their own'
 
 test('in pictures, no state and no label covers another, and edges lead on from state to state', () => {
   for (const { name, view } of views) {
-    const graph = graphOf(view, false);
+    const graph = graphOf(view);
     if (!canDraw(graph)) continue;
     const { boxes, edges, width, height } = layoutGraph(graph);
     assert.is(edges.length, graph.edges.length);

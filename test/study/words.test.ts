@@ -1,5 +1,5 @@
 /** Words and near misses of `abnfc words`, and the arbitraries of `abnfc/fast-check`: beside generated modules. */
-import fc from 'fast-check';
+import fc from '../support/fast-check.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as json from '../../generated/json/table.js';

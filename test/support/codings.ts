@@ -1,5 +1,5 @@
 /** Ranges of characters, to be spelled by the codings of the formats in `grammar/`. */
-import fc from 'fast-check';
+import fc from './fast-check.js';
 import type { SymbolRange } from '../../generator/automata/symbol-range.js';
 
 /** Numbers at which the number of units of a character changes, and their neighbors. */

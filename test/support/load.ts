@@ -22,6 +22,9 @@ type Loaded = readonly (readonly [variant: string, module: DecoderModule])[];
 /** The modules compiled in this process, by text and options: several tests try the same grammars. */
 const loaded = new Map<string, Promise<Loaded>>();
 
+/** The compiler refused a grammar. */
+export class Refused extends Error {}
+
 /** All variants of a grammar, compiled and loaded; those of a recognizer have no decoder's functions. */
 export function compileAndLoad(text: string, options: CompileOptions = {}): Promise<Loaded> {
   return getOrInsert(loaded, JSON.stringify([text, options]), async () => {
@@ -29,7 +32,7 @@ export function compileAndLoad(text: string, options: CompileOptions = {}): Prom
       { name: 'test.abnf', text },
       options.standalone === undefined ? { variants: VARIANTS, ...options } : options,
     );
-    if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
+    if (!ok) throw new Refused(diagnostics.map(({ message }) => message).join('\n'));
     return Promise.all(
       files.map(async ({ path, text: code }) => [path, await loadModule(code)] as const),
     );

@@ -1,5 +1,5 @@
 /** Random grammars whose rules embed themselves, and words for all of them. */
-import fc from 'fast-check';
+import fc from './fast-check.js';
 import { anyElements } from './random-grammars.js';
 import { textsOf } from './strings.js';
 

@@ -1,5 +1,5 @@
 /** Random small grammars, and the assertion that all implementations agree about their words. */
-import fc from 'fast-check';
+import fc from './fast-check.js';
 import * as assert from 'uvu/assert';
 import { run } from '../../generator/automata/dfa.js';
 import { simulate } from '../reference/simulate.js';

@@ -1,5 +1,5 @@
 /** Inputs for decoders, made from a format's own blocks: well-formed characters, cut, mixed and spoiled. */
-import fc from 'fast-check';
+import fc from './fast-check.js';
 import type { Stages } from '../../generator/analysis/stages.js';
 
 /** The first and the last word of every block. */

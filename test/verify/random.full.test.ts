@@ -1,7 +1,7 @@
 /** Random grammars: everything that reads words agrees. `node dist/test/random.js` tries more of them. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import fc from 'fast-check';
+import fc from '../support/fast-check.js';
 import { RECOGNIZER_SHAPES } from '../suites/shapes.js';
 import { WORD_CASES } from '../suites/words.js';
 import { fewerOf, partOf } from '../support/fewer.js';

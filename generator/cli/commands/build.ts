@@ -33,9 +33,9 @@ Examples:
 `;
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values } = parseArguments(args, OPTIONS, false);
+  const { values } = parseArguments(args, OPTIONS, { allowPositionals: false });
   if (values.watch) return watch(values.config, values.json);
-  const report = await buildProject(values.config, new Inputs(), true);
+  const report = await buildProject(values.config, new Inputs(), { writes: true });
   const ok = hasSucceeded(report);
   sayProjectDiagnostics(report.diagnostics);
   publishReport(report, ok, values.json);
@@ -51,9 +51,9 @@ function sayStrays({ strays }: BuildReport): void {
 function watch(named: string | undefined, asJson: boolean): Promise<ExitCode> {
   let config = named;
   return rebuildOnChange(async (inputs) => {
-    const report = await buildProject(config, inputs, true);
+    const report = await buildProject(config, inputs, { writes: true });
     config = report.config;
-    if (asJson) printData(buildReportData(report, hasSucceeded(report)), false);
+    if (asJson) printData(buildReportData(report, hasSucceeded(report)), { isIndented: false });
     sayStrays(report);
     const { diagnostics, modules } = report;
     if (config === undefined) {

@@ -29,10 +29,10 @@ Options:
 ${helpOf(JSON_OPTION)}
 
 With a GRAMMAR:
-${helpOf(ANALYZE_OPTIONS, false)}
+${helpOf(ANALYZE_OPTIONS, { isFirst: false })}
 
 Without one:
-${helpOf(PROJECT_OPTIONS, false)}
+${helpOf(PROJECT_OPTIONS, { isFirst: false })}
 
 Exit codes: 0 no errors, and every module is up to date; 1 otherwise; 2 wrong usage.
 

@@ -88,7 +88,7 @@ unless -o DIR is given.
 
 The other options are for one file for an engine, with parts of the runtime in it, DIR/NAME.ts or .mjs, .cjs,
 .js, .min.js:
-${helpOf(STANDALONE, false)}
+${helpOf(STANDALONE, { isFirst: false })}
 
 Examples:
   abnfc compile rfc3629.txt

@@ -46,7 +46,7 @@ export async function run(args: readonly string[]): Promise<0 | 1 | 2> {
 
   const { analyzeGrammar } = await import('../../compile.js');
   const { compareGrammars, notationOfBoth } = await import('../../study/diff/compare-grammars.js');
-  const { whyNotRegular } = await import('../../study/why-not-regular.js');
+  const { whyNotRegular } = await import('../../study/diff/why-not-regular.js');
   const { printComparison } = await import('../../study/diff/print-comparison.js');
   const starts = [values.start, values.other ?? values.start];
   const unread: Diagnostic[] = [];

@@ -133,7 +133,7 @@ async function showStage(
   if (format === 'text') return (await import('../../study/inspect/print-view.js')).printView(view);
   if (format === 'json') return printJson(view);
   const { canDraw, graphOf } = await import('../../study/inspect/graph.js');
-  const graph = graphOf(view, dead);
+  const graph = graphOf(view, { showsDead: dead });
   if (format === 'dot') return (await import('../../study/inspect/dot.js')).printDot(graph);
   const { drawSvg } = await import('../../study/inspect/svg.js');
   if (!canDraw(graph))

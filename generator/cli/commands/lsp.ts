@@ -23,7 +23,7 @@ Examples:
 `;
 
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  const { values } = parseArguments(args, OPTIONS, false);
+  const { values } = parseArguments(args, OPTIONS, { allowPositionals: false });
   const { connect } = await import('../lsp/connect.js');
   const { serve } = await import('../lsp/serve.js');
   serve(connect(), values.config);

@@ -74,7 +74,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   if (path === '-') throw new UsageError('--watch cannot watch standard input');
   return rebuildOnChange(async (inputs) => {
     const { diagnostics, data } = await testOnce(path, cases, values, (each) => inputs.read(each));
-    if (values.json) printData(data, false);
+    if (values.json) printData(data, { isIndented: false });
     const done = `tried ${printCount(data.examples.length, 'example')}`;
     return { diagnostics, done, became: countsOf(data) };
   }, sayDiagnostics);

@@ -3,7 +3,6 @@ import { readInput } from '../../files/read-source.js';
 import { invariant } from '../../invariant.js';
 import type { Tracer } from '../../study/trace/trace.js';
 import type { TraceInput } from '../../study/trace/trace-input.js';
-import { readHex } from '../../text/read-hex.js';
 import { escapeJson } from '../../text/visible.js';
 import { ANALYZE_OPTIONS, type AnalyzeOptions } from '../../options/table.js';
 import { flagOf, optIn, type OptionTable } from '../../options/option.js';
@@ -149,10 +148,13 @@ function readerOf(
   return () => input;
 }
 
+/** The octets of `C0 80`, `C080`, `0xC0, 0x80`, `\xC0\x80` or `%C0%80`. */
 function octetsOfHex(text: string): Uint8Array {
-  const { numbers, wrong } = readHex(text);
-  if (wrong === undefined) return Uint8Array.from(numbers);
+  const [read] = /^(?:[\s,]*(?:0x|\\x|\\u|U\+|%)?[\da-f]{2})*[\s,]*/i.exec(text)!;
+  const [wrong] = /^[^\s,]{1,8}/u.exec(text.slice(read.length)) ?? [];
+  if (wrong === undefined)
+    return Uint8Array.from(read.match(/[\da-f]{2}/gi) ?? [], (digits) => parseInt(digits, 16));
   throw new UsageError(
-    `--hex takes pairs of hex digits, not ${escapeJson(JSON.stringify(wrong.text))} at position ${wrong.index + 1}`,
+    `--hex takes pairs of hex digits, not ${escapeJson(JSON.stringify(wrong))} at position ${read.length + 1}`,
   );
 }

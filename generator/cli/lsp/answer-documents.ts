@@ -8,7 +8,7 @@ import {
 } from 'vscode-languageserver/node';
 import { tokenAt, type TokenKind } from '../../abnf/token-at.js';
 import { sayFix } from '../../study/answers/problem-of.js';
-import { capitalize } from '../../text/capitalize.js';
+import { capitalize } from '../../text/letter-case.js';
 import { diagnosticOf } from './diagnostic-of.js';
 import { fileOf, rangeIn, type OpenDocuments } from './open-documents.js';
 import type { OpenGrammars } from './open-grammars.js';

@@ -29,7 +29,7 @@ import { gzipSize } from '../terminal.js';
 export async function buildProject(
   named: string | undefined,
   inputs: Inputs,
-  writes: boolean,
+  { writes }: { readonly writes: boolean },
 ): Promise<BuildReport> {
   const diagnostics: Diagnostic[] = [];
   const config = named ?? (await reported(diagnostics, findConfig));

@@ -7,7 +7,7 @@ import { hasSucceeded, publishReport } from './build-report.js';
 
 /** Reports whether the modules of a configuration are what its grammars make; `config` is that given. */
 export async function checkProject(config: string | undefined, asJson: boolean): Promise<ExitCode> {
-  const report = await buildProject(config, new Inputs(), false);
+  const report = await buildProject(config, new Inputs(), { writes: false });
   const ok = hasSucceeded(report) && report.strays.length === 0;
   sayProjectDiagnostics(errorsOf(report.diagnostics));
   publishReport(report, ok, asJson);

@@ -15,8 +15,10 @@ const MAX_ACCESS = 1_000_000;
 export async function casesFor(
   source: Source,
   options: CompileOptions,
-  isWhole: boolean,
-  further: readonly Word[] = [],
+  {
+    isWhole = false,
+    further = [],
+  }: { readonly isWhole?: boolean; readonly further?: readonly Word[] } = {},
 ): Promise<Iterable<string> | undefined> {
   const { analyze, emitModules } = await import('../../compile.js');
   const { planOf } = await import('../../plan/plan-of.js');

@@ -21,7 +21,7 @@ export async function verifyLanguage(
   if (!ok) return 1;
   showProgress(`verifying ${source.name} in ${LANGUAGES[language].title}`);
   try {
-    const cases = await casesFor(source, options, true);
+    const cases = await casesFor(source, options, { isWhole: true });
     if (cases === undefined) throw new FileError(noCases(source));
     const output = runSelftest(LANGUAGES[language], files, cases);
     print(`${source.name} in ${LANGUAGES[language].title}: ${output.trim()}\n`);

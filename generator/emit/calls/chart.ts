@@ -49,6 +49,9 @@ export function withChart(body: Fragment): Fragment {
     ${keepChart}(chart);`;
 }
 
+/** The items, edges, frames and calls that a new chart has room for. */
+const ROOM = 64;
+
 function memoryOf(positions: number, host: Host): readonly Declaration[] {
   const { make } = host.arrays.numbers;
   return [
@@ -64,10 +67,10 @@ function memoryOf(positions: number, host: Host): readonly Declaration[] {
       'Takes the spare chart, or makes one.',
       code`
         const chart = ${spareChart} ?? {
-          items: ${make(`64 * ${ITEM.size}`)},
-          edges: ${make('64')},
-          frames: ${make(`64 * ${FRAME.size}`)},
-          calls: ${make(`64 * ${CALL.size}`)},
+          items: ${make(`${ROOM} * ${ITEM.size}`)},
+          edges: ${make(String(ROOM))},
+          frames: ${make(`${ROOM} * ${FRAME.size}`)},
+          calls: ${make(`${ROOM} * ${CALL.size}`)},
           called: ${make(String(positions))},
           nextItem: 0,
           nextEdge: 0,

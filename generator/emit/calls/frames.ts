@@ -51,14 +51,14 @@ const { state, refuse, expectedOn, partsOf, BEGUN } = NAMES;
 const MIN_LENGTH = 768;
 
 /**
- * How many numbers a kept tape may have for each unit of a word; one that is longer is dropped. Two cells of three numbers
- * for each unit are many, and where room is doubled, as much again may be unused.
+ * How many numbers a kept tape may have for each unit of a word; one that is longer is dropped. Few words have more than two
+ * cells per unit, six numbers. Room is doubled, so these take less than twelve; the rest is a margin.
  */
 const KEPT_PER_UNIT = 16;
 
 const TAKE = lineComment(
-  'Take the tape, so that a `parse` inside a getter makes its own. One that is longer than a new one by more than',
-  `${KEPT_PER_UNIT} numbers per unit is dropped.`,
+  'Take the tape, so that a `parse` inside a getter makes its own. It is dropped if it is longer than a new one by more',
+  `than ${KEPT_PER_UNIT} numbers per unit.`,
 );
 
 interface Recording {
@@ -79,7 +79,7 @@ export function frameFunctions(
   const kept = Math.max(MIN_LENGTH, 3 * mostCells, 3 * mostWaiting);
   return [
     ...resultTypes(frames),
-    eventsTable(frames, host, true),
+    eventsTable(frames, host, { isRead: true }),
     ...traceTables(frames, traced.ends, forks.length > 0, 'frame or word', host),
     ...(mostWaiting === 0
       ? []
@@ -119,9 +119,8 @@ export function frameFunctions(
 /** The parts of an automaton with a stack. */
 function partsOfFrames(machine: StackMachine, { frames, moves }: Recording): PartsSource {
   const { plan, maxNesting } = machine;
-  const { captures, traced, length, placeOf } = frames;
+  const { traced, length, placeOf } = frames;
   return {
-    captures,
     length,
     traces: traced.traces,
     forks: moves.forks.map(({ move }) => {

@@ -56,10 +56,11 @@ export function partMaker(
       ),
     ],
     begin: code`
-      // Finished parts by capture and value; and for each open part, ${order === 'forwards' ? 'its offset and the count at that time' : 'where it ends, the count at that time, and its capture'}.
+      // The finished parts: their captures, and their values.
       const kinds: number[] = [];
       const values: unknown[] = [];
       let count = 0;
+      // For each open part: ${order === 'forwards' ? 'where it begins, and how many parts were finished then' : 'where it ends, how many parts were finished then, and its capture'}.
       const opened: number[] = [];`,
     happen:
       order === 'forwards'

@@ -42,7 +42,7 @@ interface StackActions {
   readonly push: Fragment;
   /** `target` is known, and the row is still that before the unit; `column` is the unit's. */
   readonly found?: (column: Fragment) => Fragment;
-  /** The row after the unit is `target`; by default, that of the variable becomes it. */
+  /** Statements once `target` is the row after the unit; by default, `state = target`. */
   readonly then?: Fragment;
 }
 

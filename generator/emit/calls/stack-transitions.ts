@@ -12,7 +12,7 @@ import { NAMES } from '../program/names.js';
 import type { FrameMoves } from './frame-moves.js';
 
 export const MEANING =
-  'from `PUSH` on, `PUSH` + an index into `PUSHES`; 0: the frame returns, if it may, and the unit is read again below.';
+  'from `PUSH` on, `PUSH` + an index into `PUSHES`; 0: no transition; the frame returns, if it may, and the frame below reads the unit.';
 
 export function meaningOfMoves({ forks }: FrameMoves): string {
   return forks.length === 0

@@ -86,7 +86,7 @@ function countBody(decoder: DecoderPlan): Fragment {
     window?.back === 0 && window.ahead === 1
       ? code`let characters = 0;
         if (${findError}(bytes, from, to) < 0) {
-          // Each character has exactly one octet that continues no character: count those.
+          // Each character has one octet that continues no character: count these octets.
           for (let i = from; i < to; i++) {
             const byte = bytes[i]!;
             if (${inRanges(byte, restarting)}) characters += 1;
@@ -191,21 +191,21 @@ function isBoundaryBody(decoder: DecoderPlan, window: Window): Fragment {
   const end = isOctetEnough || ahead === 0 ? '' : `Math.min(offset + ${ahead}, bytes.length)`;
   const reach =
     end === '' ? backAtEnd : `(end < offset + ${ahead} ? ${Math.max(back, backAtEnd)} : ${back})`;
+  const isAtStart = end === '' ? code`state === ${start}` : 'isStart';
   return code`${CHECK_OFFSET}
     ${octet}
     ${end && `const end = ${end};`}
     const begin = Math.max(0, offset - ${reach});
     ${checkRange}(bytes, begin, ${end ? 'end' : 'offset'});
-    // The state at \`begin\` is unknown: try every live one.
+    // The state at \`begin\` is unknown: try every live state.
     let isInside = false;
     for (let first = 1; first < ${decoder.states.length}; first++) {
       let state = first;
       for (let i = begin; i < offset; i++) state = ${next}(state, bytes[i]!);
-      const isStart = state === ${start};
-      ${end && code`for (let i = offset; i < end; i++) state = ${next}(state, bytes[i]!);`}
+      ${end && code`const isStart = state === ${start};\nfor (let i = offset; i < end; i++) state = ${next}(state, bytes[i]!);`}
       if (state === ${DEAD}) continue;
       // With too little context, assume that the octets begin with a character.
-      if (isStart || (first === ${start} && begin === 0)) return isStart;
+      if (${isAtStart} || (first === ${start} && begin === 0)) return ${isAtStart};
       isInside = true;
     }
     return !isInside;`;

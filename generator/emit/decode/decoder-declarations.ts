@@ -59,7 +59,7 @@ export function decoderDeclarations(
   return {
     types: [
       typeAlias(Bytes, ...host.arrays.octetsType),
-      exportedConstant(name, docs.name, `'${decoder.title}'`),
+      exportedConstant(name, docs.name, `'${decoder.encodingName}'`),
       exportedConstant(maxCodePoint, docs.maxCodePoint, `0x${decoder.maxValue.toString(16)}`),
       ...(decoder.unitLength === 1
         ? []
@@ -73,21 +73,21 @@ export function decoderDeclarations(
       ...write('findUnencodable', [text, 'from = 0'], 'number'),
       ...write('byteLength', TEXT, 'number'),
       ...write('encode', TEXT, Bytes),
-      ...encoder.functions,
       ...write(
         'encodeInto',
         [text, `bytes: ${host.arrays.destination}`, fatal],
         '{ read: number; written: number }',
       ),
       ...write('encodeCodePoints', ['codePoints: ArrayLike<number>', fatal], Bytes),
-      UNENCODABLE,
-      ...encoderChecks(host),
       ...write('count', BYTES, 'number'),
       ...write('unfinished', BYTES, 'number'),
       ...write('isBoundary', OFFSET, 'boolean'),
       ...write('boundaryBefore', OFFSET, 'number'),
       ...write('boundaryAfter', OFFSET, 'number'),
       ...write('compareBytes', ['a: ArrayLike<number>', 'b: ArrayLike<number>'], 'number'),
+      ...encoder.functions,
+      UNENCODABLE,
+      ...encoderChecks(host),
       toTextFunction(host),
       internal(
         'beyondStrings',

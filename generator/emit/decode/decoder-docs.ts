@@ -5,17 +5,23 @@ import { printValue } from '../../text/values.js';
 import { MAX_TO_CODE_POINTS } from './sink.js';
 
 /** The documentation of the exports that only decoders have, by their names. */
-export function decoderDocs({ title, maxValue, gaps, replacement, ...decoder }: DecoderPlan) {
+export function decoderDocs({
+  encodingName: title,
+  maxValue,
+  gaps,
+  replacement,
+  ...decoder
+}: DecoderPlan) {
   const { window, longest, unitLength } = decoder;
   const inUnits = unitLength === 1 ? '' : `, in units of ${unitLength} octets,`;
   const beyond =
     maxValue > MAX_CODE_POINT
-      ? ' A character beyond U+10FFFF has no place in a string and is U+FFFD too, or a RangeError.'
+      ? ' A character beyond U+10FFFF has no place in a string: it becomes U+FFFD, too, or throws a RangeError.'
       : '';
   const unencodable =
     replacement === undefined
-      ? `A character that ${title} cannot encode is thrown as a RangeError.`
-      : `A character that ${title} cannot encode becomes ${printValue(replacement)}, or with \`fatal\` is thrown as a RangeError.`;
+      ? `A character that ${title} cannot encode throws a RangeError.`
+      : `A character that ${title} cannot encode becomes ${printValue(replacement)}; with \`fatal\`, it throws a RangeError.`;
   const replaced = replacement === undefined || gaps.length === 0 ? '' : ` ${unencodable}`;
   const seen = [
     ...(window && window.back > 0 ? [`${printCount(window.back, 'octet')} before it`] : []),
@@ -35,13 +41,13 @@ export function decoderDocs({ title, maxValue, gaps, replacement, ...decoder }: 
       'The number of octets of a code unit; every character is a whole number of code units.',
     accumulate:
       'The partial value after reading `byte` in `state`; meaningless if that leads to state 0. It must be 0 before each character, and is the code point when the start state is reached again.',
-    decode: `The text of the octets from \`from\` up to \`to\`. Each maximal subpart of an ill-formed sequence${inUnits} becomes U+FFFD, or with \`fatal\` is thrown as a TypeError ("ill-formed ${title} at byte ..."). U+FEFF is a character like any other.${beyond}`,
+    decode: `The text of the octets from \`from\` up to \`to\`. Each maximal subpart of an ill-formed sequence${inUnits} becomes U+FFFD; with \`fatal\`, the first one throws a TypeError ("ill-formed ${title} at byte ..."). U+FEFF is a character like any other.${beyond}`,
     decodeToCodePoints: `As \`decode\`, but the code points. Throws a RangeError for more than ${MAX_TO_CODE_POINTS} octets.`,
     findUnencodable: `-1 if ${title} has a spelling for all of \`text\` from the index \`from\` on; otherwise the index of the first UTF-16 code unit of the first character without one.`,
     byteLength: 'The length of `encode(text, fatal)` in octets. Throws the same errors.',
     encode: `The octets of \`text\`. ${unencodable}`,
     encodeInto: `Writes the octets of \`text\` into \`bytes\`, as many whole characters as there is room for. \`read\` and \`written\` count UTF-16 code units and octets. ${unencodable}`,
-    encodeCodePoints: `The octets of characters given as code points. A fraction, a negative number or one above ${printValue(maxValue)} is a RangeError.${replaced}`,
+    encodeCodePoints: `The octets of characters given as code points. A fraction, a negative number or a number above ${printValue(maxValue)} throws a RangeError.${replaced}`,
     count:
       'The number of characters from `from` up to `to`: the length of the result of `decodeToCodePoints`, even where they are ill-formed.',
     unfinished:

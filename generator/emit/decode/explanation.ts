@@ -13,13 +13,13 @@ import { code, hex } from '../program/fragment.js';
 
 /** The argument of the runtime's `explainer`, which {@link emitExplanation} prints. */
 export function explanationOf({
-  title,
+  encodingName,
   layout,
   readings,
   characterRule,
 }: DecoderPlan): Explanation {
   return {
-    name: title,
+    name: encodingName,
     characterRule,
     rows: layout.map((row) => {
       const { lo, hi, offset } = row;
@@ -56,7 +56,7 @@ export function emitExplanation(plan: DecoderPlan): readonly Declaration[] {
   ],
 } as const`;
   const doc =
-    'The bit layout; and for each state, by which alternative of the character rule and which rules octets are read.';
+    'The bit layout; and for each state, the octets that it reads, with the alternative of the character rule and the rules within it that read them.';
   return [exportedConstant(code`explanation`, doc, value)];
 }
 

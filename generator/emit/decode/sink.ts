@@ -127,6 +127,9 @@ export function sinkConstants(
   ];
 }
 
+/** The least number of code units that become text in a loop; fewer take one call. */
+const STEP = 16;
+
 /** `toText`, which makes text of the collected code units. */
 export function toTextFunction(host: Host): FunctionDeclaration {
   const { compiles, text } = host;
@@ -150,14 +153,14 @@ export function toTextFunction(host: Host): FunctionDeclaration {
     code`const u = ${UNITS};
     const f = String.fromCharCode;
     let i = 0;
-    if (n >= 16) {
+    if (n >= ${STEP}) {
       ${sliceUnits(host)}
-      ${step(32)}
-      ${step(16)}
+      ${step(2 * STEP)}
+      ${step(STEP)}
     }
     // The rest, which is all of a short text: one jump and one call.
     // prettier-ignore
-    switch (n - i) {\n${Array.from({ length: 15 }, (_, k) => caseOf(k + 1))}\ndefault: return text;\n}`,
+    switch (n - i) {\n${Array.from({ length: STEP - 1 }, (_, k) => caseOf(k + 1))}\ndefault: return text;\n}`,
   );
 }
 

@@ -82,7 +82,7 @@ export function runHelpers({ states, start }: Plan, host: Host): readonly Functi
       isRun.text,
       parameters,
       'boolean',
-      `Whether the ${WIDE} octets from \`i\` on are characters by themselves, up to ${hex(last)}.`,
+      `Whether none of the ${WIDE} octets from \`i\` on is greater than ${hex(last)}: each of them is a character by itself.`,
       code`let all = 0;
       for (let k = i; k < i + ${WIDE}; k += ${ROUND}) all |= ${round.join(' | ')};
       return all <= ${hex(last)};`,

@@ -22,7 +22,7 @@ export function slicesConstants(): readonly TextDeclaration[] {
     ),
     constant(
       MAX_TRIED,
-      'The most octets of a text that is tried as ASCII: of more, a call in vain costs too much.',
+      'The greatest length of a text that is tried as ASCII; for a longer text, a call in vain costs too much.',
       512,
     ),
     methodOfBuffers(

@@ -187,7 +187,7 @@ function nestOf(plan: DecoderPlan): Fragment {
             ? transitions.map((transition) => `${lineComment(...transition.origins)}\n`).join('')
             : '';
         return {
-          test: inRanges(octetAt(length), ranges, length > 0),
+          test: inRanges(octetAt(length), ranges, { mayBeMissing: length > 0 }),
           code: code`${origins}${transitions.length === 1 ? enter(transitions[0]!.target, length + 1) : enterAny(transitions, length)}`,
         };
       }),
@@ -214,7 +214,7 @@ function nestOf(plan: DecoderPlan): Fragment {
     const sorted = [...steps].sort((a, b) => sizeOf(a.ranges) - sizeOf(b.ranges));
     const test = join(
       sorted.map(({ ranges, after }, index) => {
-        const fits = inRanges(other, after.ranges, true);
+        const fits = inRanges(other, after.ranges, { mayBeMissing: true });
         return index === sorted.length - 1 ? fits : code`${inRanges(one, ranges)} ? ${fits} : `;
       }),
       '',

@@ -77,7 +77,7 @@ function readRun({ hi }: LayoutRow, { array }: Sink): Fragment {
     i += run;`;
 }
 
-/** The rows of the loop, by their first octets, and those that share first octets with one of them. */
+/** The rows of the loop, by their first octets, and the rows that share a first octet with one of these. */
 export interface ReadableRows {
   readonly ofLoop: readonly LayoutRow[];
   readonly others: readonly LayoutRow[];
@@ -85,7 +85,7 @@ export interface ReadableRows {
   readonly areAll: boolean;
 }
 
-/** The rows that can be read at once: those that have numbers of their own. */
+/** The rows that can be read at once; none if a number belongs to two rows. */
 export function readableRows({ layout, maxValue }: DecoderPlan): ReadableRows {
   const overlap = layout.some((row) =>
     layout.some((other) => other !== row && other.lo <= row.hi && row.lo <= other.hi),

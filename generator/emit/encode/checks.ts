@@ -15,7 +15,7 @@ export function encoderChecks({ arrays }: Host): readonly FunctionDeclaration[] 
       'void',
       'Throws unless `text` is a string, and `from` an index into it or its length.',
       code`if (typeof text !== 'string') throw new TypeError('expected a string');
-      if (!(${arrays.isWhole('from')} && from >= 0 && from <= text.length))
+      if (!(${arrays.isInteger('from')} && from >= 0 && from <= text.length))
         throw new RangeError(\`index \${String(from)} of \${text.length}\`);`,
     ),
     internal(
@@ -48,7 +48,7 @@ export const UNENCODABLE: FunctionDeclaration = internal(
   'unencodable',
   ['c: number', 'index: number'],
   'RangeError',
-  'The error for a number that is not a character.',
+  'The error for a number that the encoding cannot spell: a surrogate, a fraction, or a number out of range.',
   code`const digits = (): string => (c < 0x10000 ? (c + 0x10000).toString(16).slice(1) : c.toString(16));
   const number = c >>> 0 === c ? \`U+\${digits().toUpperCase()}\` : String(c);
   return new RangeError(\`\${${name}} cannot encode \${number}, at index \${index}\`);`,

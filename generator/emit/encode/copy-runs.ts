@@ -11,7 +11,7 @@
  * result is a copy. A new array for each call would be cleared first. Very long texts have an array of their own.
  *
  * A copy takes longer than a short text. So short texts are measured first, by a table instead of branches, and their
- * units are kept, since an array is read faster than a string; or written at once, if they are likely to be ASCII.
+ * units are kept, since an array is read faster than a string; or written at once, if the first four are ASCII.
  */
 import type { Host } from '../program/host.js';
 import {
@@ -134,21 +134,28 @@ export function encodeShort(runs: RunEncoder): Fragment {
     if (typeof text !== 'string') ${checkText}(text);
     const length = ${host.text.length};
     if (length === 0 || length > ${SHORT_TEXT}) return ${encodeLong}(${args});
-    if ((${unit('0')} | ${unit('length - 1')}) <= ${first}) {
-      // Most likely, every code unit is one octet.
-      const bytes = ${octets('length')};
+    let c0 = ${unit('0')};
+    if (c0 <= ${first} && length >= 4) {
       let i = 0;
-      for (; i + 4 <= length; i += 4) {
-        ${readFour(host, 'const')}
-        if ((${FOUR}) > ${first}) break;
-        ${UNITS_READ.map((name, k) => `bytes[${at('i', k)}] = ${name};`)}
+      ${readFour(host, 'let', 1)}
+      if ((${FOUR}) <= ${first}) {
+        // Most likely, every code unit is one octet.
+        const bytes = ${octets('length')};
+        do {
+          ${UNITS_READ.map((name, k) => `bytes[${at('i', k)}] = ${name};`)}
+          i += 4;
+          if (i + 4 > length) {
+            for (; i < length; i++) {
+              const c = ${unit('i')};
+              if (c > ${first}) break;
+              bytes[i] = c;
+            }
+            if (i === length) return bytes;
+            break;
+          }
+          ${readFour(host, '')}
+        } while ((${FOUR}) <= ${first});
       }
-      for (; i < length; i++) {
-        const c = ${unit('i')};
-        if (c > ${first}) break;
-        bytes[i] = c;
-      }
-      if (i === length) return bytes;
     }
 
     ${isMeasured ? measureByPages(runs) : code`const bytes = ${octets(code`${byteLength}(${args})`)};`}

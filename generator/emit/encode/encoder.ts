@@ -98,7 +98,7 @@ function encodeUpToFunction(encoder: EncoderPlan): FunctionDeclaration {
       ['text: string', 'bytes: number[]', 'room: number', 'fatal: boolean'],
       '{ read: number; written: number }',
       'Writes as many whole characters as there is room for.',
-      overElements(encoder.host, encodeIntoLoop(encoder)),
+      withElements(encoder.host, encodeIntoLoop(encoder)),
     ),
   );
 }
@@ -128,19 +128,19 @@ function encoderBodies(encoder: EncoderPlan, runs: RunEncoder | undefined) {
       ${declare(c, 'codePoints[i]!', code`${refuseCodePoint(decoder, isOrdered)}\n${chain(all, codeOf)}`)}
     }`;
   return {
-    findUnencodable: code`${checkText}(text, from);\n${overElements(host, findUnencodableBody(encoder))}`,
-    byteLength: checked(host, code`let length = 0;\n${fromText(lengthOf)}\nreturn length;`),
+    findUnencodable: code`${checkText}(text, from);\n${withElements(host, findUnencodableBody(encoder))}`,
+    byteLength: withCheck(host, code`let length = 0;\n${fromText(lengthOf)}\nreturn length;`),
     encode: grows
       ? code`${checkText}(text);
         const bytes: number[] = [];
         ${encodeUpTo}(text, bytes, Infinity, ${fatal});
         return bytes;`
       : runs === undefined
-        ? checked(host, encodeBody(encoder))
+        ? withCheck(host, encodeBody(encoder))
         : encodeShort(runs),
     encodeInto: grows
       ? code`${checkText}(text);\nreturn ${encodeUpTo}(text, bytes, ${roomIn}(bytes), ${fatal});`
-      : checked(
+      : withCheck(
           host,
           code`${ofText.length > 0 ? 'const room = ' : ''}${roomIn}(bytes);\n${encodeIntoLoop(encoder)}`,
         ),
@@ -154,11 +154,11 @@ function encoderBodies(encoder: EncoderPlan, runs: RunEncoder | undefined) {
   };
 }
 
-function checked(host: Host, body: Fragment): Fragment {
-  return code`${checkText}(text);\n${overElements(host, body)}`;
+function withCheck(host: Host, body: Fragment): Fragment {
+  return code`${checkText}(text);\n${withElements(host, body)}`;
 }
 
-function overElements({ text }: Host, body: Fragment): Fragment {
+function withElements({ text }: Host, body: Fragment): Fragment {
   return body.uses.has(elements.text) ? code`${text.begin}\n${body}` : body;
 }
 
@@ -228,7 +228,7 @@ function runEncoder(encoder: EncoderPlan): RunEncoder | undefined {
     pages: pagesTable(pages, half),
     isMeasured,
     write: isMeasured
-      ? writeRead(encoder, args)
+      ? writeMeasured(encoder, args)
       : readAndWrite(within, replaceOrThrow(decoder), writeOctets),
     args,
   };
@@ -262,7 +262,7 @@ function halfOfPair({ decoder, ofText }: EncoderPlan): number | undefined {
 }
 
 /** Writes a character whose units have been read. */
-function writeRead(encoder: EncoderPlan, args: Fragment): Fragment {
+function writeMeasured(encoder: EncoderPlan, args: Fragment): Fragment {
   const { host } = encoder;
   const unit = (index: string): Fragment => code`${SHORT_UNITS}[${index}]!`;
   const fromArray = { ...host, text: { ...host.text, length: code`length`, unit } };
@@ -281,8 +281,8 @@ function textRun({ gaps }: DecoderPlan, [first]: readonly RowUpTo[]): number | u
   if (first === undefined) return undefined;
   const { row, hi } = first;
   const isOctet = row.octets.length === 1 && row.octets[0]!.fixed === 0 && row.offset === 0;
-  const isWhole = Number.isInteger(Math.log2(hi + 1)) && hi > 0;
-  return isOctet && isWhole && !gaps.some(({ lo }) => lo <= hi) ? hi : undefined;
+  const isPowerOfTwo = Number.isInteger(Math.log2(hi + 1)) && hi > 0;
+  return isOctet && isPowerOfTwo && !gaps.some(({ lo }) => lo <= hi) ? hi : undefined;
 }
 
 /** Writes the character that begins with the unit `c` at `i`, of an irregular page; or makes it the replacement. */

@@ -2,12 +2,13 @@
  * Code units by pages of 64, for encoders.
  *
  * Note [Pages]. The units of a page are spelled alike: by one to three octets; the last one holds the six lowest
- * bits. So, the first octet lowest, octets(unit) = octets(first unit of the page) + (unit - first) << shift; to fold the
- * first unit into one addend per page saves a mask. A table has an entry for each page: bits 0 to 23 are the addend; bits
- * 24 to 28 the shift, which is all that a shift looks at after `>> 24`; bits 29 and 30 the number of octets. The sum may overflow
- * into the upper bits: a unit is written by one store of four octets, those beyond its own to be overwritten. So texts
- * that mix scripts have no branch to mispredict. The sign bit is set for an irregular page: one with surrogates,
- * with units that have no spelling, or with units that are not spelled alike.
+ * bits. With the first octet in the lowest bits, octets(unit) = octets(first) + ((unit - first) << shift), where `first`
+ * is the first unit of the page. Everything but `unit << shift` is the same for all units of a page: one addend. A table
+ * has an entry for each page: bits 0 to 23 are the addend; bits 24 to 28 the shift, which is all that a shift looks at
+ * after `>> 24`; bits 29 and 30 the number of octets. The sum may overflow into the upper bits, which does no harm: four
+ * octets are stored for each unit, and the next store overwrites those that are not its own. So no branch depends on the
+ * script of a unit. The sign bit is set for an irregular page: a page with surrogates, with units that have no spelling,
+ * or with units that are not spelled alike.
  */
 import { payloadBits, type LayoutRow } from '../../coding/layout.js';
 import { constant } from '../program/constants.js';
@@ -90,7 +91,7 @@ export function pagesTable(pages: readonly SpelledUnits[], half = 0): TextDeclar
   );
   return constant(
     PAGES,
-    `One entry per ${PAGE} code units: octets = \`entry + (unit << shift)\`, the first one lowest. Bits 0-23 addend, 24-28 shift, 29-30 octet count (a surrogate counts half its pair). Negative: the page is irregular, test the unit.`,
+    `An entry for each ${PAGE} code units. \`entry + (unit << shift)\` has the octets of a unit, the first one in the lowest bits. Bits 0 to 23 are an addend, 24 to 28 the shift, 29 and 30 the number of octets; a surrogate has half the octets of its pair. A negative entry marks units that have to be tested one by one.`,
     code`/* @__PURE__ */ Int32Array.from({ length: ${0x10000 / PAGE} }, (_, page) => {
       const ${c} = page << ${PAGE_BITS};
       ${returns}

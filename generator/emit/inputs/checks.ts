@@ -21,8 +21,8 @@ const EXPECTED_INPUT = 'expected a string or octets: use new Uint8Array(buffer)'
  * of a true `Uint8Array` shows that it reaches so far, and of other arrays every entry is read.
  */
 export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly FunctionDeclaration[] {
-  const { isWhole, isUint8Array } = arrays;
-  const isPart = `${isWhole('from')} && ${isWhole('to')} && from >= 0 && from <= to`;
+  const { isInteger, isUint8Array } = arrays;
+  const isPart = `${isInteger('from')} && ${isInteger('to')} && from >= 0 && from <= to`;
   if (!inputs.includes('octets'))
     return [
       internal(
@@ -41,7 +41,7 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
         'checkRange',
         [...PART, 'begin = from'],
         'void',
-        'Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it, and its numbers from `begin` up to `to` are octets. Those of a `Uint8Array` are octets; only its length is checked.',
+        'Throws unless `bytes` is an array, `from` and `to` are offsets that bound a part of it, and its numbers from `begin` up to `to` are octets; none is looked at if `begin` is Infinity. A `Uint8Array` has no other numbers, so only its length is checked.',
         code`
           const isPart = ${isPart};
           if (isPart && from < to && ${isUint8Array('bytes')} && bytes[to - 1] !== undefined) return;
@@ -66,7 +66,7 @@ export function inputChecks({ inputs }: Plan, { arrays }: Host): readonly Functi
       'checkOctets',
       PART,
       'void',
-      'Throws unless the numbers from `from` up to `to` are octets. Those of a `Uint8Array` are octets; only its length is checked.',
+      'Throws unless the numbers from `from` up to `to` are octets. A `Uint8Array` has no other numbers, so only its length is checked.',
       code`if (${isUint8Array('bytes')} && (from === to || bytes[to - 1] !== undefined)) return;
     for (let i = from; i < to; i++) ${checkOctetAt('i')}`,
     ),

@@ -13,6 +13,7 @@ import { byInput, ifAbove, startOf, type Unit, type Units } from './units.js';
 
 const { state } = NAMES;
 
+/** The operations of an automaton, as code of one variant. */
 export interface Machine {
   readonly dead: Fragment;
   /** The row of a state in which an input begins. */
@@ -22,7 +23,7 @@ export interface Machine {
   readonly columnOf: (unit: Unit) => Fragment;
   /** The row after a unit. */
   readonly next: (row: Fragment, column: Fragment) => Fragment;
-  /** Whether units above all that the automaton reads have columns, too. */
+  /** Whether units greater than every symbol of the automaton have columns, too. */
   readonly takesEveryUnit: boolean;
   /** A row without the bits that a step leaves above it, for comparisons. */
   readonly bare: (row: Fragment) => Fragment;
@@ -31,7 +32,7 @@ export interface Machine {
 
 /** A machine that records where parts begin and end. */
 export interface RecordingMachine extends Machine {
-  /** The number of what happens to traces when a unit is read; 0 if nothing does. */
+  /** The number of the move that a unit makes; 0 for none. */
   readonly move: (row: Fragment, column: Fragment) => Fragment;
 }
 
@@ -48,6 +49,7 @@ export function readUnit({ next, columnOf }: Machine, unit: Unit): Fragment {
   return code`state = ${next(state, columnOf(unit))};`;
 }
 
+/** Whether a loop is in the dead state. */
 export function isDead({ bare, dead }: Machine): Fragment {
   return code`${bare(state)} === ${dead}`;
 }
@@ -74,7 +76,7 @@ export function nameColumn({ columnOf }: Machine, unit: Unit): readonly [Fragmen
   return column === unit.unit ? ['', column] : [code`const column = ${column};`, code`column`];
 }
 
-/** What happens at a unit above all that the automaton reads; nothing if `next` takes it. */
+/** What happens at a unit greater than every symbol of the automaton; nothing if `next` takes it. */
 export function unlessTaken(
   plan: Plan,
   { takesEveryUnit }: Machine,

@@ -1,6 +1,6 @@
 /** Functions that read a part of an input, from a body over the units of one. */
 import type { Plan } from '../../plan/plan.js';
-import { capitalize } from '../../text/capitalize.js';
+import { capitalize } from '../../text/letter-case.js';
 import type { Host } from '../program/host.js';
 import { exported, internal, type FunctionDeclaration } from '../program/declaration.js';
 import { code, named, type Fragment, type Hole } from '../program/fragment.js';

@@ -22,6 +22,7 @@ export interface Unit {
   readonly max: number;
 }
 
+/** How a function reads the units of its input. */
 export interface Units extends Unit {
   /** Undefined if it may be each of several. */
   readonly input: Input | undefined;
@@ -34,7 +35,7 @@ export interface Units extends Unit {
   readonly begin: string;
   /** The expression of the unit at an index, before an end of the input, `to` by default. */
   readonly at: (index: string, end?: string) => Fragment;
-  /** The number of units of the input that the unit at an index has; undefined if it is one. */
+  /** The number of octets, or code units, of the character at an index; undefined unless whole characters are read. */
   readonly width: Fragment | undefined;
 }
 
@@ -84,6 +85,7 @@ const IN_CODE: Readonly<Record<Input, InputCode>> = {
 /** The first statement of every function that reads a part of octets, in a module that reads octets alone. */
 export const CHECK_RANGE: Fragment = code`${checkRange}(bytes, from, to);`;
 
+/** How a function that takes one input reads it. */
 export function unitsOf(plan: Plan, host: Host, input: Input): Units {
   const { name, check, begin } = IN_CODE[input];
   const checkEnds = plan.inputs.includes('octets') ? checkBounds : checkText;
@@ -141,8 +143,8 @@ export function unitsOfAll(plan: Plan, host: Host): Units {
 /**
  * The declaration of `text`, the input if it is a string, where it may be another.
  *
- * Where a function takes other inputs, too, V8 asks in every turn of a loop whether the input is a string. A sum of
- * strings is one for certain.
+ * Where a function takes other inputs, too, V8 asks in every turn of a loop whether the input is a string. The sum
+ * of two strings is certainly a string.
  */
 export function textDeclaration({ inputs }: Plan): string {
   return inputs.length > 1 ? "const text = typeof input === 'string' ? input + '' : '';" : '';
@@ -178,6 +180,7 @@ export function isInput(plan: Plan, input: Input): string {
   return IN_CODE[input].test(inputOf(plan));
 }
 
+/** The state before an input. */
 export function startOf({ inputs, starts }: Plan, input: Input): StateId {
   return starts[inputs.indexOf(input)]!;
 }
@@ -253,12 +256,12 @@ export function afterUnit({ width }: Pick<Units, 'width'>, index: string): Fragm
   return code`${index} + ${width ?? '1'}`;
 }
 
-/** Whether units may be greater than all that the automaton reads. */
+/** Whether units may be greater than every symbol of the automaton. */
 export function exceeds({ max }: Unit, { dfa }: Plan): boolean {
   return max > dfa.classes.max;
 }
 
-/** What happens at a unit that is greater than all that the automaton reads; nothing if no input may have one. */
+/** What happens at a unit that is greater than every symbol of the automaton; nothing if no input may have one. */
 export function ifAbove(plan: Plan, unit: Unit, then: Fragment): Fragment {
   return exceeds(unit, plan)
     ? code`if (${unit.unit} > ${hex(plan.dfa.classes.max)}) ${then}`

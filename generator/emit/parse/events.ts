@@ -32,20 +32,20 @@ export function describeEvents(events: readonly number[], captures: Captures): r
 }
 
 /**
- * The lists of events, one after the other, each known by the place of its last number.
+ * The lists of events, one after the other. The index of its last number stands for a list.
  *
  * @param isRead whether `parse` reads them; otherwise it has them as code, and only `parts` knows them
  */
 export function eventsTable(
   { lists, captures }: Pick<ParsePlan, 'lists' | 'captures'>,
   host: Host,
-  isRead: boolean,
+  { isRead }: { readonly isRead: boolean },
 ): TextDeclaration {
   return table(host, {
     name: NAMES.EVENTS,
     type: unsignedArray(captures.length),
     doc: [
-      `Event lists, each after a 0 and named by the index of its last event${isRead ? ', from which it is read backwards' : ', for \`parts\`; \`parse\` has them as code'}.`,
+      `The lists of events, one after the other, each behind a 0. The index of its last event stands for a list${isRead ? ', which is read backwards from there' : '. Only \`parts\` reads this; \`parse\` has the events as code'}.`,
       ...captures.map(
         (_, event) => ` ${String(event + 1).padStart(2)}  ${describeEvents([event], captures)[0]}`,
       ),

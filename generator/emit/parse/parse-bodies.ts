@@ -151,10 +151,10 @@ export function parseDeclarations(
     table(host, {
       name: END_MOVES,
       type: unsignedArray(greatestOf(numbers)),
-      doc: ['The move at the end of a word, by state; 0 where none ends.'],
+      doc: ['The move at the end of a word, by state; 0 for states in which no word ends.'],
       entries: numbers,
     }),
-    eventsTable(parsing, host, !hasRegisters(parsing)),
+    eventsTable(parsing, host, { isRead: !hasRegisters(parsing) }),
     ...declarations(host, plan),
     parseOrThrowFunction(plan, parsing.captures[0]!),
     refuseFunction(plan, {

@@ -6,6 +6,7 @@ import { ifChain } from '../program/conditions.js';
 import { exported, internal, type Declaration } from '../program/declaration.js';
 import { code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { rowComment } from '../program/row-comment.js';
 import { inputOf, typeOfInput, type InputName } from '../inputs/units.js';
 import type { ResultPlan } from '../../plan/parse-plan.js';
 
@@ -82,7 +83,7 @@ function eachCharacter({ layout, values }: Coding, name: string): Fragment {
   const rows = [...layout].sort((a, b) => fixedBits(b) - fixedBits(a));
   const branches = rows.map((row, index) => ({
     test: testOf(row, rows.slice(index + 1), name),
-    code: code`value = ${valueIn(row, name)};\ni += ${row.octets.length};`,
+    code: code`${rowComment(row)}\nvalue = ${valueIn(row, name)};\ni += ${row.octets.length};`,
   }));
   const last = branches.pop()!;
   const isBeyond = values.at(-1)!.hi > MAX_CODE_UNIT;

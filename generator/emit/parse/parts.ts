@@ -28,7 +28,6 @@ const { END_MOVES, END_TRACE, expectedIn, SHAPE } = NAMES;
 
 /** How a module finds parts, as data. */
 export interface PartsSource {
-  readonly captures: readonly Capture[];
   /** The number of traces in each state. */
   readonly traces: readonly number[];
   /** The length of `EVENTS`. */
@@ -47,9 +46,8 @@ export function partsOfAutomaton(
   { parsing, places, forks }: Recorder,
   move: Fragment,
 ): PartsSource {
-  const { traced, captures, length, placeOf } = parsing;
+  const { traced, length, placeOf } = parsing;
   return {
-    captures,
     length,
     move,
     places,
@@ -118,7 +116,7 @@ export function partsDeclarations(
       endOf.text,
       ['state: number'],
       'number',
-      'The move at the end of a word in `state`, an index into `EVENTS`; meaningless if none ends there.',
+      'The move at the end of a word in `state`, an index into `EVENTS`; meaningless if no word ends there.',
       source.end,
     ),
   ];

@@ -7,7 +7,7 @@ import type { Capture, Field } from '../../captures/captured.js';
 import { takeName } from '../../captures/names.js';
 import { lineComment } from '../../text/comments.js';
 import { getOrInsert } from '../../get-or-insert.js';
-import { capitalize } from '../../text/capitalize.js';
+import { capitalize } from '../../text/letter-case.js';
 import { switchOf } from '../program/conditions.js';
 import { internal, type Declaration } from '../program/declaration.js';
 import { code, type Fragment } from '../program/fragment.js';

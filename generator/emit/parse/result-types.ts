@@ -4,6 +4,7 @@ import { wrappedDoc } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, named, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { printChoices } from '../../text/choices.js';
 
 const { Span, Parsed } = NAMES;
 
@@ -29,8 +30,8 @@ export function resultTypes({
       typeText(
         capture.type,
         hasTexts
-          ? `The text of a word of ${listRules(capture)}, and its parts.`
-          : `Where a word of ${listRules(capture)} begins and ends in the input, and its parts.`,
+          ? `The text of a word of ${printChoices(capture.rules)}, and its parts.`
+          : `Where a word of ${printChoices(capture.rules)} begins and ends in the input, and its parts.`,
         shapeOf(capture, hasTexts),
       ),
     ),
@@ -58,10 +59,6 @@ function typeText(name: string, doc: string, type: Fragment): TextDeclaration {
   const names = [name];
   const comment = wrappedDoc(doc);
   return { kind: 'text', declares: 'type', names, isExported: true, comment, code: type };
-}
-
-function listRules({ rules }: Capture): string {
-  return rules.length === 1 ? rules[0]! : `${rules.slice(0, -1).join(', ')} or ${rules.at(-1)!}`;
 }
 
 function shapeOf({ type, parts, isUnion, hasSpan }: Capture, hasTexts: boolean): Fragment {

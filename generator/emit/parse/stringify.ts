@@ -53,7 +53,7 @@ export function stringifyDeclarations(
       stringify.text,
       parameters,
       Stringified,
-      `The word of ${plan.startRule} in which \`parse\` finds exactly these parts; or the first part that has no place in one. What stands between parts is the shortest text that may.${about} Throws only for invalid arguments.`,
+      `The word of ${plan.startRule} in which \`parse\` finds exactly these parts; or the first part without a place in such a word. Between parts stands the shortest text that may stand there.${about} Throws only for invalid arguments.`,
       isOctets
         ? code`
           const printed = ${stringified};
@@ -91,7 +91,7 @@ function stepsConstant(
   });
   const steps = constant(
     STEPS,
-    'The order of parts, by rows: what happens there, as in the comments; then pairs, a text and the row of what may follow it. A part that begins is an index into `SHAPE`. Last, since only `stringify` reads it.',
+    'Which part may follow which. A row has an event, which its comment names, and then pairs: a text, and the row that may follow it. A part that begins is an index into `SHAPE`. The table stands last, since only `stringify` reads it.',
     code`[\n${rows}\n]`,
     ': readonly (readonly (number | string)[])[]',
   );

@@ -64,7 +64,8 @@ export function headerLines(
     ...rules.flatMap(({ where, text }) => listing(where, text)),
     ...(rows.length > 0 ? ['', 'The bit layout:'] : []),
     ...rows.flatMap(({ where, text }) => listing(where, [text])),
-    ...(notes.length > 0 ? ['', ...notes.flatMap((note) => wrapWords(note, WIDTH))] : []),
+    ...(notes.length > 0 ? ['', 'Notes on the code:'] : []),
+    ...notes.flatMap((note) => wrapWords(note, WIDTH - 2)).map((line) => `  ${line}`),
   ];
 }
 

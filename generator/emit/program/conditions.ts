@@ -11,22 +11,18 @@ export const NEVER: Fragment = code`false`;
  *
  * @param mayBeMissing whether the variable is −1 where the input ends
  * @param max the greatest number that it may be
- * @param first the expression to use for the first mention of the unit, such as an assignment
  */
 export function inRanges(
   unit: Fragment,
   ranges: readonly SymbolRange[],
-  mayBeMissing = false,
-  max = MAX_OCTET,
-  first = unit,
+  { mayBeMissing = false, max = MAX_OCTET } = {},
 ): Fragment {
-  const tests = ranges.map(({ lo, hi }, index) => {
-    const begin = index === 0 ? first : unit;
-    if (lo === hi) return code`${begin} === ${hex(lo)}`;
-    const above = code`${begin} >= ${hex(lo)}`;
+  const tests = ranges.map(({ lo, hi }) => {
+    if (lo === hi) return code`${unit} === ${hex(lo)}`;
+    const above = code`${unit} >= ${hex(lo)}`;
     if (lo > 0 || mayBeMissing)
       return hi === max ? above : code`(${above} && ${unit} <= ${hex(hi)})`;
-    return hi === max ? ALWAYS : code`${begin} <= ${hex(hi)}`;
+    return hi === max ? ALWAYS : code`${unit} <= ${hex(hi)}`;
   });
   return tests.length === 1 ? tests[0]! : join(tests, ' || ');
 }

@@ -89,7 +89,7 @@ export function table({ arrays }: Host, options: Table): TextDeclaration {
   return constants([options.name.text], comment, text);
 }
 
-/** How many entries of a row stand on a line: one that is too long is broken in equal parts. */
+/** The number of entries per line: a row that is too long for one is broken into equal lines. */
 function perLineOf(count: number): number {
   return Math.ceil(count / Math.ceil(count / MAX_PER_LINE));
 }

@@ -23,7 +23,7 @@ export function code(literals: TemplateStringsArray, ...holes: readonly Hole[]):
   );
 }
 
-/** Fragments with a text between them; they use and assign what its parts do. */
+/** Parts joined by a separator; the result uses and assigns what its parts do. */
 export function join(parts: readonly Hole[], separator: string): Fragment {
   let text = '';
   const uses = new Set<string>();

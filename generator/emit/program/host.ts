@@ -122,7 +122,7 @@ interface Arrays {
   readonly octetsType: readonly [comment: string, type: string];
   /** The type of a destination for octets; the length of a plain array is its room. */
   readonly destination: string;
-  readonly isWhole: (value: string) => string;
+  readonly isInteger: (value: string) => string;
   /** The value of `arrayClass`, which {@link isUint8Array} uses. */
   readonly arrayClass: string;
   readonly isUint8Array: (value: string) => Fragment;
@@ -172,7 +172,7 @@ const TYPED: Omit<Arrays, keyof Classes> = {
     'ReturnType<typeof Uint8Array.of>',
   ],
   destination: 'Uint8Array',
-  isWhole: (value) => `Number.isInteger(${value})`,
+  isInteger: (value) => `Number.isInteger(${value})`,
 };
 
 const PLAIN: Omit<Arrays, keyof Classes> = {
@@ -182,7 +182,7 @@ const PLAIN: Omit<Arrays, keyof Classes> = {
   grow: true,
   octetsType: ['Octets.', 'number[]'],
   destination: 'number[]',
-  isWhole: (value) => `typeof ${value} === 'number' && ${value} % 1 === 0`,
+  isInteger: (value) => `typeof ${value} === 'number' && ${value} % 1 === 0`,
 };
 
 /** Node, browsers and everything like them. */

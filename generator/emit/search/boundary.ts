@@ -19,22 +19,22 @@ export function boundaryDeclarations(plan: FlatPlan): readonly Declaration[] {
   const { boundary, inputs } = plan;
   if (boundary === undefined) return [];
   const input = inputOf(plan);
-  const test = (print: (spellings: BoundarySpellings) => string): Fragment =>
-    byInput(plan, (each) => code`${print(boundary[each]!)}`);
+  const test = (side: 'before' | 'after'): Fragment =>
+    byInput(plan, (each) => code`${around(boundary[each]!)[side]}`);
   const reach = Math.max(...Object.values(boundary).map(reachOf));
   return [
     internal(
       'standsApart',
       [`${input}: ${typeOfInput(input)}`, 'start: number', 'end: number', 'to: number'],
       'boolean',
-      'Whether what stands before `start` and after `end` is an end of the text or a character of no word: a blank, punctuation, a symbol.' +
+      'Whether a word may stand apart from `start` up to `end`: before it and after it, the text ends, or has a character that belongs to no word, which is a blank, punctuation or a symbol.' +
         (inputs.includes('octets')
-          ? ' In octets, the regular expressions have its spellings.'
+          ? ' In octets, the regular expressions have the spellings of such characters.'
           : ''),
       code`
         const reach = ${String(reach)}; // The most units that the regular expressions look at.
-        const before = ${test(beforeWord)};
-        const after = ${test(afterWord)};
+        const before = ${test('before')};
+        const after = ${test('after')};
         return (
           before.test(${NAMES.unitsIn}(${input}, start > reach ? start - reach : 0, start)) &&
           after.test(${NAMES.unitsIn}(${input}, end, end + reach < to ? end + reach : to))
@@ -66,18 +66,18 @@ function reachOf({ joiners, others }: BoundarySpellings): number {
   return longest(joiners) + Math.max(longest(joiners), longest(others));
 }
 
-/** A character apart or none, a character that joins and one of these; `^` is where the text begins, as there is room for both. */
-function beforeWord({ joiners, others }: BoundarySpellings): string {
-  if (joiners.length === 0) return `/(?:^|${alternatives(others)})$/`;
+/**
+ * What may stand before a word: a character apart, or the beginning of the text, and then at most one joiner; or two
+ * joiners; and the mirror image after it. The tested text has room for all of it, so `^` is the beginning of the whole text.
+ */
+function around({ joiners, others }: BoundarySpellings): Record<'before' | 'after', string> {
+  const other = alternatives(others);
+  if (joiners.length === 0) return { before: `/(?:^|${other})$/`, after: `/^(?:$|${other})/` };
   const joiner = alternatives(joiners);
-  return `/(?:^|${alternatives(others)}|(?:${joiner})(?=${joiner}))(?:${joiner})?$/`;
-}
-
-/** The mirror image of {@link beforeWord}. */
-function afterWord({ joiners, others }: BoundarySpellings): string {
-  if (joiners.length === 0) return `/^(?:$|${alternatives(others)})/`;
-  const joiner = alternatives(joiners);
-  return `/^(?:(?:${joiner}){2}|(?:${joiner})?(?:$|${alternatives(others)}))/`;
+  return {
+    before: `/(?:^|${other}|(?:${joiner})(?=${joiner}))(?:${joiner})?$/`,
+    after: `/^(?:(?:${joiner}){2}|(?:${joiner})?(?:$|${other}))/`,
+  };
 }
 
 /** A regular expression for some spellings; those that differ in their last units only are one alternative. */

@@ -51,7 +51,7 @@ function isEmptyOnly(plan: Plan): boolean {
 
 export const LIMIT_IN_VAIN = constant(
   MAX_IN_VAIN,
-  'Re-read budget per unit of the input; beyond it all candidates advance in lockstep, which keeps the search linear.',
+  'The units that failed candidates may read, for each unit of the input. Beyond that, all candidates go on side by side, so that the search takes linear time.',
   8,
 );
 
@@ -59,7 +59,7 @@ export const LIMIT_IN_VAIN = constant(
 export function searchBody(plan: FlatPlan, host: Host, machine: Machine): Fragment {
   const units = unitsOfAll(plan, host);
   const { begin: lookUp, unit, at, max, width = code`1` } = units;
-  const mayBegin = inRanges(unit, firstUnits(plan), false, max);
+  const mayBegin = inRanges(unit, firstUnits(plan), { max });
   const loops = new Set(plan.inputs.flatMap((input) => stateOfRuns(plan, input) ?? []));
   const runTest = (operator: '===' | '!=='): Fragment =>
     byInput(plan, (input) => {
@@ -96,17 +96,17 @@ export function searchBody(plan: FlatPlan, host: Host, machine: Machine): Fragme
   const tests = [
     ...(plan.boundary === undefined
       ? []
-      : [code`${standsApart}(${inputOf(plan)}, start, end, to)`]),
+      : [code`${standsApart}(${inputOf(plan)}, word.start, word.end, to)`]),
     ...(plan.requirements === undefined || !isRestricted(plan.requirements)
       ? []
-      : [code`${requirementError}(${inputOf(plan)}, start, end) < 0`]),
+      : [code`${requirementError}(${inputOf(plan)}, word.start, word.end) < 0`]),
   ];
   const isTested = tests.length > 0;
   const certain = code`count > 0 ? before[0]! : words.length`;
   const settle = (end: Fragment): Fragment => code`
     for (; settled < ${end}; settled++) {
-      const { start, end } = words[settled]!;
-      if (${join(tests, ' && ')}) passed.push({ start, end });
+      const word = words[settled]!;
+      if (${join(tests, ' && ')}) passed.push(word);
     }`;
   return code`
     ${lookUp}
@@ -184,8 +184,8 @@ export function searchBody(plan: FlatPlan, host: Host, machine: Machine): Fragme
 }
 
 /**
- * A state that the start state enters, and that loops, by the same units, but accepts nothing: in a run of these, if no
- * word begins at the first, none begins at the others. The one with most such units.
+ * A state that does not accept, and that the start state enters by all units on which it loops: in a run of such units, if
+ * no word begins at the first, no word begins at any other. Of several states, the one with the most such units.
  */
 function stateOfRuns(plan: Plan, input: Input): StateId | undefined {
   const { states } = plan;
@@ -201,7 +201,7 @@ function stateOfRuns(plan: Plan, input: Input): StateId | undefined {
 /** The most ranges that a condition tests for each unit. */
 const MAX_RANGES = 8;
 
-/** A few ranges with all units that begin a word of any input, and others if there are too many. */
+/** A few ranges that cover all units with which a word may begin; if there are too many, the last covers others, too. */
 function firstUnits({ states, starts }: Plan): readonly SymbolRange[] {
   const transitions = starts.flatMap((id) => states[id]!.transitions);
   const all = joinRanges(transitions.flatMap(({ ranges }) => ranges));

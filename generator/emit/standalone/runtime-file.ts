@@ -21,6 +21,7 @@ export type RuntimeFile =
   | 'given-parts'
   | 'given-text'
   | 'idna'
+  | 'key-of-parts'
   | 'octets-of'
   | 'print'
   | 'ranges'

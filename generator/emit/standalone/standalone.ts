@@ -64,7 +64,7 @@ export function isModule(format: Format): boolean {
  *
  * @param isInModule whether it is the name of a constant that a module exports
  */
-export function globalNameOf(name: string, isInModule = false): string {
+export function globalNameOf(name: string, { isInModule = false } = {}): string {
   const identifier = name
     .replace(/[^A-Za-z\d]+(\d)/g, '$1')
     .replace(/[^A-Za-z\d]+(.?)/g, (_, letter: string) => letter.toUpperCase());

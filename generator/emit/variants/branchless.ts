@@ -1,9 +1,9 @@
 /**
- * The branchless variant: no branch depends on the data.
+ * The branchless variant: reading an octet takes no branch that depends on the data, so speed does not depend on the text,
+ * with two exceptions:
  *
- * The loops run the same instructions for all octets, so speed does not depend on the text. There are two
- * exceptions: `validate` skips runs (see decode/skip-runs.ts), sixteen octets at a time; and
- * an input or a piece that proves ill-formed at its end is read again, octet by octet.
+ * - `validate` skips runs (see decode/skip-runs.ts).
+ * - An input or a piece that proves ill-formed at its end is read again, octet by octet.
  *
  * The first of three machines that fits is taken: a shift DFA of one word per octet (see pack.ts), one of two
  * words, or a transition table, which is branch-free as well but has its load on the critical path.

@@ -1,6 +1,11 @@
 import { MAX_OCTET } from '../../alphabet.js';
 import { leadsNowhere } from '../../automata/dfa.js';
-import { classesFrom, membersOf, type SymbolClasses } from '../../automata/symbol-classes.js';
+import {
+  classesFrom,
+  classIds,
+  membersOf,
+  type SymbolClasses,
+} from '../../automata/symbol-classes.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import type { Plan } from '../../plan/plan.js';
 import { printMembers } from '../../text/symbols.js';
@@ -33,7 +38,7 @@ export function classTables(plan: Plan, host: Host): readonly TextDeclaration[] 
       type: unsignedArray(classes.count - 1),
       doc: [
         isPaged
-          ? `The class of each ${plan.inputs.length > 1 ? 'octet and code unit, equal numbers alike' : 'unit'}, in pages of 256 units that occur (see \`PAGE_OF\`):`
+          ? `The class of each ${plan.inputs.length > 1 ? 'octet and code unit; equal numbers have one class' : 'unit'}. Pages of 256 units with equal classes stand here once; \`PAGE_OF\` tells where:`
           : 'The class of each octet:',
         ...describeClasses(plan),
       ],
@@ -69,7 +74,7 @@ function classPagesOf(classes: SymbolClasses): {
 }
 
 function describeClasses({ dfa, notation, inputs }: Plan): readonly string[] {
-  return Array.from({ length: dfa.classes.count }, (_, index) => {
+  return classIds(dfa.classes).map((index) => {
     // A range is cut after FF: only code units have greater numbers.
     const members = membersOf(dfa.classes, index).flatMap(({ lo, hi }) =>
       inputs.length > 1 && lo <= MAX_OCTET && hi > MAX_OCTET

@@ -45,7 +45,7 @@ export function findErrorLoop(
   { isKnown, step }: { readonly isKnown: boolean; readonly step?: Fragment | undefined },
 ): Fragment {
   const { stateOf } = machine;
-  const unlessWhole = (accepted: Fragment, end: Hole): Fragment =>
+  const orNone = (accepted: Fragment, end: Hole): Fragment =>
     isKnown ? code`${end}` : code`${accepted} ? -1 : ${end}`;
   if (plan.kind === 'flat') {
     const lookUp = code`
@@ -56,23 +56,23 @@ export function findErrorLoop(
     return code`
       let state = ${beginRow(plan, machine, units)};
       ${unitLoop(units, 'i', 'let i = from', step ?? lookUp)}
-      return ${unlessWhole(machine.accepts(state), errorAt(plan, 'to', stateOf(state)))};`;
+      return ${orNone(machine.accepts(state), errorAt(plan, 'to', stateOf(state)))};`;
   }
-  const isWhole = isStart(machine, plan);
+  const isAtStart = isStart(machine, plan);
   return code`
     let state = ${beginRow(plan, machine, units)};
     let begin = from; // Where the current character began.
     for (let i = from; i < to; i++) {
       const byte = bytes[i]!;
       ${step ?? readUnit(machine, units)}
-      if (${isWhole}) {
+      if (${isAtStart}) {
         ${isKnown ? '' : skipRun(plan.states[plan.start]!, 1)}
         begin = i + 1;
       } else if (${isDead(machine)}) {
         return begin;
       }
     }
-    return ${unlessWhole(isWhole, 'begin')};`;
+    return ${orNone(isAtStart, 'begin')};`;
 }
 
 /** The offset of an error that shows at an offset, in a state. */

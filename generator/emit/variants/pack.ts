@@ -71,7 +71,7 @@ export function pack(dfa: Dfa, words: 1 | 2): Construction<Packing, NoPacking> {
     return true;
   }
 
-  /** Writes every window that the offset of `state` decides: its own, and those that lead to it. */
+  /** Writes every window that the offset of `state` decides: the windows at it, and the windows of states that lead to it. */
   function writeAll(state: StateId): boolean {
     for (let index = 0; index < classes; index++) {
       const target = codes[targets[state * classes + index]!]!;

@@ -56,7 +56,7 @@ export function returnsIn<E extends Pick<TransitionPlan, 'ranges'>>(
   unit = byte,
   max = MAX_OCTET,
 ): readonly Fragment[] {
-  const tests = transitions.map((transition) => inRanges(unit, transition.ranges, false, max));
+  const tests = transitions.map((transition) => inRanges(unit, transition.ranges, { max }));
   const always = transitions[tests.indexOf(ALWAYS)];
   if (always !== undefined) return [code`return ${valueOf(always)};`];
   const returns = transitions.map(

@@ -69,7 +69,7 @@ export function switchStep<T extends TransitionPlan>(
       const skips = isRecognizer && transition.target === from.id && input === 'octets';
       const run = skips ? skipRun(from, 1) : '';
       return {
-        test: inRanges(unit, transition.ranges, false, max),
+        test: inRanges(unit, transition.ranges, { max }),
         code: code`${before(from.id, transition)}state = ${transition.target};\n${run}`,
       };
     });

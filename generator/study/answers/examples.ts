@@ -7,13 +7,15 @@ import {
   type Regex,
   type WordLengths,
 } from '../../automata/regex.js';
+import { distinctWords } from '../../automata/characterize.js';
 import { shortestWord } from '../../automata/longest-word.js';
 import { shortestWithCalls } from '../../automata/shortest-with-calls.js';
-import type { SymbolRange } from '../../automata/symbol-range.js';
+import { isIn, type SymbolRange } from '../../automata/symbol-range.js';
 import type { Lowered } from '../../abnf/lowered.js';
 import { entriesOf } from '../../analysis/automaton-of-rule.js';
 import type { StudiedStages } from '../../analysis/stages.js';
 import { decoderOf } from '../../plan/plan.js';
+import { codeUnitsIn } from '../../text/code-units.js';
 import { randomNumbers } from '../../text/random-numbers.js';
 import { spellValue } from '../facts/spell-value.js';
 import { isWord, standingsOf, type Standing } from '../reading/input-run.js';
@@ -29,14 +31,9 @@ const DEEPEST = 8;
 const SPACE = 0x20;
 
 /** Texts as people choose them. */
-const PLEASANT = ['example', 'hello', 'test', '2024', 'beef', 'ABC', '7', 'x', 'X'].map((text) =>
-  asciiOf(text),
+const PLEASANT = ['example', 'hello', 'test', '2024', 'beef', 'ABC', '7', 'x', 'X'].map(
+  codeUnitsIn,
 );
-
-/** The symbols of a text of ASCII. */
-function asciiOf(text: string): readonly number[] {
-  return Array.from(text, (char) => char.charCodeAt(0));
-}
 
 /**
  * Words that differ: each takes transitions that those before it do not, as far as there are some. They are made from
@@ -54,7 +51,7 @@ export function exampleWords(
   const words = Array.from({ length: TRIES }, () => writer.write(lowered.regex));
   return covering(
     reader,
-    distinct([shortest, ...words.filter(({ length }) => length <= LONGEST)]),
+    distinctWords([shortest, ...words.filter(({ length }) => length <= LONGEST)]),
     most,
   );
 }
@@ -91,7 +88,7 @@ export function familiarWords({ plan, deriver }: GrammarReader): readonly string
       [...text].every((char) => spellValue(values, char.codePointAt(0)!) !== undefined),
     ).slice(0, 1);
   // ASCII is the same in octets, characters and code units.
-  return FAMILIAR.filter((text) => isWord(asciiOf(text), { plan, deriver })).slice(0, 3);
+  return FAMILIAR.filter((text) => isWord(codeUnitsIn(text), { plan, deriver })).slice(0, 3);
 }
 
 /** A shortest word of the start rule; undefined if there is none. */
@@ -269,9 +266,7 @@ function covering(
 
 /** A symbol of some ranges that is easy to read; with the same text, the symbols of some turns are a word. */
 function pleasant(ranges: readonly SymbolRange[], turn: number, choice: number): number {
-  const has = (symbol: number): boolean =>
-    ranges.some(({ lo, hi }) => lo <= symbol && symbol <= hi);
-  const all = PLEASANT.filter((text) => text.every(has));
+  const all = PLEASANT.filter((text) => text.every((symbol) => isIn(symbol, ranges)));
   const long = all.filter(({ length }) => length > 1);
   const fitting = long.length > 0 ? long : all;
   // Mostly the first, so that other texts stand out.
@@ -279,8 +274,4 @@ function pleasant(ranges: readonly SymbolRange[], turn: number, choice: number):
   if (text !== undefined) return text[turn % text.length]!;
   const printable = ranges.find(({ hi, lo }) => hi > 0x20 && lo < 0x7f);
   return printable === undefined ? ranges[0]!.lo : Math.max(printable.lo, 0x21);
-}
-
-function distinct(words: readonly (readonly number[])[]): readonly (readonly number[])[] {
-  return [...new Map(words.map((word) => [word.join(), word])).values()];
 }

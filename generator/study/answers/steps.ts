@@ -1,6 +1,6 @@
 /** The steps of strings through a grammar, with the pictures of its passes: what a page asks about one of them. */
 import type { Traced } from '../../automata/moves.js';
-import { classOf, membersOf } from '../../automata/symbol-classes.js';
+import { classIds, classOf, membersOf } from '../../automata/symbol-classes.js';
 import { isIn } from '../../automata/symbol-range.js';
 import { tracedSymbols } from '../reading/traced-symbols.js';
 import { hasModules } from '../../analysis/stages.js';
@@ -142,7 +142,7 @@ export class Steps {
 
   classes(): readonly ClassRow[] {
     const { dfa, states, notation } = this.#compiled.plan;
-    return Array.from({ length: dfa.classes.count }, (_, index) => {
+    return classIds(dfa.classes).map((index) => {
       const members = membersOf(dfa.classes, index);
       const reading = states.flatMap(({ id, transitions }) =>
         transitions.flatMap(({ target, ranges, origins }) =>
@@ -166,7 +166,7 @@ export class Steps {
     const view = this.#views.get(name)!;
     const { states, calls, partitions, splitters = [] } = view;
     const notation = notationOfView(view);
-    const graph = graphOf(view, false);
+    const graph = graphOf(view);
     const drawing = canDraw(graph) ? drawSvg(graph) : undefined;
     const isListed = graph.nodes.length <= MAX_LISTED;
     return {

@@ -69,12 +69,12 @@ export class Study {
   /** Analyzes documents without captures, which take longer. */
   static open(documents: Documents, options: AnalyzeOptions): Study {
     const [source, ...imports] = documents.map(withoutSelection) as [Source, ...Source[]];
-    const analysis = analyzeGrammar(source, { ...withImports(imports), capture: undefined });
-    return new Study(documents, withImports(documents.slice(1)), analysis);
-
-    function withImports(sources: readonly Source[]): AnalyzeOptions {
-      return sources.length === 0 ? options : { ...options, imports: sources };
-    }
+    const analyzed = { ...withImports(options, imports), capture: undefined };
+    return new Study(
+      documents,
+      withImports(options, documents.slice(1)),
+      analyzeGrammar(source, analyzed),
+    );
   }
 
   /** The name of the first document. */
@@ -278,6 +278,10 @@ function summaryOf({ grammar, lowered }: StudiedStages, { plan }: Compiled): Gra
     called: lowered.called.map(({ rule }) => rule.name.text),
     wordsTooDeep: plan.wordsTooDeep,
   };
+}
+
+function withImports(options: AnalyzeOptions, imports: readonly Source[]): AnalyzeOptions {
+  return imports.length === 0 ? options : { ...options, imports };
 }
 
 function namesIn(

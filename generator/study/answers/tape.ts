@@ -1,7 +1,7 @@
 /** The moments of a string as cells of a tape, and as sentences. */
 import { DEAD } from '../../automata/dfa.js';
 import type { SymbolPlan } from '../../plan/plan.js';
-import { capitalize } from '../../text/capitalize.js';
+import { capitalize } from '../../text/letter-case.js';
 import { printCount } from '../../text/print-count.js';
 import { isPrintable, printSymbol } from '../../text/symbols.js';
 import { printHex } from '../../text/values.js';

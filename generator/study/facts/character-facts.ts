@@ -1,4 +1,4 @@
-import { membersOfAll } from '../../automata/symbol-classes.js';
+import { classIds, membersOfAll } from '../../automata/symbol-classes.js';
 import { printOctets, printRanges } from '../../text/octets.js';
 import { DEAD, leadsNowhere, next, stateCount, type Dfa } from '../../automata/dfa.js';
 import { findConfusion, findMisaligned, synchronizingWindow } from '../../automata/synchronize.js';
@@ -94,9 +94,7 @@ function firstOctetTells({ blocks }: Coding): Fact {
 }
 
 function neverAppear(dfa: Dfa): Fact {
-  const indices = Array.from(Array(dfa.classes.count).keys()).filter((index) =>
-    leadsNowhere(dfa, index),
-  );
+  const indices = classIds(dfa.classes).filter((index) => leadsNowhere(dfa, index));
   const value = printRanges(membersOfAll(dfa.classes, indices)) || 'none';
   return quantity('octets that never appear', value, 'check of every state of the transducer');
 }

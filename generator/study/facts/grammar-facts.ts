@@ -137,14 +137,14 @@ function idleAlternativesFact({ nfa, lowered, minimal, document }: StudiedStages
     const rest = substitute(regex, (part) =>
       part.kind === 'labeled' && part.label === label ? undefined : part,
     );
-    if (rest === undefined || !made.add(0)) return false;
+    if (rest === undefined || made.isSpent) return false;
     const determinized = determinize(buildNfa(rest), minimal.classes.max, DEFAULT_MAX_STATES);
     if (determinized.kind === 'refused') return false;
     const { dfa, subsets } = determinized.made;
     for (const { length } of subsets) made.add(length);
     return equivalent(dfa, minimal);
   });
-  if (!made.add(0)) return quantity(name, 'unknown: the grammar is too large', method);
+  if (made.isSpent) return quantity(name, 'unknown: the grammar is too large', method);
   const list = idle
     .sort((a, b) => a.alternative.span.start - b.alternative.span.start)
     .map((label) => printOrigin(originOf(label, document.source)));

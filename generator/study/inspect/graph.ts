@@ -57,7 +57,7 @@ export function canDraw({ nodes, edges }: Graph): boolean {
 }
 
 /** The graph of an automaton; `showsDead` adds the dead state, with all edges to it. */
-export function graphOf(view: View, showsDead: boolean): Graph {
+export function graphOf(view: View, { showsDead = false } = {}): Graph {
   const isDeterministic = view.stage !== 'nfa';
   const notation = notationOfView(view);
   const fields = (view.captures ?? []).map(({ field }) => field);

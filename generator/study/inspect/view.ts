@@ -5,7 +5,7 @@
 import { MAX_OF, type Alphabet } from '../../alphabet.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { classOf, membersOf } from '../../automata/symbol-classes.js';
-import type { SymbolRange } from '../../automata/symbol-range.js';
+import { isIn, type SymbolRange } from '../../automata/symbol-range.js';
 import { symbolsRead, type Dfa } from '../../automata/dfa.js';
 import { NO_MOVE, type Continuation, type Move, type Traced } from '../../automata/moves.js';
 import { minimize } from '../../automata/minimize.js';
@@ -166,9 +166,9 @@ export function viewOf(stage: ViewName, stages: Partial<Stages>): View | undefin
       return { ...head, ...states, stage, layout: document.layout.map(printRow) };
     }
     case 'traced': {
-      const stages = minimal && { grammar, captured, nfa, determinized, minimal };
-      const traced = stages && moduleAutomaton && tracedSymbols({ ...stages, moduleAutomaton });
-      if (!captured || !traced) return undefined;
+      if (!minimal || !captured || !moduleAutomaton) return undefined;
+      const traced = tracedSymbols({ grammar, captured, minimal, moduleAutomaton });
+      if (!traced) return undefined;
       const { captures, isOrdered } = captured;
       const provenance = locateIn(traced.dfa, undefined, traced);
       const plain = ofDfa(named, traced.dfa, provenance, provenance.merged);
@@ -333,9 +333,7 @@ export function tracesOf({ states }: View): number {
 /** The class that no transition of a view reads; undefined if there is none, or several in a part of an automaton. */
 export function unreadClass({ states, classes = [] }: View): number | undefined {
   const isRead = (symbol: number): boolean =>
-    states.some(({ transitions }) =>
-      transitions.some(({ symbols }) => symbols.some(({ lo, hi }) => lo <= symbol && symbol <= hi)),
-    );
+    states.some(({ transitions }) => transitions.some(({ symbols }) => isIn(symbol, symbols)));
   const [first, ...others] = [...classes.keys()].filter((index) => !isRead(classes[index]![0]!.lo));
   return others.length === 0 ? first : undefined;
 }

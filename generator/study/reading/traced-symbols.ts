@@ -8,10 +8,7 @@ import { invariant } from '../../invariant.js';
  * the same one, except for a grammar of characters.
  */
 export function tracedSymbols(
-  stages: Pick<
-    StudiedStages,
-    'grammar' | 'captured' | 'moduleAutomaton' | 'nfa' | 'determinized' | 'minimal'
-  >,
+  stages: Pick<StudiedStages, 'grammar' | 'captured' | 'moduleAutomaton' | 'minimal'>,
 ): Traced | undefined {
   const { grammar, captured, moduleAutomaton } = stages;
   if (captured === undefined || captured.called.length > 0) return undefined;
@@ -19,11 +16,11 @@ export function tracedSymbols(
     const parts = moduleAutomaton?.parts;
     return parts?.kind === 'traced' ? parts.traced : undefined;
   }
-  const { nfa, determinized, minimal: dfa } = stages;
-  const symbols = { nfa, determinized, dfa, begun: dfa.accepting.map(() => 0) };
+  const { minimal: dfa } = stages;
+  const symbols = { dfa, begun: dfa.accepting.map(() => 0) };
   // It has no more states than the automaton of modules, which also records how much of a character was read.
-  const { regex, isOrdered, traced } = captured;
-  const found = withTraces(symbols, [regex], Infinity, isOrdered, traced);
+  const { regex, traced } = captured;
+  const found = withTraces(symbols, [regex], Infinity, captured, traced);
   invariant(found.kind === 'made', 'no automaton has more states than infinitely many');
   return found.made.traced;
 }

@@ -16,7 +16,7 @@ import { expectedAfter, sayFound } from '../reading/expected-after.js';
 import { MAX_CODE_POINT } from '../../alphabet.js';
 import { joinRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import { printMembers, type Notation } from '../../text/symbols.js';
-import { classOf, membersOf } from '../../automata/symbol-classes.js';
+import { classIds, classOf, membersOf } from '../../automata/symbol-classes.js';
 import { DEAD, leadsNowhere, next } from '../../automata/dfa.js';
 import type { StateId } from '../../automata/nfa.js';
 import { applyOperation } from '../../coding/transducer.js';
@@ -189,7 +189,7 @@ function beginOf({ sourceName, startRule, start, states, dfa, notation }: Symbol
     length: 0,
     start,
     states: states.map(({ note }) => note),
-    classes: Array.from({ length: dfa.classes.count }, (_, index) =>
+    classes: classIds(dfa.classes).map((index) =>
       printMembers(membersOf(dfa.classes, index), leadsNowhere(dfa, index), notation),
     ),
   };
@@ -302,7 +302,7 @@ function faultsOfDecoder(plan: DecoderPlan): FaultOf {
   const expectedIn = expectations(plan);
   const explain = explainer(explanationOf(plan));
   const machine: ExplainableModule = {
-    name: plan.title,
+    name: plan.encodingName,
     start,
     next: (state, octet) => next(dfa, state, octet),
   };

@@ -171,7 +171,7 @@ export const LONG_TEXTS: Check<readonly number[]> = {
   shrinks: 'items',
   inputs: 'an odd character within two characters of 16, 32, ... 4096, and then more',
   isFor: isForDecoders,
-  few: 300,
+  few: 360,
   *list({ decoder }) {
     const extremes = decoder!.spelling.extremes.filter((value) => value <= MAX_CODE_POINT);
     const spelled = extremes.filter((value) => spell(decoder!, value) !== undefined);
@@ -187,15 +187,19 @@ export const LONG_TEXTS: Check<readonly number[]> = {
       for (const odd of [next ?? least, ...kinds.values()])
         yield [...begin, odd, ...Array<number>(LENGTHS.at(-1)!).fill(least)];
     }
+    const fillers = [...Array.from(kinds.values(), (value) => [value]), spelled];
+    const filled = fillers.filter(({ length }) => length > 0);
+    const many = (filler: readonly number[], length: number): readonly number[] =>
+      Array.from({ length }, (_, i) => filler[i % filler.length]!);
+    // Blocks that are filled exactly.
+    for (const length of LENGTHS) for (const filler of filled) yield many(filler, length);
     // The longest ones first: there are few.
     for (const length of LENGTHS.toReversed()) {
-      for (const filler of [...[...kinds.values()].map((value) => [value]), spelled]) {
-        if (filler.length === 0) continue;
+      for (const filler of filled) {
         for (const near of length > 1024 ? [0] : [-2, -1, 0, 1, 2]) {
-          const many = Array.from({ length: length + near }, (_, i) => filler[i % filler.length]!);
-          // Fills a piece exactly, then overflows it.
-          yield many;
-          for (const odd of kinds.values()) yield [...many, odd, ...many.slice(0, 20)];
+          const text = many(filler, length + near);
+          if (near !== 0) yield text;
+          for (const odd of kinds.values()) yield [...text, odd, ...text.slice(0, 20)];
         }
       }
     }

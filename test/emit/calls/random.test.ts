@@ -2,7 +2,7 @@
  * Random grammars whose rules embed themselves: modules, and the references of verification, against the rules as RFC
  * 5234 explains them.
  */
-import fc from 'fast-check';
+import fc from '../../support/fast-check.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Chart } from '../../../generator/verify/reference/chart.js';
@@ -40,7 +40,7 @@ function agree(numRuns: number, before = ''): Promise<void> {
         for (const input of [word, octets]) assertAnswers(loaded.modules, input, right, about);
       }
     }),
-    { numRuns, seed: 1 },
+    { numRuns },
   );
 }
 

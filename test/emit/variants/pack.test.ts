@@ -1,7 +1,7 @@
 /** The packing solver: its packings are checked window by window. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import fc from 'fast-check';
+import fc from '../../support/fast-check.js';
 import { stateCount, step, type Dfa } from '../../../generator/automata/dfa.js';
 import { pack } from '../../../generator/emit/variants/pack.js';
 import { FORMATS } from '../../support/formats.js';

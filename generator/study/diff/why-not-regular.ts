@@ -1,10 +1,10 @@
 /** Why a grammar has no single finite automaton, which comparison needs. */
-import { checkRecursion } from '../abnf/check-recursion.js';
-import { analyzeGrammar } from '../compile.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { DiagnosticBag } from '../diagnostics/diagnostic-bag.js';
-import type { AnalyzeOptions } from '../options/table.js';
-import type { StudiedStages } from '../analysis/stages.js';
+import { checkRecursion } from '../../abnf/check-recursion.js';
+import { analyzeGrammar } from '../../compile.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { DiagnosticBag } from '../../diagnostics/diagnostic-bag.js';
+import type { AnalyzeOptions } from '../../options/table.js';
+import type { StudiedStages } from '../../analysis/stages.js';
 
 /**
  * The rules that embed themselves, or else why one automaton would be too large, as errors; none for a grammar of one

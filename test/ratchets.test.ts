@@ -1,4 +1,4 @@
-/** Ratchets: what the last redesign made small stays small. */
+/** Bounds and rules that keep the tree small, beside the house rules of architecture.test.ts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
