@@ -56,7 +56,7 @@ test('one class is counted as one', () => {
 test('the dead state of the subset construction is made of no state', () => {
   const view = viewOf('dfa', stagesOf('a = "b"\n'))!;
   assert.match(printView(view), /^D  0  ; from no state of the nfa\n>  1 /m);
-  assert.match(graphOf(view, true).nodes[0]!.title, /\nmade of no state$/);
+  assert.match(graphOf(view, { showsDead: true }).nodes[0]!.title, /\nmade of no state$/);
 });
 
 test('every stage of every grammar fits the schema, and comes back equal', () => {
