@@ -304,7 +304,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['web', 'libraries'],
   ],
   'generator/study': [
-    ['reading', 'why-not-regular.ts'],
+    ['reading'],
     ['inspect', 'facts', 'diff', 'trace', 'words'],
     ['answers'],
     ['testing'],
