@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Their recordings go into `bench/results/`; the last two write pages of `docs/`. */
+/** The last two write pages of `docs/`, the others recordings in `bench/results/`. */
 const BENCHMARKS = [
   'bench',
   'hosts',

@@ -1,5 +1,5 @@
 /** Bounds and rules that keep the tree small, beside the house rules of architecture.test.ts. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -113,11 +113,6 @@ test('the first words of a doc comment do not refer to a sentence that is not th
       ),
   );
   assert.equal(found, []);
-});
-
-test('few files lie loose in generator/', () => {
-  const loose = readdirSync(join(root, 'generator')).filter((name) => name.endsWith('.ts'));
-  assert.ok(loose.length <= 5, loose.join());
 });
 
 test('an option is spelled in its table only: the command line, advice and headers derive it', () => {

@@ -128,7 +128,7 @@ export function expandLists(
  * The definition of a list with these numbers, for any `element`. For a recipient, `2#4element` is `1#element`: empty
  * elements do not count (RFC 9110 §5.6.1.2).
  */
-export function meaningOf({ min, max }: Repetition, lists: Lists): Alternation | undefined {
+function meaningOf({ min, max }: Repetition, lists: Lists): Alternation | undefined {
   const { form, anyNumber, oneOrMore } = lists;
   if (form === 'recipient' || (max === undefined && min < 2))
     return min === 0 ? anyNumber : oneOrMore;
@@ -179,7 +179,7 @@ function fillIn({ kind, alternatives }: Alternation, element: Element, span: Spa
 }
 
 /** The name that stands for the elements of a list. */
-export const ELEMENT = 'element';
+const ELEMENT = 'element';
 
 /** An alternation as one part of a concatenation, in a group unless it is one already. */
 export function asGroup({ span }: Repetition, alternation: Alternation): Repetition {

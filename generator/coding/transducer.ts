@@ -63,7 +63,7 @@ export interface Transducer {
 }
 
 /** The operation of `state` under the class `index`; undefined if that leads to the dead state. */
-export function operation(
+function operation(
   transducer: Transducer,
   state: StateId,
   index: number,

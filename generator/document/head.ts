@@ -22,7 +22,7 @@ import { directivesOf, type Directive } from './directives.js';
 const { list, alphabet, boundary } = RULE_OPTIONS;
 
 /** The options that a head can give. */
-export const HEAD_OPTIONS = { list, alphabet, boundary } as const;
+const HEAD_OPTIONS = { list, alphabet, boundary } as const;
 
 type HeadOption = keyof typeof HEAD_OPTIONS;
 

@@ -56,7 +56,7 @@ export interface RuleText extends MappedText {
   readonly block: number;
   /** Whether it stands in a grammar, or in a block that is marked as one. */
   readonly isStrict: boolean;
-  /** Its lines with their comments, after the comments right above it, without rows of the layout; and its indentation. */
+  /** The lines of the rule, after the comments right above it, without rows of the layout; and its indentation. */
   readonly lines: readonly Line[];
   readonly indent: number;
 }

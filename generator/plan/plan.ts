@@ -234,6 +234,13 @@ export function decoderOf(plan: SymbolPlan): DecoderPlan | undefined {
   return plan.kind === 'decoder' ? plan : undefined;
 }
 
+/** Whether a word with several parses gets the first. */
+export function prefersFirst(plan: Plan): boolean {
+  if (plan.kind === 'decoder') return false;
+  const { parse } = plan.kind === 'flat' ? plan : plan.calls;
+  return parse?.isOrdered === true;
+}
+
 /** The stack that decides what is called; undefined if none does. */
 export function stackOf({ calls }: CallingPlan): StackPlan | undefined {
   return calls.kind === 'stack' ? calls : undefined;

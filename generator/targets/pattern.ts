@@ -30,7 +30,7 @@ import { groupNames } from '../patterns/group-names.js';
 import { linearExpression, plain } from '../patterns/linear-expression.js';
 import { MAX_PATTERN, printPattern } from '../patterns/print-pattern.js';
 import { printPatternFile } from '../patterns/print-pattern-file.js';
-import type { Plan } from '../plan/plan.js';
+import { prefersFirst, type Plan } from '../plan/plan.js';
 import { printAllSymbols } from '../text/symbols.js';
 import type { Source } from '../text/source.js';
 import type { Target } from './target.js';
@@ -60,7 +60,7 @@ export const pattern: Target = (source, options, diagnostics) => {
     const { fields, lowered, minimal } = plan.language;
     const { max } = minimal.classes;
     const dialect = DIALECTS[format];
-    const hasNames = dialect.hasNames && !isOrdered(plan);
+    const hasNames = dialect.hasNames && !prefersFirst(plan);
     const structure = hasNames ? plan.language.expression : lowered.regex;
     const read = symbolsRead(minimal);
     const greatest = read.at(-1)?.hi ?? 0;
@@ -126,10 +126,6 @@ function refuseOthers(plan: Plan, source: Source, diagnostics: DiagnosticBag): v
       note('a copy of the grammar without these lines of its head has a pattern'),
     ),
   );
-}
-
-function isOrdered(plan: Plan): boolean {
-  return plan.kind === 'flat' && plan.parse?.isOrdered === true;
 }
 
 /**

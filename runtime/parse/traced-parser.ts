@@ -5,6 +5,7 @@ import type { ParserModule, Shape } from '../contract.js';
 import { Guard } from '../input/guard.js';
 import type { Octets } from '../input/octets.js';
 import { OPENING, valueOf } from './parse-value.js';
+import type { RecognizerProgress } from '../recognize/recognizer.js';
 import { hashOfText, seal, unseal, type Sealed } from '../recognize/saved-state.js';
 import { Traces, type Continuation, type TracesState } from './traces.js';
 
@@ -20,14 +21,7 @@ interface CharacterStart {
 /** Why no more is read: no word has the next unit, or it begins more calls than are allowed. */
 type Refusal = 'unit' | 'depth';
 
-interface Progress {
-  readonly automaton: number;
-  readonly state: number;
-  /** The states that calls return to, the outermost first. */
-  readonly stack: readonly number[];
-  readonly offset: number;
-  /** The kind of the input; undefined before the first chunk that is not empty. */
-  readonly input: InputKind | undefined;
+interface Progress extends RecognizerProgress {
   readonly refusal: Refusal | undefined;
   /** The character that is being read; undefined between characters. */
   readonly character: CharacterStart | undefined;

@@ -4,7 +4,8 @@ import type { StackModule } from '../contract.js';
 import type { Octets } from '../input/octets.js';
 import { seal, unseal, type Sealed } from './saved-state.js';
 
-interface Progress {
+/** How far an input was read. */
+export interface RecognizerProgress {
   /** A hash of the automaton: `restore` refuses the state of another one. */
   readonly automaton: number;
   readonly state: number;
@@ -16,7 +17,7 @@ interface Progress {
 }
 
 /** The state of a {@link Recognizer}, as data that can be stored. */
-export type RecognizerState = Sealed<Progress>;
+export type RecognizerState = Sealed<RecognizerProgress>;
 
 /**
  * Decides in chunks whether an input is a word of a grammar, by any generated module that exports `next`: all but those
@@ -97,7 +98,10 @@ export class Recognizer {
    * @throws {TypeError} for a state of another grammar, or one that was changed; the recognizer is as it was then
    */
   restore(saved: RecognizerState): void {
-    const { state, stack, offset, input } = unseal<Progress>(saved, fingerprintOf(this.module));
+    const { state, stack, offset, input } = unseal<RecognizerProgress>(
+      saved,
+      fingerprintOf(this.module),
+    );
     this.state = state;
     this.stack = stack.slice();
     this.unitsRead = offset;

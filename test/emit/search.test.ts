@@ -152,15 +152,15 @@ test('random grammars', async () => {
   const octets = fc.array(fc.constantFrom(0, 1, 0x41, 0x42, 0x61, 0x62, 0x7f, 0x80, 0xff), {
     maxLength: 7,
   });
-  let searched = 0;
+  const searches = fc.array(octets, { minLength: 1, maxLength: 20 });
   await fc.assert(
-    fc.asyncProperty(anyGrammar, fc.array(octets, { maxLength: 20 }), async (grammar, inputs) => {
+    fc.asyncProperty(anyGrammar, searches, async (grammar, inputs) => {
       const options = { depth: 0, maxStates: 500 };
       const modules = await loadRecognizers(grammar, options).catch((error: unknown) => {
         fc.pre(!(error instanceof Refused));
         throw error;
       });
-      searched += modules.length * inputs.length;
+      assert.ok(modules.length > 0);
       for (const [path, module] of modules) {
         for (const bytes of inputs) {
           assertSearches(`${grammar} ${path}`, module, bytes);
@@ -170,7 +170,6 @@ test('random grammars', async () => {
     }),
     { numRuns: runs(20) },
   );
-  assert.ok(searched > runs(20), String(searched));
 });
 
 /** Characters of one to four octets and of one and two code units, with parts in common. */

@@ -323,12 +323,7 @@ test('names as long as a file system takes, and names that are no text', ({ fold
   assert.equal(write(folder, 'a.ts'), [join(folder, 'a.ts')]);
 });
 
-test('where no folder can be made', ({ folder }) => {
-  assert.match(
-    refusal(() => write(join(folder, 'd.abnf'), 'a/b.ts')),
-    /d\.abnf[\\/]a[\\/]b\.ts: a part of its path is not a directory$/,
-  );
-  if (process.platform !== 'linux') return;
+(process.platform === 'linux' ? test : test.skip)('where no folder can be made', () => {
   assert.is(
     refusal(() => write('/proc/abnfc', 'a.ts')),
     'unwritable: cannot write /proc/abnfc: no folder can be made there',

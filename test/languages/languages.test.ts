@@ -109,25 +109,17 @@ for (const language of foundLanguages()) {
   });
 }
 
-(foundLanguages().includes('python') ? test : test.skip)(
-  'a text instead of octets is refused in Python',
-  () => {
-    const folder = makeFolder({ 'a.abnf': '; capture a: b\na = b\nb = "x"\n' });
-    for (const grammar of ['a.abnf', 'utf-8'])
-      abnfc(folder, `compile ${grammar} --lang python -o .`);
-    const program = `import a, utf_8
-calls = [a.validate, a.find_error, a.parse, utf_8.validate, utf_8.find_error, lambda text: next(utf_8.decode(text))]
-for call in calls:
+(foundLanguages().includes('python') ? test : test.skip)('a str is refused in Python', () => {
+  const folder = makeFolder({ 'a.abnf': '; capture a: b\na = b\nb = "x"\n' });
+  for (const grammar of ['a.abnf', 'utf-8']) abnfc(folder, `compile ${grammar} --lang python -o .`);
+  const program = `import a, utf_8 as u
+for call in (a.validate, a.find_error, a.parse, u.validate, u.find_error, lambda text: next(u.decode(text))):
     for text in ("x", ""):
-        try:
-            print(call(text))
-        except TypeError as error:
-            print(error)
-`;
-    const { stdout } = spawnSync('python3', ['-c', program], { cwd: folder, encoding: 'utf8' });
-    assert.is(stdout, 'expected bytes, found a str: text.encode() makes bytes of it\n'.repeat(12));
-  },
-);
+        try: print(call(text))
+        except TypeError as error: print(error)`;
+  const { stdout } = spawnSync('python3', ['-c', program], { cwd: folder, encoding: 'utf8' });
+  assert.is(stdout, 'expected bytes, found a str: text.encode() makes bytes of it\n'.repeat(12));
+});
 
 test('files of a language are written over older ones', () => {
   const folder = makeFolder({ 'a.abnf': 'a = "x"\n' });

@@ -154,6 +154,14 @@ const MEMORIES: readonly Memory[] = [
   ],
 ];
 
+function written(
+  reader:
+    Pick<Recognizer, 'write' | 'save' | 'end'> | Pick<Parser<unknown>, 'write' | 'save' | 'end'>,
+  chunk: Octets,
+): unknown {
+  return [reader.write(chunk), reader.save(), reader.end()];
+}
+
 /** The results of everything that reads octets for a chunk, and for one after it. */
 const READERS: readonly (readonly [name: string, read: (chunk: Octets) => unknown])[] = [
   ...[{}, { errors: 'ignore' }, { errors: () => '?' }].map(
@@ -175,27 +183,9 @@ const READERS: readonly (readonly [name: string, read: (chunk: Octets) => unknow
   ['decoderStream', (chunk) => through(decoderStream(utf8), chunk)],
   ['codePoints', (chunk) => [...codePoints(utf8, chunk)]],
   ['codePointsOfChunks', (chunk) => collect(codePointsOfChunks(utf8, [chunk, [0xac]]))],
-  [
-    'Recognizer',
-    (chunk) => {
-      const recognizer = new Recognizer(uri);
-      return [recognizer.write(chunk), recognizer.save(), recognizer.end()];
-    },
-  ],
-  [
-    'Parser',
-    (chunk) => {
-      const parser = new Parser(uri);
-      return [parser.write(chunk), parser.save(), parser.end()];
-    },
-  ],
-  [
-    'Parser that keeps the input',
-    (chunk) => {
-      const parser = new Parser(json);
-      return [parser.write(chunk), parser.save(), parser.end()];
-    },
-  ],
+  ['Recognizer', (chunk) => written(new Recognizer(uri), chunk)],
+  ['Parser', (chunk) => written(new Parser(uri), chunk)],
+  ['Parser that keeps the input', (chunk) => written(new Parser(json), chunk)],
 ];
 
 /** The classes of the Web take memory only. */

@@ -201,14 +201,12 @@ test('lines stand for symbols, with escapes and back', () => {
     [0x5c, 0x64, 0x1f600, 0x1f600],
   );
   assert.equal(readLine('é', 'octets', undefined).symbols, [0xc3, 0xa9]);
-  for (const symbols of [
-    [0x5c, 0x6e],
-    [0x5c, 0x5c],
-    [0x5c, 0x64],
-    [0x0a, 0x5c],
-    [0x00, 0xff, 0x20],
-  ])
-    assert.equal(readLine(printLine(symbols, 'octets'), 'octets', undefined).symbols, symbols);
+  const some = [0x5c, 0x6e, 0x64, 0x0a, 0x00, 0xff, 0x20];
+  for (const alphabet of ['octets', 'characters'] as const)
+    for (const symbols of some.flatMap((one) => some.map((other) => [0x5c, one, other]))) {
+      const line = printLine(symbols, alphabet).replace(/ $/, '\\x20');
+      assert.equal(readLine(line, alphabet, undefined).symbols, symbols, line);
+    }
 });
 
 test('of a document, rules are taken, and the rest is left out', () => {

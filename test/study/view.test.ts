@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { next, run, type Dfa } from '../../generator/automata/dfa.js';
-import { EpsilonClosure } from '../../generator/automata/epsilon-closure.js';
 import type { Stages } from '../../generator/analysis/stages.js';
 import { printDot } from '../../generator/study/inspect/dot.js';
 import { canDraw, graphOf } from '../../generator/study/inspect/graph.js';
@@ -15,6 +14,7 @@ import { again, dfaOf } from '../support/dfa-of-view.js';
 import { drawSvg } from '../../generator/study/inspect/svg.js';
 import { focus, viewOf, VIEWS, type View } from '../../generator/study/inspect/view.js';
 import { readSource, root } from '../support/files.js';
+import { statesAfter } from '../reference/simulate.js';
 import { FORMATS } from '../support/formats.js';
 import { stagesOf } from '../support/grammar.js';
 import { onPath } from '../support/on-path.js';
@@ -85,16 +85,7 @@ slow('states say what they are made of', () => {
       const octets = [word >> 8, word & 0xff];
       const [a, b] = [run(determinized.dfa, octets), run(minimal, octets)];
       assert.ok(viewOf('minimal', stages)!.states[b]!.of!.includes(a), name);
-      let states = new EpsilonClosure(nfa).of([nfa.starts[0]!]);
-      for (const octet of octets) {
-        const next = states.flatMap((id) => {
-          const state = nfa.states[id]!;
-          const reads =
-            state.kind === 'range' && state.range.lo <= octet && octet <= state.range.hi;
-          return reads ? [state.to] : [];
-        });
-        states = new EpsilonClosure(nfa).of(next);
-      }
+      const states = statesAfter(nfa, octets);
       const reading = states.filter((id) => nfa.states[id]!.kind !== 'epsilon');
       assert.equal([...made.states[a]!.of!].sort(), [...new Set(reading)].sort(), name);
     }

@@ -132,16 +132,12 @@ const reading = (module: Recognizer, change: (text: string) => string): Exports 
 const specifiedUtf8 = specify(stagesOfFormat('utf-8'), 1000)!;
 const specifiedIpv4 = specify(stagesOfFormat('ipv4-address'), 1000)!;
 
-const specifiedOf = (exports: Exports): Specified =>
-  'decode' in exports
-    ? specifiedUtf8
-    : exports['stringStart'] === ipv4.stringStart
-      ? specifiedIpv4
-      : 'parse' in exports
-        ? 'next' in exports
-          ? specifiedList
-          : specifiedLimited
-        : specifiedWord;
+function specifiedOf(exports: Exports): Specified {
+  if ('decode' in exports) return specifiedUtf8;
+  if (exports['stringStart'] === ipv4.stringStart) return specifiedIpv4;
+  if (!('parse' in exports)) return specifiedWord;
+  return 'next' in exports ? specifiedList : specifiedLimited;
+}
 
 /** An automaton's search that ends with the first word it comes to. */
 const firstEnd = (bytes: ArrayLike<number>, from = 0, to = bytes.length): number => {

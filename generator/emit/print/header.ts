@@ -4,6 +4,7 @@ import { lineComment } from '../../text/comments.js';
 import { printClassCount } from '../../text/symbols.js';
 import {
   decoderOf,
+  prefersFirst,
   type AutomatonPlan,
   type DecoderPlan,
   type CallingPlan,
@@ -57,7 +58,7 @@ export function headerLines(
     ...(plan.kind === 'decoder' ? [describeOrder(plan)] : []),
     ...(plan.kind === 'calling' ? wrapWords(describeCalls(plan), WIDTH) : []),
     ...(plan.wordsTooDeep === undefined ? [] : wrapWords(plan.wordsTooDeep, WIDTH)),
-    ...(isOrdered(plan) ? wrapWords(FIRST, WIDTH) : []),
+    ...(prefersFirst(plan) ? wrapWords(FIRST, WIDTH) : []),
     ...describeRequirements(plan).flatMap((each) => wrapWords(each, WIDTH)),
     '',
     `The grammar, where it stands in ${sourceName}:`,
@@ -77,18 +78,6 @@ function describeRequirements(plan: Plan): readonly string[] {
     ...(lengths === undefined ? [] : [`Words have ${lengths.expected}.`]),
     ...checks.map(({ name, expected }) => `Check ${name}: ${expected}.`),
   ];
-}
-
-/** Whether the first of several parses counts. */
-function isOrdered(plan: Plan): boolean {
-  switch (plan.kind) {
-    case 'decoder':
-      return false;
-    case 'flat':
-      return plan.parse?.isOrdered === true;
-    case 'calling':
-      return plan.calls.parse?.isOrdered === true;
-  }
 }
 
 /** The states of a module, by their numbers in the plan. */

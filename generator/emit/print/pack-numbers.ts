@@ -13,7 +13,7 @@
  * - 76 to 90: a higher digit, 1 to 15, of the next step: of the entry, of the number of repetitions less one, or of how
  *   many rows above, which is as it was if there is none.
  */
-export const CODES = { repeat: 36, copy: 48, digit: 76, end: 91 } as const;
+const CODES = { repeat: 36, copy: 48, digit: 76, end: 91 } as const;
 
 /** The base of the higher digits, which are never 0. */
 const BASE = CODES.end - CODES.digit;

@@ -92,7 +92,9 @@ export function printLine(symbols: readonly number[], alphabet: Alphabet): strin
     .join('');
 }
 
-/** Whether a backslash would begin an escape together with what follows. */
+/** Whether a backslash would begin an escape together with what is printed behind it; a space at the end may be an escape. */
 function isEscape(symbols: readonly number[], at: number): boolean {
-  return 'nrtxuNRTXU\\'.includes(String.fromCharCode(symbols[at + 1] ?? 0x20));
+  const next = symbols[at + 1];
+  if (next === undefined) return false;
+  return !isPrintable(next) || ' nrtxuNRTXU\\'.includes(String.fromCharCode(next));
 }

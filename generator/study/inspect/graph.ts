@@ -141,7 +141,7 @@ function edgeOf(
 }
 
 /** `E1–EC, EE–EF` or `"a"–"z"`; nothing read is ε. */
-export function printRead(ranges: readonly SymbolRange[], notation: Notation): string {
+function printRead(ranges: readonly SymbolRange[], notation: Notation): string {
   return ranges.length === 0 ? 'ε' : printSymbolRanges(ranges, notation, '–');
 }
 

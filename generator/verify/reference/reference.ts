@@ -200,10 +200,7 @@ export function referenceOf(
 }
 
 /** The remainders that begin with a symbol, and the end, as far as they can be reached without reading one. */
-export function closureOf(
-  remainders: Remainders,
-  rests: Iterable<Remainder>,
-): readonly Remainder[] {
+function closureOf(remainders: Remainders, rests: Iterable<Remainder>): readonly Remainder[] {
   const seen = new Set(rests);
   for (const rest of seen) for (const next of remainders.after(rest)) seen.add(next);
   return [...seen]

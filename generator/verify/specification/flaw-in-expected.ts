@@ -3,7 +3,7 @@ import type { Ranges } from '../reference/terminals.js';
 import { BLANKS, MAX_ASCII, nameOfAscii } from './sentences-of.js';
 
 /** The phrase for the end of the input. */
-export const END = 'the end';
+const END = 'the end';
 
 /** The most symbols after which a symbol that is left out has to be back where the named ones are. */
 const MAX_DETOUR = 12;
