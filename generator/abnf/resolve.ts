@@ -3,9 +3,8 @@
  * and finds the start rule and the character rule. Reports every mistake that shows in the
  * rules: unknown names, prose, numbers that are not in the alphabet, recursion.
  *
- * Rules that the start rule does not need may be unfinished: unknown names, prose and second
- * definitions are not errors there. So one rule can be compiled out of a document that builds on
- * others or repeats some of its rules in examples.
+ * Rules that the start rule does not need may be unfinished: unknown names, prose and second definitions are not errors
+ * there. So one rule can be compiled out of a document that builds on others or repeats some of its rules in examples.
  */
 import { isSlipOf, similarTo } from '../text/similar.js';
 import { invariant } from '../invariant.js';

@@ -1,6 +1,5 @@
 /**
- * Subset construction: a deterministic automaton whose states are sets of NFA states
- * [Rabin & Scott 1959].
+ * Subset construction: a deterministic automaton whose states are sets of NFA states [Rabin & Scott 1959].
  *
  * A set keeps only the NFA states that matter, those that read or accept [Aho et al. 2006,
  * §3.9]; epsilon transitions are followed as sets are built. The alphabet is the symbol classes of the

@@ -1,11 +1,10 @@
 /**
  * Minimization by partition refinement [Hopcroft 1971], in the array layout of [Valmari 2012].
  *
- * States start in one block per key, by default whether they accept, and are split until all states
- * of a block go to the same block under every class. Hopcroft's insight is that some splitters can be left
- * out: when a block is split, only its smaller part must be tried again, so each transition is examined
- * O(log n) times. O(k n log n) for n states and k classes. Moore's algorithm is simpler and
- * quadratic; the tests compare with it.
+ * States start in one block per key, by default whether they accept, and are split until all states of a block go to
+ * the same block under every class. Hopcroft's insight is that some splitters can be left out: when a block is split,
+ * only its smaller part must be tried again, so each transition is examined O(log n) times. O(k n log n) for n states
+ * and k classes. Moore's algorithm is simpler and quadratic; the tests compare with it.
  */
 import { getOrInsert } from '../get-or-insert.js';
 import { stateCount, step, type Dfa } from './dfa.js';

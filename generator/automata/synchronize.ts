@@ -1,11 +1,10 @@
 /**
  * The symbols around an offset that show whether a word begins there.
  *
- * A text is any number of words of a prefix code, and the automaton is at its start state between them
- * and nowhere else. A reader that begins in the middle does not know the state. Two states can
- * be confused at an offset if some symbols before it lead to both (from two states, by the same symbols)
- * and some symbols after it are possible in both. The code is self-synchronizing [Golomb & Gordon
- * 1965] if from some lengths on the start state is confused with no
+ * A text is any number of words of a prefix code, and the automaton is at its start state between them and nowhere
+ * else. A reader that begins in the middle does not know the state. Two states can be confused at an offset if some
+ * symbols before it lead to both (from two states, by the same symbols) and some symbols after it are possible in both.
+ * The code is self-synchronizing [Golomb & Gordon 1965] if from some lengths on the start state is confused with no
  * other. For UTF-8, one octet ahead is enough.
  *
  * More symbols before the offset allow fewer pairs of states, and so do more symbols after it; both sets

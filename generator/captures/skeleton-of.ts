@@ -2,12 +2,11 @@
  * The skeleton of words: which part may follow which, and the text between two parts.
  *
  * It is the automaton of positions [Glushkov 1961], whose symbols are the beginnings and ends of parts. An expression
- * without parts becomes a text: the one in `printed`, or its shortest word (of several, the first). A word that has one parse
- * still has one if such a text takes the place of another, so each word with parts is also one of the skeleton, apart from
- * these texts.
- * Two texts between the same two parts both stay if different expressions read the part after them:
- * `SP 2DIGIT / SP SP DIGIT`.
- * A called expression with parts is a frame, an automaton of its own; a call of one without parts is a text, too.
+ * without parts becomes a text: the one in `printed`, or its shortest word (of several, the first). A word that has one
+ * parse still has one if such a text takes the place of another, so each word with parts is also one of the skeleton,
+ * apart from these texts. Two texts between the same two parts both stay if different expressions read the part after
+ * them: `SP 2DIGIT / SP SP DIGIT`. A called expression with parts is a frame, an automaton of its own; a call of one
+ * without parts is a text, too.
  *
  * Bounds of repetitions are left out where a round has a part: what is printed is parsed in any case.
  */

@@ -184,8 +184,7 @@ function joinInRows(ranges: readonly ValueRange[]): readonly ValueRange[] {
 }
 
 /**
- * If the bits of a row are in order, so are its words, since fixed bits come first; then the ends of the ranges
- * decide.
+ * If the bits of a row are in order, so are its words, since fixed bits come first; then the ends of the ranges decide.
  */
 function findDisorder(values: readonly ValueRange[]): Coding['disorder'] {
   for (const [index, range] of values.entries()) {

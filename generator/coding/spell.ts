@@ -3,9 +3,8 @@
  * or code units.
  *
  * An encoding is a proven coding. Each range of characters becomes the blocks of the coding, cut to the range:
- * U+00E9–U+07FF in UTF-8 is C3 A9–BF, then C4–DF 80–BF. A character has one spelling and none begins another,
- * so two words of characters are equal if and only if their spellings are. Characters without a spelling
- * are left out.
+ * U+00E9–U+07FF in UTF-8 is C3 A9–BF, then C4–DF 80–BF. A character has one spelling and none begins another, so two
+ * words of characters are equal if and only if their spellings are. Characters without a spelling are left out.
  */
 import { isCall, rangesRead, substitute, type Regex } from '../automata/regex.js';
 import { joinRanges, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';

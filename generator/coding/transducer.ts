@@ -5,13 +5,12 @@
  * Reading an octet turns the partial value p into  (p << shift) + ((octet & mask) << payloadShift) + add.
  * When a character is complete, p is its value; the next one begins from p = 0.
  *
- * Usually the operation follows from the row: its octet has `shift` x bits, `mask` selects them, and `payloadShift`
- * is 0. Where bits are out of order, p is the payload without the bits that are less significant than all
- * bits read so far, so `shift` makes room for those that follow, and `payloadShift` moves an octet above others. Two
- * things need `add`. A row's offset is added as soon as enough bits are read, so that later octets
- * stay the same for all rows. And where two rows begin with the same octet (ED in CESU-8
- * begins a character of three octets or of six), p follows the first row until the rows part; by then, p
- * is wrong for the other row by a constant, which is added at that point.
+ * Usually the operation follows from the row: its octet has `shift` x bits, `mask` selects them, and `payloadShift` is
+ * 0. Where bits are out of order, p is the payload without the bits that are less significant than all bits read so
+ * far, so `shift` makes room for those that follow, and `payloadShift` moves an octet above others. Two things need
+ * `add`. A row's offset is added as soon as enough bits are read, so that later octets stay the same for all rows. And
+ * where two rows begin with the same octet (ED in CESU-8 begins a character of three octets or of six), p follows the
+ * first row until the rows part; by then, p is wrong for the other row by a constant, which is added at that point.
  *
  * The construction goes along the blocks that are still possible, merges equal states, and numbers them
  * canonically (see Note [Canonical order] in automata/canonicalize.ts).

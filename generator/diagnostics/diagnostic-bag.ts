@@ -37,8 +37,7 @@ export class DiagnosticBag {
   #hasErrors = false;
 
   /**
-   * Notes without a span are kept once per code. Diagnostics of one code beyond {@link MAX_PER_CODE} are
-   * only counted.
+   * Notes without a span are kept once per code. Diagnostics of one code beyond {@link MAX_PER_CODE} are only counted.
    */
   report(diagnostic: Diagnostic): void {
     const { severity, code } = diagnostic;

@@ -51,10 +51,7 @@ export function typeAlias(
 /** The most entries on a line: columns line up where a row is one line. */
 const MAX_PER_LINE = 32;
 
-/**
- * A constant array in rows, each with its label; prettier, which would put one entry
- * on a line, has to ignore it.
- */
+/** A constant array in rows, each with its label; prettier, which would put one entry on a line, has to ignore it. */
 export function table({ arrays }: Host, options: Table): TextDeclaration {
   const { perRow = 16, notes, print = String, uses, entries: all } = options;
   // Rows without names show the index of their first entry.
