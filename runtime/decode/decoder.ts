@@ -198,7 +198,7 @@ export class Decoder {
   }
 
   /**
-   * Reads octets until one character or ill-formed part is complete, or up to `to`.
+   * Reads octets until one character or ill-formed subpart is complete, or up to `to`.
    *
    * @returns where the next one begins
    */
@@ -212,9 +212,9 @@ export class Decoder {
     }
     const pending = scanner.pendingCount;
     if (pending === count) return i;
-    // A unit of several octets that ended an ill-formed part, and began in another chunk.
+    // A unit of several octets that ended an ill-formed subpart, and began in another chunk.
     if (pending > i - from) return this.pushPart(bytes, i, to);
-    // The octets that ended an ill-formed part begin something else: leave them to the fast path.
+    // The octets that ended an ill-formed subpart begin something else: leave them to the fast path.
     return i - scanner.giveBack();
   }
 }

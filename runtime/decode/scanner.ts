@@ -1,10 +1,10 @@
 /**
- * Reads a stream octet by octet: characters, ill-formed parts and the signature, with the policies for
+ * Reads a stream octet by octet: characters, ill-formed subparts and the signature, with the policies for
  * them. A scanner sees octets and never a chunk, so its decisions cannot depend on where chunks end.
  *
  * The octets read of the current character are pending, together with the automaton's state and the
- * partial value after them. An octet that does not continue the character ends an ill-formed part, the
- * pending octets, and is read again as the beginning of something else: parts are maximal subparts
+ * partial value after them. An octet that does not continue the character ends an ill-formed subpart, the
+ * pending octets, and is read again as the beginning of something else: subparts are maximal
  * (Unicode D93b). The first octet of a stream waits for the second if it may be half of a signature of
  * UTF-16 and an error would be made that names it.
  *
@@ -54,7 +54,7 @@ export interface DecoderState {
 export interface CharacterSink {
   /** A character, given by its code point. */
   character(value: number, offset: number, length: number): void;
-  /** The text that the error policy puts for an ill-formed part. */
+  /** The text that the error policy puts for an ill-formed subpart. */
   substitute(text: string, offset: number, length: number): void;
 }
 
@@ -69,7 +69,7 @@ export class Scanner {
   /** The octets of the current character: the first `count` of these. */
   private readonly octets: number[] = [];
   private count = 0;
-  /** Whether the first character or ill-formed part was read. */
+  /** Whether the first character or ill-formed subpart was read. */
   private isBegun = false;
   private readonly errors: DecodeErrorPolicy;
   private readonly replacement: string;
@@ -292,22 +292,22 @@ export class Scanner {
   }
 
   /**
-   * The first pending octets are an ill-formed part; the others are forgotten.
+   * The first pending octets are an ill-formed subpart; the others are forgotten.
    *
    * @param misfit the index of the octet that did not fit; −1 at the end of the stream
-   * @param next the octet after the part, if that waited for it
+   * @param next the octet after the subpart, if that waited for it
    */
   private refuse(length: number, misfit: number, next?: number): void {
     const { pending, module, explain } = this;
-    const part = pending.slice(0, length);
+    const subpart = pending.slice(0, length);
     this.totalOctets -= pending.length - length;
     const begin = this.totalOctets - length;
-    const [first, second = next] = part;
+    const [first, second = next] = subpart;
     const encoding = begin === 0 ? foreignEncoding(first!, second) : undefined;
     const makeError = (): DecodeError => {
       const read = misfit < 0 ? pending : pending.slice(0, misfit);
       const found = pending[misfit];
-      const error = illFormedError(module, begin, part, found, read, explain, this.expectedIn);
+      const error = illFormedError(module, begin, subpart, found, read, explain, this.expectedIn);
       return encoding === undefined ? error : foreignSignatureError(error, second!, encoding);
     };
     this.restart();
