@@ -79,7 +79,7 @@ export class Decoder {
       // Neither another thread nor a function for errors must change octets between search and decoding.
       const bytes = stableOctetsOf(chunk, this.isWatched);
       const { length } = bytes;
-      let i = scanner.isBetween ? 0 : this.pushPart(bytes, 0, length);
+      let i = scanner.isBetweenCharacters ? 0 : this.pushPart(bytes, 0, length);
       if (i === length) return;
       i = this.decodeRun(bytes, i, length - this.module.unfinished(bytes, i, length));
       for (; i < length; i++) scanner.push(bytes[i]!);
