@@ -123,6 +123,7 @@ export const PASSES: readonly PassEntry[] = [
     to: 'one with captured parts, the type of the result, and limits of parts; a directive without effect is a warning or an error, and so is a selection with ambiguous words, unless it prefers the first parse',
     files: [
       'passes/select.ts',
+      'analysis/lower-with-calls.ts',
       'checks/check-directives.ts',
       'checks/check-words.ts',
       'captures/capture.ts',

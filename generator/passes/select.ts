@@ -1,15 +1,10 @@
 /** The captures that an option or a comment in the grammar selects. */
 import type { Rule } from '../abnf/ast.js';
 import { embeddingReferencesBelow } from '../abnf/embedding-references.js';
-import type { Lowered } from '../abnf/lowered.js';
 import { parseDocument } from '../abnf/parse-document.js';
 import { parsesOf } from '../automata/parses-of.js';
-import { calledPositionsOf } from '../automata/called-positions.js';
-import { determinizeFrames } from '../automata/determinize-frames.js';
 import { buildNfa } from '../automata/nfa.js';
 import { pathOfWord } from '../automata/path-of-word.js';
-import { expandedSize, rangesRead } from '../automata/regex.js';
-import { classesOf } from '../automata/symbol-classes.js';
 import { determinizeTraces } from '../automata/determinize-traces.js';
 import { MAX_OF } from '../alphabet.js';
 import { capture } from '../captures/capture.js';
@@ -31,18 +26,13 @@ import {
 import { requirementWithoutParts } from '../diagnostics/requirements.js';
 import { readDocument } from '../document/read-document.js';
 import { lowerRule, nfaOfRule } from '../analysis/automaton-of-rule.js';
+import { lowerWithCalls } from '../analysis/lower-with-calls.js';
 import { notationOfGrammar } from '../analysis/notation.js';
 import type { Session } from '../analysis/session.js';
 import { optionSource, type Source } from '../text/source.js';
-import type { GrammarStages, Stages } from '../analysis/stages.js';
+import type { GrammarStages } from '../analysis/stages.js';
 import { printWord } from '../text/symbols.js';
 import type { Pass } from '../analysis/pass-runner.js';
-
-/** The most positions of rules that are written out for a chart; calls are slower, and their tables smaller. */
-const MAX_POSITIONS = 5000;
-
-/** The most positions of rules that are written out for a stack, where captures need no further calls. */
-const MAX_POSITIONS_OF_STACK = 100_000;
 
 type Before = Omit<GrammarStages, 'captured' | 'spelled'>;
 
@@ -59,54 +49,52 @@ interface AskedSelection {
   readonly isOrdered: boolean;
 }
 
-/** The selection in the options, or else that in the grammar; undefined if there is none. */
+/** The selection in the options, or else that in the grammar; undefined if there is none. Stops if nothing can be captured. */
 function askedSelection(
-  { name: { text: start } }: Stages['grammar']['start'],
-  { source, options: { capture: text, prefer } }: Session,
+  { grammar, lowered, decoder }: Before,
+  { source, options, diagnostics }: Session,
 ): AskedSelection | undefined {
-  const isOrdered = prefer === 'first';
-  if (text !== undefined) return { source: optionSource('capture', text), text, isOrdered };
-  const written = selectionIn(source, start);
-  return written && { source, text: written.text, isOrdered: isOrdered || written.isOrdered };
-}
-
-/**
- * The parts of words for modules to report; undefined if there are none. Stops if a word has several parses and
- * no option says which one to take.
- */
-function selectCaptures(stages: Before, session: Session): Captured | undefined {
-  const { grammar, lowered } = stages;
-  const { diagnostics, maxStates } = session;
-  checkDirectives(stages, session);
-  diagnostics.stopIfErrors();
-  const asked = askedSelection(grammar.start, session);
-  const required = firstRequirement(session.source, grammar.start.name.text);
+  const { name } = grammar.start;
   const hasCalls = lowered.called.length > 0;
-  if (required !== undefined && (asked === undefined || hasCalls))
+  const { capture: given, prefer, values, print } = options;
+  const written = selectionIn(source, name.text);
+  const text = given ?? written?.text;
+  const required = firstRequirement(source, name.text);
+  if (required !== undefined && (text === undefined || hasCalls))
     diagnostics.fail(requirementWithoutParts(hasCalls, required));
-  if (asked === undefined) {
-    const { prefer, values, print } = session.options;
-    if (prefer !== undefined) diagnostics.report(idleCaptureOption('prefer', session.source));
-    if (values === 'text') diagnostics.report(idleCaptureOption('values', session.source));
-    if (print?.length) diagnostics.report(idleCaptureOption('print', session.source));
+  if (text === undefined) {
+    if (prefer !== undefined) diagnostics.report(idleCaptureOption('prefer', source));
+    if (values === 'text') diagnostics.report(idleCaptureOption('values', source));
+    if (print?.length) diagnostics.report(idleCaptureOption('print', source));
     return undefined;
   }
-  const { name } = grammar.start;
-  if (stages.decoder !== undefined) diagnostics.fail(captureInDecoder(name.text, name.span));
-  const { source, text, isOrdered } = asked;
+  if (decoder !== undefined) diagnostics.fail(captureInDecoder(name.text, name.span));
+  const isOrdered = prefer === 'first' || (given === undefined && written!.isOrdered);
   if (hasCalls && !isOrdered) {
     // Rules may be called only because they are large.
     const [reference] = embeddingReferencesBelow(grammar.rules, grammar.start);
     const { text, span } = reference?.to.name ?? name;
     diagnostics.fail((reference === undefined ? captureInLargeRules : captureInCalls)(text, span));
   }
+  return { source: given === undefined ? source : optionSource('capture', given), text, isOrdered };
+}
+
+/** The parts of words for modules to report; undefined if there are none. */
+function selectCaptures(stages: Before, session: Session): Captured | undefined {
+  const { grammar, lowered } = stages;
+  const { diagnostics } = session;
+  checkDirectives(stages, session);
+  diagnostics.stopIfErrors();
+  const asked = askedSelection(stages, session);
+  if (asked === undefined) return undefined;
+  const { source, text, isOrdered } = asked;
   const { values = 'spans' } = session.options;
   const selection = readSelection(source, diagnostics, text);
-  const whole = hasCalls ? lowerWithCalls(stages, session) : lowered;
+  const whole = lowered.called.length > 0 ? lowerWithCalls(stages, session) : lowered;
   const parts = capture(whole, grammar, selection, isOrdered, values, diagnostics);
   const requirements = requirementsOf(
     session.source,
-    name.text,
+    grammar.start.name.text,
     parts.captures,
     grammar.alphabet,
     diagnostics,
@@ -115,22 +103,29 @@ function selectCaptures(stages: Before, session: Session): Captured | undefined 
   diagnostics.stopIfErrors();
   const printed = selectTexts(parts, stages, session);
   const captured = { ...parts, requirements, printed };
-  if (isOrdered) return captured;
+  return isOrdered ? captured : withTraces(captured, stages, session);
+}
 
+/** Adds the traces of captures. Stops if a word has several parses, since no option says which one to take. */
+function withTraces(
+  captured: Captured,
+  stages: Before,
+  { diagnostics, maxStates }: Session,
+): Captured {
+  const { alphabet, start } = stages.grammar;
   const nfa = buildNfa(captured.regex);
-  const traced = determinizeTraces(nfa, MAX_OF[grammar.alphabet], maxStates, { isOrdered: false });
+  const traced = determinizeTraces(nfa, MAX_OF[alphabet], maxStates, { isOrdered: false });
   if (traced.kind === 'made') return { ...captured, traced: traced.made };
   // The pass `moduleAutomaton` reports too many states.
   if (traced.kind === 'refused') return captured;
   const { word } = traced;
   const notation = notationOfGrammar(stages);
   const trees = parsesOf(nfa, word).map((events) => treeOf(events, word.length));
-  const parses = printApart(trees, captured.captures, (start, end) =>
-    start === end ? '""' : printWord(word.slice(start, end), notation),
+  const parses = printApart(trees, captured.captures, (from, to) =>
+    from === to ? '""' : printWord(word.slice(from, to), notation),
   );
-  return diagnostics.fail(
-    ambiguousCapture(printWord(word, notation), parses, name.text, name.span),
-  );
+  const { text, span } = start.name;
+  return diagnostics.fail(ambiguousCapture(printWord(word, notation), parses, text, span));
 }
 
 /** The texts in the options for rules between parts. */
@@ -155,40 +150,4 @@ function selectTexts(
   const printed = printedTexts(definitions, grammar.rules, parts, isWord, diagnostics);
   diagnostics.stopIfErrors();
   return printed;
-}
-
-/**
- * Lowers for the captures of `parse`: rules that recur on one side are called, too, since their words are parts; and
- * all rules but the smallest, if there would be too many positions.
- */
-function lowerWithCalls(stages: Pick<Stages, 'grammar' | 'lowered'>, session: Session): Lowered {
-  const { grammar } = stages;
-  const lowered = lowerRule(grammar, grammar.start, session, { callsAll: true });
-  const positions = [lowered, ...lowered.called].reduce(
-    (sum, { regex }) => sum + expandedSize(regex),
-    0,
-  );
-  const isWritten =
-    positions <= MAX_POSITIONS ||
-    (positions <= MAX_POSITIONS_OF_STACK &&
-      lowered.called.length === stages.lowered.called.length &&
-      isDecided(lowered, MAX_OF[grammar.alphabet], session));
-  return isWritten
-    ? lowered
-    : lowerRule(grammar, grammar.start, session, { callsAll: true, callsLarge: true });
-}
-
-/** Whether a stack decides what is called, and which of several parses is the first one. */
-function isDecided({ regex, called }: Lowered, max: number, { maxStates }: Session): boolean {
-  const all = [regex, ...called.map((each) => each.regex)];
-  const positions = calledPositionsOf(
-    all,
-    called.length,
-    maxStates,
-    (index) => called[index]!.symbol,
-  );
-  if (positions === undefined) return false;
-  const ranges = all.flatMap(rangesRead).filter(({ hi }) => hi <= max);
-  const classes = classesOf(ranges, max);
-  return determinizeFrames(positions, classes, maxStates, { isOrdered: true }).kind === 'made';
 }
