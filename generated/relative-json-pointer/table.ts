@@ -164,13 +164,13 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
     0,   0,   0,   0, 105, 126, 126,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2 start of strings; next: a digit
     0, 147, 168, 189,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 3 e.g. after "0", accepting; next: "#", "+", "-", "/"
     0, 147, 168, 189,  84,  84,  84,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4 e.g. after "1", accepting; next: a digit, "#", "+", "-", "/"
-    0, 147, 210, 231,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5 e.g. after "0", accepting; next: "#", "+", "-", "/"
-    0, 147, 210, 231, 126, 126, 126,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6 e.g. after "1", accepting; next: a digit, "#", "+", "-", "/"
+    0, 147, 210, 231,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5 e.g. after "0" in a string, accepting; next: "#", "+", "-", "/"
+    0, 147, 210, 231, 126, 126, 126,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6 e.g. after "1" in a string, accepting; next: a digit, "#", "+", "-", "/"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7 e.g. after "0#", accepting; nothing may follow
     0,   0,   0,   0, 252, 273, 273,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8 e.g. after "0+"; next: a digit
   294, 294, 294, 189, 294, 294, 294, 315,   0,   0,   0,   0, 336, 357, 378, 399, 420, 441, 462,   0,   0, // 9 e.g. after "0/", accepting; next: a visible character, white space, a control character, a character beyond ASCII
-    0,   0,   0,   0, 483, 504, 504,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10 e.g. after "0+"; next: a digit
-  525, 525, 525, 231, 525, 525, 525, 546, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 567,   0, // 11 e.g. after "0/", accepting; next: a visible character, white space, a control character, a character beyond ASCII
+    0,   0,   0,   0, 483, 504, 504,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10 e.g. after "0+" in a string; next: a digit
+  525, 525, 525, 231, 525, 525, 525, 546, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 567,   0, // 11 e.g. after "0/" in a string, accepting; next: a visible character, white space, a control character, a character beyond ASCII
     0, 147,   0, 189,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 12 e.g. after "0+0", accepting; next: "#", "/"
     0, 147,   0, 189, 273, 273, 273,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13 e.g. after "0+1", accepting; next: a digit, "#", "/"
   294, 294, 294, 189, 294, 294, 294, 315,   0,   0,   0,   0, 336, 357, 378, 399, 420, 441, 462,   0,   0, // 14 e.g. after "0/" (00-"." / "0"-"}" / 7F), accepting; next: a visible character, white space, a control character, a character beyond ASCII
@@ -182,11 +182,11 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0, 609, 609,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 20 e.g. after "0/" F0; next: unescaped
     0,   0,   0,   0,   0,   0,   0,   0, 609, 609, 609,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 21 e.g. after "0/" F1-F3; next: unescaped
     0,   0,   0,   0,   0,   0,   0,   0, 609,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 22 e.g. after "0/" F4; next: unescaped
-    0, 147,   0, 231,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 23 e.g. after "0+0", accepting; next: "#", "/"
-    0, 147,   0, 231, 504, 504, 504,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24 e.g. after "0+1", accepting; next: a digit, "#", "/"
-  525, 525, 525, 231, 525, 525, 525, 546, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 567,   0, // 25 e.g. after "0/" 00, accepting; next: a visible character, white space, a control character, a character beyond ASCII
-    0,   0,   0,   0, 525, 525,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 26 e.g. after "0/~"; next: "0", "1"
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 525, // 27 e.g. after "0/" D800-DBFF; next: unescaped
+    0, 147,   0, 231,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 23 e.g. after "0+0" in a string, accepting; next: "#", "/"
+    0, 147,   0, 231, 504, 504, 504,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24 e.g. after "0+1" in a string, accepting; next: a digit, "#", "/"
+  525, 525, 525, 231, 525, 525, 525, 546, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 567,   0, // 25 e.g. after "0/" 00 in a string, accepting; next: a visible character, white space, a control character, a character beyond ASCII
+    0,   0,   0,   0, 525, 525,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 26 e.g. after "0/~" in a string; next: "0", "1"
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 525, // 27 e.g. after "0/" D800-DBFF in a string; next: unescaped
     0,   0,   0,   0,   0,   0,   0,   0, 294, 294, 294,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 28 e.g. after "0/" E0 A0-BF; next: unescaped
     0,   0,   0,   0,   0,   0,   0,   0, 630, 630, 630,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 29 e.g. after "0/" F0 90-BF; next: unescaped
     0,   0,   0,   0,   0,   0,   0,   0, 294, 294, 294,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 30 e.g. after "0/" F0 90-BF 80-BF; next: unescaped
@@ -204,13 +204,13 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   1,   1,   1,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2 start of strings; next: a digit
     0,   2,   3,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 3 e.g. after "0", accepting; next: "#", "+", "-", "/"
     0,   2,   3,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4 e.g. after "1", accepting; next: a digit, "#", "+", "-", "/"
-    0,   2,   3,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5 e.g. after "0", accepting; next: "#", "+", "-", "/"
-    0,   2,   3,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6 e.g. after "1", accepting; next: a digit, "#", "+", "-", "/"
+    0,   2,   3,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5 e.g. after "0" in a string, accepting; next: "#", "+", "-", "/"
+    0,   2,   3,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6 e.g. after "1" in a string, accepting; next: a digit, "#", "+", "-", "/"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8
     4,   4,   4,   5,   4,   4,   4,   4,   0,   0,   0,   0,   4,   4,   4,   4,   4,   4,   4,   0,   0, // 9 e.g. after "0/", accepting; next: a visible character, white space, a control character, a character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10
-    4,   4,   4,   5,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   0, // 11 e.g. after "0/", accepting; next: a visible character, white space, a control character, a character beyond ASCII
+    4,   4,   4,   5,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   0, // 11 e.g. after "0/" in a string, accepting; next: a visible character, white space, a control character, a character beyond ASCII
     0,   6,   0,   7,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 12 e.g. after "0+0", accepting; next: "#", "/"
     0,   6,   0,   7,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13 e.g. after "0+1", accepting; next: a digit, "#", "/"
     0,   0,   0,   8,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 14 e.g. after "0/" (00-"." / "0"-"}" / 7F), accepting; next: a visible character, white space, a control character, a character beyond ASCII
@@ -222,9 +222,9 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 20
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 21
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 22
-    0,   6,   0,   7,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 23 e.g. after "0+0", accepting; next: "#", "/"
-    0,   6,   0,   7,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24 e.g. after "0+1", accepting; next: a digit, "#", "/"
-    0,   0,   0,   8,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 25 e.g. after "0/" 00, accepting; next: a visible character, white space, a control character, a character beyond ASCII
+    0,   6,   0,   7,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 23 e.g. after "0+0" in a string, accepting; next: "#", "/"
+    0,   6,   0,   7,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24 e.g. after "0+1" in a string, accepting; next: a digit, "#", "/"
+    0,   0,   0,   8,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 25 e.g. after "0/" 00 in a string, accepting; next: a visible character, white space, a control character, a character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 26
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 27
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 28
