@@ -1,9 +1,10 @@
 /**
  * Streams, errors and signatures for every generated module, whatever its grammar.
  *
- * `contract.ts` has the exports of a generated module. Rooms are to be read in this order: `input/` checks chunks;
- * `recognize/` follows them through an automaton, and checks states that were stored; on it stand `decode/`, where
- * `scanner.ts` comes first, and `parse/`; then come `encode/` and `streams/`.
+ * The core is four files: `contract.ts` has the exports of a generated module, `recognize/recognizer.ts` follows chunks
+ * through an automaton, `decode/scanner.ts` decodes them, and `parse/traced-parser.ts` finds parts in them. The rest of
+ * their folders, `input/`, `encode/` and `streams/` adapt the core to callers. Readers may skip `web/` and `libraries/`,
+ * which have the interfaces of others, and `standalone/` and `checks/`, which are linked into modules and standalone files.
  */
 
 // The exports of generated modules.

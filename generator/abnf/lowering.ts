@@ -127,14 +127,14 @@ export class Lowering {
     const members = new Set(component.rules);
     const isWithin = ({ to, name }: RuleReference): boolean =>
       members.has(to) && !this.#embedded.has(name);
-    const parts = componentsOf(rules, component.rules, isWithin);
+    const components = componentsOf(rules, component.rules, isWithin);
     for (let level = 0; level <= depth; level++) {
       if (level > 0)
         for (const { to, name } of references) this.#embedded.set(name, this.#lowered.get(to)!);
-      for (const part of parts) {
-        if (part.isRecursive) this.#lowerTogether(part.rules);
-        else this.#lowerRule(part.rules[0]!);
-        for (const rule of part.rules) this.#callLarge(rule);
+      for (const { isRecursive, rules: own } of components) {
+        if (isRecursive) this.#lowerTogether(own);
+        else this.#lowerRule(own[0]!);
+        for (const rule of own) this.#callLarge(rule);
       }
     }
   }

@@ -4,9 +4,9 @@ import { Work } from './work.js';
 /**
  * The coarsest partition of the items 0 to n − 1 in which items of one block have the same key, by signatures [Blom &
  * Orzan 2005]: blocks are split by the keys of their items, until none is. After a split only the items that depend
- * on renamed ones can differ from others of their block; the largest part keeps its name [Hopcroft 1971], so an item is
- * renamed a logarithmic number of times. Each time, the keys that depend on it are made again: n log n steps if an
- * item depends on few others.
+ * on renamed ones can differ from others of their block; the largest group of equal keys keeps the block's name
+ * [Hopcroft 1971], so an item is renamed a logarithmic number of times. Each time, the keys that depend on it are made
+ * again: n log n steps if an item depends on few others.
  *
  * @param dependencies for each item, the items whose blocks are in its key
  * @param keyOf the key of an item, given the blocks so far, all 0 at first
@@ -30,12 +30,12 @@ export function coarsestPartition(
     const touched = new Map<number, Map<string | number, number[]>>();
     for (const item of changed) {
       if (!work.add(1 + dependencies[item]!.length)) return undefined;
-      const parts = getOrInsert(touched, blocks[item]!, () => new Map<string | number, number[]>());
-      getOrInsert(parts, keyOf(item, blocks), () => []).push(item);
+      const groups = getOrInsert(touched, blocks[item]!, () => new Map());
+      getOrInsert(groups, keyOf(item, blocks), () => []).push(item);
     }
     changed = new Set<number>();
-    for (const [name, parts] of touched) {
-      for (const group of smallerParts(members[name]!, [...parts.values()])) {
+    for (const [name, groups] of touched) {
+      for (const group of smallerGroups(members[name]!, [...groups.values()])) {
         for (const item of group) {
           members[name]!.delete(item);
           blocks[item] = members.length;
@@ -50,11 +50,11 @@ export function coarsestPartition(
 }
 
 /**
- * The parts of a block, except the largest one. Linear in the size of the parts that it returns, and of the groups.
+ * The groups of a block, except the largest one. Linear in the size of those that it returns, and of the given ones.
  *
- * @param groups the parts with items whose keys may have changed; the other items form one more
+ * @param groups the groups of items whose keys may have changed; the other items form one more
  */
-function smallerParts(
+function smallerGroups(
   all: ReadonlySet<number>,
   groups: readonly (readonly number[])[],
 ): readonly (readonly number[])[] {

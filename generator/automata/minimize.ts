@@ -3,7 +3,7 @@
  *
  * States start in one block per key, by default whether they accept, and are split until all states of a block go to
  * the same block under every class. Hopcroft's insight is that some splitters can be left out: when a block is split,
- * only its smaller part must be tried again, so each transition is examined O(log n) times. O(k n log n) for n states
+ * only its smaller half must be tried again, so each transition is examined O(log n) times. O(k n log n) for n states
  * and k classes. Moore's algorithm is simpler and quadratic; the tests compare with it.
  */
 import { getOrInsert } from '../get-or-insert.js';
@@ -78,11 +78,11 @@ function refine(
     const index = splitter % count;
     const members = partition.members((splitter - index) / count);
     for (const target of members) forEachSource(index, target, (state) => partition.mark(state));
-    // If the whole block still waits, its entry now stands for the larger part, so the smaller part joins it. If not, the
-    // smaller part is enough: the larger one would split no further blocks.
+    // If the whole block still waits, its entry now stands for the larger half, so the smaller half joins it. If not, the
+    // smaller half is enough: the larger one would split no further blocks.
     const before = partition.count;
-    partition.splitMarked((smallerPart) => {
-      for (let i = 0; i < count; i++) add(smallerPart, i);
+    partition.splitMarked((smallerHalf) => {
+      for (let i = 0; i < count; i++) add(smallerHalf, i);
     });
     if (partition.count > before)
       watch(partition.blockOf, { states: [...members].sort((a, b) => a - b), index });
@@ -155,8 +155,8 @@ class Partition {
     this.#marked[block]! += 1;
   }
 
-  /** Splits every block that is marked in part; the smaller part becomes a new block. */
-  splitMarked(split: (smallerPart: number) => void): void {
+  /** Splits every block that is marked in part; the smaller half becomes a new block. */
+  splitMarked(split: (smallerHalf: number) => void): void {
     const touched = this.#touched;
     this.#touched = [];
     for (const block of touched) {
@@ -172,10 +172,10 @@ class Partition {
         this.#open(middle, end);
         this.#end[block] = middle;
       }
-      const part = this.count - 1;
-      for (const state of this.#elements.subarray(this.#first[part], this.#end[part]))
-        this.#blockOf[state] = part;
-      split(part);
+      const half = this.count - 1;
+      for (const state of this.#elements.subarray(this.#first[half], this.#end[half]))
+        this.#blockOf[state] = half;
+      split(half);
     }
   }
 

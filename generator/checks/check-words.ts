@@ -20,8 +20,11 @@ import { printHex } from '../text/values.js';
 
 type Checked = Pick<GrammarStages, 'grammar' | 'lowered' | 'minimal' | 'decoder'>;
 
-/** Words as a phrase, and by a rule. Functions of `runtime/checks/` read dates and times at fixed offsets. */
-type Shape = readonly [are: string, rule: string];
+/**
+ * The words that a check is for, as the end of a clause and by a rule. Functions of `runtime/checks/` read dates and times
+ * at fixed offsets.
+ */
+type Shape = readonly [purpose: string, rule: string];
 
 const TIME: Shape = [
   'begin with a full-time or date-time, as RFC 3339 has them',
@@ -59,12 +62,12 @@ export function checkWords(stages: Checked, session: Session): void {
     const name = check?.name ?? remark;
     const shape = name === undefined ? undefined : SHAPES[name];
     if (shape === undefined) continue;
-    const [are, rule] = shape;
+    const [purpose, rule] = shape;
     const shaped = automatonOf(rule, grammar, session);
     const word = distinguishingWord(minimal, shaped, { isOneSided: true });
     if (word === undefined) continue;
     const other = word.length === 0 ? '""' : printWord(word, notationOfGrammar(stages));
-    session.diagnostics.report(checkOfOtherWords(name!, are, start, other, directive.span));
+    session.diagnostics.report(checkOfOtherWords(name!, purpose, start, other, directive.span));
   }
 }
 
@@ -82,7 +85,7 @@ function automatonOf(shape: string, grammar: Grammar, session: Session): Dfa {
   return automatonOfRule({ ...grammar, rules, start, depth: undefined }, start, apart).dfa;
 }
 
-/** The rules of shapes. An offset counts units, so what stands between numbers is in ASCII. */
+/** The rules that shapes refer to. Numbers are at fixed offsets in units, so `any`, between them, is a character of one unit. */
 function partsOver(alphabet: Alphabet): string {
   const most = printHex(MAX_OF[alphabet]);
   return `any = %x00-7F

@@ -14,13 +14,13 @@ import { invariant } from '../invariant.js';
 import {
   compareOctets,
   compareWords,
-  findBlocks,
+  findProducts,
   firstWord,
   lastWord,
   valuesOf,
-  type Block,
+  type SpelledProduct,
   type NotACode,
-} from './blocks.js';
+} from './spelled-products.js';
 import {
   bySignificance,
   decodeWord,
@@ -45,7 +45,7 @@ export interface ValueRange extends SymbolRange {
  */
 export interface Coding {
   readonly layout: BitLayout;
-  readonly blocks: readonly Block[];
+  readonly products: readonly SpelledProduct[];
   readonly values: readonly ValueRange[];
   /** The number of words of the character rule of each length, from 0 on. */
   readonly wordsOfLength: readonly bigint[];
@@ -60,22 +60,22 @@ export interface Coding {
 /** With more ranges of values than this, the encoder would be larger than any table. */
 const MAX_VALUE_RANGES = 10_000;
 
-/** The proof for the minimal automaton of a character rule; linear in the number of blocks, apart from sorting. */
+/** The proof for the minimal automaton of a character rule; linear in the number of products, apart from sorting. */
 export function prove(dfa: Dfa, layout: BitLayout): Construction<Coding, NotACode> {
-  const found = findBlocks(dfa, layout);
+  const found = findProducts(dfa, layout);
   if (found.kind === 'refused') return found;
-  const blocks = found.made;
+  const products = found.made;
 
   const ranges: ValueRange[] = [];
-  for (const block of blocks) {
-    const outside = valueOutside(block);
+  for (const product of products) {
+    const outside = valueOutside(product);
     if (outside !== undefined) return refused(outside);
-    for (const range of imageOf(block)) ranges.push(range);
+    for (const range of imageOf(product)) ranges.push(range);
     if (ranges.length > MAX_VALUE_RANGES) {
       return refused({
         message: `the values of the character rule fall into more than ${MAX_VALUE_RANGES} ranges`,
-        witness: firstWord(block),
-        row: block.row,
+        witness: firstWord(product),
+        row: product.row,
       });
     }
   }
@@ -91,7 +91,7 @@ export function prove(dfa: Dfa, layout: BitLayout): Construction<Coding, NotACod
   invariant(words === size, `${words} words have ${size} values`);
   return made({
     layout,
-    blocks,
+    products,
     values,
     wordsOfLength,
     excluded: subtractRanges(
@@ -103,11 +103,11 @@ export function prove(dfa: Dfa, layout: BitLayout): Construction<Coding, NotACod
   });
 }
 
-function valueOutside(block: Block): NotACode | undefined {
-  const { row } = block;
-  const { lo, hi } = valuesOf(block);
+function valueOutside(product: SpelledProduct): NotACode | undefined {
+  const { row } = product;
+  const { lo, hi } = valuesOf(product);
   if (row.lo <= lo && hi <= row.hi) return undefined;
-  const witness = lo < row.lo ? firstWord(block) : lastWord(block);
+  const witness = lo < row.lo ? firstWord(product) : lastWord(product);
   const value = printValue(decodeWord(witness, row));
   return {
     message: `${printOctets(witness)} has the value ${value}, but its row is for ${printValues(row)}`,
@@ -117,14 +117,14 @@ function valueOutside(block: Block): NotACode | undefined {
 }
 
 /**
- * The values of a block. Octets that take all values of their pattern leave no holes, so only octets that
+ * The values of a product. Octets that take all values of their pattern leave no holes, so only octets that
  * are more significant than an incomplete one multiply the ranges.
  */
-function imageOf(block: Block): readonly ValueRange[] {
-  const { row } = block;
+function imageOf(product: SpelledProduct): readonly ValueRange[] {
+  const { row } = product;
   // The octets in the order of their significance.
   const positions = bySignificance(row.octets);
-  const ranges = positions.map((position) => block.ranges[position]!);
+  const ranges = positions.map((position) => product.ranges[position]!);
   const octets = positions.map((position) => row.octets[position]!);
   const isFull = (range: SymbolRange, index: number): boolean =>
     range.hi - range.lo + 1 === 2 ** octets[index]!.width;

@@ -53,7 +53,7 @@ export function spellAutomaton(
   { readonly nfa: Nfa } & TooManyStates
 > {
   const { minimal, determinized } = characters;
-  const spellers = codings.map(({ blocks }, index) => rangeSpeller(blocks, index * offset));
+  const spellers = codings.map(({ products }, index) => rangeSpeller(products, index * offset));
   const trees = spellers.map((spell) => unitTreeOf(determinized.dfa.classes, spell));
   const { nfa, copies } = spellNfa(characters.nfa, spellers);
   const readers = readersOf(characters);

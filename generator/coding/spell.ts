@@ -2,14 +2,14 @@
  * Spells characters: a regular expression over characters becomes one over the units of an encoding, octets
  * or code units.
  *
- * An encoding is a proven coding. Each range of characters becomes the blocks of the coding, cut to the range:
+ * An encoding is a proven coding. Each range of characters becomes the products of the coding, cut to the range:
  * U+00E9–U+07FF in UTF-8 is C3 A9–BF, then C4–DF 80–BF. A character has one spelling and none begins another, so two
  * words of characters are equal if and only if their spellings are. Characters without a spelling are left out.
  */
 import { isCall, rangesRead, substitute, type Regex } from '../automata/regex.js';
 import { joinRanges, subtractRanges, type SymbolRange } from '../automata/symbol-range.js';
 import { getOrInsert } from '../get-or-insert.js';
-import { valuesOf, type Block } from './blocks.js';
+import { valuesOf, type SpelledProduct } from './spelled-products.js';
 import { bySignificance, type OctetPattern } from './layout.js';
 import type { Coding } from './prove.js';
 
@@ -24,29 +24,29 @@ export type SpellRange = (range: SymbolRange) => readonly RangeProduct[];
  *
  * @param offset what to add to call symbols
  */
-export function rangeSpeller(blocks: readonly Block[], offset = 0): SpellRange {
+export function rangeSpeller(products: readonly SpelledProduct[], offset = 0): SpellRange {
   const spelled = new Map<string, readonly RangeProduct[]>();
   return (range) =>
     getOrInsert(spelled, `${range.lo}-${range.hi}`, () =>
       isCall(range)
         ? [[{ lo: range.lo + offset, hi: range.hi + offset }]]
-        : blocks.flatMap((block) => cut(block, range)),
+        : products.flatMap((product) => cut(product, range)),
     );
 }
 
 /**
  * The expression for the spellings of an expression's words; undefined if none of its words has one. Linear in
- * the size of the expression, shared subtrees counted once, times the number of blocks.
+ * the size of the expression, shared subtrees counted once, times the number of products.
  *
  * @param offset what to add to call symbols
  */
-export function spell(regex: Regex, { blocks }: Coding, offset = 0): Regex | undefined {
-  const spellRange = rangeSpeller(blocks, offset);
+export function spell(regex: Regex, { products }: Coding, offset = 0): Regex | undefined {
+  const spellRange = rangeSpeller(products, offset);
   const spelled = new Map<readonly RangeProduct[], Regex | undefined>();
   return substitute(regex, (part) => {
     if (part.kind !== 'range') return part;
-    const products = spellRange(part.range);
-    return getOrInsert(spelled, products, () => expressionOf(products));
+    const spellings = spellRange(part.range);
+    return getOrInsert(spelled, spellings, () => expressionOf(spellings));
   });
 }
 
@@ -65,18 +65,18 @@ function expressionOf(products: readonly RangeProduct[]): Regex | undefined {
   return operands.length < 2 ? operands[0] : { kind: 'alternation', operands };
 }
 
-/** The spellings of the values of a block that lie in a range. */
-export function cut(block: Block, { lo, hi }: SymbolRange): readonly RangeProduct[] {
-  const values = valuesOf(block);
+/** The spellings of the values of a product that lie in a range. */
+export function cut(product: SpelledProduct, { lo, hi }: SymbolRange): readonly RangeProduct[] {
+  const values = valuesOf(product);
   if (hi < values.lo || values.hi < lo) return [];
-  const { octets, offset } = block.row;
+  const { octets, offset } = product.row;
   const positions = bySignificance(octets);
   const units = positions.map((position) => ({
-    range: block.ranges[position]!,
+    range: product.ranges[position]!,
     pattern: octets[position]!,
   }));
-  return cutUnits(units, lo - offset, hi - offset).map((product) =>
-    octets.map((_, position) => product[positions.indexOf(position)]!),
+  return cutUnits(units, lo - offset, hi - offset).map((ranges) =>
+    octets.map((_, position) => ranges[positions.indexOf(position)]!),
   );
 }
 

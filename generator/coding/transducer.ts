@@ -12,7 +12,7 @@
  * where two rows begin with the same octet (ED in CESU-8 begins a character of three octets or of six), p follows the
  * first row until the rows part; by then, p is wrong for the other row by a constant, which is added at that point.
  *
- * The construction goes along the blocks that are still possible, merges equal states, and numbers them
+ * The construction goes along the products that are still possible, merges equal states, and numbers them
  * canonically (see Note [Canonical order] in automata/canonicalize.ts).
  */
 import { MAX_OCTET } from '../alphabet.js';
@@ -30,7 +30,7 @@ import { accessTree, accessWord, DEAD, run, step, type Dfa } from '../automata/d
 import { minimize } from '../automata/minimize.js';
 import type { StateId } from '../automata/nfa.js';
 import { getOrInsert } from '../get-or-insert.js';
-import type { Block, NotACode } from './blocks.js';
+import type { SpelledProduct, NotACode } from './spelled-products.js';
 import { payloadBits, type LayoutRow, type OctetPattern } from './layout.js';
 import { made, refused, type Construction } from '../automata/construction.js';
 
@@ -109,9 +109,9 @@ export function transitionsFrom(
     .sort((a, b) => a.ranges[0]!.lo - b.ranges[0]!.lo);
 }
 
-/** A block that is still possible, and the difference that its row makes to the partial value. */
+/** A product that is still possible, and the difference that its row makes to the partial value. */
 interface Hypothesis {
-  readonly block: Block;
+  readonly product: SpelledProduct;
   readonly delta: number;
 }
 
@@ -124,10 +124,12 @@ interface Configuration {
   readonly known: number | undefined;
 }
 
-/** @param blocks the blocks of a character rule and a layout for which {@link prove} found no fault */
-export function buildTransducer(blocks: readonly Block[]): Construction<Transducer, NotACode> {
+/** @param products the products of a character rule and a layout for which {@link prove} found no fault */
+export function buildTransducer(
+  products: readonly SpelledProduct[],
+): Construction<Transducer, NotACode> {
   const classes = classesOf(
-    blocks.flatMap(({ ranges }) => ranges),
+    products.flatMap(({ ranges }) => ranges),
     MAX_OCTET,
   );
   const octets = representatives(classes);
@@ -136,7 +138,7 @@ export function buildTransducer(blocks: readonly Block[]): Construction<Transduc
   const dead: Configuration = { position: 0, hypotheses: [], known: undefined };
   const start: Configuration = {
     position: 0,
-    hypotheses: blocks.map((block) => ({ block, delta: 0 })),
+    hypotheses: products.map((product) => ({ product, delta: 0 })),
     known: 0,
   };
   const configurations = [dead, start];
@@ -151,7 +153,7 @@ export function buildTransducer(blocks: readonly Block[]): Construction<Transduc
   for (const [number, configuration] of configurations.entries()) {
     const { position, hypotheses } = configuration;
     for (const [index, octet] of octets.entries()) {
-      const fitting = hypotheses.filter(({ block }) => fits(block, position, octet));
+      const fitting = hypotheses.filter(({ product }) => fits(product, position, octet));
       if (fitting.length === 0) {
         operations.push(undefined);
         transitions.push(DEAD);
@@ -165,11 +167,11 @@ export function buildTransducer(blocks: readonly Block[]): Construction<Transduc
           message:
             'two rows of the bit layout begin alike but shift differently, so the value is not known in time',
           witness: word,
-          row: fitting.at(-1)!.block.row,
+          row: fitting.at(-1)!.product.row,
         });
       }
-      // No word is a prefix of another, so a block that ends here is the only one.
-      const isWhole = position + 1 === fitting[0]!.block.ranges.length;
+      // No word is a prefix of another, so a product that ends here is the only one.
+      const isWhole = position + 1 === fitting[0]!.product.ranges.length;
       const reached = isWhole ? start : read.configuration;
       const makeNumber = (): number => {
         words.push(word);
@@ -185,19 +187,19 @@ export function buildTransducer(blocks: readonly Block[]): Construction<Transduc
 }
 
 function keyOf({ position, hypotheses, known }: Configuration): string {
-  const rest = hypotheses.map(({ block: { row, ranges }, delta }) => {
+  const rest = hypotheses.map(({ product: { row, ranges }, delta }) => {
     const ahead = ranges.slice(position).map(({ lo, hi }) => `${lo}-${hi}`);
     return `${row.span.start}+${delta}:${ahead.join(' ')}`;
   });
   return [known, ...rest].join();
 }
 
-function fits({ ranges }: Block, position: number, octet: number): boolean {
+function fits({ ranges }: SpelledProduct, position: number, octet: number): boolean {
   const range = ranges[position]!;
   return range.lo <= octet && octet <= range.hi;
 }
 
-/** Reads one octet: keeps the blocks that it fits. All of them have the operation of the first one's row. */
+/** Reads one octet: keeps the products that it fits. All of them have the operation of the first one's row. */
 function readOctet(
   { position, known }: Configuration,
   fitting: readonly Hypothesis[],
@@ -209,15 +211,15 @@ function readOctet(
   readonly settled: boolean;
 } {
   // The part of each row's value that this octet adds.
-  const readings = fitting.map(({ block, delta }) => {
-    const { octets } = block.row;
+  const readings = fitting.map(({ product, delta }) => {
+    const { octets } = product.row;
     const { width, shift: at } = octets[position]!;
     const below = unreadBelow(octets, position + 1);
     // Nothing is shifted before the first octet.
     const shift = position === 0 ? width : unreadBelow(octets, position) - below;
     const payloadShift = width === 0 ? 0 : at - below;
-    const add = delta * 2 ** shift + offsetAt(block.row, position);
-    return { block, operation: { shift, mask: 2 ** width - 1, payloadShift, add } };
+    const add = delta * 2 ** shift + offsetAt(product.row, position);
+    return { product, operation: { shift, mask: 2 ** width - 1, payloadShift, add } };
   });
   const lead = readings[0]!;
   const { shift, mask } = lead.operation;
@@ -226,15 +228,15 @@ function readOctet(
     (octet & operation.mask) * 2 ** operation.payloadShift +
     operation.add;
   const followed = after(lead.operation);
-  const compete = readings.some(({ block }) => block.row !== lead.block.row);
+  const compete = readings.some(({ product }) => product.row !== lead.product.row);
   const isKnown = compete && known !== undefined && (isOnlyOctet || mask === 0);
   return {
     operation: lead.operation,
     settled: known !== undefined || readings.every(({ operation }) => operation.shift === shift),
     configuration: {
       position: position + 1,
-      hypotheses: readings.map(({ block, operation }) => ({
-        block,
+      hypotheses: readings.map(({ product, operation }) => ({
+        product,
         delta: after(operation) - followed,
       })),
       known: isKnown ? followed : undefined,

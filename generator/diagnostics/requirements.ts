@@ -55,17 +55,17 @@ export function unknownCheck(
 /**
  * A check or remark would read something else in words of the start rule.
  *
- * @param are what it is for, as a phrase: `begin with a full-date`
+ * @param purpose the words that it is for, as the end of a clause: `begin with a full-date`
  * @param other the shortest word of another kind, as text
  */
 export function checkOfOtherWords(
   name: string,
-  are: string,
+  purpose: string,
   start: string,
   other: string,
   span: Span,
 ): Diagnostic {
-  return error('check-of-other-words', `"${name}" is for words that ${are}`, span, [
+  return error('check-of-other-words', `"${name}" is for words that ${purpose}`, span, [
     `"${start}" has others, such as ${other}`,
     'of a part, nothing can be checked: compile its rule by itself, and validate the part by that module',
   ]);

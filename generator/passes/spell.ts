@@ -63,8 +63,8 @@ function findInputs(stages: Before, session: Session): Spelled {
   const encodings = inputs.map((input) =>
     readCoding(encodingOf(input, session.options), context.core),
   );
-  const trees = encodings.map(({ blocks }) =>
-    unitTreeOf(stages.minimal.classes, rangeSpeller(blocks)),
+  const trees = encodings.map(({ products }) =>
+    unitTreeOf(stages.minimal.classes, rangeSpeller(products)),
   );
   const beginnings = trees.reduce((sum, { nodes }) => sum + nodes.length, 0);
   if (readsWhole(stages, beginnings, inputs, session))

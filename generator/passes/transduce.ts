@@ -3,7 +3,7 @@ import type { Rule } from '../abnf/ast.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { labelsOf } from '../automata/nfa.js';
 import { pathOfWord } from '../automata/path-of-word.js';
-import type { NotACode } from '../coding/blocks.js';
+import type { NotACode } from '../coding/spelled-products.js';
 import { prove, type Coding } from '../coding/prove.js';
 import { buildTransducer } from '../coding/transducer.js';
 import { layoutMisfit, layoutUnused } from '../diagnostics/coding.js';
@@ -29,7 +29,7 @@ function buildDecoder(
   const proven = proveCharacterRule(grammar, rule, document, session);
   // Code units need no decoding: strings have characters.
   if (grammar.alphabet === 'code units') return undefined;
-  const transducer = buildTransducer(proven.coding.blocks); // needs blocks proven to be disjoint
+  const transducer = buildTransducer(proven.coding.products); // needs products proven to be disjoint
   if (transducer.kind === 'refused') return misfit(transducer.why, rule, proven.automaton, session);
   return { characterRule: rule, coding: proven.coding, transducer: transducer.made };
 }

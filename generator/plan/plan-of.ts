@@ -85,8 +85,8 @@ function planBoundary(
   const others = subtractRanges(APART, named);
   return Object.fromEntries(
     moduleAutomaton.inputs.map((input): [string, BoundarySpellings] => {
-      const { blocks } = readCoding(encodingOf(input, options), context.core);
-      const spell = rangeSpeller(blocks);
+      const { products } = readCoding(encodingOf(input, options), context.core);
+      const spell = rangeSpeller(products);
       return [input, { joiners: joiners.flatMap(spell), others: others.flatMap(spell) }];
     }),
   );

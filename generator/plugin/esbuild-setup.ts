@@ -34,7 +34,7 @@ function partialMessages(
     }));
 }
 
-/** esbuild counts octets. */
+/** The place as esbuild has it, which counts octets. */
 function locationOf(at: LineSpan | undefined): Partial<Location> | null {
   if (at === undefined) return null;
   const { file, line, column, length, lineText } = at;

@@ -4,7 +4,7 @@ import { arrayOf, octetAt, type Octets } from '../input/octets.js';
 import type { DecodeOptions } from './options.js';
 import { Scanner } from './scanner.js';
 
-/** A character and its place. A replacement has the offset and the length of the ill-formed part. */
+/** A character and its place. A replacement has the offset and the length of the ill-formed subpart. */
 export interface CodePoint {
   /** The code point; above U+10FFFF only if the grammar goes beyond that. */
   readonly value: number;

@@ -44,8 +44,8 @@ export interface ErrorExplanation {
 export type ExplainableModule = Pick<DecoderModule, 'name' | 'start' | 'next'>;
 
 /**
- * Explains an ill-formed part. `bytes` are its octets and `found` is the octet that did not fit: usually the
- * one after the part, or the only octet of the part if no character begins with it; undefined if the input
+ * Explains an ill-formed subpart. `bytes` are its octets and `found` is the octet that did not fit: usually the
+ * one after it, or its only octet if no character begins with that; undefined if the input
  * ended. `read` are the octets before `found` that begin a character.
  */
 export type Explain<M extends ExplainableModule = DecoderModule> = (
@@ -62,18 +62,18 @@ export type DecodeErrorFields = Pick<
 >;
 
 /**
- * An ill-formed part of a stream: a maximal subpart of an ill-formed sequence (Unicode D93b), or a
+ * An ill-formed subpart of a stream, which is a maximal subpart of an ill-formed sequence (Unicode D93b), or a
  * violation of the BOM policy. The message says all of it in one sentence.
  */
 export class DecodeError extends TypeError {
-  /** The number of octets before the part in the stream. */
+  /** The number of octets before the subpart in the stream. */
   readonly offset: number;
-  /** The number of octets of the part; 0 for a missing signature. */
+  /** The number of octets of the subpart; 0 for a missing signature. */
   readonly length: number;
-  /** The octets of the part. */
+  /** The octets of the subpart. */
   readonly bytes: readonly number[];
   /**
-   * The octet that did not fit: the one after the part or, if no character begins with it, the part
+   * The octet that did not fit: the one after the subpart or, if no character begins with it, the subpart
    * itself; where units have several octets, one of the unit that did not fit. Undefined if the input ended,
    * or if the octets are well-formed and only their value or their place is wrong.
    */
@@ -84,7 +84,7 @@ export class DecodeError extends TypeError {
   readonly rules: readonly string[];
   /** The kind of error; undefined if it takes an explanation to know. */
   readonly kind: DecodeErrorKind | undefined;
-  /** The text that the throwing call had decoded before the part, which that call sets; empty if the error was not thrown. */
+  /** The text that the throwing call had decoded before the subpart, which that call sets; empty if the error was not thrown. */
   text = '';
 
   constructor(message: string, fields: DecodeErrorFields) {

@@ -79,7 +79,7 @@ export class Decoder {
       // Neither another thread nor a function for errors must change octets between search and decoding.
       const bytes = stableOctetsOf(chunk, this.isWatched);
       const { length } = bytes;
-      let i = scanner.isBetween ? 0 : this.pushPart(bytes, 0, length);
+      let i = scanner.isBetweenCharacters ? 0 : this.pushPart(bytes, 0, length);
       if (i === length) return;
       i = this.decodeRun(bytes, i, length - this.module.unfinished(bytes, i, length));
       for (; i < length; i++) scanner.push(bytes[i]!);
@@ -198,7 +198,7 @@ export class Decoder {
   }
 
   /**
-   * Reads octets until one character or ill-formed part is complete, or up to `to`.
+   * Reads octets until one character or ill-formed subpart is complete, or up to `to`.
    *
    * @returns where the next one begins
    */
@@ -212,9 +212,9 @@ export class Decoder {
     }
     const pending = scanner.pendingCount;
     if (pending === count) return i;
-    // A unit of several octets that ended an ill-formed part, and began in another chunk.
+    // A unit of several octets that ended an ill-formed subpart, and began in another chunk.
     if (pending > i - from) return this.pushPart(bytes, i, to);
-    // The octets that ended an ill-formed part begin something else: leave them to the fast path.
+    // The octets that ended an ill-formed subpart begin something else: leave them to the fast path.
     return i - scanner.giveBack();
   }
 }

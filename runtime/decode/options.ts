@@ -2,7 +2,7 @@
 import type { DecoderModule } from '../contract.js';
 import type { DecodeError, Explain } from './decode-error.js';
 
-/** The treatment of an error. A function returns the text that replaces the ill-formed part. */
+/** The treatment of an error. A function returns the text that replaces the ill-formed subpart. */
 export type DecodeErrorPolicy = 'replace' | 'fatal' | 'ignore' | ((error: DecodeError) => string);
 
 /**
@@ -22,9 +22,9 @@ export type BomPolicy =
 
 /** The options of a stream that decodes. */
 export interface DecodeOptions {
-  /** The treatment of ill-formed parts: `replace` by default. */
+  /** The treatment of ill-formed subparts: `replace` by default. */
   readonly errors?: DecodeErrorPolicy | undefined;
-  /** The text that `replace` puts for each ill-formed part: U+FFFD by default. */
+  /** The text that `replace` puts for each ill-formed subpart: U+FFFD by default. */
   readonly replacement?: string | undefined;
   /** The meaning of U+FEFF at the beginning: `keep` by default. */
   readonly bom?: BomPolicy | undefined;

@@ -1,12 +1,16 @@
 /**
- * Reads a stream octet by octet: characters, ill-formed parts and the signature, with the policies for
+ * Reads a stream octet by octet: characters, ill-formed subparts and the signature, with the policies for
  * them. A scanner sees octets and never a chunk, so its decisions cannot depend on where chunks end.
  *
  * The octets read of the current character are pending, together with the automaton's state and the
- * partial value after them. An octet that does not continue the character ends an ill-formed part, the
- * pending octets, and is read again as the beginning of something else: parts are maximal subparts
- * (Unicode D93b). The first octet of a stream waits for the second if it may be half of a signature of
- * UTF-16 and an error would be made that names it.
+ * partial value after them. An octet that does not continue the character ends an ill-formed subpart, the
+ * pending octets, and is read again as the beginning of something else: subparts are maximal
+ * (Unicode D93b).
+ *
+ * Note [Waiting octet]. If a stream of UTF-8 begins with FF FE, the error at FF says that this is the signature of another
+ * encoding. FF alone decides that there is an error, but not what it says. So a first octet that may begin a signature
+ * of UTF-16 waits for the second, in the start state, and is refused when that comes or the stream ends. It does not
+ * wait if nobody will see the error: `replace` and `ignore` make none, unless U+FEFF is required.
  *
  * Where units have several octets, as in UTF-16BE, the same happens unit by unit. The state is that before a unit
  * that is not whole.
@@ -54,7 +58,7 @@ export interface DecoderState {
 export interface CharacterSink {
   /** A character, given by its code point. */
   character(value: number, offset: number, length: number): void;
-  /** The text that the error policy puts for an ill-formed part. */
+  /** The text that the error policy puts for an ill-formed subpart. */
   substitute(text: string, offset: number, length: number): void;
 }
 
@@ -69,8 +73,8 @@ export class Scanner {
   /** The octets of the current character: the first `count` of these. */
   private readonly octets: number[] = [];
   private count = 0;
-  /** Whether the first character or ill-formed part was read. */
-  private isBegun = false;
+  /** Whether the first character or ill-formed subpart was read. */
+  private hasBegun = false;
   private readonly errors: DecodeErrorPolicy;
   private readonly replacement: string;
   private readonly bom: BomPolicy;
@@ -113,8 +117,8 @@ export class Scanner {
   }
 
   /** Whether the next octet begins a character that is not the first of the stream. */
-  get isBetween(): boolean {
-    return this.isBegun && this.count === 0;
+  get isBetweenCharacters(): boolean {
+    return this.hasBegun && this.count === 0;
   }
 
   /** The number of octets read of the current character. */
@@ -125,7 +129,7 @@ export class Scanner {
   /** Reads an octet. */
   push(octet: number): void {
     const { octets, unitLength } = this;
-    if (this.isHeld) this.refuse(1, 0, octet);
+    if (this.isFirstWaiting) this.refuse(1, 0, octet);
     octets[this.count++] = octet;
     this.totalOctets += 1;
     if (this.count % unitLength !== 0) return;
@@ -137,7 +141,7 @@ export class Scanner {
       const again = octets.slice(unit, this.count);
       this.refuse(unit, misfit);
       for (const each of again) this.push(each);
-    } else if (!this.isToHold) {
+    } else if (!this.mustWait) {
       this.refuse(unitLength, misfit);
     }
   }
@@ -158,16 +162,16 @@ export class Scanner {
   /** Ends the stream. */
   end(): void {
     const { count, unitLength } = this;
-    if (this.isHeld) this.refuse(1, 0);
+    if (this.isFirstWaiting) this.refuse(1, 0);
     else if (count > 0) this.refuse(count, this.read(count - (count % unitLength)));
-    else if (!this.isBegun) this.begin();
+    else if (!this.hasBegun) this.beginWithoutSignature();
   }
 
   /** Goes back to the beginning of a stream. */
   reset(): void {
     this.restart();
     this.totalOctets = 0;
-    this.isBegun = false;
+    this.hasBegun = false;
     this.hasBom = false;
   }
 
@@ -199,7 +203,7 @@ export class Scanner {
     this.count = 0;
     for (const octet of pending) this.octets[this.count++] = octet;
     this.totalOctets = offset;
-    this.isBegun = offset > pending.length;
+    this.hasBegun = offset > pending.length;
     this.hasBom = sawBom;
   }
 
@@ -213,6 +217,7 @@ export class Scanner {
     if (pending.some((octet) => !Number.isInteger(octet) || octet < 0 || octet > 0xff))
       return false;
     const whole = pending.length - (pending.length % this.unitLength);
+    // See Note [Waiting octet].
     if (whole === 0 || (offset === 1 && mayBeForeign(pending[0]!) && state === module.start))
       return state === module.start && partial === 0;
     let [at, value] = [module.start, 0];
@@ -224,13 +229,13 @@ export class Scanner {
     return at === state && value === partial;
   }
 
-  /** Whether the first octet of the stream waits for the second before it is refused. */
-  private get isHeld(): boolean {
+  /** Whether the first octet of the stream waits to be refused. See Note [Waiting octet]. */
+  private get isFirstWaiting(): boolean {
     return this.unitLength === 1 && this.count > 0 && this.state === this.module.start;
   }
 
-  /** Whether a first octet has to wait: only if the second decides what an error says. */
-  private get isToHold(): boolean {
+  /** Whether the pending octet, with which no character begins, has to wait. See Note [Waiting octet]. */
+  private get mustWait(): boolean {
     const { errors, bom, totalOctets, octets } = this;
     const isMade = bom === 'require' || (errors !== 'replace' && errors !== 'ignore');
     return isMade && totalOctets === 1 && mayBeForeign(octets[0]!);
@@ -266,14 +271,14 @@ export class Scanner {
     return -1;
   }
 
-  /** The pending octets are a character. */
+  /** Passes the pending octets on, which are a character: as the signature, an error, or to the sink. */
   private complete(): void {
     const { partial: value, count, totalOctets, module } = this;
     const begin = totalOctets - count;
-    if (!this.isBegun) {
+    if (!this.hasBegun) {
       this.hasBom = value === BOM;
-      if (!this.hasBom) this.begin();
-      this.isBegun = true;
+      if (!this.hasBom) this.beginWithoutSignature();
+      this.hasBegun = true;
       if (this.hasBom && this.bom !== 'keep') {
         const { pending } = this;
         this.restart();
@@ -292,37 +297,37 @@ export class Scanner {
   }
 
   /**
-   * The first pending octets are an ill-formed part; the others are forgotten.
+   * Reports the first pending octets, `length` of them, as an ill-formed subpart, and forgets the others.
    *
    * @param misfit the index of the octet that did not fit; −1 at the end of the stream
-   * @param next the octet after the part, if that waited for it
+   * @param next the octet for which the subpart waited, if it did
    */
   private refuse(length: number, misfit: number, next?: number): void {
     const { pending, module, explain } = this;
-    const part = pending.slice(0, length);
+    const subpart = pending.slice(0, length);
     this.totalOctets -= pending.length - length;
     const begin = this.totalOctets - length;
-    const [first, second = next] = part;
+    const [first, second = next] = subpart;
     const encoding = begin === 0 ? foreignEncoding(first!, second) : undefined;
     const makeError = (): DecodeError => {
       const read = misfit < 0 ? pending : pending.slice(0, misfit);
       const found = pending[misfit];
-      const error = illFormedError(module, begin, part, found, read, explain, this.expectedIn);
+      const error = illFormedError(module, begin, subpart, found, read, explain, this.expectedIn);
       return encoding === undefined ? error : foreignSignatureError(error, second!, encoding);
     };
     this.restart();
     if (encoding !== undefined && this.bom === 'require') {
-      this.isBegun = true;
+      this.hasBegun = true;
       this.violate(makeError());
       return;
     }
-    if (!this.isBegun) this.begin();
+    if (!this.hasBegun) this.beginWithoutSignature();
     this.report(begin, length, makeError);
   }
 
-  /** The stream does not begin with U+FEFF. */
-  private begin(): void {
-    this.isBegun = true;
+  /** Begins a stream without U+FEFF, which is an error if that is required. */
+  private beginWithoutSignature(): void {
+    this.hasBegun = true;
     if (this.bom === 'require') this.violate(missingSignatureError(this.module, this.signature));
   }
 

@@ -26,7 +26,7 @@ export class Encoder {
   private lead = '';
   /** The number of UTF-16 code units that were encoded. */
   private index = 0;
-  private isBegun = false;
+  private hasBegun = false;
   private readonly guard = new Guard('a function for errors', 'encoder');
 
   /**
@@ -74,14 +74,14 @@ export class Encoder {
   private restart(): void {
     this.lead = '';
     this.index = 0;
-    this.isBegun = false;
+    this.hasBegun = false;
   }
 
   /** Encodes a text that does not end inside a character. */
   private encodeWhole(text: string): Bytes {
     const { index } = this;
-    const signature = this.bom && !this.isBegun ? BOM : '';
-    this.isBegun = true;
+    const signature = this.bom && !this.hasBegun ? BOM : '';
+    this.hasBegun = true;
     this.index += text.length;
     try {
       return this.guard.run(() =>

@@ -1,3 +1,20 @@
+/**
+ * Finds parts unit by unit, by the tables of `ParserModule.parts`.
+ *
+ * Events are the beginnings and ends of parts. A trace has the events of one way to read the input (traces.ts); a state
+ * has one trace, or a few until it is clear which way is right. A call continues the only trace of its caller. If there
+ * are several, they wait for the call to return, and it has traces of its own, at first an empty one. A unit is read as
+ * follows.
+ *
+ * 1. The innermost call whose state has a transition by the unit reads it, if the calls above it may end: `read`.
+ * 2. Those calls return, innermost first. One trace survives (`endTraces`) and gets the events of the end (`endOf`).
+ *    If traces wait for the call, its events are appended to each of them: `leave`.
+ * 3. `moveOf` says what the unit does to the traces of its reader: nothing; it appends events to trace 0; or it is a
+ *    fork, and each trace then continues one of those before it, or waits for a call that begins: `fork`.
+ * 4. The events that all traces of the outermost call share are decided, and `onPart` gets their parts: `tell`.
+ *
+ * The events of steps 2 and 3 have the offset of the unit. At the end of the input, all calls return as in step 2.
+ */
 import { fingerprintOf, hashOf, once } from '../recognize/automaton.js';
 import { kindOf, unitAt, unitsOfChunk, type InputKind } from '../input/chunk-units.js';
 import type { ChunkParser, OnPart } from './chunk-parser.js';
@@ -76,9 +93,10 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   private readonly counts: readonly number[];
   /** For each state whether it is between characters; computed when it is first needed. */
   private readonly between: boolean[];
+  /** The path of each part, as `onPart` gets it. */
   private readonly paths: readonly string[];
   /** The moves, by the number of traces after each; filled on demand. */
-  private readonly known: Move[][] = [];
+  private readonly moves: Move[][] = [];
 
   private state = 0;
   private stack: number[] = [];
@@ -89,6 +107,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   private traces = new Traces();
   /** The traces that wait for calls, the outermost first. */
   private waiting: Traces[] = [];
+  /** How much of the decided events `onPart` has been given. */
   private told = 0;
   /** The offsets of the parts that have begun, as far as `onPart` knows. */
   private open: number[] = [];
@@ -263,7 +282,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
       this.refusal = 'depth';
       return;
     }
-    if (this.isBetween(target)) this.character = undefined;
+    if (this.isBetweenCharacters(target)) this.character = undefined;
     else
       this.character ??= {
         state: this.state,
@@ -307,7 +326,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
   }
 
   /** Whether a state is between characters: within one, nothing is expected. */
-  private isBetween(state: number): boolean {
+  private isBetweenCharacters(state: number): boolean {
     const { module } = this;
     return (this.between[state] ??=
       module.parts.expectedIn(state).length > 0 || module.accepts(state, []));
@@ -315,7 +334,7 @@ export class TracedParser<Result> implements ChunkParser<Result, TracedState> {
 
   /** What happens to traces, from a number that `moveOf` of the module returned. */
   private moveOf(number: number, count: number): Move {
-    const known = (this.known[count] ??= []);
+    const known = (this.moves[count] ??= []);
     return (known[number] ??= this.makeMove(number, count));
   }
 

@@ -14,7 +14,7 @@ const hexRanges = (ranges: readonly { readonly lo: number; readonly hi: number }
   ranges.map(({ lo, hi }) => `${lo.toString(16)}-${hi.toString(16)}`).join(' ');
 
 test('RFC 3629: words, values, order, and exactly the surrogates left out', () => {
-  const { wordsOfLength, values, excluded, disorder, blocks } = codingOf('utf-8');
+  const { wordsOfLength, values, excluded, disorder, products } = codingOf('utf-8');
   assert.equal(wordsOfLength, [0n, 128n, 1920n, 61440n, 1048576n]);
   assert.is(
     wordsOfLength.reduce((sum, count) => sum + count),
@@ -23,7 +23,7 @@ test('RFC 3629: words, values, order, and exactly the surrogates left out', () =
   assert.is(hexRanges(values), '0-7f 80-7ff 800-d7ff e000-ffff 10000-10ffff');
   assert.is(hexRanges(excluded), 'd800-dfff');
   assert.is(disorder, undefined);
-  assert.is(blocks.length, 9);
+  assert.is(products.length, 9);
 });
 
 test('the other formats: what is left out, and whose octets sort as their values do', () => {

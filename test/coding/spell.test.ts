@@ -20,18 +20,18 @@ const slow = slowTests(test);
 const encodings = [...ENCODINGS, 'utf-16'] as const;
 
 for (const name of encodings) {
-  const { blocks, values } = readCoding(name);
+  const { products, values } = readCoding(name);
 
   test(`${name}: the spellings of a range are those of its characters`, () => {
     fc.assert(
       fc.property(anyRange, (range) => {
         let spelled = 0;
-        for (const block of blocks) {
-          for (const product of cut(block, range)) {
+        for (const each of products) {
+          for (const product of cut(each, range)) {
             spelled += sizeOfProduct(product);
             // Values are between those of the first and the last word, whose units are all least or greatest.
             for (const word of [product.map(({ lo }) => lo), product.map(({ hi }) => hi)]) {
-              const value = decodeWord(word, block.row);
+              const value = decodeWord(word, each.row);
               assert.ok(range.lo <= value && value <= range.hi, `${value}`);
             }
           }

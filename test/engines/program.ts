@@ -10,7 +10,7 @@ export interface Case {
   readonly octets: string;
   /** -1, or where the first error is. */
   readonly error: number;
-  /** The numbers of the characters, with U+FFFD for each ill-formed part. */
+  /** The numbers of the characters, with U+FFFD for each ill-formed subpart. */
   readonly codePoints: readonly number[];
   /** Whether to try every place where a stream can be cut. */
   readonly isCut: boolean;

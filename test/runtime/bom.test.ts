@@ -63,7 +63,7 @@ test('a signature is stripped only at the beginning, exactly once', () => {
   });
 });
 
-test('after an ill-formed part, U+FEFF is not at the beginning', () => {
+test('after an ill-formed subpart, U+FEFF is not at the beginning', () => {
   const bytes = Uint8Array.of(0xff, 0xef, 0xbb, 0xbf);
   for (const [, module] of utf8.variants) {
     for (const bom of ['keep', 'strip', 'forbid'] as const) {

@@ -1,19 +1,19 @@
-/** Inputs for decoders, made from a format's own blocks: well-formed characters, cut, mixed and spoiled. */
+/** Inputs for decoders, made from a format's own products: well-formed characters, cut, mixed and spoiled. */
 import fc from './fast-check.js';
 import type { Stages } from '../../generator/analysis/stages.js';
 
-/** The first and the last word of every block. */
+/** The first and the last word of every product. */
 export function extremeWords({ decoder }: Stages): readonly (readonly number[])[] {
-  return decoder!.coding.blocks.flatMap(({ ranges }) => [
+  return decoder!.coding.products.flatMap(({ ranges }) => [
     ranges.map(({ lo }) => lo),
     ranges.map(({ hi }) => hi),
   ]);
 }
 
-/** A character of any block. */
+/** A character of any product. */
 export function anyWord({ decoder }: Stages): fc.Arbitrary<readonly number[]> {
   return fc
-    .constantFrom(...decoder!.coding.blocks)
+    .constantFrom(...decoder!.coding.products)
     .chain(({ ranges }) =>
       fc.tuple(...ranges.map(({ lo, hi }) => fc.integer({ min: lo, max: hi }))),
     );

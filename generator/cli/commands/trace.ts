@@ -35,7 +35,7 @@ export const help = `Usage: abnfc trace GRAMMAR [DOCUMENT...] (--hex OCTETS | --
 Follows octets through a decoder or a recognizer. Each octet has a row: its offset, its bits with the
 payload in brackets, its class (octets that no state distinguishes), the states before and after it, the
 partial value, and the state reached or the character completed. An error is explained below the octet
-that shows it: its place and kind, what was expected, how far the ill-formed part extends, and where
+that shows it: its place and kind, what was expected, how far the ill-formed subpart extends, and where
 decoding resumes. An octet that cuts a character short is read again, so it has two rows. A recognizer stops
 at the first error. With captures, the parts of a word follow. GRAMMAR or FILE may be -, standard input.
 

@@ -8,33 +8,33 @@ import { typeAlias } from '../program/constants.js';
 import type { Declaration } from '../program/declaration.js';
 import { NAMES } from '../program/names.js';
 
-/** A kind of row: what to add to its index for each number, and their count, as code; and its documentation. */
-interface RowLayout<Field extends string> {
+/** What to add to the index of an item, or the like, for each of its numbers, and their count, as code; and documentation. */
+interface ChartLayout<Field extends string> {
   readonly at: Readonly<Record<Field | 'size', string>>;
   readonly doc: readonly string[];
 }
 
-/** The layout of rows from their fields, in order, each with what it means if its name does not say so. */
+/** The layout of items, or the like, from their fields, in order, each with what it means if its name does not say so. */
 function layoutOf<Field extends string>(
-  row: string,
+  what: string,
   fields: Readonly<Record<Field, string>>,
   end: string,
-): RowLayout<Field> {
+): ChartLayout<Field> {
   const names = Object.keys(fields) as Field[];
   const titles = names.map((name) =>
     name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
   );
   const width = Math.max(...titles.map(({ length }) => length));
-  // To follow the index of a row, where the first number is.
+  // To follow the index, where the first number is.
   const places = names.map((name, place) => [
     name,
     `${place === 0 ? '' : ` + ${place}`} ${inlineComment(titles[place]!)}`,
   ]);
-  places.push(['size', `${names.length} ${inlineComment(`size of ${row}`)}`]);
+  places.push(['size', `${names.length} ${inlineComment(`size of ${what}`)}`]);
   return {
-    at: Object.fromEntries(places) as RowLayout<Field>['at'],
+    at: Object.fromEntries(places) as ChartLayout<Field>['at'],
     doc: [
-      `Of ${row}:`,
+      `Of ${what}:`,
       ...names.map((name, place) => `  ${titles[place]!.padEnd(width)}  ${fields[name]}`.trimEnd()),
       end,
     ],
@@ -95,7 +95,7 @@ const CALL_LAYOUT = layoutOf(
   '-1 where there is no such call.',
 );
 
-/** What to add to the index of a row for each of its numbers, `items[item${ITEM.frame}]`, and how many there are. */
+/** What to add to the index of an item for each of its numbers, `items[item${ITEM.frame}]`, and how many there are. */
 export const ITEM = ITEM_LAYOUT.at;
 export const EDGE = EDGE_LAYOUT.at;
 export const FRAME = FRAME_LAYOUT.at;

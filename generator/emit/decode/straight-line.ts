@@ -42,6 +42,7 @@ function countPaths(plan: DecoderPlan, state: StateId): number {
   return paths;
 }
 
+/** The body of `findError`: branches for all characters, one within the other; what they do not complete is an error. */
 export function straightFindError(plan: DecoderPlan): Fragment {
   return code`
     ${CHECK_RANGE}

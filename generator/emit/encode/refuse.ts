@@ -25,6 +25,7 @@ export interface OnRefused {
   readonly at: (index: string) => Fragment;
 }
 
+/** The statements where no character is refused. */
 export const NOTHING: Fragment = code``;
 
 /** Whether no unit of a range has a spelling of its own. */

@@ -70,7 +70,7 @@ export function beginRow(plan: Plan, { startRow }: Machine, { input, start }: Un
     : startRow(start);
 }
 
-/** The column of a unit for several uses, and its declaration. */
+/** The declaration of a column for several uses, and the column. */
 export function nameColumn({ columnOf }: Machine, unit: Unit): readonly [Fragment | '', Fragment] {
   const column = columnOf(unit);
   return column === unit.unit ? ['', column] : [code`const column = ${column};`, code`column`];

@@ -192,6 +192,7 @@ function describeMove(move: Move, { captures }: ParsePlan): string {
   );
 }
 
+/** The traces that a move changes, each with what it becomes. */
 export function changesOf(move: Move): readonly (Continuation & { readonly trace: number })[] {
   return move
     .map((continuation, trace) => ({ ...continuation, trace }))
@@ -209,6 +210,7 @@ export interface ContinuedTraces {
   readonly steps: readonly Fragment[];
 }
 
+/** The statements of a move. Traces that others continue are saved before they change. */
 export function continueTraces(
   move: Move,
   placeOf: (events: readonly number[]) => number,

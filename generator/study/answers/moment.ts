@@ -73,7 +73,7 @@ export interface Moment extends RuleProgress {
   readonly details: readonly DetailRow[];
   /** The error that shows, as `abnfc trace` explains it. */
   readonly error: readonly DetailRow[] | undefined;
-  /** The text of a decoder so far, and what it consists of; undefined of a recognizer. */
+  /** The text of a decoder so far, and what it consists of; undefined for a recognizer. */
   readonly output: { readonly text: string; readonly items: readonly string[] } | undefined;
   readonly rows: readonly FilledRow[];
   /** The state; after a symbol that does not fit, the state before it. Undefined where automata call each other. */

@@ -6,7 +6,7 @@ import { shortestWord } from '../../automata/longest-word.js';
 import { product } from '../../automata/product.js';
 import { pathOfWord } from '../../automata/path-of-word.js';
 import { labelOf } from '../../automata/nfa.js';
-import type { Block } from '../../coding/blocks.js';
+import type { SpelledProduct } from '../../coding/spelled-products.js';
 import {
   decodeWord,
   encodeValue,
@@ -80,7 +80,7 @@ const LENGTHS = 5;
 
 /**
  * Compares the languages of two grammars by the products of their minimal automata, and their characters
- * block by block and row by row: nothing is sampled.
+ * product by product and row by row: nothing is sampled.
  *
  * @param limit the greatest number of states of a product
  * @returns undefined if one has more
@@ -162,7 +162,7 @@ function countAll(dfas: readonly [Dfa, Dfa, Dfa, Dfa, Dfa], atLeast: number): Co
 /** The number of octets of the longest character; 0 without decoders. */
 function longestCharacter(...stages: readonly StudiedStages[]): number {
   const lengths = stages.flatMap(
-    ({ decoder }) => decoder?.coding.blocks.map(({ ranges }) => ranges.length) ?? [],
+    ({ decoder }) => decoder?.coding.products.map(({ ranges }) => ranges.length) ?? [],
   );
   return Math.max(0, ...lengths);
 }
@@ -178,7 +178,7 @@ function compareCharacters(first: StudiedStages, second: StudiedStages): Compari
     spelledDifferently: a.values.flatMap((one) =>
       b.values.flatMap((other) => spelling(one, other)),
     ),
-    readDifferently: firstReading(a.blocks, b.blocks),
+    readDifferently: firstReading(a.products, b.products),
   };
 }
 
@@ -228,11 +228,14 @@ function isSamePattern(a: LayoutRow, b: LayoutRow): boolean {
 }
 
 /**
- * A word that two codings read as different values. A value is a sum over the octets of a block, so two
- * blocks agree on all words that they share if they do on the first, and on those that differ from it in
+ * A word that two codings read as different values. A value is a sum over the octets of a product, so two
+ * products agree on all words that they share if they do on the first, and on those that differ from it in
  * one octet.
  */
-function firstReading(a: readonly Block[], b: readonly Block[]): ReadDifference | undefined {
+function firstReading(
+  a: readonly SpelledProduct[],
+  b: readonly SpelledProduct[],
+): ReadDifference | undefined {
   for (const one of a) {
     for (const other of b) {
       if (one.ranges.length !== other.ranges.length) continue;

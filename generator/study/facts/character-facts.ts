@@ -18,7 +18,8 @@ export function characterFacts({ coding, transducer }: DecoderStages): readonly 
 
 function codingFacts({ values, excluded, wordsOfLength }: Coding): readonly Fact[] {
   const print = (ranges: readonly SymbolRange[]): string => ranges.map(printValues).join(', ');
-  const proof = 'proof over the blocks of the character rule and the rows of the layout';
+  const proof =
+    'proof over the products of octet ranges in the character rule, and the rows of the layout';
   return [
     quantity('characters', printSum(wordsOfLength), 'transfer matrix'),
     quantity('characters by number of octets', printCounts(wordsOfLength), 'transfer matrix'),
@@ -71,11 +72,11 @@ function asciiIsNothingElse(dfa: Dfa): Fact {
   return property(name, method);
 }
 
-function firstOctetTells({ blocks }: Coding): Fact {
+function firstOctetTells({ products }: Coding): Fact {
   const name = 'the first octet determines the number of octets';
-  const method = 'comparison of all pairs of blocks';
-  for (const one of blocks) {
-    const other = blocks.find(
+  const method = 'comparison of all pairs of products';
+  for (const one of products) {
+    const other = products.find(
       ({ ranges }) =>
         ranges.length !== one.ranges.length &&
         ranges[0]!.lo <= one.ranges[0]!.hi &&

@@ -277,7 +277,7 @@ const MAX_FITTING = 24;
 /** An error in detail: headings and their texts. */
 export function explainError(plan: SymbolPlan, error: TraceError): Details {
   if (error.kind === undefined) return explainNoWord(plan, error);
-  invariant(plan.kind === 'decoder', 'only decoders have ill-formed parts');
+  invariant(plan.kind === 'decoder', 'only decoders have ill-formed subparts');
   return explainIllFormed(plan, error);
 }
 
@@ -286,7 +286,7 @@ type Details = readonly (readonly [heading: string, text: string])[];
 function explainIllFormed(plan: DecoderPlan, error: DecoderError): Details {
   const { found, knownAt, offset, state, kind, rules, resumes } = error;
   const isBeginning = knownAt > offset;
-  const part = printOctetWord(error.part);
+  const subpart = printOctetWord(error.part);
   // The runtime writes ranges with a dash, grammars and traces with a hyphen.
   const detail = error.detail?.replaceAll('–', '-');
   const reason = detail ?? `the ${found === undefined ? 'input' : 'character'} ends too early`;
@@ -299,7 +299,7 @@ function explainIllFormed(plan: DecoderPlan, error: DecoderError): Details {
           ? `${printOctet(found)} does not fit, and a subpart has whole units of ${unitLength} octets`
           : `the units before the one in which ${printOctet(found)} does not fit`
         : isBeginning
-          ? `the beginning of a character, which ${part} ${printOctet(found)} is not`
+          ? `the beginning of a character, which ${subpart} ${printOctet(found)} is not`
           : 'no character begins with it, but a subpart has at least one octet';
   const again =
     found === undefined || resumes > knownAt
@@ -313,7 +313,7 @@ function explainIllFormed(plan: DecoderPlan, error: DecoderError): Details {
       'expected',
       `${printSymbolRanges(error.expected, plan.notation)}, read by ${rules.join(', ')} in state ${state}`,
     ],
-    ['maximal subpart', `${part}: ${extent}`],
+    ['maximal subpart', `${subpart}: ${extent}`],
     ['emitted', 'one U+FFFD for the subpart'],
     ['resumes', `at offset ${resumes}, in state ${plan.start}${again}`],
   ];

@@ -68,9 +68,9 @@ export type TraceError = RecognizerError | DecoderError;
 
 interface SymbolError {
   readonly type: 'error';
-  /** The offset: in a decoder, where the ill-formed part begins; in a recognizer, where no word can go on. */
+  /** The offset: in a decoder, where the ill-formed subpart begins; in a recognizer, where no word can go on. */
   readonly offset: number;
-  /** The ill-formed part: a maximal subpart, or the symbol that a recognizer rejects. */
+  /** The ill-formed subpart, or the symbol that a recognizer rejects. */
   readonly part: readonly number[];
   /** The symbol that did not fit; undefined if the input ended. */
   readonly found: number | undefined;
@@ -94,7 +94,7 @@ export interface DecoderError extends SymbolError {
   readonly kind: DecodeErrorKind;
   readonly rules: readonly string[];
   readonly detail: string | undefined;
-  /** The replacement of the part. */
+  /** The replacement of the subpart. */
   readonly text: string;
   /** The offset from which octets are read on, in the start state. */
   readonly resumes: number;

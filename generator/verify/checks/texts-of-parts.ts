@@ -25,7 +25,7 @@ export const TEXTS_OF_PARTS: Check<ParsedInput> = {
       for (const row of encoding ?? []) {
         const hi = Math.min(row.hi, MAX_CODE_POINT);
         const values = [row.lo, hi];
-        // Each bit of the value decides by itself.
+        // For each bit, the least value with the bit added, and the greatest without it.
         for (let bit = 1; bit <= hi - row.lo; bit *= 2) values.push(row.lo + bit, hi - bit);
         for (const value of values) {
           const octets = encodeValue(value, row);

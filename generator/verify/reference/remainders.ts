@@ -5,7 +5,7 @@
  *
  * Where the symbols are the units of an encoding, a character at the front of a remainder becomes units: its
  * range is split along the rows of the encoding's bit layout. That needs no automaton of the encoding and no
- * blocks of its coding.
+ * products of its coding.
  */
 import type { Row } from '../../coding/layout.js';
 import { getOrInsert } from '../../get-or-insert.js';

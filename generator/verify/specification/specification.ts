@@ -49,7 +49,7 @@ export interface Specification {
 export interface DecoderSpecification {
   readonly character: Reference;
   readonly layout: readonly Row[];
-  /** The number of octets of a unit; characters and ill-formed parts are whole units. */
+  /** The number of octets of a unit; characters and ill-formed subparts are whole units. */
   readonly unitLength: number;
   /** The number of octets of the longest character. */
   readonly longest: number;
@@ -69,10 +69,10 @@ export interface Segment {
   readonly length: number;
 }
 
-/** Octets divided into characters and ill-formed parts, as a decoder has to read them. */
+/** Octets divided into characters and ill-formed subparts, as a decoder has to read them. */
 export interface Segmentation {
   readonly parts: readonly Segment[];
-  /** The offset of the first ill-formed part, or −1. */
+  /** The offset of the first ill-formed subpart, or −1. */
   readonly error: number;
   /** The number of octets at the end that begin a character without finishing it. */
   readonly unfinished: number;

@@ -1,8 +1,8 @@
 /**
- * Describes the words of a character rule as a few blocks.
+ * Describes the words of a character rule as a few products.
  *
- * A block is a product of octet ranges, such as `E1–EC 80–BF 80–BF`, all of whose words match the same
- * row of the layout. RFC 3629's 1 112 064 characters are nine blocks, so a proof about the blocks
+ * A product of octet ranges, such as `E1–EC 80–BF 80–BF`, has words that all match the same row of
+ * the layout. RFC 3629's 1 112 064 characters are nine products, so a proof about the products
  * covers every character without listing one.
  */
 import type { SymbolRange } from '../automata/symbol-range.js';
@@ -13,8 +13,8 @@ import { printOctets } from '../text/octets.js';
 import { decodeWord, lastOctet, type BitLayout, type LayoutRow } from './layout.js';
 import { made, refused, type Construction } from '../automata/construction.js';
 
-/** Guarantee: `ranges` is as long as `row.octets`, and each range lies within its octet's pattern. */
-export interface Block {
+/** A product of octet ranges and its row. Guarantee: `ranges` is as long as `row.octets`, and each range lies within its pattern. */
+export interface SpelledProduct {
   readonly ranges: readonly SymbolRange[];
   readonly row: LayoutRow;
 }
@@ -27,13 +27,16 @@ export interface NotACode {
   readonly row: LayoutRow | undefined;
 }
 
-/** With more blocks than this, a grammar and a layout are too different to make a decoder. */
-const MAX_BLOCKS = 10_000;
+/** With more products than this, a grammar and a layout are too different to make a decoder. */
+const MAX_PRODUCTS = 10_000;
 
-/** The blocks in the order of their first words; or the shortest word that fits no block. */
-export function findBlocks(dfa: Dfa, layout: BitLayout): Construction<readonly Block[], NotACode> {
+/** The products in the order of their first words; or the shortest word that fits no product. */
+export function findProducts(
+  dfa: Dfa,
+  layout: BitLayout,
+): Construction<readonly SpelledProduct[], NotACode> {
   const completionOf = shortestCompletions(dfa);
-  const blocks: Block[] = [];
+  const products: SpelledProduct[] = [];
   let refusal: NotACode | undefined;
   const refuse = (
     witness: readonly number[],
@@ -69,7 +72,7 @@ export function findBlocks(dfa: Dfa, layout: BitLayout): Construction<readonly B
           const [first, second] = meant;
           if (first === undefined) refuse(word, NO_ROW);
           else if (second !== undefined) refuse(word, TWO_ROWS, second.row);
-          else blocks.push(first);
+          else products.push(first);
           const further = outgoing(dfa, target)[0];
           if (further !== undefined) {
             const rest = [further.range.lo, ...completionOf(further.target)];
@@ -79,39 +82,39 @@ export function findBlocks(dfa: Dfa, layout: BitLayout): Construction<readonly B
         } else {
           prefixes.push({ state: target, ranges: longer, rows: matching });
         }
-        if (prefixes.length + blocks.length > MAX_BLOCKS) {
-          return refusal === undefined ? refuse(word, TOO_MANY_BLOCKS) : refused(refusal);
+        if (prefixes.length + products.length > MAX_PRODUCTS) {
+          return refusal === undefined ? refuse(word, TOO_MANY_PRODUCTS) : refused(refusal);
         }
       }
     }
   }
-  return refusal === undefined ? made(blocks) : refused(refusal);
+  return refusal === undefined ? made(products) : refused(refusal);
 }
 
 const NO_ROW = 'no row of the bit layout fits a word of the character rule';
 const TWO_ROWS = 'two rows of the bit layout fit a word of the character rule';
-const TOO_MANY_BLOCKS = 'the character rule cuts the rows of the bit layout into too many pieces';
+const TOO_MANY_PRODUCTS = 'the character rule cuts the rows of the bit layout into too many pieces';
 
-/** The range of a block's values, from its first word to its last, since values grow with every octet. */
-export function valuesOf(block: Block): SymbolRange {
-  const { row } = block;
-  return { lo: decodeWord(firstWord(block), row), hi: decodeWord(lastWord(block), row) };
+/** The range of a product's values, from its first word to its last, since values grow with every octet. */
+export function valuesOf(product: SpelledProduct): SymbolRange {
+  const { row } = product;
+  return { lo: decodeWord(firstWord(product), row), hi: decodeWord(lastWord(product), row) };
 }
 
 /** The word with the least octet in each place. */
-export function firstWord({ ranges }: Block): readonly number[] {
+export function firstWord({ ranges }: SpelledProduct): readonly number[] {
   return ranges.map(({ lo }) => lo);
 }
 
 /** The word with the greatest octet in each place. */
-export function lastWord({ ranges }: Block): readonly number[] {
+export function lastWord({ ranges }: SpelledProduct): readonly number[] {
   return ranges.map(({ hi }) => hi);
 }
 
-/** Whether a block has a value in its row's range. */
-function spellsOwnValues(block: Block): boolean {
-  const { lo, hi } = valuesOf(block);
-  return lo <= block.row.hi && block.row.lo <= hi;
+/** Whether a product has a value in its row's range. */
+function spellsOwnValues(product: SpelledProduct): boolean {
+  const { lo, hi } = valuesOf(product);
+  return lo <= product.row.hi && product.row.lo <= hi;
 }
 
 /** Shorter words come first, then words with lesser octets. */
