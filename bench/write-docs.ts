@@ -97,6 +97,66 @@ function detailsOf(some: readonly Cell[]): readonly string[] {
 const worstOf = (some: readonly Cell[]): Cell =>
   some.reduce((a, b) => (ratioOf(b) < ratioOf(a) ? b : a));
 
+/** Who reads the same words or texts as our modules, by the same rules or into the same values. */
+const CONTENDERS = [
+  ...['RegExp of the same rules', 're2js of the same rules', 'apg-lite of the same rules'],
+  ...['RegExp.exec', 'apg-lite', 'JSON.parse', 'Peggy', 'Peggy without actions'],
+];
+
+/** What one benchmark says of some words or of a text. */
+interface Compared {
+  readonly work: string;
+  readonly input: string;
+  readonly ours: Speed;
+  readonly speeds: Readonly<Record<string, Speed>>;
+}
+
+/** Recognizers and parsers beside others, on every kind of word and on every text. */
+function byGrammar(): string {
+  const rows = processors().flatMap((machine) => {
+    const costs = comparedOn(machine);
+    return [...new Set(costs.map(({ work }) => work))].flatMap((work) =>
+      CONTENDERS.flatMap((contender) => {
+        const some = costs.filter((cost) => cost.work === work && contender in cost.speeds);
+        if (some.length === 0) return [];
+        const ratio = ({ ours, speeds }: Compared): number => ours / speeds[contender]!;
+        const worst = some.reduce((a, b) => (ratio(b) < ratio(a) ? b : a));
+        const numbers = [meanOf(some.map(ratio)), ratio(worst)].map((each) => each.toFixed(2));
+        return [[work, contender, machine, ...numbers, worst.input]];
+      }),
+    );
+  });
+  const works = [...new Set(rows.map(([work]) => work))];
+  rows.sort(
+    (a, b) =>
+      works.indexOf(a[0]) - works.indexOf(b[0]) ||
+      CONTENDERS.indexOf(a[1]!) - CONTENDERS.indexOf(b[1]!),
+  );
+  return table(['work', 'beside', 'processor', 'mean', 'worst', 'worst on'], rows);
+}
+
+function comparedOn(machine: string): readonly Compared[] {
+  const cellsIn = <T>(benchmark: string): readonly T[] =>
+    recordingsOf<T>(benchmark).find(({ head }) => head.machine === machine)?.cells ?? [];
+  return [
+    ...cellsIn<RecognizerCost>('recognizers').map(({ name, validators }) => ({
+      work: '`validate`, table',
+      input: name,
+      ours: validators[0]!.speed,
+      speeds: Object.fromEntries(validators.map((each) => [each.name, each.speed])),
+    })),
+    ...cellsIn<ParseCost>('parse').map(({ name, speeds }) => ({
+      ...{ work: '`parse`', input: name },
+      ...{ ours: speeds['parse']!, speeds },
+    })),
+    ...cellsIn<NestingCost>('nesting').map(({ automaton, text, speeds }) => ({
+      work: `\`validate\` with a ${automaton === 'stack' ? 'stack: JSON' : 'chart: JSONPath, ABNF'}`,
+      input: text,
+      ...{ ours: speeds['validate']!, speeds },
+    })),
+  ];
+}
+
 /** The ratios to the best peer for each kind of text, at a short and a long size. */
 function byKind(): string {
   const rows = JOBS.flatMap((job) =>
@@ -497,6 +557,7 @@ export async function documents(): Promise<Readonly<Record<string, string>>> {
     summary: summary(),
     hosts: byHost(),
     kinds: byKind(),
+    grammars: byGrammar(),
   })) {
     const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
     if (!place.test(page)) throw new Error(`docs/performance.md has no place for ${name}`);

@@ -155,7 +155,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
     0,  51,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 1 start, accepting; next: "/"
     0,  68,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2 start of strings, accepting; next: "/"
    85,  51,  85, 102,   0,   0,   0,   0, 119, 136, 153, 170, 187, 204, 221,   0,   0, // 3 e.g. after "/", accepting; next: a visible character, white space, a control character, a character beyond ASCII
-  238,  68, 238, 255, 238, 238, 238, 238, 238, 238, 238, 238, 238, 238, 238, 272,   0, // 4 e.g. after "/", accepting; next: a visible character, white space, a control character, a character beyond ASCII
+  238,  68, 238, 255, 238, 238, 238, 238, 238, 238, 238, 238, 238, 238, 238, 272,   0, // 4 e.g. after "/" in a string, accepting; next: a visible character, white space, a control character, a character beyond ASCII
    85,  51,  85, 102,   0,   0,   0,   0, 119, 136, 153, 170, 187, 204, 221,   0,   0, // 5 e.g. after "/" (00-"." / "0"-"}" / 7F), accepting; next: a visible character, white space, a control character, a character beyond ASCII
     0,   0,  85,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6 e.g. after "/~"; next: "0", "1"
     0,   0,   0,   0,  85,  85,  85,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7 e.g. after "/" C2-DF; next: unescaped
@@ -165,9 +165,9 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
     0,   0,   0,   0,   0, 306, 306,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 11 e.g. after "/" F0; next: unescaped
     0,   0,   0,   0, 306, 306, 306,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 12 e.g. after "/" F1-F3; next: unescaped
     0,   0,   0,   0, 306,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13 e.g. after "/" F4; next: unescaped
-  238,  68, 238, 255, 238, 238, 238, 238, 238, 238, 238, 238, 238, 238, 238, 272,   0, // 14 e.g. after "/" 00, accepting; next: a visible character, white space, a control character, a character beyond ASCII
-    0,   0, 238,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 15 e.g. after "/~"; next: "0", "1"
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 238, // 16 e.g. after "/" D800-DBFF; next: unescaped
+  238,  68, 238, 255, 238, 238, 238, 238, 238, 238, 238, 238, 238, 238, 238, 272,   0, // 14 e.g. after "/" 00 in a string, accepting; next: a visible character, white space, a control character, a character beyond ASCII
+    0,   0, 238,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 15 e.g. after "/~" in a string; next: "0", "1"
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 238, // 16 e.g. after "/" D800-DBFF in a string; next: unescaped
     0,   0,   0,   0,  85,  85,  85,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 17 e.g. after "/" E0 A0-BF; next: unescaped
     0,   0,   0,   0, 323, 323, 323,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 18 e.g. after "/" F0 90-BF; next: unescaped
     0,   0,   0,   0,  85,  85,  85,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 19 e.g. after "/" F0 90-BF 80-BF; next: unescaped
@@ -183,9 +183,9 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 1
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2
-    1,   2,   1,   1,   0,   0,   0,   0,   1,   1,   1,   1,   1,   1,   1,   0,   0, // 3
-    1,   2,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   0, // 4
-    0,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5
+    1,   2,   1,   1,   0,   0,   0,   0,   1,   1,   1,   1,   1,   1,   1,   0,   0, // 3 e.g. after "/", accepting; next: a visible character, white space, a control character, a character beyond ASCII
+    1,   2,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   0, // 4 e.g. after "/" in a string, accepting; next: a visible character, white space, a control character, a character beyond ASCII
+    0,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5 e.g. after "/" (00-"." / "0"-"}" / 7F), accepting; next: a visible character, white space, a control character, a character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8
@@ -194,7 +194,7 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 11
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 12
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13
-    0,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 14
+    0,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 14 e.g. after "/" 00 in a string, accepting; next: a visible character, white space, a control character, a character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 15
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 16
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 17
@@ -232,7 +232,10 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 2, 0, 2, 0,
+  0, 1, // 1: a part begins
+  0, 1, 2, // 4: a part begins, end of tokens
+  0, 2, // 6: end of tokens
+  0, // 7: nothing
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */

@@ -164,13 +164,13 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
     0,   0,   0,   0, 105, 126, 126,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2 start of strings; next: a digit
     0, 147, 168, 189,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 3 e.g. after "0", accepting; next: "#", "+", "-", "/"
     0, 147, 168, 189,  84,  84,  84,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4 e.g. after "1", accepting; next: a digit, "#", "+", "-", "/"
-    0, 147, 210, 231,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5 e.g. after "0", accepting; next: "#", "+", "-", "/"
-    0, 147, 210, 231, 126, 126, 126,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6 e.g. after "1", accepting; next: a digit, "#", "+", "-", "/"
+    0, 147, 210, 231,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5 e.g. after "0" in a string, accepting; next: "#", "+", "-", "/"
+    0, 147, 210, 231, 126, 126, 126,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6 e.g. after "1" in a string, accepting; next: a digit, "#", "+", "-", "/"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7 e.g. after "0#", accepting; nothing may follow
     0,   0,   0,   0, 252, 273, 273,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8 e.g. after "0+"; next: a digit
   294, 294, 294, 189, 294, 294, 294, 315,   0,   0,   0,   0, 336, 357, 378, 399, 420, 441, 462,   0,   0, // 9 e.g. after "0/", accepting; next: a visible character, white space, a control character, a character beyond ASCII
-    0,   0,   0,   0, 483, 504, 504,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10 e.g. after "0+"; next: a digit
-  525, 525, 525, 231, 525, 525, 525, 546, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 567,   0, // 11 e.g. after "0/", accepting; next: a visible character, white space, a control character, a character beyond ASCII
+    0,   0,   0,   0, 483, 504, 504,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10 e.g. after "0+" in a string; next: a digit
+  525, 525, 525, 231, 525, 525, 525, 546, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 567,   0, // 11 e.g. after "0/" in a string, accepting; next: a visible character, white space, a control character, a character beyond ASCII
     0, 147,   0, 189,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 12 e.g. after "0+0", accepting; next: "#", "/"
     0, 147,   0, 189, 273, 273, 273,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13 e.g. after "0+1", accepting; next: a digit, "#", "/"
   294, 294, 294, 189, 294, 294, 294, 315,   0,   0,   0,   0, 336, 357, 378, 399, 420, 441, 462,   0,   0, // 14 e.g. after "0/" (00-"." / "0"-"}" / 7F), accepting; next: a visible character, white space, a control character, a character beyond ASCII
@@ -182,11 +182,11 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0, 609, 609,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 20 e.g. after "0/" F0; next: unescaped
     0,   0,   0,   0,   0,   0,   0,   0, 609, 609, 609,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 21 e.g. after "0/" F1-F3; next: unescaped
     0,   0,   0,   0,   0,   0,   0,   0, 609,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 22 e.g. after "0/" F4; next: unescaped
-    0, 147,   0, 231,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 23 e.g. after "0+0", accepting; next: "#", "/"
-    0, 147,   0, 231, 504, 504, 504,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24 e.g. after "0+1", accepting; next: a digit, "#", "/"
-  525, 525, 525, 231, 525, 525, 525, 546, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 567,   0, // 25 e.g. after "0/" 00, accepting; next: a visible character, white space, a control character, a character beyond ASCII
-    0,   0,   0,   0, 525, 525,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 26 e.g. after "0/~"; next: "0", "1"
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 525, // 27 e.g. after "0/" D800-DBFF; next: unescaped
+    0, 147,   0, 231,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 23 e.g. after "0+0" in a string, accepting; next: "#", "/"
+    0, 147,   0, 231, 504, 504, 504,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24 e.g. after "0+1" in a string, accepting; next: a digit, "#", "/"
+  525, 525, 525, 231, 525, 525, 525, 546, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 525, 567,   0, // 25 e.g. after "0/" 00 in a string, accepting; next: a visible character, white space, a control character, a character beyond ASCII
+    0,   0,   0,   0, 525, 525,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 26 e.g. after "0/~" in a string; next: "0", "1"
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, 525, // 27 e.g. after "0/" D800-DBFF in a string; next: unescaped
     0,   0,   0,   0,   0,   0,   0,   0, 294, 294, 294,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 28 e.g. after "0/" E0 A0-BF; next: unescaped
     0,   0,   0,   0,   0,   0,   0,   0, 630, 630, 630,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 29 e.g. after "0/" F0 90-BF; next: unescaped
     0,   0,   0,   0,   0,   0,   0,   0, 294, 294, 294,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 30 e.g. after "0/" F0 90-BF 80-BF; next: unescaped
@@ -200,20 +200,20 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 //  0    1    2    3    4    5    6    7    8    9   10   11   12   13   14   15   16   17   18   19   20
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
-    0,   0,   0,   0,   1,   1,   1,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 1
-    0,   0,   0,   0,   1,   1,   1,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2
-    0,   2,   3,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 3
-    0,   2,   3,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4
-    0,   2,   3,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5
-    0,   2,   3,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6
+    0,   0,   0,   0,   1,   1,   1,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 1 start; next: a digit
+    0,   0,   0,   0,   1,   1,   1,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2 start of strings; next: a digit
+    0,   2,   3,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 3 e.g. after "0", accepting; next: "#", "+", "-", "/"
+    0,   2,   3,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4 e.g. after "1", accepting; next: a digit, "#", "+", "-", "/"
+    0,   2,   3,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5 e.g. after "0" in a string, accepting; next: "#", "+", "-", "/"
+    0,   2,   3,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6 e.g. after "1" in a string, accepting; next: a digit, "#", "+", "-", "/"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8
-    4,   4,   4,   5,   4,   4,   4,   4,   0,   0,   0,   0,   4,   4,   4,   4,   4,   4,   4,   0,   0, // 9
+    4,   4,   4,   5,   4,   4,   4,   4,   0,   0,   0,   0,   4,   4,   4,   4,   4,   4,   4,   0,   0, // 9 e.g. after "0/", accepting; next: a visible character, white space, a control character, a character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10
-    4,   4,   4,   5,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   0, // 11
-    0,   6,   0,   7,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 12
-    0,   6,   0,   7,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13
-    0,   0,   0,   8,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 14
+    4,   4,   4,   5,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   4,   0, // 11 e.g. after "0/" in a string, accepting; next: a visible character, white space, a control character, a character beyond ASCII
+    0,   6,   0,   7,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 12 e.g. after "0+0", accepting; next: "#", "/"
+    0,   6,   0,   7,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13 e.g. after "0+1", accepting; next: a digit, "#", "/"
+    0,   0,   0,   8,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 14 e.g. after "0/" (00-"." / "0"-"}" / 7F), accepting; next: a visible character, white space, a control character, a character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 15
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 16
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 17
@@ -222,9 +222,9 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 20
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 21
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 22
-    0,   6,   0,   7,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 23
-    0,   6,   0,   7,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24
-    0,   0,   0,   8,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 25
+    0,   6,   0,   7,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 23 e.g. after "0+0" in a string, accepting; next: "#", "/"
+    0,   6,   0,   7,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24 e.g. after "0+1" in a string, accepting; next: a digit, "#", "/"
+    0,   0,   0,   8,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 25 e.g. after "0/" 00 in a string, accepting; next: a visible character, white space, a control character, a character beyond ASCII
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 26
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 27
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 28
@@ -274,9 +274,18 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 2, 1, 0, 1, 5, 0, 3, 0, 3, 1, 0, // 0
-  5, 0, 2, 1, 4, 0, 0, 1, 5, 4, 0, 3, 1, 4, 0, 5, // 16
-  4, // 32
+  0, 1, // 1: a part begins
+  0, 2, // 3: end of levels
+  0, 2, 1, // 6: end of levels, a part begins
+  0, 1, 5, // 9: a part begins, end of tokens
+  0, 3, // 11: end of index
+  0, 3, 1, // 14: end of index, a part begins
+  0, 5, // 16: end of tokens
+  0, 2, 1, 4, // 20: end of levels, a part begins, end of pointer
+  0, // 21: nothing
+  0, 1, 5, 4, // 25: a part begins, end of tokens, end of pointer
+  0, 3, 1, 4, // 29: end of index, a part begins, end of pointer
+  0, 5, 4, // 32: end of tokens, end of pointer
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */

@@ -35,14 +35,14 @@ export const GRAMMAR_OPTIONS = {
     otherwise: '`characters` if one is above FF, else `octets`',
     page: 'characters.md',
   },
-  /** Further documents, whose rules fill in those that the grammar lacks; see `docs/abnf-support.md`. */
+  /** Further documents, whose rules fill in those that the grammar lacks; see `docs/documents.md`. */
   imports: {
     kind: 'texts',
     flag: 'import',
     placeholder: 'FILE',
     expected: 'a list of paths',
     help: 'a document whose rules fill in those that the grammar lacks',
-    page: 'abnf-support.md#several-documents',
+    page: 'documents.md#several-documents',
   },
   /** Rules such as `'obs-date = "x"'`, which replace their namesakes in all documents. */
   define: {
@@ -61,7 +61,7 @@ export const GRAMMAR_OPTIONS = {
     expected: 'the beginning of a heading, or lines such as 120-180',
     help: 'where the rules stand: the heading above them, or its number, title or beginning, such as `Appendix A`; or lines such as `120-180`',
     otherwise: 'the whole document',
-    page: 'abnf-support.md#documents',
+    page: 'documents.md#a-part-of-a-document',
   },
   /** Which definition counts of a rule with several that differ; without it, they are an error. */
   keep: {
@@ -69,7 +69,7 @@ export const GRAMMAR_OPTIONS = {
     values: KEPT_DEFINITIONS,
     help: 'which definition counts of a rule with several that differ',
     otherwise: 'several are an error',
-    page: 'abnf-support.md#documents',
+    page: 'documents.md#a-part-of-a-document',
   },
   /**
    * The form of lists such as `1#element`: what a recipient must accept, or what a sender generates. By default the
@@ -90,7 +90,7 @@ export const GRAMMAR_OPTIONS = {
     greatest: MAX_DEPTH,
     help: 'the number of levels that self-embedding rules may nest',
     otherwise: 'any number',
-    page: 'abnf-support.md#abnf',
+    page: 'abnf-support.md#recursion',
   },
 } as const satisfies OptionTable;
 
@@ -205,7 +205,7 @@ export const MODULE_OPTIONS = {
     greatest: 1_000_000_000,
     help: 'the most calls of rules that may be open at once',
     otherwise: 'any number',
-    page: 'abnf-support.md',
+    page: 'abnf-support.md#recursion',
   },
   /** The most steps for one input where no stack decides what rules call, 100000000 by default; 0 refuses such rules. */
   maxWork: {
@@ -214,7 +214,7 @@ export const MODULE_OPTIONS = {
     greatest: 1_000_000_000_000,
     default: DEFAULT_MAX_WORK,
     help: 'the most steps for one input where no stack decides what rules call; 0 refuses such rules, which may take more than linear time',
-    page: 'abnf-support.md',
+    page: 'abnf-support.md#recursion',
   },
   /** Whether files are as small as can be: tables are packed into strings, standalone files of JavaScript minified. */
   small: {
@@ -335,7 +335,7 @@ export type OptionName = keyof typeof COMPILE_OPTIONS;
 
 /** The documents themselves in place of their paths. */
 type WithSources<Options> = Omit<Options, 'imports'> & {
-  /** Further documents, whose rules fill in those that the grammar lacks; see `docs/abnf-support.md`. */
+  /** Further documents, whose rules fill in those that the grammar lacks; see `docs/documents.md`. */
   readonly imports?: readonly Source[] | undefined;
 };
 

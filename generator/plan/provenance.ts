@@ -27,8 +27,8 @@ export interface Provenance {
   readonly rules: readonly (readonly string[])[];
   /**
    * `dead`, `start`, `start of strings` where a second input begins, `start of value` where a called rule begins, or
-   * `e.g. after E0`, a shortest word that leads to it, `e.g. after "-" in number` within a rule that is called. Other words
-   * may lead there, too, hence the "e.g.".
+   * `e.g. after E0`, a shortest word that leads to it, `e.g. after "-" in number` within a rule that is called, and
+   * `e.g. after U+0100 in a string` from the beginning of strings. Other words may lead there, too, hence the "e.g.".
    */
   readonly accesses: readonly string[];
   /** The transitions, except to the dead state, by their least symbols. */
@@ -117,7 +117,8 @@ function accessesOf(
     if (state === DEAD) return 'dead';
     const path = paths[state];
     const { input, rule } = startOf(path?.start ?? state);
-    if (path !== undefined) return [`e.g. after ${printAccessPath(path)}`, ...rule].join(' in ');
+    const places = [...rule, ...(input > 0 ? ['a string'] : [])];
+    if (path !== undefined) return [`e.g. after ${printAccessPath(path)}`, ...places].join(' in ');
     return ['start', ...rule, ...(input > 0 ? ['strings'] : [])].join(' of ');
   });
 }
