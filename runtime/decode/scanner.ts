@@ -129,7 +129,7 @@ export class Scanner {
   /** Reads an octet. */
   push(octet: number): void {
     const { octets, unitLength } = this;
-    if (this.isFirstWaiting) this.refuse(1, 0, octet);
+    if (this.isWaiting) this.refuse(1, 0, octet);
     octets[this.count++] = octet;
     this.totalOctets += 1;
     if (this.count % unitLength !== 0) return;
@@ -162,9 +162,9 @@ export class Scanner {
   /** Ends the stream. */
   end(): void {
     const { count, unitLength } = this;
-    if (this.isFirstWaiting) this.refuse(1, 0);
+    if (this.isWaiting) this.refuse(1, 0);
     else if (count > 0) this.refuse(count, this.read(count - (count % unitLength)));
-    else if (!this.hasBegun) this.beginWithoutSignature();
+    else if (!this.hasBegun) this.missSignature();
   }
 
   /** Goes back to the beginning of a stream. */
@@ -230,7 +230,7 @@ export class Scanner {
   }
 
   /** Whether the first octet of the stream waits to be refused. See Note [Waiting octet]. */
-  private get isFirstWaiting(): boolean {
+  private get isWaiting(): boolean {
     return this.unitLength === 1 && this.count > 0 && this.state === this.module.start;
   }
 
@@ -277,7 +277,7 @@ export class Scanner {
     const begin = totalOctets - count;
     if (!this.hasBegun) {
       this.hasBom = value === BOM;
-      if (!this.hasBom) this.beginWithoutSignature();
+      if (!this.hasBom) this.missSignature();
       this.hasBegun = true;
       if (this.hasBom && this.bom !== 'keep') {
         const { pending } = this;
@@ -321,12 +321,12 @@ export class Scanner {
       this.violate(makeError());
       return;
     }
-    if (!this.hasBegun) this.beginWithoutSignature();
+    if (!this.hasBegun) this.missSignature();
     this.report(begin, length, makeError);
   }
 
-  /** Begins a stream without U+FEFF, which is an error if that is required. */
-  private beginWithoutSignature(): void {
+  /** Notes that the stream begins without U+FEFF, which is an error if that is required. */
+  private missSignature(): void {
     this.hasBegun = true;
     if (this.bom === 'require') this.violate(missingSignatureError(this.module, this.signature));
   }
