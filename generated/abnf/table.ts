@@ -1941,8 +1941,14 @@ type PrintedBranch = readonly [
 ];
 
 /**
- * The word with the given parts. Words in which the parts have an order of the grammar are
- * tried; `parse` decides which of them has these parts and no others.
+ * The word with the given parts. Where the parts do not decide what comes next, each order
+ * that the grammar allows is tried; `parse` decides which word has these parts and no
+ * others.
+ *
+ * A search of `steps`, depth first: `branches` is its stack, with the preferred branch on
+ * top. Branches that were tried are not tried again. A text with which no word begins drops
+ * the branches that continue it, and makes others possible again, see `isRight`. If nothing
+ * fails, the time is linear in the length of the word.
  *
  * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
  * required, 2 list
@@ -2042,17 +2048,23 @@ function searchParts(
     let row = steps[begun]!;
     const event = row[0] as number;
     if (event === -1) {
+      // The word ends.
       if (isRight(printed, parse(printed), last)) return { ok: true, value: printed };
       continue;
     } else if (event === RETURN) {
+      // A called row ends.
       row = steps[call![0]]!;
       call = call![1];
-    } else if (event < 0) open = open.outer!;
-    else if (event >= captures) {
+    } else if (event < 0) {
+      // A part with parts ends.
+      open = open.outer!;
+    } else if (event >= captures) {
+      // Another row is called.
       entered = enteredBefore.concat(event);
       call = [begun, call];
       row = steps[event - captures]!;
     } else if (event > 0) {
+      // A part begins.
       const { capture, index, outer, given } = open;
       const place = open.used[event]!;
       const part = given[event]![place];

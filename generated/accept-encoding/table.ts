@@ -134,23 +134,23 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 //  0    1    2    3    4    5    6    7    8    9   10
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
-    0,   0,   4,   0,   4,   4,   4,   4,   0,   0,   4, // 1
+    0,   0,   4,   0,   4,   4,   4,   4,   0,   0,   4, // 1 start, accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2
-    0,  14,   0,   7,   0,   0,   0,   0,   9,   0,   0, // 3
-    0,   0,   4,   0,   4,   4,   4,   4,   0,   0,   4, // 4
-    0,   0,   0,   0,   0,   0,   0,   0,  15,   0,   0, // 5
+    0,  14,   0,   7,   0,   0,   0,   0,   9,   0,   0, // 3 e.g. after "!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space, a tab
+    0,   0,   4,   0,   4,   4,   4,   4,   0,   0,   4, // 4 e.g. after ",", accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space, a tab
+    0,   0,   0,   0,   0,   0,   0,   0,  15,   0,   0, // 5 e.g. after "!" (09 / " "); next: ",", ";", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7
-    0,   0,   0,   0,   0,   1,   1,   0,   0,   0,   0, // 8
-    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0, // 9
-    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0, // 10
-    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0, // 11
-    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0, // 12
-    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0, // 13
-    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0, // 14
-    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0, // 15
-    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0, // 16
-    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0, // 17
+    0,   0,   0,   0,   0,   1,   1,   0,   0,   0,   0, // 8 e.g. after "!;Q="; next: "0", "1"
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0, // 9 e.g. after "!;Q=0", accepting; next: ",", ".", a space, a tab
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0, // 10 e.g. after "!;Q=1", accepting; next: ",", ".", a space, a tab
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0, // 11 e.g. after "!;Q=0.", accepting; next: a digit, ",", a space, a tab
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0, // 12 e.g. after "!;Q=1.", accepting; next: ",", "0", a space, a tab
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0, // 13 e.g. after "!;Q=0.0", accepting; next: a digit, ",", a space, a tab
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0, // 14 e.g. after "!;Q=1.0", accepting; next: ",", "0", a space, a tab
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0, // 15 e.g. after "!;Q=0.00", accepting; next: a digit, ",", a space, a tab
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0, // 16 e.g. after "!;Q=1.00", accepting; next: ",", "0", a space, a tab
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0, // 17 e.g. after "!;Q=0.000", accepting; next: ",", a space, a tab
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -194,7 +194,12 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 2, 0, 3, 0, 4, 2, 0,
+  0, 1, // 1: a part begins
+  0, 1, 1, // 4: 2 parts begin
+  0, 3, 2, // 7: end of coding, end of encodings
+  0, 3, // 9: end of coding
+  0, 4, 2, // 12: end of weight, end of encodings
+  0, // 13: nothing
 ]);
 
 /** The trace that survives where a word ends in the state. */

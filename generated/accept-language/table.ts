@@ -137,39 +137,39 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 //  0    1    2    3    4    5    6    7    8    9   10   11   12
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
-    0,   0,   4,   0,   0,   0,   0,   0,   0,   0,   0,   4,   4, // 1
+    0,   0,   4,   0,   0,   0,   0,   0,   0,   0,   0,   4,   4, // 1 start, accepting; next: a letter, "*", ",", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2
-    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 3
-    0,   0,   4,   0,   0,   0,   0,   0,   0,   0,   0,   4,   4, // 4
-    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 5
-    0,   0,   0,   0,   0,   0,   0,   0,   0,  15,   0,   0,   0, // 6
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 3 e.g. after "*", accepting; next: ",", ";", a space, a tab
+    0,   0,   4,   0,   0,   0,   0,   0,   0,   0,   0,   4,   4, // 4 e.g. after ",", accepting; next: a letter, "*", ",", a space, a tab
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 5 e.g. after "A", accepting; next: a letter, ",", "-", ";", a space, a tab
+    0,   0,   0,   0,   0,   0,   0,   0,   0,  15,   0,   0,   0, // 6 e.g. after "*" (09 / " "); next: ",", ";", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8
-    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 9
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 9 e.g. after "AA", accepting; next: a letter, ",", "-", ";", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10
-    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 11
-    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 12
-    0,   0,   0,   0,   0,   0,   1,   1,   0,   0,   0,   0,   0, // 13
-    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 14
-    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 15
-    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 16
-    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 17
-    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 18
-    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 19
-    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 20
-    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 21
-    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 22
-    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 23
-    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24
-    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 25
-    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 26
-    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 27
-    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 28
-    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 29
-    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 30
-    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 31
-    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 32
-    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 33
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 11 e.g. after "A-0", accepting; next: a letter, a digit, ",", "-", ";", a space, ...
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 12 e.g. after "AAA", accepting; next: a letter, ",", "-", ";", a space, a tab
+    0,   0,   0,   0,   0,   0,   1,   1,   0,   0,   0,   0,   0, // 13 e.g. after "*;Q="; next: "0", "1"
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 14 e.g. after "A-00", accepting; next: a letter, a digit, ",", "-", ";", a space, ...
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 15 e.g. after "AAAA", accepting; next: a letter, ",", "-", ";", a space, a tab
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 16 e.g. after "*;Q=0", accepting; next: ",", ".", a space, a tab
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 17 e.g. after "*;Q=1", accepting; next: ",", ".", a space, a tab
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 18 e.g. after "A-000", accepting; next: a letter, a digit, ",", "-", ";", a space, ...
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 19 e.g. after 5"A", accepting; next: a letter, ",", "-", ";", a space, a tab
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 20 e.g. after "*;Q=0.", accepting; next: a digit, ",", a space, a tab
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 21 e.g. after "*;Q=1.", accepting; next: ",", "0", a space, a tab
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 22 e.g. after "A-0000", accepting; next: a letter, a digit, ",", "-", ";", a space, ...
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 23 e.g. after 6"A", accepting; next: a letter, ",", "-", ";", a space, a tab
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24 e.g. after "*;Q=0.0", accepting; next: a digit, ",", a space, a tab
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 25 e.g. after "*;Q=1.0", accepting; next: ",", "0", a space, a tab
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 26 e.g. after "A-" 5"0", accepting; next: a letter, a digit, ",", "-", ";", a space, ...
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 27 e.g. after 7"A", accepting; next: a letter, ",", "-", ";", a space, a tab
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 28 e.g. after "*;Q=0.00", accepting; next: a digit, ",", a space, a tab
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 29 e.g. after "*;Q=1.00", accepting; next: ",", "0", a space, a tab
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 30 e.g. after "A-" 6"0", accepting; next: a letter, a digit, ",", "-", ";", a space, ...
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 31 e.g. after 8"A", accepting; next: ",", "-", ";", a space, a tab
+    0,  12,   0,  12,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 32 e.g. after "*;Q=0.000", accepting; next: ",", a space, a tab
+    0,  14,   0,   7,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 33 e.g. after "A-" 7"0", accepting; next: a letter, a digit, ",", "-", ";", a space, ...
 ]);
 
 /** For each state, whether a word may end in it: 1, or 0 if not. */
@@ -245,7 +245,12 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 2, 0, 3, 0, 4, 2, 0,
+  0, 1, // 1: a part begins
+  0, 1, 1, // 4: 2 parts begin
+  0, 3, 2, // 7: end of range, end of languages
+  0, 3, // 9: end of range
+  0, 4, 2, // 12: end of weight, end of languages
+  0, // 13: nothing
 ]);
 
 /** The trace that survives where a word ends in the state. */

@@ -187,39 +187,39 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 //  0    1    2    3    4    5    6    7    8    9   10   11   12   13   14
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
-    0,   0,   4,   0,   0,   0,   4,   0,   4,   4,   4,   0,   0,   4,   0, // 1
+    0,   0,   4,   0,   0,   0,   4,   0,   4,   4,   4,   0,   0,   4,   0, // 1 start, accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2
-    0,   0,   0,   0,   0,   0,   0,   6,   0,   0,   0,   0,   0,   0,   0, // 3
-    0,   0,   4,   0,   0,   0,   4,   0,   4,   4,   4,   0,   0,   4,   0, // 4
-    0,   0,   1,   0,   0,   0,   1,   0,   1,   1,   1,   0,   0,   1,   0, // 5
-    0,  29,   0,   0,   0,   9,   0,   0,   0,   0,   0,  11,   0,   0,   0, // 6
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  30,   0,   0,   0, // 7
-    0,   0,   4,   0,   0,  13,   4,   0,   4,   4,   4,   0,   0,  31,   0, // 8
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  15,   0,   0, // 9
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  30,   0,   0, // 10
-    0,   0,   1,   1,   0,   0,   1,   0,   1,   1,   1,   0,   0,   1,   0, // 11
-    0,   0,   0,   0,   0,   0,   0,   0,   1,   1,   0,   0,   0,   0,   0, // 12
-    0,  32,   0,   0,   0,  19,   0,   0,   0,   0,   0,  22,   0,   0,   0, // 13
+    0,   0,   0,   0,   0,   0,   0,   6,   0,   0,   0,   0,   0,   0,   0, // 3 e.g. after "!"; next: a letter, a digit, one of "!#$%&'*+-./^_`|~"
+    0,   0,   4,   0,   0,   0,   4,   0,   4,   4,   4,   0,   0,   4,   0, // 4 e.g. after ",", accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space, a tab
+    0,   0,   1,   0,   0,   0,   1,   0,   1,   1,   1,   0,   0,   1,   0, // 5 e.g. after "!/"; next: a letter, a digit, one of "!#$%&'*+-.^_`|~"
+    0,  29,   0,   0,   0,   9,   0,   0,   0,   0,   0,  11,   0,   0,   0, // 6 e.g. after "!/!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space, a tab
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  30,   0,   0,   0, // 7 e.g. after "!/!" (09 / " "); next: ",", ";", a space, a tab
+    0,   0,   4,   0,   0,  13,   4,   0,   4,   4,   4,   0,   0,  31,   0, // 8 e.g. after "!/!;", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space, a tab
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  15,   0,   0, // 9 e.g. after "!/!;!"; next: a letter, a digit, one of "!#$%&'*+-.=^_`|~"
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  30,   0,   0, // 10 e.g. after "!/!;Q"; next: a letter, a digit, one of "!#$%&'*+-.=^_`|~"
+    0,   0,   1,   1,   0,   0,   1,   0,   1,   1,   1,   0,   0,   1,   0, // 11 e.g. after "!/!;!="; next: a letter, a digit, one of "!#$%&'*+-.^_`|~", '"'
+    0,   0,   0,   0,   0,   0,   0,   0,   1,   1,   0,   0,   0,   0,   0, // 12 e.g. after "!/!;Q="; next: "0", "1"
+    0,  32,   0,   0,   0,  19,   0,   0,   0,   0,   0,  22,   0,   0,   0, // 13 e.g. after "!/!;!=!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 14
-    0,  33,   0,   0,   0,  25,   0,   0,   0,   0,   0,  27,   0,   0,   0, // 15
-    0,  33,   0,   0,   0,  25,   0,   0,   0,   0,   0,  27,   0,   0,   0, // 16
-    0,  32,   0,   0,   0,  19,   0,   0,   0,   0,   0,  22,   0,   0,   0, // 17
+    0,  33,   0,   0,   0,  25,   0,   0,   0,   0,   0,  27,   0,   0,   0, // 15 e.g. after "!/!;Q=0", accepting; next: ",", ".", ";", a space, a tab
+    0,  33,   0,   0,   0,  25,   0,   0,   0,   0,   0,  27,   0,   0,   0, // 16 e.g. after "!/!;Q=1", accepting; next: ",", ".", ";", a space, a tab
+    0,  32,   0,   0,   0,  19,   0,   0,   0,   0,   0,  22,   0,   0,   0, // 17 e.g. after '!/!;!=""', accepting; next: ",", ";", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 18
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  30,   0,   0,   0, // 19
-    0,  33,   0,   0,   0,  25,   0,   0,   0,   0,   0,  27,   0,   0,   0, // 20
-    0,   0,   4,   0,   0,  13,   4,   0,   4,   4,   4,   0,   0,   4,   0, // 21
-    0,  33,   0,   0,   0,  25,   0,   0,   0,   0,   0,  27,   0,   0,   0, // 22
-    0,  33,   0,   0,   0,  25,   0,   0,   0,   0,   0,  27,   0,   0,   0, // 23
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  15,   0,   0, // 24
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  30,   0,   0,   0, // 19 e.g. after "!/!;Q=0" (09 / " "); next: ",", ";", a space, a tab
+    0,  33,   0,   0,   0,  25,   0,   0,   0,   0,   0,  27,   0,   0,   0, // 20 e.g. after "!/!;Q=0.", accepting; next: a digit, ",", ";", a space, a tab
+    0,   0,   4,   0,   0,  13,   4,   0,   4,   4,   4,   0,   0,   4,   0, // 21 e.g. after "!/!;Q=0;", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space, a tab
+    0,  33,   0,   0,   0,  25,   0,   0,   0,   0,   0,  27,   0,   0,   0, // 22 e.g. after "!/!;Q=1.", accepting; next: ",", "0", ";", a space, a tab
+    0,  33,   0,   0,   0,  25,   0,   0,   0,   0,   0,  27,   0,   0,   0, // 23 e.g. after "!/!;Q=0.0", accepting; next: a digit, ",", ";", a space, a tab
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,  15,   0,   0, // 24 e.g. after "!/!;Q=0;!"; next: a letter, a digit, one of "!#$%&'*+-.=^_`|~"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 25
-    0,  33,   0,   0,   0,  25,   0,   0,   0,   0,   0,  27,   0,   0,   0, // 26
-    0,  33,   0,   0,   0,  25,   0,   0,   0,   0,   0,  27,   0,   0,   0, // 27
-    0,   0,   1,   1,   0,   0,   1,   0,   1,   1,   1,   0,   0,   1,   0, // 28
-    0,  33,   0,   0,   0,  25,   0,   0,   0,   0,   0,  27,   0,   0,   0, // 29
-    0,  33,   0,   0,   0,  25,   0,   0,   0,   0,   0,  27,   0,   0,   0, // 30
-    0,  32,   0,   0,   0,  19,   0,   0,   0,   0,   0,  22,   0,   0,   0, // 31
+    0,  33,   0,   0,   0,  25,   0,   0,   0,   0,   0,  27,   0,   0,   0, // 26 e.g. after "!/!;Q=1.0", accepting; next: ",", "0", ";", a space, a tab
+    0,  33,   0,   0,   0,  25,   0,   0,   0,   0,   0,  27,   0,   0,   0, // 27 e.g. after "!/!;Q=0.00", accepting; next: a digit, ",", ";", a space, a tab
+    0,   0,   1,   1,   0,   0,   1,   0,   1,   1,   1,   0,   0,   1,   0, // 28 e.g. after "!/!;Q=0;!="; next: a letter, a digit, one of "!#$%&'*+-.^_`|~", '"'
+    0,  33,   0,   0,   0,  25,   0,   0,   0,   0,   0,  27,   0,   0,   0, // 29 e.g. after "!/!;Q=1.00", accepting; next: ",", "0", ";", a space, a tab
+    0,  33,   0,   0,   0,  25,   0,   0,   0,   0,   0,  27,   0,   0,   0, // 30 e.g. after "!/!;Q=0.000", accepting; next: ",", ";", a space, a tab
+    0,  32,   0,   0,   0,  19,   0,   0,   0,   0,   0,  22,   0,   0,   0, // 31 e.g. after "!/!;Q=0;!=!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 32
-    0,  32,   0,   0,   0,  19,   0,   0,   0,   0,   0,  22,   0,   0,   0, // 33
+    0,  32,   0,   0,   0,  19,   0,   0,   0,   0,   0,  22,   0,   0,   0, // 33 e.g. after '!/!;Q=0;!=""', accepting; next: ",", ";", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 34
 ]);
 
@@ -304,8 +304,18 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 0, 4, 2, 0, 4, 0, 2, 0, 6, // 0
-  0, 7, 5, 2, 0, 7, 5, 0, 8, 2, 0, 8, 0, // 16
+  0, 1, // 1: a part begins
+  0, 1, 1, // 4: 2 parts begin
+  0, 3, // 6: end of type
+  0, 4, 2, // 9: end of subtype, end of mediaRanges
+  0, 4, // 11: end of subtype
+  0, 2, // 13: end of mediaRanges
+  0, 6, // 15: end of name
+  0, 7, 5, 2, // 19: end of value, end of parameters, end of mediaRanges
+  0, 7, 5, // 22: end of value, end of parameters
+  0, 8, 2, // 25: end of weight, end of mediaRanges
+  0, 8, // 27: end of weight
+  0, // 28: nothing
 ]);
 
 /** The trace that survives where a word ends in the state. */
@@ -1118,8 +1128,14 @@ type PrintedBranch = readonly [
 ];
 
 /**
- * The word with the given parts. Words in which the parts have an order of the grammar are
- * tried; `parse` decides which of them has these parts and no others.
+ * The word with the given parts. Where the parts do not decide what comes next, each order
+ * that the grammar allows is tried; `parse` decides which word has these parts and no
+ * others.
+ *
+ * A search of `steps`, depth first: `branches` is its stack, with the preferred branch on
+ * top. Branches that were tried are not tried again. A text with which no word begins drops
+ * the branches that continue it, and makes others possible again, see `isRight`. If nothing
+ * fails, the time is linear in the length of the word.
  *
  * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
  * required, 2 list
@@ -1219,17 +1235,23 @@ function searchParts(
     let row = steps[begun]!;
     const event = row[0] as number;
     if (event === -1) {
+      // The word ends.
       if (isRight(printed, parse(printed), last)) return { ok: true, value: printed };
       continue;
     } else if (event === RETURN) {
+      // A called row ends.
       row = steps[call![0]]!;
       call = call![1];
-    } else if (event < 0) open = open.outer!;
-    else if (event >= captures) {
+    } else if (event < 0) {
+      // A part with parts ends.
+      open = open.outer!;
+    } else if (event >= captures) {
+      // Another row is called.
       entered = enteredBefore.concat(event);
       call = [begun, call];
       row = steps[event - captures]!;
     } else if (event > 0) {
+      // A part begins.
       const { capture, index, outer, given } = open;
       const place = open.used[event]!;
       const part = given[event]![place];

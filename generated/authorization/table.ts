@@ -141,21 +141,21 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 //  0    1    2    3    4    5    6    7    8    9   10
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
-    0,   0,   0,   1,   0,   0,   1,   0,   0,   0,   0, // 1
-    0,   0,   3,   0,   0,   0,   0,   0,   0,   0,   0, // 2
-    0,   0,   0,   6,   0,   0,  15,   0,   1,   0,   0, // 3
+    0,   0,   0,   1,   0,   0,   1,   0,   0,   0,   0, // 1 start; next: a letter, a digit, one of "!#$%&'*+-.^_`|~"
+    0,   0,   3,   0,   0,   0,   0,   0,   0,   0,   0, // 2 e.g. after "!", accepting; next: a letter, a digit, one of "!#$%&'*+-.^_`|~", a space
+    0,   0,   0,   6,   0,   0,  15,   0,   1,   0,   0, // 3 e.g. after "! ", accepting; next: a letter, a digit, one of "!#$%&'*+,-./^_`|~", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4
-    0,   8,   8,   0,   0,   0,   0,   0,   0,   8,   0, // 5
-    0,  16,  16,  17,   0,   0,   0,   0,   0,  18,   0, // 6
-    0,   0,   0,   6,   0,   0,   6,   0,   0,   0,   0, // 7
+    0,   8,   8,   0,   0,   0,   0,   0,   0,   8,   0, // 5 e.g. after "! !"; next: a letter, a digit, one of "!#$%&'*+-.=^_`|~", a space, a tab
+    0,  16,  16,  17,   0,   0,   0,   0,   0,  18,   0, // 6 e.g. after "! +", accepting; next: a letter, a digit, one of "!#$%&'*+-./=^_`|~", a space, a tab
+    0,   0,   0,   6,   0,   0,   6,   0,   0,   0,   0, // 7 e.g. after "! ,", accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 9
-    0,   0,   0,   1,   1,   0,   1,   0,   0,   0,   0, // 10
-    0,  17,  17,  19,  19,   0,  19,   0,   0,   0,   0, // 11
+    0,   0,   0,   1,   1,   0,   1,   0,   0,   0,   0, // 10 e.g. after "! !="; next: a letter, a digit, one of "!#$%&'*+-.^_`|~", '"', a space, a tab
+    0,  17,  17,  19,  19,   0,  19,   0,   0,   0,   0, // 11 e.g. after "! +=", accepting; next: a letter, a digit, one of "!#$%&'*+-.=^_`|~", '"', a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 12
-    0,  11,  11,   0,   0,   0,   0,  11,   0,   0,   0, // 13
+    0,  11,  11,   0,   0,   0,   0,  11,   0,   0,   0, // 13 e.g. after "! !=!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 14
-    0,  11,  11,   0,   0,   0,   0,  11,   0,   0,   0, // 15
+    0,  11,  11,   0,   0,   0,   0,  11,   0,   0,   0, // 15 e.g. after '! !=""', accepting; next: ",", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 16
 ]);
 
@@ -203,7 +203,13 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 1, 1, 0, 5, 0, 6, 4, 0, 0, 3,
+  0, 1, // 1: a part begins
+  0, 2, // 3: end of scheme
+  0, 1, 1, // 6: 2 parts begin
+  0, 5, // 8: end of name
+  0, 6, 4, // 11: end of value, end of parameters
+  0, // 12: nothing
+  0, 3, // 14: end of token68
 ]);
 
 /** The trace that survives where a word ends in the state. */

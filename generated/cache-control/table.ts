@@ -118,14 +118,14 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 // 0   1   2   3   4   5   6   7
    0,  0,  0,  0,  0,  0,  0,  0, // 0
-   0,  0,  1,  0,  0,  0,  0,  0, // 1
+   0,  0,  1,  0,  0,  0,  0,  0, // 1 start, accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0, // 2
-   0,  2,  0,  0,  0,  2,  3,  0, // 3
-   0,  0,  1,  0,  0,  0,  0,  0, // 4
-   0,  0,  4,  4,  0,  0,  0,  0, // 5
-   0,  5,  0,  0,  0,  5,  0,  0, // 6
+   0,  2,  0,  0,  0,  2,  3,  0, // 3 e.g. after "!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.=^_`|~", a space, a tab
+   0,  0,  1,  0,  0,  0,  0,  0, // 4 e.g. after ",", accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space, a tab
+   0,  0,  4,  4,  0,  0,  0,  0, // 5 e.g. after "!="; next: a letter, a digit, one of "!#$%&'*+-.^_`|~", '"'
+   0,  5,  0,  0,  0,  5,  0,  0, // 6 e.g. after "!=!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0, // 7
-   0,  5,  0,  0,  0,  5,  0,  0, // 8
+   0,  5,  0,  0,  0,  5,  0,  0, // 8 e.g. after '!=""', accepting; next: ",", a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0, // 9
 ]);
 
@@ -164,7 +164,12 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 2, 0, 3, 0, 4, 2, 0,
+  0, 1, // 1: a part begins
+  0, 1, 1, // 4: 2 parts begin
+  0, 3, 2, // 7: end of name, end of directives
+  0, 3, // 9: end of name
+  0, 4, 2, // 12: end of argument, end of directives
+  0, // 13: nothing
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */

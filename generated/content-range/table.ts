@@ -115,16 +115,16 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 // 0   1   2   3   4   5   6
    0,  0,  0,  0,  0,  0,  0, // 0
-   0,  0,  1,  1,  1,  0,  1, // 1
-   0,  2,  0,  0,  0,  0,  0, // 2
-   0,  0,  0,  0,  0,  0,  1, // 3
+   0,  0,  1,  1,  1,  0,  1, // 1 start; next: a letter, a digit, one of "!#$%&'*+-.^_`|~"
+   0,  2,  0,  0,  0,  0,  0, // 2 e.g. after "!"; next: a letter, a digit, one of "!#$%&'*+-.^_`|~", a space
+   0,  0,  0,  0,  0,  0,  1, // 3 e.g. after "! "; next: a digit, "*"
    0,  0,  0,  0,  0,  0,  0, // 4
-   0,  0,  0,  0,  3,  0,  0, // 5
-   0,  0,  0,  0,  0,  0,  1, // 6
-   0,  0,  0,  0,  0,  0,  1, // 7
+   0,  0,  0,  0,  3,  0,  0, // 5 e.g. after "! 0"; next: a digit, "-"
+   0,  0,  0,  0,  0,  0,  1, // 6 e.g. after "! *\/"; next: a digit
+   0,  0,  0,  0,  0,  0,  1, // 7 e.g. after "! 0-"; next: a digit
    0,  0,  0,  0,  0,  0,  0, // 8
-   0,  0,  0,  0,  0,  4,  0, // 9
-   0,  0,  0,  0,  0,  0,  1, // 10
+   0,  0,  0,  0,  0,  4,  0, // 9 e.g. after "! 0-0"; next: a digit, "/"
+   0,  0,  0,  0,  0,  0,  1, // 10 e.g. after "! 0-0/"; next: a digit, "*"
    0,  0,  0,  0,  0,  0,  0, // 11
 ]);
 
@@ -163,7 +163,12 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0,
+  0, 1, // 1: a part begins
+  0, 2, // 3: end of unit
+  0, 3, // 5: end of first
+  0, 4, // 7: end of last
+  0, 5, // 9: end of completeLength
+  0, // 10: nothing
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */

@@ -93,13 +93,13 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 // 0   1   2   3   4   5   6
    0,  0,  0,  0,  0,  0,  0, // 0
-   0,  0,  1,  0,  0,  0,  0, // 1
-   0,  0,  0,  0,  0,  0,  2, // 2
-   0,  0,  3,  3,  3,  4,  3, // 3
-   0,  0,  0,  0,  0,  5,  0, // 4
+   0,  0,  1,  0,  0,  0,  0, // 1 start; next: a letter, a digit, one of "!#$%&'*+-.^_`|~"
+   0,  0,  0,  0,  0,  0,  2, // 2 e.g. after "!"; next: a letter, a digit, one of "!#$%&'*+-.=^_`|~"
+   0,  0,  3,  3,  3,  4,  3, // 3 e.g. after "!=", accepting; next: a letter, a digit, one of "!#$%&'()*+-./:;<=>?@[]^_`{|}~", '"'
+   0,  0,  0,  0,  0,  5,  0, // 4 e.g. after "!=!", accepting; next: a letter, a digit, one of "!#$%&'()*+-./:;<=>?@[]^_`{|}~"
    0,  0,  0,  0,  0,  0,  0, // 5
    0,  0,  0,  0,  0,  0,  0, // 6
-   0,  0,  0,  0,  0,  5,  0, // 7
+   0,  0,  0,  0,  0,  5,  0, // 7 e.g. after '!=""', accepting; next: ";"
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -135,7 +135,11 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 0, 1, 4, 2, 0, 4, 2,
+  0, 1, // 1: a part begins
+  0, 1, 1, // 4: 2 parts begin
+  0, 3, // 6: end of name
+  0, 1, 4, 2, // 10: a part begins, end of value, end of cookies
+  0, 4, 2, // 13: end of value, end of cookies
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */

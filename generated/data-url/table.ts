@@ -151,32 +151,32 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 3
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5
-    0,   4,   4,   0,   0,   0,   4,   4,   4,   0,  28,   0,   4,   4,   4,   4,   4,   4, // 6
-    0,   0,   0,   0,   0,   6,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7
+    0,   4,   4,   0,   0,   0,   4,   4,   4,   0,  28,   0,   4,   4,   4,   4,   4,   4, // 6 e.g. after "DATA:"; next: a letter, a digit, one of "!$%&'*+,-.;_~"
+    0,   0,   0,   0,   0,   6,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7 e.g. after "DATA:!"; next: a letter, a digit, one of "!$%&'*+-./_~"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8
-    0,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1, // 9
-    0,   4,   4,   0,   0,   0,   4,   4,   4,   0,   0,   0,   4,  29,   4,   4,   4,   4, // 10
-    0,   1,   1,   0,   0,   0,   1,   1,   1,   0,   0,   0,   1,   1,   1,   1,   1,   1, // 11
+    0,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1, // 9 e.g. after "DATA:,", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+    0,   4,   4,   0,   0,   0,   4,   4,   4,   0,   0,   0,   4,  29,   4,   4,   4,   4, // 10 e.g. after "DATA:;"; next: a letter, a digit, one of "!$%&'*+-._~"
+    0,   1,   1,   0,   0,   0,   1,   1,   1,   0,   0,   0,   1,   1,   1,   1,   1,   1, // 11 e.g. after "DATA:!/"; next: a letter, a digit, one of "!$%&'*+-._~"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 12
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 14
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   8,   0,   0,   0,   0,   0,   0, // 15
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   8,   0,   0,   0,   0,   0,   0, // 15 e.g. after "DATA:;!"; next: a letter, a digit, one of "!$%&'*+-.=_~"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 16
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   8,   0,   0,   0,   0,   0,   0, // 17
-    0,   0,   0,   0,  11,   0,   0,   0,   0,   0,  30,   0,   0,   0,   0,   0,   0,   0, // 18
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   8,   0,   0,   0,   0,   0,   0, // 17 e.g. after "DATA:;B"; next: a letter, a digit, one of "!$%&'*+-.=_~"
+    0,   0,   0,   0,  11,   0,   0,   0,   0,   0,  30,   0,   0,   0,   0,   0,   0,   0, // 18 e.g. after "DATA:!/!"; next: a letter, a digit, one of "!$%&'*+,-.;_~"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 19
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 20
-    0,   1,   1,   0,   0,   0,   1,   1,   1,   0,   0,   0,   1,   1,   1,   1,   1,   1, // 21
+    0,   1,   1,   0,   0,   0,   1,   1,   1,   0,   0,   0,   1,   1,   1,   1,   1,   1, // 21 e.g. after "DATA:;!="; next: a letter, a digit, one of "!$%&'*+-._~"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 22
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   8,   0,   0,   0,   0,   0,   0, // 23
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   8,   0,   0,   0,   0,   0,   0, // 23 e.g. after "DATA:;BA"; next: a letter, a digit, one of "!$%&'*+-.=_~"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24
-    0,   0,   0,   0,  17,   0,   0,   0,   0,   0,  31,   0,   0,   0,   0,   0,   0,   0, // 25
+    0,   0,   0,   0,  17,   0,   0,   0,   0,   0,  31,   0,   0,   0,   0,   0,   0,   0, // 25 e.g. after "DATA:;!=!"; next: a letter, a digit, one of "!$%&'*+,-.;_~"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 26
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   8,   0,   0,   0,   0,   0,   0, // 27
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   8,   0,   0,   0,   0,   0,   0, // 27 e.g. after "DATA:;BAS"; next: a letter, a digit, one of "!$%&'*+-.=_~"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 28
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   8,   0,   0,   0,   0,   0,   0, // 29
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   8,   0,   0,   0,   0,   0,   0, // 30
-    0,   0,   0,   0,  32,   0,   0,   0,   0,   0,   0,   8,   0,   0,   0,   0,   0,   0, // 31
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   8,   0,   0,   0,   0,   0,   0, // 29 e.g. after "DATA:;BASE"; next: a letter, a digit, one of "!$%&'*+-.=_~"
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   8,   0,   0,   0,   0,   0,   0, // 30 e.g. after "DATA:;BASE6"; next: a letter, a digit, one of "!$%&'*+-.=_~"
+    0,   0,   0,   0,  32,   0,   0,   0,   0,   0,   0,   8,   0,   0,   0,   0,   0,   0, // 31 e.g. after "DATA:;BASE64"; next: a letter, a digit, one of "!$%&'*+,-.=_~"
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -227,8 +227,17 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 0, 6, 0, 4, 2, 0, 4, 0, 7, // 0
-  5, 2, 0, 7, 5, 0, 8, 0, 1, 9, 0, 9, // 16
+  0, 1, // 1: a part begins
+  0, 1, 1, // 4: 2 parts begin
+  0, 3, // 6: end of type
+  0, 6, // 8: end of name
+  0, 4, 2, // 11: end of subtype, end of mediaType
+  0, 4, // 13: end of subtype
+  0, 7, 5, 2, // 17: end of value, end of parameters, end of mediaType
+  0, 7, 5, // 20: end of value, end of parameters
+  0, 8, // 22: end of base64
+  0, 1, 9, // 25: a part begins, end of data
+  0, 9, // 27: end of data
 ]);
 
 /** The trace that survives where a word ends in the state. */
@@ -390,7 +399,7 @@ function search(
   // Every word begins like this; the engine searches for it faster than a loop.
   const beginning =
     typeof input === 'string' && to === input.length
-      ? /[Dd][Aa][Tt][Aa]\u003a[\u0021\u0024-\u0027\u002a-\u002e0-9\u003bA-Z\u005fa-z\u007e]/g
+      ? /[Dd][Aa][Tt][Aa]:[!$-'*-.0-9;A-Z_a-z~]/g
       : undefined;
   const words: { start: number; end: number }[] = [];
   // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
@@ -496,14 +505,15 @@ function standsApart(
   to: number,
 ): boolean {
   const reach = 4; // The most units that the regular expressions look at.
+  // Apart are blanks, punctuation and symbols: of ASCII, Latin-1, U+2000 to U+2BFF, CJK, fullwidth forms; emoji; U+FEFF.
   const before =
     typeof input === 'string'
-      ? /(?:^|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])$/
-      : /(?:^|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])$/;
+      ? /(?:^|[\u0000-\/:-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])$/
+      : /(?:^|[\u0000-\/:-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])$/;
   const after =
     typeof input === 'string'
-      ? /^(?:$|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])/
-      : /^(?:$|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])/;
+      ? /^(?:$|[\u0000-\/:-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])/
+      : /^(?:$|[\u0000-\/:-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])/;
   return (
     before.test(unitsIn(input, start > reach ? start - reach : 0, start)) &&
     after.test(unitsIn(input, end, end + reach < to ? end + reach : to))

@@ -125,7 +125,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 //  0    1    2    3    4    5    6    7    8    9   10
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
-    0,   0,   1,   1,   1,   1,   1,   1,   1,   1,   1, // 1
+    0,   0,   1,   1,   1,   1,   1,   1,   1,   1,   1, // 1 start; next: a digit
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 3
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4
@@ -133,21 +133,21 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 7
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8
-    0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 9
-    0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10
-    0,   0,   1,   1,   0,   0,   0,   0,   0,   0,   0, // 11
-    0,   0,   1,   1,   0,   0,   0,   0,   0,   0,   0, // 12
+    0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 9 e.g. after "0000"; next: "-"
+    0,   2,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10 e.g. after "0001"; next: "-"
+    0,   0,   1,   1,   0,   0,   0,   0,   0,   0,   0, // 11 e.g. after "0000-"; next: "0", "1"
+    0,   0,   1,   1,   0,   0,   0,   0,   0,   0,   0, // 12 e.g. after "0001-"; next: "0", "1"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 14
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 15
-    0,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 16
-    0,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 17
-    0,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 18
-    0,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 19
-    0,   0,   1,   1,   1,   1,   0,   0,   0,   0,   0, // 20
-    0,   0,   1,   1,   1,   0,   0,   0,   0,   0,   0, // 21
-    0,   0,   1,   1,   1,   1,   0,   0,   0,   0,   0, // 22
-    0,   0,   1,   1,   1,   0,   0,   0,   0,   0,   0, // 23
+    0,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 16 e.g. after "0000-01"; next: "-"
+    0,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 17 e.g. after "0000-02"; next: "-"
+    0,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 18 e.g. after "0000-04"; next: "-"
+    0,   3,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 19 e.g. after "0001-02"; next: "-"
+    0,   0,   1,   1,   1,   1,   0,   0,   0,   0,   0, // 20 e.g. after "0000-01-"; next: a digit from 0 to 3
+    0,   0,   1,   1,   1,   0,   0,   0,   0,   0,   0, // 21 e.g. after "0000-02-"; next: a digit from 0 to 2
+    0,   0,   1,   1,   1,   1,   0,   0,   0,   0,   0, // 22 e.g. after "0000-04-"; next: a digit from 0 to 3
+    0,   0,   1,   1,   1,   0,   0,   0,   0,   0,   0, // 23 e.g. after "0001-02-"; next: a digit from 0 to 2
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 24
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 25
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 26
@@ -194,7 +194,10 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 3, 0, 4,
+  0, 1, // 1: a part begins
+  0, 2, // 3: end of year
+  0, 3, // 5: end of month
+  0, 4, // 7: end of day
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
@@ -346,7 +349,7 @@ function search(
   // Every word begins like this; the engine searches for it faster than a loop.
   const beginning =
     typeof input === 'string' && to === input.length
-      ? /[0-9][0-9][0-9][0-9]\u002d[0-1][0-9]\u002d/g
+      ? /[0-9][0-9][0-9][0-9]-[0-1][0-9]-/g
       : undefined;
   const words: { start: number; end: number }[] = [];
   // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
@@ -452,14 +455,15 @@ function standsApart(
   to: number,
 ): boolean {
   const reach = 4; // The most units that the regular expressions look at.
+  // Apart are blanks, punctuation and symbols: of ASCII, Latin-1, U+2000 to U+2BFF, CJK, fullwidth forms; emoji; U+FEFF.
   const before =
     typeof input === 'string'
-      ? /(?:^|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])$/
-      : /(?:^|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])$/;
+      ? /(?:^|[\u0000-\/:-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])$/
+      : /(?:^|[\u0000-\/:-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])$/;
   const after =
     typeof input === 'string'
-      ? /^(?:$|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])/
-      : /^(?:$|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])/;
+      ? /^(?:$|[\u0000-\/:-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])/
+      : /^(?:$|[\u0000-\/:-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])/;
   return (
     before.test(unitsIn(input, start > reach ? start - reach : 0, start)) &&
     after.test(unitsIn(input, end, end + reach < to ? end + reach : to))

@@ -132,24 +132,24 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 //  0    1    2    3    4    5    6    7    8    9   10   11   12   13   14
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   1,   0,   1,   0,   0, // 1
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   1,   0,   1,   0,   0, // 1 start; next: "D"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 3
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4
-    0,   0,   0,   0,   0,   0,   2,   0,   0,   0,   0,   0,   2,   2,   2, // 5
-    0,   0,   0,   0,   0,   0,   0,   3,   0,   0,   0,   0,   0,   0,   0, // 6
-    0,   0,   0,   2,   2,   0,   2,   2,   0,   2,   2,   2,   2,   2,   2, // 7
+    0,   0,   0,   0,   0,   0,   2,   0,   0,   0,   0,   0,   2,   2,   2, // 5 e.g. after "DID:"; next: a lowercase letter, a digit
+    0,   0,   0,   0,   0,   0,   0,   3,   0,   0,   0,   0,   0,   0,   0, // 6 e.g. after "DID:0"; next: a lowercase letter, a digit, ":"
+    0,   0,   0,   2,   2,   0,   2,   2,   0,   2,   2,   2,   2,   2,   2, // 7 e.g. after "DID:0:"; next: a letter, a digit, "%", "-", ".", ":", ...
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8
-    0,   0,   4,   0,   0,   5,   0,   0,   4,   0,   0,   0,   0,   0,   0, // 9
+    0,   0,   4,   0,   0,   5,   0,   0,   4,   0,   0,   0,   0,   0,   0, // 9 e.g. after "DID:0:-", accepting; next: a letter, a digit, one of "#%-./:?_"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 11
-    0,   1,   0,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1, // 12
-    0,   0,   6,   0,   0,   0,   0,   0,   6,   0,   0,   0,   0,   0,   0, // 13
-    0,   1,   7,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1, // 14
+    0,   1,   0,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1, // 12 e.g. after "DID:0:-#", accepting; next: a letter, a digit, one of "!$%&'()*+,-./:;=?@_~"
+    0,   0,   6,   0,   0,   0,   0,   0,   6,   0,   0,   0,   0,   0,   0, // 13 e.g. after "DID:0:-/", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~"
+    0,   1,   7,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1, // 14 e.g. after "DID:0:-?", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 15
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 16
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 17
-    0,   0,   8,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 18
+    0,   0,   8,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 18 e.g. after "DID:0:-?!", accepting; next: a letter, a digit, one of "!#$%&'()*+,-./:;=?@_~"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 19
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 20
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 21
@@ -198,8 +198,15 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 3, 0, 4, 2, 1, 5, 0, 4, 2, 1, 0, 5, 0, // 0
-  1, 6, 0, 6, 0, 1, 7, 0, 7, // 16
+  0, 1, // 1: a part begins
+  0, 3, // 3: end of method
+  0, 4, 2, 1, 5, // 8: end of id, end of did, a part begins, end of path
+  0, 4, 2, 1, // 12: end of id, end of did, a part begins
+  0, 5, // 14: end of path
+  0, 1, 6, // 17: a part begins, end of query
+  0, 6, // 19: end of query
+  0, 1, 7, // 22: a part begins, end of fragment
+  0, 7, // 24: end of fragment
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
@@ -350,7 +357,7 @@ function search(
   // Every word begins like this; the engine searches for it faster than a loop.
   const beginning =
     typeof input === 'string' && to === input.length
-      ? /[Dd][Ii][Dd]\u003a[0-9a-z][0-\u003aa-z][\u0025\u002d-\u002e0-\u003aA-Z\u005fa-z]/g
+      ? /[Dd][Ii][Dd]:[0-9a-z][0-:a-z][%\--.0-:A-Z_a-z]/g
       : undefined;
   const words: { start: number; end: number }[] = [];
   // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
@@ -456,14 +463,15 @@ function standsApart(
   to: number,
 ): boolean {
   const reach = 4; // The most units that the regular expressions look at.
+  // Apart are blanks, punctuation and symbols: of ASCII, Latin-1, U+2000 to U+2BFF, CJK, fullwidth forms; emoji; U+FEFF.
   const before =
     typeof input === 'string'
-      ? /(?:^|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])$/
-      : /(?:^|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])$/;
+      ? /(?:^|[\u0000-\/:-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])$/
+      : /(?:^|[\u0000-\/:-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])$/;
   const after =
     typeof input === 'string'
-      ? /^(?:$|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])/
-      : /^(?:$|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])/;
+      ? /^(?:$|[\u0000-\/:-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])/
+      : /^(?:$|[\u0000-\/:-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])/;
   return (
     before.test(unitsIn(input, start > reach ? start - reach : 0, start)) &&
     after.test(unitsIn(input, end, end + reach < to ? end + reach : to))

@@ -103,9 +103,9 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 3
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4
-    0,   0,   0,   1,   0,   0,   0,   0,   1,   1,   1, // 5
-    0,   0,   0,   0,   2,   0,   0,   0,   0,   0,   0, // 6
-    0,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1, // 7
+    0,   0,   0,   1,   0,   0,   0,   0,   1,   1,   1, // 5 e.g. after "DID:"; next: a lowercase letter, a digit
+    0,   0,   0,   0,   2,   0,   0,   0,   0,   0,   0, // 6 e.g. after "DID:0"; next: a lowercase letter, a digit, ":"
+    0,   1,   1,   1,   1,   1,   1,   1,   1,   1,   1, // 7 e.g. after "DID:0:"; next: a letter, a digit, "%", "-", ".", ":", ...
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 8
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 9
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10
@@ -146,7 +146,9 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 3,
+  0, 1, // 1: a part begins
+  0, 2, // 3: end of method
+  0, 3, // 5: end of id
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
@@ -293,7 +295,7 @@ function search(
   // Every word begins like this; the engine searches for it faster than a loop.
   const beginning =
     typeof input === 'string' && to === input.length
-      ? /[Dd][Ii][Dd]\u003a[0-9a-z][0-\u003aa-z][\u0025\u002d-\u002e0-\u003aA-Z\u005fa-z]/g
+      ? /[Dd][Ii][Dd]:[0-9a-z][0-:a-z][%\--.0-:A-Z_a-z]/g
       : undefined;
   const words: { start: number; end: number }[] = [];
   // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
@@ -399,14 +401,15 @@ function standsApart(
   to: number,
 ): boolean {
   const reach = 5; // The most units that the regular expressions look at.
+  // Apart are blanks, punctuation and symbols: of ASCII, Latin-1, U+2000 to U+2BFF, CJK, fullwidth forms; emoji; U+FEFF.
   const before =
     typeof input === 'string'
-      ? /(?:^|[\u0000-\u002f\u003b-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]|(?:\u003a)(?=\u003a))(?:\u003a)?$/
-      : /(?:^|[\u0000-\u002f\u003b-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf]|(?:\u003a)(?=\u003a))(?:\u003a)?$/;
+      ? /(?:^|[\u0000-\/;-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]|(?::)(?=:))(?::)?$/
+      : /(?:^|[\u0000-\/;-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf]|(?::)(?=:))(?::)?$/;
   const after =
     typeof input === 'string'
-      ? /^(?:(?:\u003a){2}|(?:\u003a)?(?:$|[\u0000-\u002f\u003b-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]))/
-      : /^(?:(?:\u003a){2}|(?:\u003a)?(?:$|[\u0000-\u002f\u003b-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf]))/;
+      ? /^(?:(?::){2}|(?::)?(?:$|[\u0000-\/;-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]))/
+      : /^(?:(?::){2}|(?::)?(?:$|[\u0000-\/;-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf]))/;
   return (
     before.test(unitsIn(input, start > reach ? start - reach : 0, start)) &&
     after.test(unitsIn(input, end, end + reach < to ? end + reach : to))

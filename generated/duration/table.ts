@@ -112,20 +112,20 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
 // 0   1   2   3   4   5   6   7   8   9
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 1
-   0,  1,  0,  0,  0,  0,  0,  0,  0,  0, // 2
-   0,  0,  2,  0,  3,  0,  0,  0,  4,  5, // 3
-   0,  1,  0,  0,  0,  0,  0,  0,  0,  0, // 4
+   0,  1,  0,  0,  0,  0,  0,  0,  0,  0, // 2 e.g. after "P"; next: a digit, "T"
+   0,  0,  2,  0,  3,  0,  0,  0,  4,  5, // 3 e.g. after "P0"; next: a digit, "D", "M", "W", "Y"
+   0,  1,  0,  0,  0,  0,  0,  0,  0,  0, // 4 e.g. after "PT"; next: a digit
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 5
-   0,  1,  0,  0,  0,  0,  0,  0,  0,  0, // 6
+   0,  1,  0,  0,  0,  0,  0,  0,  0,  0, // 6 e.g. after "P0M", accepting; next: a digit, "T"
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 7
-   0,  1,  0,  0,  0,  0,  0,  0,  0,  0, // 8
-   0,  0,  0,  6,  7,  0,  8,  0,  0,  0, // 9
-   0,  0,  2,  0,  0,  0,  0,  0,  0,  0, // 10
-   0,  0,  0,  0,  3,  0,  0,  0,  0,  0, // 11
-   0,  1,  0,  0,  0,  0,  0,  0,  0,  0, // 12
-   0,  1,  0,  0,  0,  0,  0,  0,  0,  0, // 13
-   0,  0,  0,  0,  7,  0,  0,  0,  0,  0, // 14
-   0,  0,  0,  0,  0,  0,  8,  0,  0,  0, // 15
+   0,  1,  0,  0,  0,  0,  0,  0,  0,  0, // 8 e.g. after "P0Y", accepting; next: a digit, "T"
+   0,  0,  0,  6,  7,  0,  8,  0,  0,  0, // 9 e.g. after "PT0"; next: a digit, "H", "M", "S"
+   0,  0,  2,  0,  0,  0,  0,  0,  0,  0, // 10 e.g. after "P0M0"; next: a digit, "D"
+   0,  0,  0,  0,  3,  0,  0,  0,  0,  0, // 11 e.g. after "P0Y0"; next: a digit, "M"
+   0,  1,  0,  0,  0,  0,  0,  0,  0,  0, // 12 e.g. after "PT0H", accepting; next: a digit
+   0,  1,  0,  0,  0,  0,  0,  0,  0,  0, // 13 e.g. after "PT0M", accepting; next: a digit
+   0,  0,  0,  0,  7,  0,  0,  0,  0,  0, // 14 e.g. after "PT0H0"; next: a digit, "M"
+   0,  0,  0,  0,  0,  0,  8,  0,  0,  0, // 15 e.g. after "PT0M0"; next: a digit, "S"
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -171,8 +171,15 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 5, 0, 3, 0, 4, 0, 2, 0, 6, 0, 7, 0, 8, // 0
-  0, // 16
+  0, 1, // 1: a part begins
+  0, 5, // 3: end of days
+  0, 3, // 5: end of months
+  0, 4, // 7: end of weeks
+  0, 2, // 9: end of years
+  0, 6, // 11: end of hours
+  0, 7, // 13: end of minutes
+  0, 8, // 15: end of seconds
+  0, // 16: nothing
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
@@ -428,14 +435,15 @@ function standsApart(
   to: number,
 ): boolean {
   const reach = 4; // The most units that the regular expressions look at.
+  // Apart are blanks, punctuation and symbols: of ASCII, Latin-1, U+2000 to U+2BFF, CJK, fullwidth forms; emoji; U+FEFF.
   const before =
     typeof input === 'string'
-      ? /(?:^|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])$/
-      : /(?:^|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])$/;
+      ? /(?:^|[\u0000-\/:-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])$/
+      : /(?:^|[\u0000-\/:-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])$/;
   const after =
     typeof input === 'string'
-      ? /^(?:$|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])/
-      : /^(?:$|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])/;
+      ? /^(?:$|[\u0000-\/:-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])/
+      : /^(?:$|[\u0000-\/:-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])/;
   return (
     before.test(unitsIn(input, start > reach ? start - reach : 0, start)) &&
     after.test(unitsIn(input, end, end + reach < to ? end + reach : to))
@@ -891,8 +899,14 @@ type PrintedBranch = readonly [
 ];
 
 /**
- * The word with the given parts. Words in which the parts have an order of the grammar are
- * tried; `parse` decides which of them has these parts and no others.
+ * The word with the given parts. Where the parts do not decide what comes next, each order
+ * that the grammar allows is tried; `parse` decides which word has these parts and no
+ * others.
+ *
+ * A search of `steps`, depth first: `branches` is its stack, with the preferred branch on
+ * top. Branches that were tried are not tried again. A text with which no word begins drops
+ * the branches that continue it, and makes others possible again, see `isRight`. If nothing
+ * fails, the time is linear in the length of the word.
  *
  * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
  * required, 2 list
@@ -992,17 +1006,23 @@ function searchParts(
     let row = steps[begun]!;
     const event = row[0] as number;
     if (event === -1) {
+      // The word ends.
       if (isRight(printed, parse(printed), last)) return { ok: true, value: printed };
       continue;
     } else if (event === RETURN) {
+      // A called row ends.
       row = steps[call![0]]!;
       call = call![1];
-    } else if (event < 0) open = open.outer!;
-    else if (event >= captures) {
+    } else if (event < 0) {
+      // A part with parts ends.
+      open = open.outer!;
+    } else if (event >= captures) {
+      // Another row is called.
       entered = enteredBefore.concat(event);
       call = [begun, call];
       row = steps[event - captures]!;
     } else if (event > 0) {
+      // A part begins.
       const { capture, index, outer, given } = open;
       const place = open.used[event]!;
       const part = given[event]![place];

@@ -85,11 +85,11 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 // 0   1   2   3   4
    0,  0,  0,  0,  0, // 0
-   0,  0,  1,  0,  1, // 1
+   0,  0,  1,  0,  1, // 1 start; next: "W", '"'
    0,  0,  0,  0,  0, // 2
    0,  0,  0,  0,  0, // 3
    0,  0,  0,  0,  0, // 4
-   0,  0,  2,  0,  0, // 5
+   0,  0,  2,  0,  0, // 5 e.g. after "W/"; next: '"'
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -122,7 +122,9 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 1, 0, 3,
+  0, 1, // 1: a part begins
+  0, 2, 1, // 4: end of weak, a part begins
+  0, 3, // 6: end of opaqueTag
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */

@@ -96,23 +96,23 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 // 0   1   2   3   4
    0,  0,  0,  0,  0, // 0
-   0,  1,  0,  0,  1, // 1
-   0,  0,  2,  0,  0, // 2
-   0,  0,  2,  0,  0, // 3
-   0,  1,  0,  1,  1, // 4
-   0,  0,  2,  0,  0, // 5
-   0,  0,  2,  0,  0, // 6
-   0,  0,  2,  0,  0, // 7
-   0,  0,  2,  0,  0, // 8
-   0,  0,  2,  0,  0, // 9
-   0,  0,  2,  0,  0, // 10
-   0,  0,  2,  0,  0, // 11
-   0,  0,  2,  0,  0, // 12
-   0,  0,  2,  0,  0, // 13
-   0,  0,  2,  0,  0, // 14
-   0,  0,  2,  0,  0, // 15
-   0,  0,  2,  0,  0, // 16
-   0,  0,  2,  0,  0, // 17
+   0,  1,  0,  0,  1, // 1 start; next: a letter, "*"
+   0,  0,  2,  0,  0, // 2 e.g. after "*", accepting; next: "-"
+   0,  0,  2,  0,  0, // 3 e.g. after "A", accepting; next: a letter, "-"
+   0,  1,  0,  1,  1, // 4 e.g. after "*-"; next: a letter, a digit, "*"
+   0,  0,  2,  0,  0, // 5 e.g. after "AA", accepting; next: a letter, "-"
+   0,  0,  2,  0,  0, // 6 e.g. after "*-0", accepting; next: a letter, a digit, "-"
+   0,  0,  2,  0,  0, // 7 e.g. after "AAA", accepting; next: a letter, "-"
+   0,  0,  2,  0,  0, // 8 e.g. after "*-00", accepting; next: a letter, a digit, "-"
+   0,  0,  2,  0,  0, // 9 e.g. after "AAAA", accepting; next: a letter, "-"
+   0,  0,  2,  0,  0, // 10 e.g. after "*-000", accepting; next: a letter, a digit, "-"
+   0,  0,  2,  0,  0, // 11 e.g. after 5"A", accepting; next: a letter, "-"
+   0,  0,  2,  0,  0, // 12 e.g. after "*-0000", accepting; next: a letter, a digit, "-"
+   0,  0,  2,  0,  0, // 13 e.g. after 6"A", accepting; next: a letter, "-"
+   0,  0,  2,  0,  0, // 14 e.g. after "*-" 5"0", accepting; next: a letter, a digit, "-"
+   0,  0,  2,  0,  0, // 15 e.g. after 7"A", accepting; next: a letter, "-"
+   0,  0,  2,  0,  0, // 16 e.g. after "*-" 6"0", accepting; next: a letter, a digit, "-"
+   0,  0,  2,  0,  0, // 17 e.g. after "*-" 7"0", accepting; next: a letter, a digit, "-"
 ]);
 
 /** For each state, whether a word may end in it: 1, or 0 if not. */
@@ -154,7 +154,8 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2,
+  0, 1, // 1: a part begins
+  0, 2, // 3: end of subtags
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */

@@ -122,15 +122,15 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 // 0   1   2   3   4   5   6   7   8
    0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
-   0,  0,  1,  0,  0,  0,  2,  0,  0, // 1
+   0,  0,  1,  0,  0,  0,  2,  0,  0, // 1 start, accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0, // 2
-   0,  0,  0,  0,  0,  0,  0,  3,  0, // 3
-   0,  0,  1,  0,  0,  0,  2,  0,  0, // 4
-   0,  4,  5,  0,  0,  4,  0,  0,  0, // 5
-   0,  0,  6,  6,  0,  0,  0,  0,  0, // 6
-   0,  7,  0,  0,  0,  7,  8,  0,  0, // 7
+   0,  0,  0,  0,  0,  0,  0,  3,  0, // 3 e.g. after "!"; next: a letter, a digit, one of "!#$%&'*+-.=^_`|~"
+   0,  0,  1,  0,  0,  0,  2,  0,  0, // 4 e.g. after ",", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space, a tab
+   0,  4,  5,  0,  0,  4,  0,  0,  0, // 5 e.g. after ";", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space, a tab
+   0,  0,  6,  6,  0,  0,  0,  0,  0, // 6 e.g. after "!="; next: a letter, a digit, one of "!#$%&'*+-.^_`|~", '"'
+   0,  7,  0,  0,  0,  7,  8,  0,  0, // 7 e.g. after "!=!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.;^_`|~", a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0, // 8
-   0,  7,  0,  0,  0,  7,  8,  0,  0, // 9
+   0,  7,  0,  0,  0,  7,  8,  0,  0, // 9 e.g. after '!=""', accepting; next: ",", ";", a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0, // 10
 ]);
 
@@ -170,8 +170,14 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 1, 0, 4, 0, 2, 0, 1, 1, 0, 5, 3, // 0
-  2, 0, 5, 3, 0, // 16
+  0, 1, // 1: a part begins
+  0, 1, 1, 1, // 5: 3 parts begin
+  0, 4, // 7: end of name
+  0, 2, // 9: end of elements
+  0, 1, 1, // 12: 2 parts begin
+  0, 5, 3, 2, // 16: end of value, end of pairs, end of elements
+  0, 5, 3, // 19: end of value, end of pairs
+  0, // 20: nothing
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */

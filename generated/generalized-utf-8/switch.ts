@@ -42,6 +42,9 @@ const MAX_TRIED = 512;
 /** The fewest octets or code units for which a call of a slice pays off. */
 const MIN_SLICE = 40;
 
+/** The replacement character, U+FFFD, for each maximal subpart of an ill-formed sequence. */
+const REPLACEMENT = 0xfffd;
+
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
 const LEAD = 0xd7c0;
 
@@ -68,12 +71,16 @@ const SHORT_TEXT = 16;
  */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
+  // An irregular page.
   if (c >= 0xd800 && c <= 0xdbff) return (0 << 29) | (1 << 31);
+  // 0xxxxxxx
   if (c <= 0x7f) return 1 << 29;
+  // 110xxxxx 10xxxxxx
   if (c <= 0x7ff)
     return (
       (2 << 29) | (8 << 24) | (((0x80c0 | (c >> 6) | ((c << 8) & 0x3f00)) - (c << 8)) & 0xffffff)
     );
+  // 1110xxxx 10xxxxxx 10xxxxxx
   return (
     (3 << 29) |
     (16 << 24) |
@@ -385,11 +392,11 @@ export function decode(
 
     if (i >= to) break;
     if (fatal) throw illFormed(i);
-    UNITS[n++] = 0xfffd;
+    UNITS[n++] = REPLACEMENT;
     i = Math.max(i + 1, endOfBegun(bytes, i, to));
     // Octets that begin no character are ill-formed, each by itself.
     for (; i < end && ((bytes[i]! >= 0x80 && bytes[i]! <= 0xc1) || bytes[i]! >= 0xf5); i++)
-      UNITS[n++] = 0xfffd;
+      UNITS[n++] = REPLACEMENT;
   }
 
   return toText(text, n);
@@ -451,11 +458,11 @@ export function decodeToCodePoints(
 
     if (i >= to) break;
     if (fatal) throw illFormed(i);
-    codePoints[n++] = 0xfffd;
+    codePoints[n++] = REPLACEMENT;
     i = Math.max(i + 1, endOfBegun(bytes, i, to));
     // Octets that begin no character are ill-formed, each by itself.
     for (; i < to && ((bytes[i]! >= 0x80 && bytes[i]! <= 0xc1) || bytes[i]! >= 0xf5); i++)
-      codePoints[n++] = 0xfffd;
+      codePoints[n++] = REPLACEMENT;
   }
 
   return codePoints;

@@ -36,6 +36,9 @@ export const start = 1;
 /** The fewest octets or code units for which a call of a slice pays off. */
 const MIN_SLICE = 40;
 
+/** The replacement character, U+FFFD, for each maximal subpart of an ill-formed sequence. */
+const REPLACEMENT = 0xfffd;
+
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
 const LEAD = 0xd7c0;
 
@@ -130,12 +133,16 @@ const MASK = /* @__PURE__ */ new Uint8Array([
  */
 const PAGES = /* @__PURE__ */ Int32Array.from({ length: 1024 }, (_, page) => {
   const c = page << 6;
+  // An irregular page.
   if (c >= 0xd800 && c <= 0xdbff) return (0 << 29) | (1 << 31);
+  // 0xxxxxxx
   if (c <= 0x7f) return 1 << 29;
+  // 110xxxxx 10xxxxxx
   if (c <= 0x7ff)
     return (
       (2 << 29) | (8 << 24) | (((0x80c0 | (c >> 6) | ((c << 8) & 0x3f00)) - (c << 8)) & 0xffffff)
     );
+  // 1110xxxx 10xxxxxx 10xxxxxx
   return (
     (3 << 29) |
     (16 << 24) |
@@ -274,7 +281,7 @@ export function decode(
       }
     } else if (state === 0) {
       if (fatal) throw illFormed(findError(bytes, from, to));
-      UNITS[n++] = 0xfffd;
+      UNITS[n++] = REPLACEMENT;
       // An octet that cuts a character short may begin the next one: it is read again.
       if (!atStart) i -= 1;
       state = START_ROW;
@@ -289,7 +296,7 @@ export function decode(
 
   if (state !== START_ROW) {
     if (fatal) throw illFormed(findError(bytes, from, to));
-    UNITS[n++] = 0xfffd;
+    UNITS[n++] = REPLACEMENT;
   }
 
   return toText(text, n);
@@ -331,7 +338,7 @@ export function decodeToCodePoints(
       }
     } else if (state === 0) {
       if (fatal) throw illFormed(findError(bytes, from, to));
-      codePoints[n++] = 0xfffd;
+      codePoints[n++] = REPLACEMENT;
       // An octet that cuts a character short may begin the next one: it is read again.
       if (!atStart) i -= 1;
       state = START_ROW;
@@ -341,7 +348,7 @@ export function decodeToCodePoints(
 
   if (state !== START_ROW) {
     if (fatal) throw illFormed(findError(bytes, from, to));
-    codePoints[n++] = 0xfffd;
+    codePoints[n++] = REPLACEMENT;
   }
 
   return codePoints;

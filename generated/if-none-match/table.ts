@@ -96,14 +96,14 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 // 0   1   2   3   4   5   6   7
    0,  0,  0,  0,  0,  0,  0,  0, // 0
-   0,  0,  0,  1,  2,  0,  0,  1, // 1
+   0,  0,  0,  1,  2,  0,  0,  1, // 1 start, accepting; next: "*", ",", "W", '"', a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0, // 2
    0,  0,  0,  0,  0,  0,  0,  0, // 3
    0,  0,  0,  0,  0,  0,  0,  0, // 4
-   0,  0,  0,  1,  0,  0,  0,  1, // 5
+   0,  0,  0,  1,  0,  0,  0,  1, // 5 e.g. after ",", accepting; next: ",", "W", '"', a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0, // 6
-   0,  3,  0,  0,  0,  3,  0,  0, // 7
-   0,  0,  0,  4,  0,  0,  0,  0, // 8
+   0,  3,  0,  0,  0,  3,  0,  0, // 7 e.g. after '""', accepting; next: ",", a space, a tab
+   0,  0,  0,  4,  0,  0,  0,  0, // 8 e.g. after "W/"; next: '"'
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -141,7 +141,12 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 5, 3, 0, 4, 1, 0, 0, 2,
+  0, 1, // 1: a part begins
+  0, 1, 1, // 4: 2 parts begin
+  0, 5, 3, // 7: end of opaqueTag, end of entityTags
+  0, 4, 1, // 10: end of weak, a part begins
+  0, // 11: nothing
+  0, 2, // 13: end of any
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */

@@ -275,7 +275,7 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 // 0   1   2   3   4   5   6   7   8   9
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
-   0,  0,  1,  1,  1,  1,  1,  1,  1,  1, // 1
+   0,  0,  1,  1,  1,  1,  1,  1,  1,  1, // 1 start; next: a hexadecimal digit, ":"
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 2
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 3
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 4
@@ -545,7 +545,9 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 3, 0, 2,
+  0, 1, // 1: a part begins
+  0, 3, // 3: end of v6
+  0, 2, // 5: end of v4
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
@@ -795,14 +797,15 @@ function standsApart(
   to: number,
 ): boolean {
   const reach = 5; // The most units that the regular expressions look at.
+  // Apart are blanks, punctuation and symbols: of ASCII, Latin-1, U+2000 to U+2BFF, CJK, fullwidth forms; emoji; U+FEFF.
   const before =
     typeof input === 'string'
-      ? /(?:^|[\u0000-\u002d\u002f\u003b-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]|(?:[\u002e\u003a])(?=[\u002e\u003a]))(?:[\u002e\u003a])?$/
-      : /(?:^|[\u0000-\u002d\u002f\u003b-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf]|(?:[\u002e\u003a])(?=[\u002e\u003a]))(?:[\u002e\u003a])?$/;
+      ? /(?:^|[\u0000-\-\/;-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]|(?:[.:])(?=[.:]))(?:[.:])?$/
+      : /(?:^|[\u0000-\-\/;-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf]|(?:[.:])(?=[.:]))(?:[.:])?$/;
   const after =
     typeof input === 'string'
-      ? /^(?:(?:[\u002e\u003a]){2}|(?:[\u002e\u003a])?(?:$|[\u0000-\u002d\u002f\u003b-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]))/
-      : /^(?:(?:[\u002e\u003a]){2}|(?:[\u002e\u003a])?(?:$|[\u0000-\u002d\u002f\u003b-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf]))/;
+      ? /^(?:(?:[.:]){2}|(?:[.:])?(?:$|[\u0000-\-\/;-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]))/
+      : /^(?:(?:[.:]){2}|(?:[.:])?(?:$|[\u0000-\-\/;-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf]))/;
   return (
     before.test(unitsIn(input, start > reach ? start - reach : 0, start)) &&
     after.test(unitsIn(input, end, end + reach < to ? end + reach : to))

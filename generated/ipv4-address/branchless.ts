@@ -267,7 +267,7 @@ function search(
   // Every word begins like this; the engine searches for it faster than a loop.
   const beginning =
     typeof input === 'string' && to === input.length
-      ? /[0-9][\u002e0-9][\u002e0-9][\u002e0-9][\u002e0-9][\u002e0-9][\u002e0-9]/g
+      ? /[0-9][.0-9][.0-9][.0-9][.0-9][.0-9][.0-9]/g
       : undefined;
   const words: { start: number; end: number }[] = [];
   // Candidates, earliest first: offset, state (all different), and the number of results that end before it.

@@ -250,157 +250,157 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 // 0   1   2   3   4   5   6   7   8   9
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 1
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 2
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 1 start; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 2 e.g. after "0"; next: a hexadecimal digit, ":"
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 3
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 4
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 5
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 6
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 7
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 8
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 9
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 10
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 11
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 12
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 13
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 14
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 15
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 16
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 17
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 18
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 19
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 20
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 21
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 22
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 4 e.g. after "00"; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 5 e.g. after "0:"; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 6 e.g. after "::", accepting; next: a hexadecimal digit
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 7 e.g. after "000"; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 8 e.g. after "0:0"; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 9 e.g. after "0::", accepting; next: a hexadecimal digit
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 10 e.g. after "::0", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 11 e.g. after "::1", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 12 e.g. after "::2", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 13 e.g. after "::3", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 14 e.g. after "::A", accepting; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 15 e.g. after "0000"; next: ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 16 e.g. after "0:00"; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 17 e.g. after "0:0:"; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 18 e.g. after "0::0", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 19 e.g. after "0::1", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 20 e.g. after "0::2", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 21 e.g. after "0::3", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 22 e.g. after "0::A", accepting; next: a hexadecimal digit, ":"
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 23
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 24
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 25
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 26
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 27
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 28
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 29
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 30
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 31
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 32
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 33
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 34
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 35
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 36
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 24 e.g. after "::00", accepting; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 25 e.g. after "::0:"; next: a hexadecimal digit
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 26 e.g. after "::10", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 27 e.g. after "::25", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 28 e.g. after "::26", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 29 e.g. after "0:000"; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 30 e.g. after "0:0:0"; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 31 e.g. after "0:0::", accepting; next: a hexadecimal digit
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 32 e.g. after "0::00", accepting; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 33 e.g. after "0::0:"; next: a hexadecimal digit
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 34 e.g. after "0::10", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 35 e.g. after "0::25", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 36 e.g. after "0::26", accepting; next: a hexadecimal digit, ".", ":"
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 37
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 38
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 39
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 40
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 41
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 42
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 43
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 44
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 45
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 46
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 47
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 48
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 49
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 50
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 51
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 52
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 41 e.g. after "::000", accepting; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 42 e.g. after "::100", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 43 e.g. after "0:0000"; next: ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 44 e.g. after "0:0:00"; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 45 e.g. after "0:0:0:"; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 46 e.g. after "0:0::0", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 47 e.g. after "0:0::1", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 48 e.g. after "0:0::2", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 49 e.g. after "0:0::3", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 50 e.g. after "0:0::A", accepting; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 51 e.g. after "0::000", accepting; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 52 e.g. after "0::100", accepting; next: a hexadecimal digit, ".", ":"
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 53
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 54
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 55
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 56
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 57
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 58
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 59
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 60
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 61
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 62
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 63
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 64
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 55 e.g. after "::0000", accepting; next: ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 56 e.g. after "0:0:000"; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 57 e.g. after "0:0:0:0"; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 58 e.g. after "0:0:0::", accepting; next: a hexadecimal digit
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 59 e.g. after "0:0::00", accepting; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 60 e.g. after "0:0::0:"; next: a hexadecimal digit
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 61 e.g. after "0:0::10", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 62 e.g. after "0:0::25", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 63 e.g. after "0:0::26", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 64 e.g. after "0::0000", accepting; next: ":"
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 65
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 66
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 67
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 68
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 69
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 70
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 71
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 72
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 73
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 74
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 75
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 76
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 77
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 78
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 69 e.g. after "0:0:0000"; next: ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 70 e.g. after "0:0:0:00"; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 71 e.g. after "0:0:0:0:"; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 72 e.g. after "0:0:0::0", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 73 e.g. after "0:0:0::1", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 74 e.g. after "0:0:0::2", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 75 e.g. after "0:0:0::3", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 76 e.g. after "0:0:0::A", accepting; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 77 e.g. after "0:0::000", accepting; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 78 e.g. after "0:0::100", accepting; next: a hexadecimal digit, ".", ":"
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 79
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 80
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 81
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 82
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 83
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 84
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 85
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 86
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 87
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 88
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 89
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 81 e.g. after "0:0:0:000"; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 82 e.g. after "0:0:0:0:0"; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 83 e.g. after "0:0:0:0::", accepting; next: a hexadecimal digit
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 84 e.g. after "0:0:0::00", accepting; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 85 e.g. after "0:0:0::0:"; next: a hexadecimal digit
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 86 e.g. after "0:0:0::10", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 87 e.g. after "0:0:0::25", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 88 e.g. after "0:0:0::26", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 89 e.g. after "0:0::0000", accepting; next: ":"
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 90
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 91
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 92
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 93
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 94
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 95
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 96
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 97
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 98
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 99
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 100
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 101
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 102
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 103
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 94 e.g. after "0:0:0:0000"; next: ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 95 e.g. after "0:0:0:0:00"; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 96 e.g. after "0:0:0:0:0:"; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 97 e.g. after "0:0:0:0::0", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 98 e.g. after "0:0:0:0::1", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 99 e.g. after "0:0:0:0::2", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 100 e.g. after "0:0:0:0::3", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 101 e.g. after "0:0:0:0::A", accepting; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 102 e.g. after "0:0:0::000", accepting; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 103 e.g. after "0:0:0::100", accepting; next: a hexadecimal digit, ".", ":"
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 104
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 105
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 106
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 107
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 108
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 109
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 110
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 111
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 112
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 113
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 114
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 115
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 116
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 117
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 118
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 119
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 120
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 121
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 122
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 123
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 124
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 125
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 126
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 127
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 128
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 129
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 130
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 131
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 132
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 133
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 134
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 135
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 136
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 137
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 138
-   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 139
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 140
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 141
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 142
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 105 e.g. after "0:0:0:0:000"; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 106 e.g. after "0:0:0:0:0:0"; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 107 e.g. after "0:0:0:0:0::", accepting; next: a hexadecimal digit
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 108 e.g. after "0:0:0:0::00", accepting; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 109 e.g. after "0:0:0:0::0:"; next: a hexadecimal digit
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 110 e.g. after "0:0:0:0::10", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 111 e.g. after "0:0:0:0::25", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 112 e.g. after "0:0:0:0::26", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 113 e.g. after "0:0:0::0000", accepting; next: ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 114 e.g. after "0:0:0:0:0000"; next: ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 115 e.g. after "0:0:0:0:0:00"; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 116 e.g. after "0:0:0:0:0:0:"; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 117 e.g. after "0:0:0:0:0::0", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 118 e.g. after "0:0:0:0:0::1", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 119 e.g. after "0:0:0:0:0::2", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 120 e.g. after "0:0:0:0:0::3", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 121 e.g. after "0:0:0:0:0::A", accepting; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 122 e.g. after "0:0:0:0::000", accepting; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 123 e.g. after "0:0:0:0::100", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 124 e.g. after "0:0:0:0:0:000"; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 125 e.g. after "0:0:0:0:0:0:0"; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 126 e.g. after "0:0:0:0:0:0:1"; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 127 e.g. after "0:0:0:0:0:0:2"; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 128 e.g. after "0:0:0:0:0:0:3"; next: a hexadecimal digit, ".", ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 129 e.g. after "0:0:0:0:0:0::", accepting; next: a hexadecimal digit
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 130 e.g. after "0:0:0:0:0:0:A"; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 131 e.g. after "0:0:0:0:0::00", accepting; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 132 e.g. after "0:0:0:0:0::0:"; next: a hexadecimal digit
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 133 e.g. after "0:0:0:0:0::10", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 134 e.g. after "0:0:0:0:0::25", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 135 e.g. after "0:0:0:0:0::26", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 136 e.g. after "0:0:0:0::0000", accepting; next: ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 137 e.g. after "0:0:0:0:0:0000"; next: ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 138 e.g. after "0:0:0:0:0:0:00"; next: a hexadecimal digit, ":"
+   0,  0,  1,  1,  1,  1,  1,  1,  0,  1, // 139 e.g. after "0:0:0:0:0:0:0:"; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 140 e.g. after "0:0:0:0:0:0:10"; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 141 e.g. after "0:0:0:0:0:0:25"; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 142 e.g. after "0:0:0:0:0:0:26"; next: a hexadecimal digit, ".", ":"
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 143
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 144
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 145
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 146
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 144 e.g. after "0:0:0:0:0::000", accepting; next: a hexadecimal digit, ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 145 e.g. after "0:0:0:0:0::100", accepting; next: a hexadecimal digit, ".", ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 146 e.g. after "0:0:0:0:0:0:000"; next: a hexadecimal digit, ":"
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 147
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 148
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 148 e.g. after "0:0:0:0:0:0:100"; next: a hexadecimal digit, ".", ":"
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 149
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 150
-   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 151
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 150 e.g. after "0:0:0:0:0::0000", accepting; next: ":"
+   0,  0,  0,  0,  0,  0,  0,  0,  2,  0, // 151 e.g. after "0:0:0:0:0:0:0000"; next: ":"
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 152
    0,  0,  0,  0,  0,  0,  0,  0,  0,  0, // 153
 ]);
@@ -490,7 +490,10 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 0, 3,
+  0, 1, // 1: a part begins
+  0, 2, // 3: end of groups
+  0, // 4: nothing
+  0, 3, // 6: end of ipv4
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
@@ -740,14 +743,15 @@ function standsApart(
   to: number,
 ): boolean {
   const reach = 5; // The most units that the regular expressions look at.
+  // Apart are blanks, punctuation and symbols: of ASCII, Latin-1, U+2000 to U+2BFF, CJK, fullwidth forms; emoji; U+FEFF.
   const before =
     typeof input === 'string'
-      ? /(?:^|[\u0000-\u002d\u002f\u003b-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]|(?:[\u002e\u003a])(?=[\u002e\u003a]))(?:[\u002e\u003a])?$/
-      : /(?:^|[\u0000-\u002d\u002f\u003b-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf]|(?:[\u002e\u003a])(?=[\u002e\u003a]))(?:[\u002e\u003a])?$/;
+      ? /(?:^|[\u0000-\-\/;-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]|(?:[.:])(?=[.:]))(?:[.:])?$/
+      : /(?:^|[\u0000-\-\/;-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf]|(?:[.:])(?=[.:]))(?:[.:])?$/;
   const after =
     typeof input === 'string'
-      ? /^(?:(?:[\u002e\u003a]){2}|(?:[\u002e\u003a])?(?:$|[\u0000-\u002d\u002f\u003b-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]))/
-      : /^(?:(?:[\u002e\u003a]){2}|(?:[\u002e\u003a])?(?:$|[\u0000-\u002d\u002f\u003b-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf]))/;
+      ? /^(?:(?:[.:]){2}|(?:[.:])?(?:$|[\u0000-\-\/;-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]))/
+      : /^(?:(?:[.:]){2}|(?:[.:])?(?:$|[\u0000-\-\/;-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf]))/;
   return (
     before.test(unitsIn(input, start > reach ? start - reach : 0, start)) &&
     after.test(unitsIn(input, end, end + reach < to ? end + reach : to))
@@ -1149,8 +1153,14 @@ type PrintedBranch = readonly [
 ];
 
 /**
- * The word with the given parts. Words in which the parts have an order of the grammar are
- * tried; `parse` decides which of them has these parts and no others.
+ * The word with the given parts. Where the parts do not decide what comes next, each order
+ * that the grammar allows is tried; `parse` decides which word has these parts and no
+ * others.
+ *
+ * A search of `steps`, depth first: `branches` is its stack, with the preferred branch on
+ * top. Branches that were tried are not tried again. A text with which no word begins drops
+ * the branches that continue it, and makes others possible again, see `isRight`. If nothing
+ * fails, the time is linear in the length of the word.
  *
  * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
  * required, 2 list
@@ -1250,17 +1260,23 @@ function searchParts(
     let row = steps[begun]!;
     const event = row[0] as number;
     if (event === -1) {
+      // The word ends.
       if (isRight(printed, parse(printed), last)) return { ok: true, value: printed };
       continue;
     } else if (event === RETURN) {
+      // A called row ends.
       row = steps[call![0]]!;
       call = call![1];
-    } else if (event < 0) open = open.outer!;
-    else if (event >= captures) {
+    } else if (event < 0) {
+      // A part with parts ends.
+      open = open.outer!;
+    } else if (event >= captures) {
+      // Another row is called.
       entered = enteredBefore.concat(event);
       call = [begun, call];
       row = steps[event - captures]!;
     } else if (event > 0) {
+      // A part begins.
       const { capture, index, outer, given } = open;
       const place = open.used[event]!;
       const part = given[event]![place];

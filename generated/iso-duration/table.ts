@@ -151,54 +151,54 @@ const NEXT = /* @__PURE__ */ new Uint16Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 //  0    1    2    3    4    5    6    7    8    9   10   11
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
-    0,   1,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 1
-    0,   0,   0,   0,   0,   0,   0,   2,   0,   0,   0,   0, // 2
-    0,   0,   0,   1,   0,   0,   0,   0,   0,   0,   0,   0, // 3
-    0,   0,   0,   0,   3,   0,   4,   0,   0,   0,   5,   6, // 4
-    0,   0,   0,   1,   0,   0,   0,   0,   0,   0,   0,   0, // 5
+    0,   1,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 1 start; next: "+", "-", "P"
+    0,   0,   0,   0,   0,   0,   0,   2,   0,   0,   0,   0, // 2 e.g. after "+"; next: "P"
+    0,   0,   0,   1,   0,   0,   0,   0,   0,   0,   0,   0, // 3 e.g. after "P"; next: a digit, "T"
+    0,   0,   0,   0,   3,   0,   4,   0,   0,   0,   5,   6, // 4 e.g. after "P0"; next: a digit, "D", "M", "W", "Y"
+    0,   0,   0,   1,   0,   0,   0,   0,   0,   0,   0,   0, // 5 e.g. after "PT"; next: a digit
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6
-    0,   0,   0,   1,   0,   0,   0,   0,   0,   0,   0,   0, // 7
-    0,   0,   0,   1,   0,   0,   0,   0,   0,   0,   0,   0, // 8
-    0,   0,   0,   1,   0,   0,   0,   0,   0,   0,   0,   0, // 9
-    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 10
-    0,   0,   0,   0,   3,   0,   0,   0,   0,   0,   5,   0, // 11
-    0,   0,   0,   0,   3,   0,   0,   0,   0,   0,   0,   0, // 12
-    0,   0,   0,   0,   3,   0,   4,   0,   0,   0,   5,   0, // 13
+    0,   0,   0,   1,   0,   0,   0,   0,   0,   0,   0,   0, // 7 e.g. after "P0M", accepting; next: a digit, "T"
+    0,   0,   0,   1,   0,   0,   0,   0,   0,   0,   0,   0, // 8 e.g. after "P0W", accepting; next: a digit, "T"
+    0,   0,   0,   1,   0,   0,   0,   0,   0,   0,   0,   0, // 9 e.g. after "P0Y", accepting; next: a digit, "T"
+    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 10 e.g. after "PT0"; next: a digit, ",", ".", "H", "M", "S"
+    0,   0,   0,   0,   3,   0,   0,   0,   0,   0,   5,   0, // 11 e.g. after "P0M0"; next: a digit, "D", "W"
+    0,   0,   0,   0,   3,   0,   0,   0,   0,   0,   0,   0, // 12 e.g. after "P0W0"; next: a digit, "D"
+    0,   0,   0,   0,   3,   0,   4,   0,   0,   0,   5,   0, // 13 e.g. after "P0Y0"; next: a digit, "D", "M", "W"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 14
-    0,   0,   0,   1,   0,   0,   0,   0,   0,   0,   0,   0, // 15
-    0,   0,   0,   1,   0,   0,   0,   0,   0,   0,   0,   0, // 16
+    0,   0,   0,   1,   0,   0,   0,   0,   0,   0,   0,   0, // 15 e.g. after "PT0H", accepting; next: a digit
+    0,   0,   0,   1,   0,   0,   0,   0,   0,   0,   0,   0, // 16 e.g. after "PT0M", accepting; next: a digit
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 17
-    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 18
-    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 19
-    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 20
-    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 21
+    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 18 e.g. after "PT0,0"; next: a digit, "H", "M", "S"
+    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 19 e.g. after "PT0H0"; next: a digit, ",", ".", "M", "S"
+    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 20 e.g. after "PT0M0"; next: a digit, ",", ".", "S"
+    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 21 e.g. after "PT0,00"; next: a digit, "H", "M", "S"
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 22
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 23
-    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 24
-    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 25
-    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 26
-    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 27
-    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 28
-    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 29
-    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 30
-    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 31
-    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 32
-    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 33
-    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 34
-    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 35
-    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 36
-    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 37
-    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 38
-    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 39
-    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 40
-    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 41
-    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 42
-    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 43
-    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 44
-    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 45
-    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 46
-    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 47
-    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 48
+    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 24 e.g. after "PT0,000"; next: a digit, "H", "M", "S"
+    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 25 e.g. after "PT0H0,0"; next: a digit, "M", "S"
+    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 26 e.g. after "PT0M0,0"; next: a digit, "S"
+    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 27 e.g. after "PT0,0000"; next: a digit, "H", "M", "S"
+    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 28 e.g. after "PT0H0,00"; next: a digit, "M", "S"
+    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 29 e.g. after "PT0M0,00"; next: a digit, "S"
+    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 30 e.g. after "PT0," 5"0"; next: a digit, "H", "M", "S"
+    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 31 e.g. after "PT0H0,000"; next: a digit, "M", "S"
+    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 32 e.g. after "PT0M0,000"; next: a digit, "S"
+    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 33 e.g. after "PT0," 6"0"; next: a digit, "H", "M", "S"
+    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 34 e.g. after "PT0H0,0000"; next: a digit, "M", "S"
+    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 35 e.g. after "PT0M0,0000"; next: a digit, "S"
+    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 36 e.g. after "PT0," 7"0"; next: a digit, "H", "M", "S"
+    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 37 e.g. after "PT0H0," 5"0"; next: a digit, "M", "S"
+    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 38 e.g. after "PT0M0," 5"0"; next: a digit, "S"
+    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 39 e.g. after "PT0," 8"0"; next: a digit, "H", "M", "S"
+    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 40 e.g. after "PT0H0," 6"0"; next: a digit, "M", "S"
+    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 41 e.g. after "PT0M0," 6"0"; next: a digit, "S"
+    0,   0,   0,   0,   0,   7,   8,   0,   9,   0,   0,   0, // 42 e.g. after "PT0," 9"0"; next: "H", "M", "S"
+    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 43 e.g. after "PT0H0," 7"0"; next: a digit, "M", "S"
+    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 44 e.g. after "PT0M0," 7"0"; next: a digit, "S"
+    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 45 e.g. after "PT0H0," 8"0"; next: a digit, "M", "S"
+    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 46 e.g. after "PT0M0," 8"0"; next: a digit, "S"
+    0,   0,   0,   0,   0,   0,   8,   0,   9,   0,   0,   0, // 47 e.g. after "PT0H0," 9"0"; next: "M", "S"
+    0,   0,   0,   0,   0,   0,   0,   0,   9,   0,   0,   0, // 48 e.g. after "PT0M0," 9"0"; next: "S"
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -259,8 +259,16 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 6, 0, 4, 0, 5, 0, 3, 0, 7, 0, 8, // 0
-  0, 9, 0, // 16
+  0, 1, // 1: a part begins
+  0, 2, // 3: end of sign
+  0, 6, // 5: end of days
+  0, 4, // 7: end of months
+  0, 5, // 9: end of weeks
+  0, 3, // 11: end of years
+  0, 7, // 13: end of hours
+  0, 8, // 15: end of minutes
+  0, 9, // 17: end of seconds
+  0, // 18: nothing
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
@@ -413,7 +421,7 @@ function search(
   // Every word begins like this; the engine searches for it faster than a loop.
   const beginning =
     typeof input === 'string' && to === input.length
-      ? /[\u002b\u002dPp][0-9PTpt][0-9DMTWYdmtwy]/g
+      ? /[+\-Pp][0-9PTpt][0-9DMTWYdmtwy]/g
       : undefined;
   const words: { start: number; end: number }[] = [];
   // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
@@ -519,14 +527,15 @@ function standsApart(
   to: number,
 ): boolean {
   const reach = 4; // The most units that the regular expressions look at.
+  // Apart are blanks, punctuation and symbols: of ASCII, Latin-1, U+2000 to U+2BFF, CJK, fullwidth forms; emoji; U+FEFF.
   const before =
     typeof input === 'string'
-      ? /(?:^|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])$/
-      : /(?:^|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])$/;
+      ? /(?:^|[\u0000-\/:-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])$/
+      : /(?:^|[\u0000-\/:-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])$/;
   const after =
     typeof input === 'string'
-      ? /^(?:$|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])/
-      : /^(?:$|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])/;
+      ? /^(?:$|[\u0000-\/:-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])/
+      : /^(?:$|[\u0000-\/:-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])/;
   return (
     before.test(unitsIn(input, start > reach ? start - reach : 0, start)) &&
     after.test(unitsIn(input, end, end + reach < to ? end + reach : to))

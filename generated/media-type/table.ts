@@ -125,17 +125,17 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 // 0   1   2   3   4   5   6   7   8
    0,  0,  0,  0,  0,  0,  0,  0,  0, // 0
-   0,  0,  1,  0,  0,  0,  0,  0,  0, // 1
-   0,  0,  0,  0,  0,  2,  0,  0,  0, // 2
-   0,  0,  1,  0,  0,  0,  0,  0,  0, // 3
-   0,  3,  0,  0,  0,  0,  3,  0,  0, // 4
+   0,  0,  1,  0,  0,  0,  0,  0,  0, // 1 start; next: a letter, a digit, one of "!#$%&'*+-.^_`|~"
+   0,  0,  0,  0,  0,  2,  0,  0,  0, // 2 e.g. after "!"; next: a letter, a digit, one of "!#$%&'*+-./^_`|~"
+   0,  0,  1,  0,  0,  0,  0,  0,  0, // 3 e.g. after "!/"; next: a letter, a digit, one of "!#$%&'*+-.^_`|~"
+   0,  3,  0,  0,  0,  0,  3,  0,  0, // 4 e.g. after "!/!", accepting; next: a letter, a digit, one of "!#$%&'*+-.;^_`|~", a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0, // 5
-   0,  0,  4,  0,  0,  0,  0,  0,  0, // 6
-   0,  0,  0,  0,  0,  0,  0,  5,  0, // 7
-   0,  0,  6,  6,  0,  0,  0,  0,  0, // 8
-   0,  7,  0,  0,  0,  0,  7,  0,  0, // 9
+   0,  0,  4,  0,  0,  0,  0,  0,  0, // 6 e.g. after "!/!;", accepting; next: a letter, a digit, one of "!#$%&'*+-.;^_`|~", a space, a tab
+   0,  0,  0,  0,  0,  0,  0,  5,  0, // 7 e.g. after "!/!;!"; next: a letter, a digit, one of "!#$%&'*+-.=^_`|~"
+   0,  0,  6,  6,  0,  0,  0,  0,  0, // 8 e.g. after "!/!;!="; next: a letter, a digit, one of "!#$%&'*+-.^_`|~", '"'
+   0,  7,  0,  0,  0,  0,  7,  0,  0, // 9 e.g. after "!/!;!=!", accepting; next: a letter, a digit, one of "!#$%&'*+-.;^_`|~", a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0, // 10
-   0,  7,  0,  0,  0,  0,  7,  0,  0, // 11
+   0,  7,  0,  0,  0,  0,  7,  0,  0, // 11 e.g. after '!/!;!=""', accepting; next: ";", a space, a tab
    0,  0,  0,  0,  0,  0,  0,  0,  0, // 12
 ]);
 
@@ -177,7 +177,13 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 3, 0, 1, 1, 0, 5, 0, 6, 4, 0,
+  0, 1, // 1: a part begins
+  0, 2, // 3: end of type
+  0, 3, // 5: end of subtype
+  0, 1, 1, // 8: 2 parts begin
+  0, 5, // 10: end of name
+  0, 6, 4, // 13: end of value, end of parameters
+  0, // 14: nothing
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */

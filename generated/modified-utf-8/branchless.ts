@@ -35,6 +35,9 @@ export const start = 1;
 /** The fewest octets or code units for which a call of a slice pays off. */
 const MIN_SLICE = 40;
 
+/** The replacement character, U+FFFD, for each maximal subpart of an ill-formed sequence. */
+const REPLACEMENT = 0xfffd;
+
 /**
  * The most octets that `decodeToCodePoints` takes at once: V8 ends the process if an array
  * grows much larger.
@@ -378,7 +381,7 @@ export function decode(
           partial = 0;
         } else if (state === 0) {
           if (fatal) throw illFormed(findError(bytes, from, to));
-          UNITS[n++] = 0xfffd;
+          UNITS[n++] = REPLACEMENT;
           // An octet that cuts a character short may begin the next one: it is read again.
           if (!atStart) i -= 1;
           state = START_ROW;
@@ -393,7 +396,7 @@ export function decode(
 
   if (state !== START_ROW) {
     if (fatal) throw illFormed(findError(bytes, from, to));
-    UNITS[n++] = 0xfffd;
+    UNITS[n++] = REPLACEMENT;
   }
 
   return toText(text, n);
@@ -446,7 +449,7 @@ export function decodeToCodePoints(
           partial = 0;
         } else if (state === 0) {
           if (fatal) throw illFormed(findError(bytes, from, to));
-          codePoints[n++] = 0xfffd;
+          codePoints[n++] = REPLACEMENT;
           // An octet that cuts a character short may begin the next one: it is read again.
           if (!atStart) i -= 1;
           state = START_ROW;
@@ -458,7 +461,7 @@ export function decodeToCodePoints(
 
   if (state !== START_ROW) {
     if (fatal) throw illFormed(findError(bytes, from, to));
-    codePoints[n++] = 0xfffd;
+    codePoints[n++] = REPLACEMENT;
   }
 
   codePoints.length = n;

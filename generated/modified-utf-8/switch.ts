@@ -34,6 +34,9 @@ export const start = 1;
 /** The fewest octets or code units for which a call of a slice pays off. */
 const MIN_SLICE = 40;
 
+/** The replacement character, U+FFFD, for each maximal subpart of an ill-formed sequence. */
+const REPLACEMENT = 0xfffd;
+
 /**
  * The most octets that `decodeToCodePoints` takes at once: V8 ends the process if an array
  * grows much larger.
@@ -277,7 +280,7 @@ export function decode(
     }
 
     if (fatal) throw illFormed(i);
-    UNITS[n++] = 0xfffd;
+    UNITS[n++] = REPLACEMENT;
     i = Math.max(i + 1, endOfBegun(bytes, i, to));
     // Octets that begin no character are ill-formed, each by itself.
     for (
@@ -289,7 +292,7 @@ export function decode(
         bytes[i]! >= 0xf0);
       i++
     )
-      UNITS[n++] = 0xfffd;
+      UNITS[n++] = REPLACEMENT;
   }
 
   return toText(text, n);
@@ -353,7 +356,7 @@ export function decodeToCodePoints(
     }
 
     if (fatal) throw illFormed(i);
-    codePoints[n++] = 0xfffd;
+    codePoints[n++] = REPLACEMENT;
     i = Math.max(i + 1, endOfBegun(bytes, i, to));
     // Octets that begin no character are ill-formed, each by itself.
     for (
@@ -365,7 +368,7 @@ export function decodeToCodePoints(
         bytes[i]! >= 0xf0);
       i++
     )
-      codePoints[n++] = 0xfffd;
+      codePoints[n++] = REPLACEMENT;
   }
 
   return codePoints;

@@ -113,14 +113,14 @@ const MOVES = /* @__PURE__ */ new Uint8Array([
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 4
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 5
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6
-    0,   0,   0,   1,   2,   0,   0,   0,   0,   0,   0, // 7
-    0,   0,   0,   0,   3,   0,   0,   0,   0,   0,   0, // 8
-    0,   0,   0,   4,   0,   0,   0,   0,   0,   0,   0, // 9
-    0,   5,   5,   0,   0,   0,   0,   0,   0,   0,   0, // 10
-    0,   6,   6,   0,   3,   0,   0,   0,   0,   0,   0, // 11
+    0,   0,   0,   1,   2,   0,   0,   0,   0,   0,   0, // 7 e.g. after "BYTES="; next: a digit, ",", "-", a space, a tab
+    0,   0,   0,   0,   3,   0,   0,   0,   0,   0,   0, // 8 e.g. after "BYTES=-"; next: a digit
+    0,   0,   0,   4,   0,   0,   0,   0,   0,   0,   0, // 9 e.g. after "BYTES=0"; next: a digit, "-"
+    0,   5,   5,   0,   0,   0,   0,   0,   0,   0,   0, // 10 e.g. after "BYTES=-0", accepting; next: a digit, ",", a space, a tab
+    0,   6,   6,   0,   3,   0,   0,   0,   0,   0,   0, // 11 e.g. after "BYTES=0-", accepting; next: a digit, ",", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 12
-    0,   0,   0,   1,   2,   0,   0,   0,   0,   0,   0, // 13
-    0,   7,   7,   0,   0,   0,   0,   0,   0,   0,   0, // 14
+    0,   0,   0,   1,   2,   0,   0,   0,   0,   0,   0, // 13 e.g. after "BYTES=-0,", accepting; next: a digit, ",", "-", a space, a tab
+    0,   7,   7,   0,   0,   0,   0,   0,   0,   0,   0, // 14 e.g. after "BYTES=0-0", accepting; next: a digit, ",", a space, a tab
 ]);
 
 /** The phrases for what may follow, as lists. */
@@ -163,7 +163,13 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 0, 5, 2, 0, 2, 0, 4, 2, 0,
+  0, 1, // 1: a part begins
+  0, 1, 1, // 4: 2 parts begin
+  0, 3, // 6: end of first
+  0, 5, 2, // 9: end of suffixLength, end of ranges
+  0, 2, // 11: end of ranges
+  0, 4, 2, // 14: end of last, end of ranges
+  0, // 15: nothing
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
@@ -314,7 +320,7 @@ function search(
   // Every word begins like this; the engine searches for it faster than a loop.
   const beginning =
     typeof input === 'string' && to === input.length
-      ? /[Bb][Yy][Tt][Ee][Ss]\u003d[\u0009\u0020\u002c-\u002d0-9][\u0009\u0020\u002c-\u002d0-9]/g
+      ? /[Bb][Yy][Tt][Ee][Ss]=[\u0009\u0020,-\-0-9][\u0009\u0020,-\-0-9]/g
       : undefined;
   const words: { start: number; end: number }[] = [];
   // Candidates, earliest first: offset, state (all different), and the number of results that end before it.

@@ -109,20 +109,20 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 // 0   1   2   3   4   5   6
    0,  0,  0,  0,  0,  0,  0, // 0
-   0,  0,  0,  0,  1,  1,  0, // 1
-   0,  0,  0,  2,  0,  0,  0, // 2
-   0,  0,  0,  2,  0,  0,  0, // 3
-   0,  0,  0,  0,  1,  1,  0, // 4
-   0,  0,  0,  3,  0,  0,  0, // 5
-   0,  0,  0,  3,  0,  0,  0, // 6
-   0,  0,  0,  0,  1,  1,  0, // 7
-   0,  4,  4,  0,  0,  0,  0, // 8
-   0,  4,  4,  0,  0,  0,  0, // 9
-   0,  0,  1,  0,  1,  1,  1, // 10
-   0,  0,  1,  0,  1,  1,  1, // 11
+   0,  0,  0,  0,  1,  1,  0, // 1 start; next: a digit
+   0,  0,  0,  2,  0,  0,  0, // 2 e.g. after "0"; next: "."
+   0,  0,  0,  2,  0,  0,  0, // 3 e.g. after "1"; next: a digit, "."
+   0,  0,  0,  0,  1,  1,  0, // 4 e.g. after "0."; next: a digit
+   0,  0,  0,  3,  0,  0,  0, // 5 e.g. after "0.0"; next: "."
+   0,  0,  0,  3,  0,  0,  0, // 6 e.g. after "0.1"; next: a digit, "."
+   0,  0,  0,  0,  1,  1,  0, // 7 e.g. after "0.0."; next: a digit
+   0,  4,  4,  0,  0,  0,  0, // 8 e.g. after "0.0.0", accepting; next: "+", "-"
+   0,  4,  4,  0,  0,  0,  0, // 9 e.g. after "0.0.1", accepting; next: a digit, "+", "-"
+   0,  0,  1,  0,  1,  1,  1, // 10 e.g. after "0.0.0+"; next: a letter, a digit, "-"
+   0,  0,  1,  0,  1,  1,  1, // 11 e.g. after "0.0.0-"; next: a letter, a digit, "-"
    0,  0,  0,  0,  0,  0,  0, // 12
-   0,  5,  0,  0,  0,  0,  0, // 13
-   0,  5,  0,  0,  0,  0,  0, // 14
+   0,  5,  0,  0,  0,  0,  0, // 13 e.g. after "0.0.0--", accepting; next: a letter, a digit, "+", "-", "."
+   0,  5,  0,  0,  0,  0,  0, // 14 e.g. after "0.0.0-0", accepting; next: a letter, a digit, "+", "-", "."
    0,  0,  0,  0,  0,  0,  0, // 15
    0,  0,  0,  0,  0,  0,  0, // 16
    0,  0,  0,  0,  0,  0,  0, // 17
@@ -167,7 +167,12 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6,
+  0, 1, // 1: a part begins
+  0, 2, // 3: end of major
+  0, 3, // 5: end of minor
+  0, 4, // 7: end of patch
+  0, 5, // 9: end of prerelease
+  0, 6, // 11: end of build
 ]);
 
 /** The events of each move, as an index into `EVENTS`. */
@@ -318,9 +323,7 @@ function search(
   const { charCodeAt } = String.prototype;
   // Every word begins like this; the engine searches for it faster than a loop.
   const beginning =
-    typeof input === 'string' && to === input.length
-      ? /[0-9][\u002e0-9][\u002e0-9][\u002e0-9][\u002e0-9]/g
-      : undefined;
+    typeof input === 'string' && to === input.length ? /[0-9][.0-9][.0-9][.0-9][.0-9]/g : undefined;
   const words: { start: number; end: number }[] = [];
   // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
   const offsets: number[] = [];

@@ -108,25 +108,25 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 //  0    1    2    3    4    5    6    7    8    9   10   11
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
-    0,   0,   0,   1,   1,   1,   0,   0,   0,   0,   0,   0, // 1
+    0,   0,   0,   1,   1,   1,   0,   0,   0,   0,   0,   0, // 1 start; next: a digit from 0 to 2
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 3
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   2,   0, // 4
-    0,   0,   0,   1,   1,   1,   1,   1,   0,   0,   0,   0, // 5
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   2,   0, // 4 e.g. after "00"; next: ":"
+    0,   0,   0,   1,   1,   1,   1,   1,   0,   0,   0,   0, // 5 e.g. after "00:"; next: a digit from 0 to 5
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   3,   0, // 7
-    0,   0,   0,   1,   1,   1,   1,   1,   1,   0,   0,   0, // 8
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   3,   0, // 7 e.g. after "00:00"; next: ":"
+    0,   0,   0,   1,   1,   1,   1,   1,   1,   0,   0,   0, // 8 e.g. after "00:00:"; next: a digit from 0 to 6
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 9
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 10
-    0,   4,   4,   0,   0,   0,   0,   0,   0,   0,   0,   4, // 11
-    0,   0,   0,   5,   5,   5,   0,   0,   0,   0,   0,   0, // 12
+    0,   4,   4,   0,   0,   0,   0,   0,   0,   0,   0,   4, // 11 e.g. after "00:00:00"; next: "+", "-", ".", "Z"
+    0,   0,   0,   5,   5,   5,   0,   0,   0,   0,   0,   0, // 12 e.g. after "00:00:00+"; next: a digit from 0 to 2
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 13
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 14
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 15
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 16
-    0,   6,   0,   0,   0,   0,   0,   0,   0,   0,   0,   6, // 17
-    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   7,   0, // 18
-    0,   0,   0,   5,   5,   5,   5,   5,   0,   0,   0,   0, // 19
+    0,   6,   0,   0,   0,   0,   0,   0,   0,   0,   0,   6, // 17 e.g. after "00:00:00.0"; next: a digit, "+", "-", "Z"
+    0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   7,   0, // 18 e.g. after "00:00:00+00"; next: ":"
+    0,   0,   0,   5,   5,   5,   5,   5,   0,   0,   0,   0, // 19 e.g. after "00:00:00+00:"; next: a digit from 0 to 5
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 20
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 21
 ]);
@@ -324,7 +324,7 @@ function search(
   // Every word begins like this; the engine searches for it faster than a loop.
   const beginning =
     typeof input === 'string' && to === input.length
-      ? /[0-2][0-9]\u003a[0-5][0-9]\u003a[0-6][0-9]/g
+      ? /[0-2][0-9]:[0-5][0-9]:[0-6][0-9]/g
       : undefined;
   const words: { start: number; end: number }[] = [];
   // Candidates, earliest first: offset, state (all different), and the number of results that end before it.
@@ -438,14 +438,15 @@ function standsApart(
   to: number,
 ): boolean {
   const reach = 4; // The most units that the regular expressions look at.
+  // Apart are blanks, punctuation and symbols: of ASCII, Latin-1, U+2000 to U+2BFF, CJK, fullwidth forms; emoji; U+FEFF.
   const before =
     typeof input === 'string'
-      ? /(?:^|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])$/
-      : /(?:^|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])$/;
+      ? /(?:^|[\u0000-\/:-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])$/
+      : /(?:^|[\u0000-\/:-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])$/;
   const after =
     typeof input === 'string'
-      ? /^(?:$|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])/
-      : /^(?:$|[\u0000-\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])/;
+      ? /^(?:$|[\u0000-\/:-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff])/
+      : /^(?:$|[\u0000-\/:-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf])/;
   return (
     before.test(unitsIn(input, start > reach ? start - reach : 0, start)) &&
     after.test(unitsIn(input, end, end + reach < to ? end + reach : to))

@@ -33,6 +33,9 @@ export const start = 1;
 /** The fewest octets or code units for which a call of a slice pays off. */
 const MIN_SLICE = 40;
 
+/** The replacement character, U+FFFD, for each maximal subpart of an ill-formed sequence. */
+const REPLACEMENT = 0xfffd;
+
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
 const LEAD = 0xd7c0;
 
@@ -401,7 +404,7 @@ export function decode(
           partial = 0;
         } else if (state === 0) {
           if (fatal) throw illFormed(findError(bytes, from, to));
-          UNITS[n++] = 0xfffd;
+          UNITS[n++] = REPLACEMENT;
           i = afterIllFormed(begin, i, to) - 1;
           state = START_ROW;
           partial = 0;
@@ -415,7 +418,7 @@ export function decode(
 
   if (state !== START_ROW) {
     if (fatal) throw illFormed(findError(bytes, from, to));
-    UNITS[n++] = 0xfffd;
+    UNITS[n++] = REPLACEMENT;
   }
 
   return toText(text, n);
@@ -473,7 +476,7 @@ export function decodeToCodePoints(
           partial = 0;
         } else if (state === 0) {
           if (fatal) throw illFormed(findError(bytes, from, to));
-          codePoints[n++] = 0xfffd;
+          codePoints[n++] = REPLACEMENT;
           i = afterIllFormed(begin, i, to) - 1;
           state = START_ROW;
           partial = 0;
@@ -484,7 +487,7 @@ export function decodeToCodePoints(
 
   if (state !== START_ROW) {
     if (fatal) throw illFormed(findError(bytes, from, to));
-    codePoints[n++] = 0xfffd;
+    codePoints[n++] = REPLACEMENT;
   }
 
   codePoints.length = n;

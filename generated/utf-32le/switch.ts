@@ -30,6 +30,9 @@ export const start = 1;
 /** The fewest octets or code units for which a call of a slice pays off. */
 const MIN_SLICE = 40;
 
+/** The replacement character, U+FFFD, for each maximal subpart of an ill-formed sequence. */
+const REPLACEMENT = 0xfffd;
+
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
 const LEAD = 0xd7c0;
 
@@ -210,7 +213,7 @@ export function decode(
 
     if (i >= to) break;
     if (fatal) throw illFormed(i);
-    UNITS[n++] = 0xfffd;
+    UNITS[n++] = REPLACEMENT;
     i = afterIllFormed(i, endOfBegun(bytes, i, to), to);
   }
 
@@ -247,7 +250,7 @@ export function decodeToCodePoints(
 
     if (i >= to) break;
     if (fatal) throw illFormed(i);
-    codePoints[n++] = 0xfffd;
+    codePoints[n++] = REPLACEMENT;
     i = afterIllFormed(i, endOfBegun(bytes, i, to), to);
   }
 

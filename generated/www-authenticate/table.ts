@@ -152,29 +152,29 @@ const NEXT = /* @__PURE__ */ new Uint8Array([
 const MOVES = /* @__PURE__ */ new Uint8Array([
 //  0    1    2    3    4    5    6    7    8    9   10
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 0
-    0,   0,   0,   4,   0,   0,   4,   0,   0,   0,   0, // 1
+    0,   0,   0,   4,   0,   0,   4,   0,   0,   0,   0, // 1 start, accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 2
-    0,   7,  23,   0,   0,   0,   0,   7,   0,   0,   0, // 3
-    0,   0,   0,   4,   0,   0,   4,   0,   0,   0,   0, // 4
-    0,   0,   0,  24,   0,   0,  25,   0,  26,   0,   0, // 5
+    0,   7,  23,   0,   0,   0,   0,   7,   0,   0,   0, // 3 e.g. after "!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space, a tab
+    0,   0,   0,   4,   0,   0,   4,   0,   0,   0,   0, // 4 e.g. after ",", accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space, a tab
+    0,   0,   0,  24,   0,   0,  25,   0,  26,   0,   0, // 5 e.g. after "! ", accepting; next: a letter, a digit, one of "!#$%&'*+,-./^_`|~", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 6
-    0,  11,  11,   0,   0,   0,   0,   0,   0,  11,   0, // 7
-    0,  27,  27,  28,   0,   0,   0,  14,   0,  29,   0, // 8
-    0,   0,   0,  30,   0,   0,  30,   0,   0,   0,   0, // 9
-    0,  14,  14,   0,   0,   0,   0,  14,   0,   0,   0, // 10
+    0,  11,  11,   0,   0,   0,   0,   0,   0,  11,   0, // 7 e.g. after "! !"; next: a letter, a digit, one of "!#$%&'*+-.=^_`|~", a space, a tab
+    0,  27,  27,  28,   0,   0,   0,  14,   0,  29,   0, // 8 e.g. after "! +", accepting; next: a letter, a digit, one of "!#$%&'*+,-./=^_`|~", a space, a tab
+    0,   0,   0,  30,   0,   0,  30,   0,   0,   0,   0, // 9 e.g. after "! ,", accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space, a tab
+    0,  14,  14,   0,   0,   0,   0,  14,   0,   0,   0, // 10 e.g. after "! /", accepting; next: a letter, a digit, one of "+,-./=_~", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 11
-    0,   0,   0,   1,   1,   0,   1,   0,   0,   0,   0, // 12
-    0,   0,   0,   0,   0,   0,   0,   0,   0,  28,   0, // 13
-    0,  14,  14,  26,  26,   0,  26,  14,   0,   0,   0, // 14
-    0,  31,  32,   0,   0,   0,   0,   7,   0,  33,   0, // 15
-    0,  14,  14,   0,   0,   0,   0,  14,   0,   0,   0, // 16
-    0,  34,  34,   0,   0,   0,   0,  34,   0,   0,   0, // 17
+    0,   0,   0,   1,   1,   0,   1,   0,   0,   0,   0, // 12 e.g. after "! !="; next: a letter, a digit, one of "!#$%&'*+-.^_`|~", '"', a space, a tab
+    0,   0,   0,   0,   0,   0,   0,   0,   0,  28,   0, // 13 e.g. after "! +" (09 / " "); next: ",", "=", a space, a tab
+    0,  14,  14,  26,  26,   0,  26,  14,   0,   0,   0, // 14 e.g. after "! +=", accepting; next: a letter, a digit, one of "!#$%&'*+,-.=^_`|~", '"', a space, a tab
+    0,  31,  32,   0,   0,   0,   0,   7,   0,  33,   0, // 15 e.g. after "! ,!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.=^_`|~", a space, a tab
+    0,  14,  14,   0,   0,   0,   0,  14,   0,   0,   0, // 16 e.g. after "! /=", accepting; next: ",", "=", a space, a tab
+    0,  34,  34,   0,   0,   0,   0,  34,   0,   0,   0, // 17 e.g. after "! !=!", accepting; next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 18
-    0,   0,   0,  26,  26,   0,  26,   0,   0,   0,   0, // 19
-    0,   0,   0,  24,   0,   0,  25,   0,  26,  35,   0, // 20
-    0,  34,  34,   0,   0,   0,   0,  34,   0,   0,   0, // 21
+    0,   0,   0,  26,  26,   0,  26,   0,   0,   0,   0, // 19 e.g. after "! +=" (09 / " "); next: a letter, a digit, one of "!#$%&'*+,-.^_`|~", '"', a space, a tab
+    0,   0,   0,  24,   0,   0,  25,   0,  26,  35,   0, // 20 e.g. after "! ,! ", accepting; next: a letter, a digit, one of "!#$%&'*+,-./=^_`|~", a space, a tab
+    0,  34,  34,   0,   0,   0,   0,  34,   0,   0,   0, // 21 e.g. after '! !=""', accepting; next: ",", a space, a tab
     0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0, // 22
-    0,   0,   0,   0,   0,   0,   0,   0,   0,  35,   0, // 23
+    0,   0,   0,   0,   0,   0,   0,   0,   0,  35,   0, // 23 e.g. after "! ,! " 09; next: ",", "=", a space, a tab
 ]);
 
 /** For each state, whether a word may end in it: 1, or 0 if not. */
@@ -253,8 +253,15 @@ const END_MOVES = /* @__PURE__ */ new Uint8Array([
  */
 // prettier-ignore
 const EVENTS = /* @__PURE__ */ new Uint8Array([
-  0, 1, 0, 1, 1, 0, 3, 2, 0, 3, 0, 6, 0, 4, 2, 0, // 0
-  7, 5, 2, 0, 7, 5, 0, // 16
+  0, 1, // 1: a part begins
+  0, 1, 1, // 4: 2 parts begin
+  0, 3, 2, // 7: end of scheme, end of challenges
+  0, 3, // 9: end of scheme
+  0, 6, // 11: end of name
+  0, 4, 2, // 14: end of token68, end of challenges
+  0, 7, 5, 2, // 18: end of value, end of parameters, end of challenges
+  0, 7, 5, // 21: end of value, end of parameters
+  0, // 22: nothing
 ]);
 
 /** The trace that survives where a word ends in the state. */
@@ -1160,8 +1167,14 @@ type PrintedBranch = readonly [
 ];
 
 /**
- * The word with the given parts. Words in which the parts have an order of the grammar are
- * tried; `parse` decides which of them has these parts and no others.
+ * The word with the given parts. Where the parts do not decide what comes next, each order
+ * that the grammar allows is tried; `parse` decides which word has these parts and no
+ * others.
+ *
+ * A search of `steps`, depth first: `branches` is its stack, with the preferred branch on
+ * top. Branches that were tried are not tried again. A text with which no word begins drops
+ * the branches that continue it, and makes others possible again, see `isRight`. If nothing
+ * fails, the time is linear in the length of the word.
  *
  * @param shape the captures. `parts` has pairs: an index into `shape`, and 0 optional, 1
  * required, 2 list
@@ -1261,17 +1274,23 @@ function searchParts(
     let row = steps[begun]!;
     const event = row[0] as number;
     if (event === -1) {
+      // The word ends.
       if (isRight(printed, parse(printed), last)) return { ok: true, value: printed };
       continue;
     } else if (event === RETURN) {
+      // A called row ends.
       row = steps[call![0]]!;
       call = call![1];
-    } else if (event < 0) open = open.outer!;
-    else if (event >= captures) {
+    } else if (event < 0) {
+      // A part with parts ends.
+      open = open.outer!;
+    } else if (event >= captures) {
+      // Another row is called.
       entered = enteredBefore.concat(event);
       call = [begun, call];
       row = steps[event - captures]!;
     } else if (event > 0) {
+      // A part begins.
       const { capture, index, outer, given } = open;
       const place = open.used[event]!;
       const part = given[event]![place];

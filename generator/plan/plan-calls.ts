@@ -2,6 +2,7 @@ import { withoutCalls } from '../automata/calls.js';
 import { determinizeFrames, type Conflict } from '../automata/determinize-frames.js';
 import { DEAD } from '../automata/dfa.js';
 import { EpsilonClosure } from '../automata/epsilon-closure.js';
+import { labelOf, type StateId } from '../automata/nfa.js';
 import type { Stages } from '../analysis/stages.js';
 import { printWord, type Notation } from '../text/symbols.js';
 import { expectedIn } from './expected-in.js';
@@ -16,6 +17,9 @@ import type {
   UndecidedPlan,
 } from './plan.js';
 import type { Provenance } from './provenance.js';
+
+/** The most rules that the note of a state names. */
+const MAX_RULES = 4;
 
 /**
  * The calls of a module's automaton, on a stack if possible.
@@ -67,6 +71,14 @@ function recordInFrames(
   const { nfa } = positions;
   const closure = new EpsilonClosure(nfa);
   const expectations = new Expectations(frames, moduleAutomaton.max);
+  const readersOf = (state: StateId): readonly StateId[] =>
+    readers[state]!.flatMap((position) => closure.of([positions.all[position]!.state]));
+  /** The rules that read in a state; none if there are many. */
+  const rulesIn = (state: StateId): readonly string[] => {
+    const labels = readersOf(state).flatMap((id) => labelOf(nfa, id) ?? []);
+    const names = new Set(labels.map((label) => lowered.labels[label]!.rule.name.text));
+    return names.size > MAX_RULES ? [] : [...names];
+  };
   return {
     kind: 'stack',
     automaton: frames,
@@ -74,6 +86,7 @@ function recordInFrames(
       const access = [
         ...(starts.includes(state) ? ['start'] : []),
         ...(accepting[state] ? ['may return'] : []),
+        ...(rulesIn(state).length === 0 ? [] : [`in ${rulesIn(state).join(', ')}`]),
       ];
       return noteOf(
         state === DEAD ? 'dead' : access.join(', '),
@@ -81,8 +94,11 @@ function recordInFrames(
       );
     }),
     begun,
-    expected: expectedIn(expectations, { lowered, nfa, max: moduleAutomaton.max }, begun, (state) =>
-      readers[state]!.flatMap((position) => closure.of([positions.all[position]!.state])),
+    expected: expectedIn(
+      expectations,
+      { lowered, nfa, max: moduleAutomaton.max },
+      begun,
+      readersOf,
     ),
     parse: planFrames(frames, chart),
   };

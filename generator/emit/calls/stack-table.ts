@@ -6,6 +6,7 @@ import { constant, greatestOf, table, unsignedArray } from '../program/constants
 import type { Declaration } from '../program/declaration.js';
 import { code } from '../program/fragment.js';
 import type { Host } from '../program/host.js';
+import { labelOfMoves } from '../parse/label-of-moves.js';
 import { NAMES } from '../program/names.js';
 import { tableMachine } from '../variants/table-machine.js';
 import type { FrameMoves } from './frame-moves.js';
@@ -44,7 +45,8 @@ export function stackTable(
       entries: numbers,
       perRow: stride,
       numbersColumns: true,
-      label: String,
+      label: (row) =>
+        labelOfMoves(numbers.slice(row * stride, (row + 1) * stride), row, notes[row]!),
     });
   };
   const machine = tableMachine(plan);

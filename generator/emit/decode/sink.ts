@@ -19,7 +19,7 @@ import { at, code, hex, join, type Fragment, type Hole } from '../program/fragme
 import { NAMES } from '../program/names.js';
 import { slicesConstants, sliceUnits } from './slices.js';
 
-const { UNITS, PIECE_SIZE, LEAD, MAX_AT_ONCE, toText, beyondStrings, fatal } = NAMES;
+const { UNITS, PIECE_SIZE, LEAD, REPLACEMENT, MAX_AT_ONCE, toText, beyondStrings, fatal } = NAMES;
 
 /**
  * The most octets that `decodeToCodePoints` takes. V8 ends the process when an array grows beyond some 110
@@ -96,7 +96,7 @@ const JOINED = {
 
 /**
  * The constants of decoders: `PIECE_SIZE`, octets decoded between two pieces of text; `UNITS`, room for the units of one
- * piece; `LEAD`, such that `LEAD + (c >> 10)` is the lead surrogate of `c`; `MAX_AT_ONCE`.
+ * piece; `LEAD`, such that `LEAD + (c >> 10)` is the lead surrogate of `c`; `REPLACEMENT`; `MAX_AT_ONCE`.
  *
  * Note [Constants]: constants of a module are literals, or pure calls with literals or names. Bundlers cannot
  * tell that arithmetic with a name has no effect: they would keep it, and all that uses it, in programs that
@@ -123,6 +123,11 @@ export function sinkConstants(
     ),
     constant(UNITS, where, units[0], units[1]),
     constant(LEAD, lead, hex(0xd800 - (0x10000 >> 10))),
+    constant(
+      REPLACEMENT,
+      'The replacement character, U+FFFD, for each maximal subpart of an ill-formed sequence.',
+      hex(0xfffd),
+    ),
     ...(favorsSpeed ? slicesConstants() : []),
   ];
 }
@@ -210,7 +215,7 @@ function appendUnits({ text }: Host, value: Fragment, lo: number, hi: number): F
   const { declared, c } = nameValue(value);
   const pair = code`${UNITS}[n++] = ${LEAD} + (${c} >> 10);\n${UNITS}[n++] = 0xdc00 | (${c} & 0x3ff);`;
   if (lo > 0xffff && hi <= MAX_CODE_POINT) return code`${declared}${pair}`;
-  const beyond = code`if (${fatal}) throw ${beyondStrings}(${c});\n${UNITS}[n++] = 0xfffd;`;
+  const beyond = code`if (${fatal}) throw ${beyondStrings}(${c});\n${UNITS}[n++] = ${REPLACEMENT};`;
   if (lo > MAX_CODE_POINT) return code`${declared}${beyond}`;
   const branches: IfBranch[] = [];
   if (lo <= single)

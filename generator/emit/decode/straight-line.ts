@@ -22,7 +22,7 @@ import { runToText, skipRun, wholeRun } from './skip-runs.js';
 import { readableRows, readOther, readRows, type ReadableRows } from './well-formed.js';
 
 const { accumulate, endOfBegun, next, start, PIECE_SIZE, afterIllFormed, b0, c, fatal } = NAMES;
-const { illFormed } = NAMES;
+const { illFormed, REPLACEMENT } = NAMES;
 
 /** The most paths that are written out; beyond it a loop is better code. */
 const MAX_PATHS = 64;
@@ -130,7 +130,7 @@ function notInRows(decoder: DecoderPlan, { areAll }: ReadableRows, sink: Sink): 
   const isTotal = everyOctetCompletes(decoder);
   const replaceUpTo = (end: Fragment): Fragment => code`
     if (${fatal}) throw ${illFormed}(i);
-    ${sink.array}[n++] = 0xfffd;
+    ${sink.array}[n++] = ${REPLACEMENT};
     ${unitLength === 1 ? code`i = Math.max(i + 1, ${end});\n${skipNoBeginnings(decoder, sink)}` : code`i = ${afterIllFormed}(i, ${end}, to);`}`;
   if (areAll) return isTotal ? code`` : replaceUpTo(code`${endOfBegun}(bytes, i, to)`);
   return code`// Another character, or ill-formed: octet by octet.
@@ -173,7 +173,7 @@ function skipNoBeginnings({ states, start }: DecoderPlan, sink: Sink): Fragment 
   );
   if (ranges.length === 0) return code``;
   return code`// Octets that begin no character are ill-formed, each by itself.
-  for (; i < ${sink.isText ? 'end' : 'to'} && (${inRanges(code`bytes[i]!`, ranges)}); i++) ${sink.array}[n++] = 0xfffd;`;
+  for (; i < ${sink.isText ? 'end' : 'to'} && (${inRanges(code`bytes[i]!`, ranges)}); i++) ${sink.array}[n++] = ${REPLACEMENT};`;
 }
 
 /** Nested conditions for all paths from the start state back to it; where a path ends, the loop goes on. */

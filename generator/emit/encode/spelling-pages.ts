@@ -11,10 +11,12 @@
  * or with units that are not spelled alike.
  */
 import { payloadBits, type LayoutRow } from '../../coding/layout.js';
+import { lineComment } from '../../text/comments.js';
 import { constant } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code, hex, join, type Fragment } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
+import { rowComment } from '../program/row-comment.js';
 
 const { c, PAGES } = NAMES;
 
@@ -83,11 +85,18 @@ export function pagesTable(pages: readonly SpelledUnits[], half = 0): TextDeclar
     ...irregular.map(({ lo, hi }) => ({
       test: code`${c} >= ${hex(lo)} && ${c} <= ${hex(hi)}`,
       entry: code`${headOf(half)} | (1 << 31)`,
+      about: lineComment('An irregular page.'),
     })),
-    ...regular.map(({ hi, row }) => ({ test: code`${c} <= ${hex(hi)}`, entry: pageEntry(row!) })),
+    ...regular.map(({ hi, row }) => ({
+      test: code`${c} <= ${hex(hi)}`,
+      entry: pageEntry(row!),
+      about: rowComment(row!),
+    })),
   ];
-  const returns = entries.map(({ test, entry }, index) =>
-    index === entries.length - 1 ? code`return ${entry};` : code`if (${test}) return ${entry};`,
+  const returns = entries.map(({ test, entry, about }, index) =>
+    index === entries.length - 1
+      ? code`${about}\nreturn ${entry};`
+      : code`${about}\nif (${test}) return ${entry};`,
   );
   return constant(
     PAGES,

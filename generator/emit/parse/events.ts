@@ -41,6 +41,7 @@ export function eventsTable(
   host: Host,
   { isRead }: { readonly isRead: boolean },
 ): TextDeclaration {
+  let last = -1;
   return table(host, {
     name: NAMES.EVENTS,
     type: unsignedArray(captures.length),
@@ -51,5 +52,10 @@ export function eventsTable(
       ),
     ],
     entries: lists.flatMap((events) => [0, ...events.map((event) => event + 1)]),
+    perRow: lists.map(({ length }) => length + 1),
+    label: (row) => {
+      last += lists[row]!.length + 1;
+      return `${last}: ${describeEvents(lists[row]!, captures).join(', ') || 'nothing'}`;
+    },
   });
 }

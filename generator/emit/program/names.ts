@@ -13,7 +13,7 @@ export const NAMES = {
     'Bytes name labels maxCodePoint start SHORT_TEXT LONG_TEXT OCTETS SCRATCH_MEMORY scratch scratchView encodeLong encodeUpTo SHORT_UNITS PAGES',
   ),
   ...fragmentsOf(
-    'PIECE_SIZE UNITS UCS2_SLICE UTF8_SLICE MIN_SLICE MAX_TRIED LEAD MAX_AT_ONCE IS_LITTLE_ENDIAN MIN_IN_MEMORY',
+    'PIECE_SIZE UNITS UCS2_SLICE UTF8_SLICE MIN_SLICE MAX_TRIED LEAD REPLACEMENT MAX_AT_ONCE IS_LITTLE_ENDIAN MIN_IN_MEMORY',
   ),
   ...fragmentsOf('arrayClass arrayBuffer arrayOffset'),
   ...fragmentsOf(

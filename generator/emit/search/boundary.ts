@@ -33,6 +33,7 @@ export function boundaryDeclarations(plan: FlatPlan): readonly Declaration[] {
           : ''),
       code`
         const reach = ${String(reach)}; // The most units that the regular expressions look at.
+        // Apart are blanks, punctuation and symbols: of ASCII, Latin-1, U+2000 to U+2BFF, CJK, fullwidth forms; emoji; U+FEFF.
         const before = ${test('before')};
         const after = ${test('after')};
         return (

@@ -19,7 +19,7 @@ import { skipRun } from '../decode/skip-runs.js';
 import type { Sink } from '../decode/sink.js';
 import { CHECK_RANGE, unitLoop, type Units } from '../inputs/units.js';
 
-const { afterIllFormed, begun, fatal, findError, illFormed, state } = NAMES;
+const { afterIllFormed, begun, fatal, findError, illFormed, REPLACEMENT, state } = NAMES;
 
 /**
  * The body of `findError`; a decoder's error is where the sequence began.
@@ -127,7 +127,7 @@ export function octetWithErrors(
       ${run}
     } else if (${isDead(machine)}) {
       if (${fatal}) throw ${illFormed}(${findError}(bytes, from, to));
-      ${sink.array}[n++] = 0xfffd;
+      ${sink.array}[n++] = ${REPLACEMENT};
       ${
         isOfOctets
           ? code`// An octet that cuts a character short may begin the next one: it is read again.
@@ -144,6 +144,6 @@ export function unfinished(decoder: DecoderPlan, machine: Machine, sink: Sink): 
   return code`
     if (${isStart(machine, decoder, '!==')}) {
       if (${fatal}) throw ${illFormed}(${findError}(bytes, from, to));
-      ${sink.array}[n++] = 0xfffd;
+      ${sink.array}[n++] = ${REPLACEMENT};
     }`;
 }

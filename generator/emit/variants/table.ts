@@ -14,6 +14,7 @@ import { greatestOf, table, unsignedArray } from '../program/constants.js';
 import type { TextDeclaration } from '../program/declaration.js';
 import { code } from '../program/fragment.js';
 import type { Host } from '../program/host.js';
+import { labelOfMoves } from '../parse/label-of-moves.js';
 import { NAMES } from '../program/names.js';
 import type { AutomatonBodies } from './bodies.js';
 import { decodingBodies, findErrorBody } from './octet-loops.js';
@@ -52,13 +53,15 @@ export function emitTable(
 
 function moveTable(plan: Plan, recorder: Recorder, host: Host): TextDeclaration {
   const entries = numbersOfMoves(plan, recorder);
+  const { count } = plan.dfa.classes;
   return table(host, {
     name: MOVES,
     type: unsignedArray(greatestOf(entries)),
     doc: [`The move to make before the unit is read, laid out as \`NEXT\`: ${recorder.meaning}`],
     entries,
-    perRow: plan.dfa.classes.count,
+    perRow: count,
     numbersColumns: true,
-    label: String,
+    label: (row) =>
+      labelOfMoves(entries.slice(row * count, (row + 1) * count), row, plan.states[row]!.note),
   });
 }
