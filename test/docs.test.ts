@@ -115,11 +115,11 @@ test('README: the sizes of the packages are those of docs/package.md', () => {
   }
 });
 
-test('docs/parsing.md: the message of a refusal', () => {
-  const [, message, text] = /```text\nSyntaxError: (.*\n(.*)\n *\^)\n```/.exec(
-    read('docs/parsing.md'),
-  )!;
-  assert.is(errorOf(() => uri.parseOrThrow(text!)).message, message);
+test('README, docs/parsing.md: the messages of a refusal', () => {
+  for (const page of ['README.md', 'docs/parsing.md']) {
+    const [, message, text] = /```text\nSyntaxError: (.*\n(.*)\n *\^)\n```/.exec(read(page))!;
+    assert.is(errorOf(() => uri.parseOrThrow(text!)).message, message, page);
+  }
 });
 
 test('docs/standalone.md: ill-formed octets as docs/exactness.md has them', () => {
@@ -391,7 +391,8 @@ test('the commands that documents name are scripts of the package, which are fif
     for (const [, file] of text.matchAll(/node (?:--[\w-]+ )*(dist\/[\w/-]+\.js)/g))
       assert.ok(existsSync(join(root, file!)), `${path}: ${file}`);
   }
-  assert.match(read('CONTRIBUTING.md'), /^npm ci\b.*\nnpm test\b/m);
+  for (const page of [readme, read('CONTRIBUTING.md')])
+    assert.match(page, /^npm ci\b.*\nnpm test\b/m);
   assert.match(read('.ci/run'), /^npm ci\nwait .*\nnpm test\b/m);
 });
 
