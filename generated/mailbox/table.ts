@@ -905,12 +905,12 @@ function standsApart(
   // Apart are blanks, punctuation and symbols: of ASCII, Latin-1, U+2000 to U+2BFF, CJK, fullwidth forms; emoji; U+FEFF.
   const before =
     typeof input === 'string'
-      ? /(?:^|[\u0000-,\/:-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]|(?:[\--.])(?=[\--.]))(?:[\--.])?$/
-      : /(?:^|[\u0000-,\/:-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf]|(?:[\--.])(?=[\--.]))(?:[\--.])?$/;
+      ? /(?:^|[\u0000-,\/:-@[-\^\u0060{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]|(?:[\--.])(?=[\--.]))(?:[\--.])?$/
+      : /(?:^|[\u0000-,\/:-@[-\^\u0060{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf]|(?:[\--.])(?=[\--.]))(?:[\--.])?$/;
   const after =
     typeof input === 'string'
-      ? /^(?:(?:[\--.]){2}|(?:[\--.])?(?:$|[\u0000-,\/:-@[-\^`{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]))/
-      : /^(?:(?:[\--.]){2}|(?:[\--.])?(?:$|[\u0000-,\/:-@[-\^`{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf]))/;
+      ? /^(?:(?:[\--.]){2}|(?:[\--.])?(?:$|[\u0000-,\/:-@[-\^\u0060{-\u00ac\u00ae-\u00bf\u2000-\u200a\u2010-\u2029\u202f-\u205f\u2070-\u2bff\u3000-\u303f\ufeff\uff00-\uff0f\uff1a-\uff20]|[\ud83c-\ud83d][\udc00-\udfff]|\ud83e[\udc00-\udeff]))/
+      : /^(?:(?:[\--.]){2}|(?:[\--.])?(?:$|[\u0000-,\/:-@[-\^\u0060{-\u007f]|\u00c2[\u0080-\u00ac\u00ae-\u00bf]|\u00e2\u0080[\u0080-\u008a\u0090-\u00a9\u00af-\u00bf]|\u00e2\u0081[\u0080-\u009f\u00b0-\u00bf]|\u00e2[\u0082-\u00af][\u0080-\u00bf]|\u00e3\u0080[\u0080-\u00bf]|\u00ef\u00bb\u00bf|\u00ef\u00bc[\u0080-\u008f\u009a-\u00a0]|\u00f0\u009f[\u0080-\u00ab][\u0080-\u00bf]))/;
   return (
     before.test(unitsIn(input, start > reach ? start - reach : 0, start)) &&
     after.test(unitsIn(input, end, end + reach < to ? end + reach : to))

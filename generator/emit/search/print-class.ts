@@ -9,10 +9,13 @@ export function printClass(ranges: readonly SymbolRange[]): string {
   return `[${ranges.map(({ lo, hi }) => (lo === hi ? print(lo) : `${print(lo)}-${print(hi)}`)).join('')}]`;
 }
 
-/** Printable ASCII as it is, with a backslash before a special character; but not `<`, which may begin a comment in a page. */
+/**
+ * Printable ASCII as it is, with a backslash before a special character. Quotes would begin a string for the writer of
+ * ts-morph, and `<` a comment or the end of a script in a page.
+ */
 function printUnit(unit: number, special: RegExp): string {
   const character = String.fromCharCode(unit);
-  return /[!-;=-~]/.test(character)
+  return /[!#-&(-;=-_a-~]/.test(character)
     ? character.replace(special, '\\$&')
     : `\\u${unit.toString(16).padStart(4, '0')}`;
 }
