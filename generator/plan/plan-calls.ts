@@ -83,10 +83,11 @@ function recordInFrames(
     kind: 'stack',
     automaton: frames,
     notes: begun.map((count, state) => {
+      const rules = rulesIn(state);
       const access = [
         ...(starts.includes(state) ? ['start'] : []),
         ...(accepting[state] ? ['may return'] : []),
-        ...(rulesIn(state).length === 0 ? [] : [`in ${rulesIn(state).join(', ')}`]),
+        ...(rules.length === 0 ? [] : [`in ${rules.join(', ')}`]),
       ];
       return noteOf(
         state === DEAD ? 'dead' : access.join(', '),
