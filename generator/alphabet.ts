@@ -33,6 +33,9 @@ export const NOUN_OF = {
 /** The code points that are not characters: the halves of UTF-16's surrogate pairs. */
 export const SURROGATES: SymbolRange = { lo: 0xd800, hi: 0xdfff };
 
+/** U+FFFD, which stands for what is ill-formed, or cannot be encoded. */
+export const REPLACEMENT_CHARACTER = 0xfffd;
+
 /** The inputs that a module may have: arrays of octets, or strings, which are read by UTF-16 code units. */
 export const INPUTS = ['octets', 'string'] as const;
 

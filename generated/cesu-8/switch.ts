@@ -45,7 +45,10 @@ const MAX_TRIED = 512;
 /** The fewest octets or code units for which a call of a slice pays off. */
 const MIN_SLICE = 40;
 
-/** The replacement character, U+FFFD, for each maximal subpart of an ill-formed sequence. */
+/**
+ * The replacement character, for each maximal subpart of an ill-formed sequence and, unless
+ * `fatal`, for what cannot be encoded.
+ */
 const REPLACEMENT = 0xfffd;
 
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
@@ -393,6 +396,7 @@ export function decode(
       const x5 = bytes[i + 5]! ^ 0x80;
       const c = ((x1 << 16) | (x2 << 10) | (x4 << 6) | x5) + 0x10000;
       if (!(b0 !== 0xed || (x1 | x4) > 0x0f || (x2 | x5) > 0x3f || x3 !== 0)) {
+        // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
         UNITS[n++] = LEAD + (c >> 10);
         UNITS[n++] = 0xdc00 | (c & 0x3ff);
         i += 6;
@@ -491,6 +495,7 @@ export function findUnencodable(text: string, from = 0): number {
   checkText(text, from);
   for (let i = from; i < text.length; i++) {
     let c = text.charCodeAt(i);
+    // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
     if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
       const trail = text.charCodeAt(i + 1);
       if ((trail & 0xfc00) === 0xdc00) {
@@ -518,6 +523,7 @@ export function byteLength(text: string, fatal = false): number {
     } else if (c < 0xd800 || c > 0xdfff) {
       length += 3;
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -528,7 +534,7 @@ export function byteLength(text: string, fatal = false): number {
 
       if (c >= 0xd800 && c <= 0xdfff) {
         if (fatal) throw unencodable(c, i);
-        c = 0xfffd;
+        c = REPLACEMENT;
       }
 
       if (c <= 0xffff) length += 3;
@@ -606,6 +612,7 @@ export function encode(text: string, fatal = false): Bytes {
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < length) {
         const trail = SHORT_UNITS[i + 1]!;
         if ((trail & 0xfc00) === 0xdc00) {
@@ -661,6 +668,7 @@ export function encodeInto(
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -671,7 +679,7 @@ export function encodeInto(
 
       if (c >= 0xd800 && c <= 0xdfff) {
         if (fatal) throw unencodable(c, i);
-        c = 0xfffd;
+        c = REPLACEMENT;
       }
 
       if (c <= 0xffff) {
@@ -712,7 +720,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
     if (c >>> 0 !== c || c > 0x10ffff) throw unencodable(c, i);
     if (c >= 0xd800 && c <= 0xdfff) {
       if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
+      c = REPLACEMENT;
     }
 
     if (c <= 0x7f) length += 1;
@@ -725,7 +733,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
   let n = 0;
   for (let i = 0; i < codePoints.length; i++) {
     let c = codePoints[i]!;
-    if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
+    if (c >= 0xd800 && c <= 0xdfff) c = REPLACEMENT;
     if (c <= 0x7f) {
       // 0xxxxxxx
       bytes[n++] = c;
@@ -939,6 +947,7 @@ function encodeLong(text: string, fatal: boolean): Bytes {
       let p = PAGES[c >> 6]!;
       if (p < 0) {
         regular = 0;
+        // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
         if ((c & 0xfc00) === 0xd800 && i + 1 < length) {
           const trail = text.charCodeAt(i + 1);
           if ((trail & 0xfc00) === 0xdc00) {

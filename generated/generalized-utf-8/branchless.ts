@@ -36,7 +36,10 @@ export const start = 1;
 /** The fewest octets or code units for which a call of a slice pays off. */
 const MIN_SLICE = 40;
 
-/** The replacement character, U+FFFD, for each maximal subpart of an ill-formed sequence. */
+/**
+ * The replacement character, for each maximal subpart of an ill-formed sequence and, unless
+ * `fatal`, for what cannot be encoded.
+ */
 const REPLACEMENT = 0xfffd;
 
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
@@ -369,6 +372,7 @@ export function decode(
           if (partial <= 0xffff) {
             UNITS[n++] = partial;
           } else {
+            // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
             UNITS[n++] = LEAD + (partial >> 10);
             UNITS[n++] = 0xdc00 | (partial & 0x3ff);
           }
@@ -483,6 +487,7 @@ export function byteLength(text: string, _fatal = false): number {
     } else if (c < 0xd800 || c > 0xdbff) {
       length += 3;
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -559,6 +564,7 @@ export function encode(text: string, _fatal = false): Bytes {
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -617,6 +623,7 @@ export function encodeInto(
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -906,6 +913,7 @@ function encodeLong(text: string): Bytes {
       const p = PAGES[c >> 6]!;
       if (p < 0) {
         regular = 0;
+        // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
         if ((c & 0xfc00) === 0xd800 && i + 1 < length) {
           const trail = text.charCodeAt(i + 1);
           if ((trail & 0xfc00) === 0xdc00) {

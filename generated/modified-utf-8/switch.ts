@@ -34,7 +34,10 @@ export const start = 1;
 /** The fewest octets or code units for which a call of a slice pays off. */
 const MIN_SLICE = 40;
 
-/** The replacement character, U+FFFD, for each maximal subpart of an ill-formed sequence. */
+/**
+ * The replacement character, for each maximal subpart of an ill-formed sequence and, unless
+ * `fatal`, for what cannot be encoded.
+ */
 const REPLACEMENT = 0xfffd;
 
 /**

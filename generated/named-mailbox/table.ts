@@ -971,15 +971,18 @@ function expectedAt(
   let state = start;
   for (let i = from; i < at; i++)
     state = next(state, typeof input === 'string' ? charCodeAt.call(input, i) : input[i]!, stack);
-  for (let k = 0; k < stack.length; k++) stack[k]! = stack[k]! * STRIDE;
-  return expectedOn(state, stack, stack.length);
+  return expectedOn(
+    state,
+    stack.map((each) => each * STRIDE),
+    stack.length,
+  );
 }
 
 /**
- * What may follow in `state`, or in the frames below if it may return, as phrases. `stack`
- * has rows, as the loops keep them.
+ * What may follow in `state`, or in the frames below if it may return, as phrases. The
+ * frames are the first `height` of `rows`.
  */
-function expectedOn(state: number, stack: readonly number[], height: number): readonly string[] {
+function expectedOn(state: number, rows: readonly number[], height: number): readonly string[] {
   const expected: string[] = [];
   for (;;) {
     for (const phrase of expectedIn(state)) if (expected.indexOf(phrase) < 0) expected.push(phrase);
@@ -989,7 +992,7 @@ function expectedOn(state: number, stack: readonly number[], height: number): re
       break;
     }
 
-    state = stack[--height]! / STRIDE;
+    state = rows[--height]! / STRIDE;
   }
 
   return expected;

@@ -33,7 +33,10 @@ export const start = 1;
 /** The fewest octets or code units for which a call of a slice pays off. */
 const MIN_SLICE = 40;
 
-/** The replacement character, U+FFFD, for each maximal subpart of an ill-formed sequence. */
+/**
+ * The replacement character, for each maximal subpart of an ill-formed sequence and, unless
+ * `fatal`, for what cannot be encoded.
+ */
 const REPLACEMENT = 0xfffd;
 
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
@@ -380,6 +383,7 @@ export function decode(
           if (partial <= 0xffff) {
             UNITS[n++] = partial;
           } else {
+            // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
             UNITS[n++] = LEAD + (partial >> 10);
             UNITS[n++] = 0xdc00 | (partial & 0x3ff);
           }
@@ -481,6 +485,7 @@ export function findUnencodable(text: string, from = 0): number {
   checkText(text, from);
   for (let i = from; i < text.length; i++) {
     let c = text.charCodeAt(i);
+    // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
     if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
       const trail = text.charCodeAt(i + 1);
       if ((trail & 0xfc00) === 0xdc00) {
@@ -504,6 +509,7 @@ export function byteLength(text: string, fatal = false): number {
     if (c < 0xd800 || c > 0xdfff) {
       length += 2;
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -514,7 +520,7 @@ export function byteLength(text: string, fatal = false): number {
 
       if (c >= 0xd800 && c <= 0xdfff) {
         if (fatal) throw unencodable(c, i);
-        c = 0xfffd;
+        c = REPLACEMENT;
       }
 
       if (c <= 0xffff) length += 2;
@@ -540,6 +546,7 @@ export function encode(text: string, fatal = false): Bytes {
       bytes[n++] = c >> 8;
       bytes[n++] = c & 0xff;
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -550,7 +557,7 @@ export function encode(text: string, fatal = false): Bytes {
 
       if (c >= 0xd800 && c <= 0xdfff) {
         if (fatal) throw unencodable(c, i);
-        c = 0xfffd;
+        c = REPLACEMENT;
       }
 
       if (c <= 0xffff) {
@@ -593,6 +600,7 @@ export function encodeInto(
       bytes[n++] = c >> 8;
       bytes[n++] = c & 0xff;
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -603,7 +611,7 @@ export function encodeInto(
 
       if (c >= 0xd800 && c <= 0xdfff) {
         if (fatal) throw unencodable(c, i);
-        c = 0xfffd;
+        c = REPLACEMENT;
       }
 
       if (c <= 0xffff) {
@@ -641,7 +649,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
     if (c >>> 0 !== c || c > 0x10ffff) throw unencodable(c, i);
     if (c >= 0xd800 && c <= 0xdfff) {
       if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
+      c = REPLACEMENT;
     }
 
     if (c <= 0xffff) length += 2;
@@ -652,7 +660,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
   let n = 0;
   for (let i = 0; i < codePoints.length; i++) {
     let c = codePoints[i]!;
-    if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
+    if (c >= 0xd800 && c <= 0xdfff) c = REPLACEMENT;
     if (c <= 0xffff) {
       // xxxxxxxx xxxxxxxx
       bytes[n++] = c >> 8;

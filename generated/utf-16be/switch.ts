@@ -32,7 +32,10 @@ export const start = 1;
 /** The fewest octets or code units for which a call of a slice pays off. */
 const MIN_SLICE = 40;
 
-/** The replacement character, U+FFFD, for each maximal subpart of an ill-formed sequence. */
+/**
+ * The replacement character, for each maximal subpart of an ill-formed sequence and, unless
+ * `fatal`, for what cannot be encoded.
+ */
 const REPLACEMENT = 0xfffd;
 
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
@@ -220,6 +223,7 @@ export function decode(
       const x3 = bytes[i + 3]!;
       const c = (((b0 & 0x03) << 18) | (x1 << 10) | (x2 << 8) | x3) + 0x10000;
       if (!(b0 < 0xd8 || b0 > 0xdb || x2 > 0x03)) {
+        // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
         UNITS[n++] = LEAD + (c >> 10);
         UNITS[n++] = 0xdc00 | (c & 0x3ff);
         i += 4;
@@ -292,6 +296,7 @@ export function findUnencodable(text: string, from = 0): number {
   checkText(text, from);
   for (let i = from; i < text.length; i++) {
     let c = text.charCodeAt(i);
+    // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
     if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
       const trail = text.charCodeAt(i + 1);
       if ((trail & 0xfc00) === 0xdc00) {
@@ -315,6 +320,7 @@ export function byteLength(text: string, fatal = false): number {
     if (c < 0xd800 || c > 0xdfff) {
       length += 2;
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -325,7 +331,7 @@ export function byteLength(text: string, fatal = false): number {
 
       if (c >= 0xd800 && c <= 0xdfff) {
         if (fatal) throw unencodable(c, i);
-        c = 0xfffd;
+        c = REPLACEMENT;
       }
 
       if (c <= 0xffff) length += 2;
@@ -351,6 +357,7 @@ export function encode(text: string, fatal = false): Bytes {
       bytes[n++] = c >> 8;
       bytes[n++] = c & 0xff;
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -361,7 +368,7 @@ export function encode(text: string, fatal = false): Bytes {
 
       if (c >= 0xd800 && c <= 0xdfff) {
         if (fatal) throw unencodable(c, i);
-        c = 0xfffd;
+        c = REPLACEMENT;
       }
 
       if (c <= 0xffff) {
@@ -404,6 +411,7 @@ export function encodeInto(
       bytes[n++] = c >> 8;
       bytes[n++] = c & 0xff;
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -414,7 +422,7 @@ export function encodeInto(
 
       if (c >= 0xd800 && c <= 0xdfff) {
         if (fatal) throw unencodable(c, i);
-        c = 0xfffd;
+        c = REPLACEMENT;
       }
 
       if (c <= 0xffff) {
@@ -452,7 +460,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
     if (c >>> 0 !== c || c > 0x10ffff) throw unencodable(c, i);
     if (c >= 0xd800 && c <= 0xdfff) {
       if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
+      c = REPLACEMENT;
     }
 
     if (c <= 0xffff) length += 2;
@@ -463,7 +471,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
   let n = 0;
   for (let i = 0; i < codePoints.length; i++) {
     let c = codePoints[i]!;
-    if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
+    if (c >= 0xd800 && c <= 0xdfff) c = REPLACEMENT;
     if (c <= 0xffff) {
       // xxxxxxxx xxxxxxxx
       bytes[n++] = c >> 8;

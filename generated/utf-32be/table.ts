@@ -30,7 +30,10 @@ export const start = 1;
 /** The fewest octets or code units for which a call of a slice pays off. */
 const MIN_SLICE = 40;
 
-/** The replacement character, U+FFFD, for each maximal subpart of an ill-formed sequence. */
+/**
+ * The replacement character, for each maximal subpart of an ill-formed sequence and, unless
+ * `fatal`, for what cannot be encoded.
+ */
 const REPLACEMENT = 0xfffd;
 
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
@@ -224,6 +227,7 @@ export function decode(
       if (partial <= 0xffff) {
         UNITS[n++] = partial;
       } else {
+        // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
         UNITS[n++] = LEAD + (partial >> 10);
         UNITS[n++] = 0xdc00 | (partial & 0x3ff);
       }
@@ -300,6 +304,7 @@ export function findUnencodable(text: string, from = 0): number {
   checkText(text, from);
   for (let i = from; i < text.length; i++) {
     let c = text.charCodeAt(i);
+    // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
     if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
       const trail = text.charCodeAt(i + 1);
       if ((trail & 0xfc00) === 0xdc00) {
@@ -323,6 +328,7 @@ export function byteLength(text: string, fatal = false): number {
     if (c < 0xd800 || c > 0xdfff) {
       length += 4;
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -333,7 +339,7 @@ export function byteLength(text: string, fatal = false): number {
 
       if (c >= 0xd800 && c <= 0xdfff) {
         if (fatal) throw unencodable(c, i);
-        c = 0xfffd;
+        c = REPLACEMENT;
       }
 
       length += 4;
@@ -360,6 +366,7 @@ export function encode(text: string, fatal = false): Bytes {
       bytes[n++] = (c >> 8) & 0xff;
       bytes[n++] = c & 0xff;
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -370,7 +377,7 @@ export function encode(text: string, fatal = false): Bytes {
 
       if (c >= 0xd800 && c <= 0xdfff) {
         if (fatal) throw unencodable(c, i);
-        c = 0xfffd;
+        c = REPLACEMENT;
       }
 
       // 00000000 000xxxxx xxxxxxxx xxxxxxxx
@@ -408,6 +415,7 @@ export function encodeInto(
       bytes[n++] = (c >> 8) & 0xff;
       bytes[n++] = c & 0xff;
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -418,7 +426,7 @@ export function encodeInto(
 
       if (c >= 0xd800 && c <= 0xdfff) {
         if (fatal) throw unencodable(c, i);
-        c = 0xfffd;
+        c = REPLACEMENT;
       }
 
       if (n + 4 > room) break;
@@ -448,7 +456,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
     if (c >>> 0 !== c || c > 0x10ffff) throw unencodable(c, i);
     if (c >= 0xd800 && c <= 0xdfff) {
       if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
+      c = REPLACEMENT;
     }
 
     length += 4;
@@ -458,7 +466,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
   let n = 0;
   for (let i = 0; i < codePoints.length; i++) {
     let c = codePoints[i]!;
-    if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
+    if (c >= 0xd800 && c <= 0xdfff) c = REPLACEMENT;
     // 00000000 000xxxxx xxxxxxxx xxxxxxxx
     bytes[n++] = 0x00;
     bytes[n++] = c >> 16;

@@ -44,7 +44,10 @@ const MAX_TRIED = 512;
 /** The fewest octets or code units for which a call of a slice pays off. */
 const MIN_SLICE = 40;
 
-/** The replacement character, U+FFFD, for each maximal subpart of an ill-formed sequence. */
+/**
+ * The replacement character, for each maximal subpart of an ill-formed sequence and, unless
+ * `fatal`, for what cannot be encoded.
+ */
 const REPLACEMENT = 0xfffd;
 
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
@@ -398,6 +401,7 @@ export function decode(
         const x3 = bytes[i + 3]! ^ 0x80;
         const c = ((b0 & 0x07) << 18) | (x1 << 12) | (x2 << 6) | x3;
         if ((x1 | x2 | x3) > 0x3f || c < 0x10000 || c > 0x10ffff) break;
+        // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
         UNITS[n++] = LEAD + (c >> 10);
         UNITS[n++] = 0xdc00 | (c & 0x3ff);
         i += 4;
@@ -455,6 +459,7 @@ export function decode(
       if (c <= 0xffff) {
         UNITS[n++] = c;
       } else if (c <= 0x10ffff) {
+        // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
         UNITS[n++] = LEAD + (c >> 10);
         UNITS[n++] = 0xdc00 | (c & 0x3ff);
       } else {
@@ -581,6 +586,7 @@ export function byteLength(text: string, _fatal = false): number {
     } else if (c < 0xd800 || c > 0xdbff) {
       length += 3;
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -657,6 +663,7 @@ export function encode(text: string, _fatal = false): Bytes {
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -715,6 +722,7 @@ export function encodeInto(
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -1021,6 +1029,7 @@ function encodeLong(text: string): Bytes {
       const p = PAGES[c >> 6]!;
       if (p < 0) {
         regular = 0;
+        // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
         if ((c & 0xfc00) === 0xd800 && i + 1 < length) {
           const trail = text.charCodeAt(i + 1);
           if ((trail & 0xfc00) === 0xdc00) {

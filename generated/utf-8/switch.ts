@@ -45,7 +45,10 @@ const MAX_TRIED = 512;
 /** The fewest octets or code units for which a call of a slice pays off. */
 const MIN_SLICE = 40;
 
-/** The replacement character, U+FFFD, for each maximal subpart of an ill-formed sequence. */
+/**
+ * The replacement character, for each maximal subpart of an ill-formed sequence and, unless
+ * `fatal`, for what cannot be encoded.
+ */
 const REPLACEMENT = 0xfffd;
 
 /** `LEAD + (c >> 10)` is the lead surrogate of the character c: 0xd800 - (0x10000 >> 10). */
@@ -367,6 +370,7 @@ export function decode(
         const x3 = bytes[i + 3]! ^ 0x80;
         const c = ((b0 & 0x07) << 18) | (x1 << 12) | (x2 << 6) | x3;
         if ((x1 | x2 | x3) > 0x3f || c < 0x10000 || c > 0x10ffff) break;
+        // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
         UNITS[n++] = LEAD + (c >> 10);
         UNITS[n++] = 0xdc00 | (c & 0x3ff);
         i += 4;
@@ -495,6 +499,7 @@ export function findUnencodable(text: string, from = 0): number {
   checkText(text, from);
   for (let i = from; i < text.length; i++) {
     let c = text.charCodeAt(i);
+    // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
     if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
       const trail = text.charCodeAt(i + 1);
       if ((trail & 0xfc00) === 0xdc00) {
@@ -522,6 +527,7 @@ export function byteLength(text: string, fatal = false): number {
     } else if (c < 0xd800 || c > 0xdfff) {
       length += 3;
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -532,7 +538,7 @@ export function byteLength(text: string, fatal = false): number {
 
       if (c >= 0xd800 && c <= 0xdfff) {
         if (fatal) throw unencodable(c, i);
-        c = 0xfffd;
+        c = REPLACEMENT;
       }
 
       if (c <= 0xffff) length += 3;
@@ -610,6 +616,7 @@ export function encode(text: string, fatal = false): Bytes {
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < length) {
         const trail = SHORT_UNITS[i + 1]!;
         if ((trail & 0xfc00) === 0xdc00) {
@@ -662,6 +669,7 @@ export function encodeInto(
       bytes[n++] = 0x80 | ((c >> 6) & 0x3f);
       bytes[n++] = 0x80 | (c & 0x3f);
     } else {
+      // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
       if ((c & 0xfc00) === 0xd800 && i + 1 < text.length) {
         const trail = text.charCodeAt(i + 1);
         if ((trail & 0xfc00) === 0xdc00) {
@@ -672,7 +680,7 @@ export function encodeInto(
 
       if (c >= 0xd800 && c <= 0xdfff) {
         if (fatal) throw unencodable(c, i);
-        c = 0xfffd;
+        c = REPLACEMENT;
       }
 
       if (c <= 0xffff) {
@@ -710,7 +718,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
     if (c >>> 0 !== c || c > 0x10ffff) throw unencodable(c, i);
     if (c >= 0xd800 && c <= 0xdfff) {
       if (fatal) throw unencodable(c, i);
-      c = 0xfffd;
+      c = REPLACEMENT;
     }
 
     if (c <= 0x7f) length += 1;
@@ -723,7 +731,7 @@ export function encodeCodePoints(codePoints: ArrayLike<number>, fatal = false): 
   let n = 0;
   for (let i = 0; i < codePoints.length; i++) {
     let c = codePoints[i]!;
-    if (c >= 0xd800 && c <= 0xdfff) c = 0xfffd;
+    if (c >= 0xd800 && c <= 0xdfff) c = REPLACEMENT;
     if (c <= 0x7f) {
       // 0xxxxxxx
       bytes[n++] = c;
@@ -963,6 +971,7 @@ function encodeLong(text: string, fatal: boolean): Bytes {
       let p = PAGES[c >> 6]!;
       if (p < 0) {
         regular = 0;
+        // A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
         if ((c & 0xfc00) === 0xd800 && i + 1 < length) {
           const trail = text.charCodeAt(i + 1);
           if ((trail & 0xfc00) === 0xdc00) {

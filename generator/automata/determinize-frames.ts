@@ -26,28 +26,19 @@
 import { getOrInsert } from '../get-or-insert.js';
 import type { CalledPositions } from './called-positions.js';
 import { DEAD } from './dfa.js';
-import { Inclusion } from './inclusion.js';
 import type { Continuation } from './moves.js';
 import type { StateId } from './nfa.js';
 import type { PushdownAutomaton, StackTransition } from './pushdown-automaton.js';
 import { printSegments, splitFrame, Traces, type NextThread, type Thread } from './split-frame.js';
 import { statesBelow } from './states-below.js';
-import { classesIn, representatives, type SymbolClasses } from './symbol-classes.js';
-import type { SymbolRange } from './symbol-range.js';
+import { representatives, type SymbolClasses } from './symbol-classes.js';
+import { keyOf, ThreadClosures, type Closure, type ThreadPosition } from './thread-closures.js';
+import { undecidedReturn } from './undecided-return.js';
 import { Work } from './work.js';
 import { made, refused, type Construction } from './construction.js';
 
-/** The most returns of a thread that are not on the stack yet, since calls may begin with calls forever; more are undecided. */
-const MAX_RETURNS = 5;
-
-/** The most threads that a state leads to without reading; more are undecided. */
-const MAX_THREADS = 400;
-
 /** The most steps for each state that is allowed. */
 const STEPS_PER_STATE = 100;
-
-/** The most steps of the comparison between leaving a frame now and leaving it later. */
-const MAX_AHEAD = 100;
 
 /** What happens to traces when a unit is read. */
 export interface FrameMove {
@@ -97,16 +88,6 @@ interface Arrival {
 
 type Called = Pick<CalledPositions, 'all' | 'starts' | 'entries'>;
 
-/** Where a thread is, on the stack and in the automata. */
-type ThreadPosition = Pick<Thread, 'returns' | 'position'>;
-
-interface Closure {
-  /** Per class, the threads after it, preferred first, with their ranks. */
-  readonly reached: readonly (readonly (NextThread & { readonly order: number })[])[];
-  readonly end: (Continuation & { readonly order: number }) | undefined;
-  readonly readers: readonly number[];
-}
-
 /** Thrown in the construction where no stack decides; `determinizeFrames` catches it. */
 class Undecided extends Error {
   readonly conflict: Conflict;
@@ -137,36 +118,36 @@ export function determinizeFrames(
 }
 
 class FrameConstruction {
-  readonly #positions: Called;
+  readonly #starts: readonly number[];
   readonly #classes: SymbolClasses;
   readonly #symbols: readonly number[];
   readonly #limit: number;
   readonly #isOrdered: boolean;
-  readonly #work: Work;
+  readonly #threads: ThreadClosures;
   readonly #states: (readonly Thread[])[] = [[]];
   readonly #numbers = new Map<string, StateId>([['', DEAD]]);
   readonly #closures = new Map<StateId, Closure>();
-  readonly #indices = new Map<SymbolRange, readonly number[]>();
   /** Undefined for starts. */
   readonly #before = new Map<StateId, Arrival | undefined>();
-  readonly #inclusion: Inclusion;
   /** The state that is being looked at. */
   #current: StateId = DEAD;
 
   constructor(positions: Called, classes: SymbolClasses, limit: number, isOrdered: boolean) {
-    this.#positions = positions;
+    this.#starts = positions.starts;
     this.#classes = classes;
     this.#symbols = representatives(classes);
     this.#limit = limit;
     this.#isOrdered = isOrdered;
-    this.#work = new Work(limit * STEPS_PER_STATE);
-    this.#inclusion = new Inclusion(positions, (range) => this.#indicesOf(range), this.#work);
+    const work = new Work(limit * STEPS_PER_STATE);
+    this.#threads = new ThreadClosures(positions, classes, work, (place) => {
+      throw this.#undecided([], [place]);
+    });
   }
 
   run(): TracedFrames {
     const { count } = this.#classes;
     const dead: FrameTransition = { pushes: [], to: DEAD, move: { saved: [], traces: [] } };
-    const starts = this.#positions.starts.map((position) =>
+    const starts = this.#starts.map((position) =>
       this.#numberOf([{ returns: [], position, trace: 0 }]),
     );
     for (const start of starts) this.#before.set(start, undefined);
@@ -232,60 +213,7 @@ class FrameConstruction {
   }
 
   #closureOf(state: StateId): Closure {
-    return getOrInsert(this.#closures, state, () => this.#close(this.#states[state]!));
-  }
-
-  #indicesOf(range: SymbolRange): readonly number[] {
-    return getOrInsert(this.#indices, range, () => classesIn(this.#classes, range));
-  }
-
-  /** Follows threads, the preferred ones first, through the calls that they begin and those that end, up to units. */
-  #close(threads: readonly Thread[]): Closure {
-    const { all, entries } = this.#positions;
-    const reached = Array.from(
-      { length: this.#classes.count },
-      () => new Map<string, NextThread & { readonly order: number }>(),
-    );
-    const seen = new Set<string>();
-    const readers = new Set<number>();
-    let end: Closure['end'];
-    let order = 0;
-    const follow = (thread: NextThread, isNew: boolean): void => {
-      const { returns, position, from, segments } = thread;
-      const key = `${isNew} ${keyOf(thread)}`;
-      if (seen.has(key)) return;
-      seen.add(key);
-      if (!this.#work.add(1) || returns.length > MAX_RETURNS || seen.size > MAX_THREADS)
-        throw this.#undecided([], [thread]);
-      readers.add(position);
-      for (const transition of all[position]!.transitions) {
-        order += 1;
-        const [before, last] = [segments.slice(0, -1), segments.at(-1)!];
-        const own = [...before, [...last, ...transition.events]];
-        if (transition.kind === 'end') {
-          // A call reads something.
-          if (isNew) continue;
-          if (returns.length === 0) end ??= { from, events: own.flat(), order };
-          else
-            follow(
-              { returns: returns.slice(0, -1), position: returns.at(-1)!, from, segments: own },
-              false,
-            );
-        } else if (transition.kind === 'call') {
-          const position = entries.get(transition.symbol)!;
-          const inner = [...returns, transition.to];
-          follow({ returns: inner, position, from, segments: [...own, []] }, true);
-        } else {
-          const after = { returns, position: transition.to, from, segments: own, order };
-          const text = keyOf(after);
-          for (const index of this.#indicesOf(transition.range))
-            if (!reached[index]!.has(text)) reached[index]!.set(text, after);
-        }
-      }
-    };
-    for (const { returns, position, trace } of threads)
-      follow({ returns, position, from: trace, segments: [[]] }, false);
-    return { reached: reached.map((each) => [...each.values()]), end, readers: [...readers] };
+    return getOrInsert(this.#closures, state, () => this.#threads.close(this.#states[state]!));
   }
 
   #transitionOf(reached: readonly NextThread[], from: StateId, symbol: number): FrameTransition {
@@ -315,110 +243,31 @@ class FrameConstruction {
     if (!this.#isOrdered)
       return threads.reduce((kept, thread) => {
         const others = kept.filter((each) => each !== thread);
-        return this.#isCovered(thread, others) ? others : kept;
+        return this.#threads.isCovered(thread, others) ? others : kept;
       }, threads);
     const kept: NextThread[] = [];
-    for (const thread of threads) if (!this.#isCovered(thread, kept)) kept.push(thread);
+    for (const thread of threads) if (!this.#threads.isCovered(thread, kept)) kept.push(thread);
     return kept;
   }
 
-  /** Whether one of some threads, with the calls that it begins and returns from, reads all words of a thread. */
-  #isCovered(thread: ThreadPosition, others: readonly ThreadPosition[]): boolean {
-    if (others.length === 0) return false;
-    return this.#openOf(others).some(
-      ({ returns, position, isNew }) =>
-        returns.length === thread.returns.length &&
-        returns.every((each, index) => each === thread.returns[index]) &&
-        !(isNew && this.#inclusion.canEnd(thread.position)) &&
-        this.#inclusion.isIncluded(thread.position, position),
-    );
-  }
-
-  /** All threads that some lead to without reading. */
-  #openOf(
-    threads: readonly ThreadPosition[],
-  ): readonly (ThreadPosition & { readonly isNew: boolean })[] {
-    const { all, entries } = this.#positions;
-    const known = new Set<string>();
-    const open: (ThreadPosition & { readonly isNew: boolean })[] = [];
-    const add = (returns: readonly number[], position: number, isNew: boolean): void => {
-      const key = `${isNew} ${keyOf({ returns, position })}`;
-      if (known.has(key)) return;
-      known.add(key);
-      if (!this.#work.add(1) || returns.length > MAX_RETURNS || open.length > MAX_THREADS)
-        throw this.#undecided([], [{ returns, position }]);
-      open.push({ returns, position, isNew });
-    };
-    for (const { returns, position } of threads) add(returns, position, false);
-    for (const { returns, position, isNew } of open)
-      for (const each of all[position]!.transitions) {
-        if (each.kind === 'end' && !isNew && returns.length > 0)
-          add(returns.slice(0, -1), returns.at(-1)!, false);
-        if (each.kind === 'call') add([...returns, each.to], entries.get(each.symbol)!, true);
-      }
-    return open;
-  }
-
-  /** Checks where a frame stays although it could return. See Note [First parses]. */
+  /** Checks where a frame stays although it could return. */
   #checkReturns(transitions: readonly FrameTransition[]): void {
-    const below = statesBelow(transitions, this.#classes.count);
     const { count } = this.#classes;
+    const frames = {
+      count,
+      states: this.#states,
+      transitions,
+      below: statesBelow(transitions, count),
+      isOrdered: this.#isOrdered,
+      closures: this.#threads,
+      closureOf: (state: StateId) => this.#closureOf(state),
+    };
     for (let state = 1; state < this.#states.length; state++) {
       this.#current = state;
-      const { end, reached } = this.#closureOf(state);
-      if (end === undefined) continue;
-      const around = new Set(below[state]);
-      for (const each of around)
-        if (this.#closureOf(each).end !== undefined)
-          for (const other of below[each]!) around.add(other);
-      for (let index = 0; index < count; index++) {
-        if (reached[index]!.length === 0) continue;
-        const isLast = !this.#isOrdered || reached[index]!.every(({ order }) => order < end.order);
-        for (const each of around) {
-          const first = this.#closureOf(each).reached[index]!;
-          if (first.length === 0) continue;
-          if (!isLast || !this.#isLater(transitions, state * count + index, each, first))
-            throw this.#undecided([this.#symbols[index]!]);
-        }
-      }
+      const undecided = undecidedReturn(state, frames);
+      if (undecided !== undefined) throw this.#undecided([this.#symbols[undecided]!]);
     }
   }
-
-  /** Whether all words that a frame below reads after a unit can be read if the frame above returns later. */
-  #isLater(
-    transitions: readonly FrameTransition[],
-    entry: number,
-    around: StateId,
-    first: readonly NextThread[],
-  ): boolean {
-    const { count } = this.#classes;
-    const below = this.#states[around]!;
-    const seen = new Set<string>();
-    const queue: (readonly [threads: readonly ThreadPosition[], stays: FrameTransition])[] = [
-      [first, transitions[entry]!],
-    ];
-    for (const [threads, { to, pushes }] of queue) {
-      if (to === DEAD || pushes.length > 0) return false;
-      const mayEnd = this.#closureOf(to).end !== undefined;
-      const left = threads.filter((thread) => !(mayEnd && this.#isCovered(thread, below)));
-      if (left.length === 0) continue;
-      const key = `${to} ${left.map(keyOf).join(' ')}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      if (seen.size > MAX_AHEAD) return false;
-      const ahead = this.#close(left.map((each) => ({ ...each, trace: 0 })));
-      if (ahead.end !== undefined) return false;
-      for (let next = 0; next < count; next++) {
-        const read = ahead.reached[next]!;
-        if (read.length > 0) queue.push([read, transitions[to * count + next]!]);
-      }
-    }
-    return true;
-  }
-}
-
-function keyOf({ returns, position }: ThreadPosition): string {
-  return `${returns.join()}>${position}`;
 }
 
 function tracesIn(threads: readonly Thread[]): number {

@@ -1,6 +1,6 @@
 import type { Rule } from '../abnf/ast.js';
 import { whereIs } from '../abnf/origins.js';
-import { MAX_CODE_POINT } from '../alphabet.js';
+import { MAX_CODE_POINT, REPLACEMENT_CHARACTER } from '../alphabet.js';
 import { labelsOf, type StateId } from '../automata/nfa.js';
 import { isIn, subtractRanges } from '../automata/symbol-range.js';
 import type { Synchronization } from '../automata/synchronize.js';
@@ -11,7 +11,7 @@ import type { DecoderPlan, ModulePlan, ReadRange, RulePath, StatePlan } from './
 import type { Provenance } from './provenance.js';
 
 /** U+FFFD, and `?` where that cannot be encoded. */
-const REPLACEMENTS = [0xfffd, 0x3f];
+const REPLACEMENTS = [REPLACEMENT_CHARACTER, 0x3f];
 
 /** What only a decoder has. */
 export interface Decoding {

@@ -97,22 +97,21 @@ function stackBodies(machine: StackMachine, host: Host): StackBodies {
 /** What the innermost frame expects, and, where it may return, those below it. */
 function expectedOnStack(machine: StackMachine, host: Host): ExpectedAt {
   const { plan, stack, mustGoOn, rowOf, stateOf } = machine;
-  const entry = code`stack[k]!`;
-  const row = rowOf(entry);
+  const each = code`each`;
+  const row = rowOf(each);
   return {
     body: (units) => code`
       ${units.begin}
       const stack: number[] = [];
       let state = ${byInput(plan, (input) => startNameOf(plan, input))};
       for (let i = from; i < at; i++) state = ${next}(state, ${units.at('i')}, stack);
-      ${row === entry ? '' : code`for (let k = 0; k < stack.length; k++) ${entry} = ${row};`}
-      return ${expectedOn}(state, stack, stack.length);`,
+      return ${expectedOn}(state, ${row === each ? 'stack' : code`stack.map((each) => ${row})`}, stack.length);`,
     data: [
       internal(
         expectedOn.text,
-        ['state: number', 'stack: readonly number[]', 'height: number'],
+        ['state: number', 'rows: readonly number[]', 'height: number'],
         'readonly string[]',
-        'What may follow in `state`, or in the frames below if it may return, as phrases. `stack` has rows, as the loops keep them.',
+        'What may follow in `state`, or in the frames below if it may return, as phrases. The frames are the first `height` of `rows`.',
         code`
           const expected: string[] = [];
           for (;;) {
@@ -122,7 +121,7 @@ function expectedOnStack(machine: StackMachine, host: Host): ExpectedAt {
               expected.push('${THE_END}');
               break;
             }
-            state = ${stateOf(code`stack[--height]!`)};
+            state = ${stateOf(code`rows[--height]!`)};
           }
           return expected;`,
       ),

@@ -5,7 +5,7 @@
  * inspect an array first. So code units are collected in one array that all calls share, and become text
  * in steps of 32 and 16, with one more step for the rest.
  */
-import { MAX_CODE_POINT } from '../../alphabet.js';
+import { MAX_CODE_POINT, REPLACEMENT_CHARACTER } from '../../alphabet.js';
 import type { Host } from '../program/host.js';
 import type { DecoderPlan } from '../../plan/plan.js';
 import { ALWAYS, ifChain, type IfBranch } from '../program/conditions.js';
@@ -125,8 +125,8 @@ export function sinkConstants(
     constant(LEAD, lead, hex(0xd800 - (0x10000 >> 10))),
     constant(
       REPLACEMENT,
-      'The replacement character, U+FFFD, for each maximal subpart of an ill-formed sequence.',
-      hex(0xfffd),
+      'The replacement character, for each maximal subpart of an ill-formed sequence and, unless `fatal`, for what cannot be encoded.',
+      hex(REPLACEMENT_CHARACTER),
     ),
     ...(favorsSpeed ? slicesConstants() : []),
   ];
@@ -213,7 +213,8 @@ function appendUnits({ text }: Host, value: Fragment, lo: number, hi: number): F
   const single = text.greatestElement;
   if (hi <= single) return code`${UNITS}[n++] = ${value};`;
   const { declared, c } = nameValue(value);
-  const pair = code`${UNITS}[n++] = ${LEAD} + (${c} >> 10);\n${UNITS}[n++] = 0xdc00 | (${c} & 0x3ff);`;
+  const pair = code`// A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
+${UNITS}[n++] = ${LEAD} + (${c} >> 10);\n${UNITS}[n++] = 0xdc00 | (${c} & 0x3ff);`;
   if (lo > 0xffff && hi <= MAX_CODE_POINT) return code`${declared}${pair}`;
   const beyond = code`if (${fatal}) throw ${beyondStrings}(${c});\n${UNITS}[n++] = ${REPLACEMENT};`;
   if (lo > MAX_CODE_POINT) return code`${declared}${beyond}`;

@@ -1,13 +1,13 @@
 /** Characters of several code units, and numbers without a spelling. */
-import { MAX_CODE_POINT } from '../../alphabet.js';
+import { MAX_CODE_POINT, REPLACEMENT_CHARACTER } from '../../alphabet.js';
 import { subtractRanges, type SymbolRange } from '../../automata/symbol-range.js';
 import type { DecoderPlan } from '../../plan/plan.js';
 import type { Host } from '../program/host.js';
-import { assign, code, hex, join, type Fragment } from '../program/fragment.js';
+import { assign, code, hex, join, type Fragment, type Hole } from '../program/fragment.js';
 import { NAMES } from '../program/names.js';
 import type { RowUpTo } from './rows.js';
 
-const { c, unencodable, fatal } = NAMES;
+const { c, unencodable, fatal, REPLACEMENT } = NAMES;
 
 /** The decoder's plan and the host, with the rows that texts need. */
 export interface EncoderPlan {
@@ -53,7 +53,8 @@ export function joinAndRefuse(
   // A character of two code units is refused at its first one.
   const index = refusesPairs(decoder) ? 'c > 0xffff ? i - 1 : i' : 'i';
   const joined = joinsPairs
-    ? code`if ((${c} & ${host.surrogateMask}) === 0xd800 && i + 1 < ${text.length}) {
+    ? code`// A lead surrogate, 110110yyyyyyyyyy, and a trail surrogate, 110111xxxxxxxxxx.
+      if ((${c} & ${host.surrogateMask}) === 0xd800 && i + 1 < ${text.length}) {
         const trail = ${text.unit('i + 1')};
         if ((trail & ${host.surrogateMask}) === 0xdc00) {
           ${assign(c, '0x10000 + ((c & 0x3ff) << 10) + (trail & 0x3ff)')}
@@ -104,7 +105,8 @@ export function replaceOrThrow({ replacement }: DecoderPlan): OnRefused {
   if (replacement === undefined) return { leaves: true, at: error };
   return {
     leaves: false,
-    at: (index) => code`{\nif (${fatal}) ${error(index)}\n${assign(c, hex(replacement))}\n}`,
+    at: (index) =>
+      code`{\nif (${fatal}) ${error(index)}\n${assign(c, printReplacement(replacement))}\n}`,
   };
 }
 
@@ -112,6 +114,10 @@ export function replaceOrThrow({ replacement }: DecoderPlan): OnRefused {
 export function replace({ replacement }: DecoderPlan): OnRefused {
   return {
     leaves: false,
-    at: () => (replacement === undefined ? NOTHING : assign(c, hex(replacement))),
+    at: () => (replacement === undefined ? NOTHING : assign(c, printReplacement(replacement))),
   };
+}
+
+function printReplacement(replacement: number): Hole {
+  return replacement === REPLACEMENT_CHARACTER ? REPLACEMENT : hex(replacement);
 }
