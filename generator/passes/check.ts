@@ -7,23 +7,26 @@ import {
   ambiguousNames,
   proseRead,
   unusedDefinition,
+  unusedDocument,
   type AmbiguousName,
 } from '../diagnostics/grammar.js';
 import { rulesInUse } from '../abnf/origins.js';
 import { printAlternation } from '../abnf/print.js';
 import { checkSlips } from '../checks/check-slips.js';
+import { importsOfHeads } from '../document/imports-of-heads.js';
 import type { Session } from '../analysis/session.js';
-import type { Stages } from '../analysis/stages.js';
+import type { DocumentContext, Stages } from '../analysis/stages.js';
 import { RuleComparer } from '../checks/rule-comparer.js';
 import type { Pass } from '../analysis/pass-runner.js';
 
 /** Checks names from several documents, prose that was read as a set, and rules for slips. */
 export const check: Pass<
-  'ambiguousReferences' | 'linked' | 'document' | 'grammar' | 'lowered',
+  'ambiguousReferences' | 'context' | 'linked' | 'document' | 'grammar' | 'lowered',
   never
-> = ({ ambiguousReferences, linked, ...stages }, session) => {
+> = ({ ambiguousReferences, context, linked, ...stages }, session) => {
   checkReferences(ambiguousReferences, stages, session);
   checkDefinitions(linked.defined, stages, session);
+  checkDocuments(context, stages, session);
   checkProse(stages, session);
   checkSlips(stages, session);
   return {};
@@ -40,6 +43,25 @@ function checkDefinitions(
     // A rule that refers to another document may be named after that document.
     if (used.has(ruleKey(rule.name.text)) || referenceIn(rule) !== undefined) continue;
     diagnostics.report(unusedDefinition(rule.name, grammar.start.name.text));
+  }
+}
+
+/** Warns of given documents without a rule in use, since commands check the rules of the first document alone. */
+function checkDocuments(
+  { documents, core, lists }: DocumentContext,
+  { lowered }: Pick<Stages, 'lowered'>,
+  { source, options, diagnostics }: Session,
+): void {
+  const heads = importsOfHeads([source, ...(options.imports ?? [])]);
+  const used = new Set([
+    ...lowered.labels.map(({ alternative }) => alternative.span.source),
+    ...heads.map(({ document }) => document),
+  ]);
+  for (const { source: each, rules } of documents) {
+    // A document of core rules is right, if not needed, and one may be given for its lists.
+    const isOwn = !rules.some(({ name }) => core.keys.has(ruleKey(name.text))) && !lists;
+    if (rules.length > 0 && isOwn && !used.has(each))
+      diagnostics.report(unusedDocument(each, source));
   }
 }
 
