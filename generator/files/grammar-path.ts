@@ -13,7 +13,8 @@ const FOLDER = new URL('../../../grammar/', import.meta.url);
  */
 export function grammarPath(argument: string): string {
   const [, bare, name = bare] = /^(?:([\w-]+)|grammar\/([\w-]+)\.abnf)$/.exec(argument) ?? [];
-  if (name === undefined || existsSync(argument)) return argument;
+  const isFile = existsSync(argument) && !existsSync(`${argument}/.`);
+  if (name === undefined || isFile) return argument;
   return packageGrammar(name) ?? argument;
 }
 
