@@ -145,7 +145,7 @@ function textsType(hasTexts: boolean): TextDeclaration {
         'readonly text?: string;',
       ]
     : [
-        code`: keyof Value extends keyof ${Span} ? string | ${Span}`,
+        code`: [Value, keyof Value] extends [${Span}, keyof ${Span}] ? string | ${Span}`,
         'Value[Field] extends number | string ? never : Field',
       ];
   const type = code`
