@@ -28,6 +28,7 @@ import {
   isUnspelled,
   joinAndRefuse,
   NOTHING,
+  printReplacement,
   refuseCodePoint,
   refusesPairs,
   replace,
@@ -314,7 +315,7 @@ function writeIrregular(encoder: EncoderPlan, units: readonly SpelledUnits[]): F
   const refused = code`throw ${unencodable}(${c}, i);`;
   return replacement === undefined
     ? code`${joined}\n${refused}`
-    : code`${joined}\nif (${fatal}) ${refused}\n${assign(c, hex(replacement))}\n${assign(p, pageOf(c))}`;
+    : code`${joined}\nif (${fatal}) ${refused}\n${assign(c, printReplacement(replacement))}\n${assign(p, pageOf(c))}`;
 }
 
 /** Reads the next character of `text` as `c`, and handles it. */

@@ -118,6 +118,6 @@ export function replace({ replacement }: DecoderPlan): OnRefused {
   };
 }
 
-function printReplacement(replacement: number): Hole {
+export function printReplacement(replacement: number): Hole {
   return replacement === REPLACEMENT_CHARACTER ? REPLACEMENT : hex(replacement);
 }
