@@ -16,8 +16,7 @@ import {
   type FunctionDeclaration,
   type TextDeclaration,
 } from '../program/declaration.js';
-import { assign, code, declare, hex, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { assign, code, declare, hex, NAMES, type Fragment } from '../program/fragment.js';
 import {
   encodeLongFunction,
   encodeShort,

@@ -15,8 +15,7 @@ import {
   wrappedDoc,
 } from '../program/constants.js';
 import { internal, markUnused, type Declaration } from '../program/declaration.js';
-import { code, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, NAMES, type Fragment } from '../program/fragment.js';
 import { parameterOf } from '../inputs/units.js';
 import type { Recorder } from './recorder.js';
 import { changesOf } from './tape.js';

@@ -14,8 +14,7 @@ import {
   type Declaration,
   type TextDeclaration,
 } from '../program/declaration.js';
-import { code, named } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, named, NAMES } from '../program/fragment.js';
 import { nameOfCapture } from './events.js';
 
 const { STEPS, SHAPE, Span, Stringified, Texts, parse, textOf } = NAMES;
