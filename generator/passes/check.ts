@@ -15,7 +15,7 @@ import { printAlternation } from '../abnf/print.js';
 import { checkSlips } from '../checks/check-slips.js';
 import { importsOfHeads } from '../document/imports-of-heads.js';
 import type { Session } from '../analysis/session.js';
-import type { DocumentContext, Stages } from '../analysis/stages.js';
+import type { Stages } from '../analysis/stages.js';
 import { RuleComparer } from '../checks/rule-comparer.js';
 import type { Pass } from '../analysis/pass-runner.js';
 
@@ -23,35 +23,25 @@ import type { Pass } from '../analysis/pass-runner.js';
 export const check: Pass<
   'ambiguousReferences' | 'context' | 'linked' | 'document' | 'grammar' | 'lowered',
   never
-> = ({ ambiguousReferences, context, linked, ...stages }, session) => {
+> = ({ ambiguousReferences, ...stages }, session) => {
   checkReferences(ambiguousReferences, stages, session);
-  checkDefinitions(linked.defined, stages, session);
-  checkDocuments(context, stages, session);
+  checkGiven(stages, session);
   checkProse(stages, session);
   checkSlips(stages, session);
   return {};
 };
 
-/** Warns of unused rules that options define: their names may be misspelled. */
-function checkDefinitions(
-  defined: readonly Rule[],
-  { grammar, lowered }: Pick<Stages, 'grammar' | 'lowered'>,
-  { diagnostics }: Session,
-): void {
-  const used = new Set(rulesInUse(grammar, lowered.labels).map(({ name }) => ruleKey(name.text)));
-  for (const rule of defined) {
-    // A rule that refers to another document may be named after that document.
-    if (used.has(ruleKey(rule.name.text)) || referenceIn(rule) !== undefined) continue;
-    diagnostics.report(unusedDefinition(rule.name, grammar.start.name.text));
-  }
-}
-
-/** Warns of given documents without a rule in use, since commands check the rules of the first document alone. */
-function checkDocuments(
-  { documents, core, lists }: DocumentContext,
-  { lowered }: Pick<Stages, 'lowered'>,
+/** Warns of rules and documents that are given and not used: names may be misspelled, and only one grammar is checked. */
+function checkGiven(
+  { context, linked, grammar, lowered }: Pick<Stages, 'context' | 'linked' | 'grammar' | 'lowered'>,
   { source, options, diagnostics }: Session,
 ): void {
+  const names = new Set(rulesInUse(grammar, lowered.labels).map(({ name }) => ruleKey(name.text)));
+  for (const rule of linked.defined)
+    // A rule that refers to another document may be named after that document.
+    if (!names.has(ruleKey(rule.name.text)) && referenceIn(rule) === undefined)
+      diagnostics.report(unusedDefinition(rule.name, grammar.start.name.text));
+  const { documents, core, lists } = context;
   const heads = importsOfHeads([source, ...(options.imports ?? [])]);
   const used = new Set([
     ...lowered.labels.map(({ alternative }) => alternative.span.source),

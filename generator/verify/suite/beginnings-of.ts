@@ -8,10 +8,7 @@ import { DEAD, START, type Reference } from '../reference/reference.js';
 
 const MAX_BEGINNINGS = 4096;
 
-/**
- * The beginnings of characters, shortest first; of adjacent octets that lead to the same state, only the
- * least one.
- */
+/** The beginnings of characters, shortest first; of adjacent octets that lead to the same state, only the least one. */
 export function beginningsOf({ tables, accepting }: Reference): readonly (readonly number[])[] {
   const beginnings = [{ word: [] as readonly number[], state: START }];
   for (const { word, state } of beginnings) {
