@@ -96,10 +96,8 @@ function lookalike({ rest }: FailureContext): SyntaxAdvice | undefined {
   const [found] = /^(?:[^\S \t\r\n\ufeff]+|\p{Cf}+|[‐‑−])/u.exec(rest) ?? [];
   if (found === undefined) return undefined;
   const text = /^[‐‑−]/.test(found) ? '-' : /^[^\S\ufeff]/.test(found) ? ' ' : '';
-  const why = text
-    ? `ABNF does not have; write ${text === '-' ? '"-"' : 'a space'}`
-    : 'cannot be seen; remove it';
-  const hint = `this is ${printValue(found.codePointAt(0)!)}, which ${why}`;
+  const what = text === '' ? 'remove it' : `write "${text}"`;
+  const hint = `this is ${printValue(found.codePointAt(0)!)}, which ABNF does not have; ${what}`;
   return { hint, fix: { text, length: found.length } };
 }
 

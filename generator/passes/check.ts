@@ -42,16 +42,13 @@ function checkGiven(
     if (!names.has(ruleKey(rule.name.text)) && referenceIn(rule) === undefined)
       diagnostics.report(unusedDefinition(rule.name, grammar.start.name.text));
   const { documents, core, lists } = context;
-  const heads = importsOfHeads([source, ...(options.imports ?? [])]);
-  const used = new Set([
-    ...lowered.labels.map(({ alternative }) => alternative.span.source),
-    ...heads.map(({ document }) => document),
-  ]);
-  for (const { source: each, rules } of documents) {
-    // A document of core rules is right, if not needed, and one may be given for its lists.
-    const isOwn = !rules.some(({ name }) => core.keys.has(ruleKey(name.text))) && !lists;
-    if (rules.length > 0 && isOwn && !used.has(each))
-      diagnostics.report(unusedDocument(each, source));
+  const used = new Set(lowered.labels.map(({ alternative }) => alternative.span.source));
+  for (const { document } of importsOfHeads([source, ...(options.imports ?? [])]))
+    if (document !== undefined) used.add(document);
+  // A document of core rules is right, if not needed, and one may be given for its lists.
+  for (const { source: each, rules } of lists ? [] : documents) {
+    const isCore = rules.some(({ name }) => core.keys.has(ruleKey(name.text)));
+    if (rules[0] && !isCore && !used.has(each)) diagnostics.report(unusedDocument(each, source));
   }
 }
 

@@ -1,8 +1,7 @@
 /**
- * The beginnings of characters, by every path through the rules: the states of code that checks a whole
- * character at once and forgets its path only at the end. Such code may be wrong after E0 A0 and right
- * after C2, though both lead to the same state of any minimal automaton; a suite that is complete for few
- * states would not see that.
+ * The beginnings of characters, by every path through the rules: the states of code that checks a whole character at
+ * once and forgets its path only at the end. Such code may be wrong after E0 A0 and right after C2, though both lead to
+ * the same state of any minimal automaton; a suite that is complete for few states would not see that.
  */
 import { DEAD, START, type Reference } from '../reference/reference.js';
 
