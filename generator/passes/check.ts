@@ -12,10 +12,9 @@ import {
 import { rulesInUse } from '../abnf/origins.js';
 import { printAlternation } from '../abnf/print.js';
 import { checkSlips } from '../checks/check-slips.js';
-import type { Session } from '../analysis/session.js';
+import type { Session, Pass } from '../analysis/session.js';
 import type { Stages } from '../analysis/stages.js';
 import { RuleComparer } from '../checks/rule-comparer.js';
-import type { Pass } from '../analysis/pass-runner.js';
 
 /** Checks names from several documents, prose that was read as a set, and rules for slips. */
 export const check: Pass<

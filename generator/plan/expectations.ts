@@ -17,7 +17,7 @@
  */
 import { coarsestPartition } from '../automata/coarsest-partition.js';
 import { DEAD, type Dfa } from '../automata/dfa.js';
-import type { StateId } from '../automata/nfa.js';
+import type { StateId, Nfa } from '../automata/nfa.js';
 import type { PushdownAutomaton, StackTransition } from '../automata/pushdown-automaton.js';
 import { groupClasses } from '../automata/symbol-classes.js';
 import {
@@ -29,7 +29,8 @@ import {
 import { Work } from '../automata/work.js';
 import { getOrInsert } from '../get-or-insert.js';
 import { asciiIn, BLANKS, namesOfCharacters, MAX_ASCII } from './names-of-characters.js';
-import type { Token, TokensRead } from './tokens-of.js';
+import { stringsAround, tokensOf, tokensRead, type Token, type TokensRead } from './tokens-of.js';
+import type { Lowered } from '../abnf/lowered.js';
 
 /** The phrase for the end of the input. */
 export const THE_END = 'the end';
@@ -376,4 +377,24 @@ function blocksOf(
   ]);
   const work = new Work(transitions.length * STEPS_PER_TRANSITION);
   return coarsestPartition(dependencies, keyOf, work) ?? Array.from(steps.keys());
+}
+
+/**
+ * For each state, what moves on, as phrases; nothing within a character.
+ *
+ * @param begun by state, the units of a character that were read
+ * @param readersOf the states of the NFA that read in a state
+ */
+export function expectedIn(
+  expectations: Expectations,
+  { lowered, nfa, max }: { readonly lowered: Lowered; readonly nfa: Nfa; readonly max: number },
+  begun: readonly number[],
+  readersOf: (state: StateId) => readonly StateId[],
+): readonly (readonly string[])[] {
+  const tokens = tokensOf(lowered, max);
+  const phrases = expectations.phrases(
+    (state) => tokensRead(tokens, lowered, nfa, readersOf(state)),
+    (state) => stringsAround(lowered, nfa, readersOf(state)),
+  );
+  return phrases.map((own, state) => (begun[state]! > 0 ? [] : own));
 }

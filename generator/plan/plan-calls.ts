@@ -5,8 +5,7 @@ import { EpsilonClosure } from '../automata/epsilon-closure.js';
 import { labelOf, type StateId } from '../automata/nfa.js';
 import type { Stages } from '../analysis/stages.js';
 import { printWord, type Notation } from '../text/symbols.js';
-import { expectedIn } from './expected-in.js';
-import { Expectations } from './expectations.js';
+import { Expectations, expectedIn } from './expectations.js';
 import { noteOf } from './note-of.js';
 import { planFrames, planResult } from './parse-plan.js';
 import type {

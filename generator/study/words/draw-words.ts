@@ -1,8 +1,7 @@
 import type { StateId } from '../../automata/nfa.js';
 import { sizeOf } from '../../automata/symbol-range.js';
 import { randomNumbers } from '../../text/random-numbers.js';
-import { symbolAt } from './readable.js';
-import type { WordEdge, WordGraph } from './word-graph.js';
+import { symbolAt, type WordEdge, type WordGraph } from './word-graph.js';
 import { WordWalk } from './word-walk.js';
 
 /** The number of lengths to choose from; the least is the shortest word's. */

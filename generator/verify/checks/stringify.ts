@@ -1,5 +1,5 @@
 /** `stringify`: the reference reads what a module printed, and finds the parts that were given. */
-import { textOfCodeUnits } from '../../text/text-of-code-units.js';
+import { textOfCodeUnits } from '../../text/code-units.js';
 import type { PartShape } from '../reference/part-shapes.js';
 import { WHOLE } from '../reference/selected-parts.js';
 import { printResult, type ParsedInput } from '../specification/parts.js';

@@ -1,6 +1,5 @@
 import { INPUTS, MAX_OCTET, type Input } from '../../alphabet.js';
-import { codeUnitsIn } from '../../text/code-units.js';
-import { textOfCodeUnits } from '../../text/text-of-code-units.js';
+import { codeUnitsIn, textOfCodeUnits } from '../../text/code-units.js';
 import { CallSuite } from '../suite/call-suite.js';
 import { boundWords, filler } from '../suite/bounds.js';
 import { RightParses, type ParsedInput } from '../specification/parts.js';
@@ -17,8 +16,7 @@ import {
 } from '../specification/specification.js';
 import type { Suite } from '../suite/cover.js';
 import { RequiredWords, restricts } from '../specification/required-words.js';
-import type { Word } from '../suite/shortest.js';
-import type { InputSuite } from '../suite/input-suite.js';
+import type { Word, InputSuite } from '../suite/shortest.js';
 import { stringSuite } from '../suite/string-suite.js';
 import { conformanceSuite, type ConformanceSuite } from '../suite/suite.js';
 

@@ -3,8 +3,7 @@
  * prefix goes on to such a word if one of its short continuations is one: no state counts anything here.
  */
 import type { Input } from '../../alphabet.js';
-import { codeUnitsIn } from '../../text/code-units.js';
-import { textOfCodeUnits } from '../../text/text-of-code-units.js';
+import { codeUnitsIn, textOfCodeUnits } from '../../text/code-units.js';
 import { checkNamed, remarkNamed } from '../../captures/check-functions.js';
 import type { Judgement } from '../reference/judge.js';
 import { parsesOf, type ParsedPart, type ParseReference } from '../reference/parse-reference.js';
