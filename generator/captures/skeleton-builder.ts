@@ -16,87 +16,65 @@ interface Piece {
   readonly through: Text | undefined;
 }
 
-/** Makes steps from expressions [Glushkov 1961]. */
-export class SkeletonBuilder {
-  readonly #expressions: PrintedExpressions;
-  readonly #captures: readonly Capture[];
-  readonly #work: Work;
-  readonly #steps: Draft[] = [];
+/** Makes steps from expressions [Glushkov 1961]; undefined after too much work. */
+export function draftsOf(
+  expressions: PrintedExpressions,
+  captures: readonly Capture[],
+  work: Work,
+): readonly Draft[] | undefined {
+  const steps: Draft[] = [];
   /** The first step of each frame. */
-  readonly #frames = new Map<number, number>();
-  readonly #texts = new Map<Regex, Text | undefined>();
-  readonly #withParts = new Map<Regex, boolean>();
-  readonly #bodies = new Map<Regex, number>();
+  const frames = new Map<number, number>();
+  const texts = new Map<Regex, Text | undefined>();
+  const withParts = new Map<Regex, boolean>();
+  const bodyNumbers = new Map<Regex, number>();
   /** The shortest word without parts of each called expression, and whether other words have parts. */
-  readonly #known: { readonly text: Text | undefined; readonly hasParts: boolean }[];
-
-  constructor(expressions: PrintedExpressions, captures: readonly Capture[], work: Work) {
-    this.#expressions = expressions;
-    this.#captures = captures;
-    this.#work = work;
-    this.#known = expressions.called.map(() => ({ text: undefined, hasParts: false }));
-  }
-
-  /** Undefined after too much work. */
-  build(): readonly Draft[] | undefined {
-    let isImproved = true;
-    while (isImproved) isImproved = this.#improve();
-    this.#around(0, this.#expressions.regex);
-    // More frames are found while these are built.
-    for (const [frame, begin] of this.#frames) {
-      const { first, last } = this.#pieceOf(this.#expressions.called[frame]!);
-      const end = this.#add({ kind: 'return' });
-      this.#steps[begin]!.next.push(...first);
-      this.#join(last, edgeTo(end));
-    }
-    return this.#work.isSpent ? undefined : this.#steps;
-  }
+  const known: { readonly text: Text | undefined; readonly hasParts: boolean }[] =
+    expressions.called.map(() => ({ text: undefined, hasParts: false }));
 
   /**
    * Whether more is known of the called expressions than before: the least solution of a system of equations, by rounds until
    * nothing changes.
    */
-  #improve(): boolean {
-    this.#texts.clear();
-    this.#withParts.clear();
+  function improve(): boolean {
+    texts.clear();
+    withParts.clear();
     let isChanged = false;
-    this.#expressions.called.forEach((regex, index) => {
-      const before = this.#known[index]!;
-      const text = shortest([before.text, this.#textOf(regex)]);
-      const hasParts = this.#hasParts(regex);
+    expressions.called.forEach((regex, index) => {
+      const before = known[index]!;
+      const text = shortest([before.text, textOf(regex)]);
+      const hasParts = holdsParts(regex);
       if (text === before.text && hasParts === before.hasParts) return;
-      this.#known[index] = { text, hasParts };
-      isChanged = this.#work.add(1 + (text?.length ?? 0));
+      known[index] = { text, hasParts };
+      isChanged = work.add(1 + (text?.length ?? 0));
     });
     return isChanged;
   }
 
-  #add(event: Draft['event'], leaf?: Regex): number {
-    const bodies = leaf ? String(getOrInsert(this.#bodies, leaf, () => this.#bodies.size)) : '';
-    return this.#steps.push({ event, next: [], bodies }) - 1;
+  function add(event: Draft['event'], leaf?: Regex): number {
+    const bodies = leaf ? String(getOrInsert(bodyNumbers, leaf, () => bodyNumbers.size)) : '';
+    return steps.push({ event, next: [], bodies }) - 1;
   }
 
   /** The beginning and the end of a part around those in it. */
-  #around(capture: number, body: Regex): Piece {
-    const begin = this.#add({ kind: 'begin', capture });
-    const { first, last, through } = this.#pieceOf(body);
-    const end = this.#add({ kind: 'end', capture });
-    this.#steps[begin]!.next.push(...first);
-    if (through !== undefined) this.#steps[begin]!.next.push({ text: through, step: end });
-    this.#join(last, edgeTo(end));
+  function around(capture: number, body: Regex): Piece {
+    const begin = add({ kind: 'begin', capture });
+    const { first, last, through } = pieceOf(body);
+    const end = add({ kind: 'end', capture });
+    steps[begin]!.next.push(...first);
+    if (through !== undefined) steps[begin]!.next.push({ text: through, step: end });
+    join(last, edgeTo(end));
     return { first: edgeTo(begin), last: edgeTo(end), through: undefined };
   }
 
-  #pieceOf(regex: Regex): Piece {
-    const through = this.#textOf(regex);
-    if (!this.#hasParts(regex)) return { first: [], last: [], through };
+  function pieceOf(regex: Regex): Piece {
+    const through = textOf(regex);
+    if (!holdsParts(regex)) return { first: [], last: [], through };
     switch (regex.kind) {
       case 'concatenation':
-        return regex.operands
-          .map((part) => this.#pieceOf(part))
-          .reduce((a, b) => this.#concatenate(a, b));
+        return regex.operands.map((part) => pieceOf(part)).reduce((a, b) => concatenate(a, b));
       case 'alternation': {
-        const pieces = regex.operands.map((part) => this.#pieceOf(part));
+        const pieces = regex.operands.map((part) => pieceOf(part));
         return {
           first: pieces.flatMap(({ first }) => first),
           last: pieces.flatMap(({ last }) => last),
@@ -104,19 +82,19 @@ export class SkeletonBuilder {
         };
       }
       case 'repetition':
-        return { ...this.#repeat(regex.body, regex.min, regex.max ?? Infinity), through };
+        return { ...repeat(regex.body, regex.min, regex.max ?? Infinity), through };
       case 'captured': {
         const { capture } = regex;
-        if (this.#captures[capture]!.parts.length > 0) return this.#around(capture, regex.body);
-        const step = edgeTo(this.#add({ kind: 'begin', capture }, regex.body));
+        if (captures[capture]!.parts.length > 0) return around(capture, regex.body);
+        const step = edgeTo(add({ kind: 'begin', capture }, regex.body));
         return { first: step, last: step, through };
       }
       case 'labeled':
-        return this.#pieceOf(regex.body);
+        return pieceOf(regex.body);
       case 'range': {
         const frame = regex.range.lo - FIRST_CALL;
-        const begin = getOrInsert(this.#frames, frame, () => this.#add({ kind: 'frame' }));
-        const step = edgeTo(this.#add({ kind: 'call', step: begin }));
+        const begin = getOrInsert(frames, frame, () => add({ kind: 'frame' }));
+        const step = edgeTo(add({ kind: 'call', step: begin }));
         return { first: step, last: step, through };
       }
       case 'empty':
@@ -125,22 +103,22 @@ export class SkeletonBuilder {
   }
 
   /** Rounds without parts count, so those that are required are written out. */
-  #repeat(body: Regex, min: number, max: number): Omit<Piece, 'through'> {
-    const one = this.#pieceOf(body);
+  function repeat(body: Regex, min: number, max: number): Omit<Piece, 'through'> {
+    const one = pieceOf(body);
     const copies = one.through === undefined ? 1 : Math.max(1, min);
     let piece = one;
     let round = one;
-    for (let copy = 1; copy < copies && this.#work.add(1); copy++) {
-      round = this.#pieceOf(body);
-      piece = this.#concatenate(piece, round);
+    for (let copy = 1; copy < copies && work.add(1); copy++) {
+      round = pieceOf(body);
+      piece = concatenate(piece, round);
     }
-    if (max > copies) this.#join(round.last, round.first);
+    if (max > copies) join(round.last, round.first);
     return piece;
   }
 
-  #concatenate(a: Piece, b: Piece): Piece {
-    if (!this.#work.add(sizeOf(a.last) + sizeOf(b.first))) return a;
-    this.#join(a.last, b.first);
+  function concatenate(a: Piece, b: Piece): Piece {
+    if (!work.add(sizeOf(a.last) + sizeOf(b.first))) return a;
+    join(a.last, b.first);
     return {
       first: [...a.first, ...(a.through === undefined ? [] : after(a.through, b.first))],
       last: [...(b.through === undefined ? [] : before(a.last, b.through)), ...b.last],
@@ -148,56 +126,68 @@ export class SkeletonBuilder {
     };
   }
 
-  #join(last: readonly SkeletonEdge[], first: readonly SkeletonEdge[]): void {
+  function join(last: readonly SkeletonEdge[], first: readonly SkeletonEdge[]): void {
     for (const { text, step } of last) {
-      if (!this.#work.add(sizeOf(first) + first.length * text.length)) return;
-      this.#steps[step]!.next.push(...after(text, first));
+      if (!work.add(sizeOf(first) + first.length * text.length)) return;
+      steps[step]!.next.push(...after(text, first));
     }
   }
 
-  #hasParts(regex: Regex): boolean {
+  function holdsParts(regex: Regex): boolean {
     return getOrInsert(
-      this.#withParts,
+      withParts,
       regex,
       () =>
         regex.kind === 'captured' ||
-        (regex.kind === 'range' && this.#known[regex.range.lo - FIRST_CALL]?.hasParts === true) ||
-        ('operands' in regex && regex.operands.some((part) => this.#hasParts(part))) ||
-        ('body' in regex && this.#hasParts(regex.body)),
+        (regex.kind === 'range' && known[regex.range.lo - FIRST_CALL]?.hasParts === true) ||
+        ('operands' in regex && regex.operands.some((part) => holdsParts(part))) ||
+        ('body' in regex && holdsParts(regex.body)),
     );
   }
 
   /** The text that was chosen for an expression, or its shortest word without parts; undefined if it has none. */
-  #textOf(regex: Regex): Text | undefined {
-    return getOrInsert(this.#texts, regex, () => {
-      const chosen = this.#expressions.printed.get(regex);
+  function textOf(regex: Regex): Text | undefined {
+    return getOrInsert(texts, regex, () => {
+      const chosen = expressions.printed.get(regex);
       if (chosen !== undefined) return chosen;
       switch (regex.kind) {
         case 'empty':
           return [];
         case 'range': {
           const { lo } = regex.range;
-          return isCall(regex.range) ? this.#known[lo - FIRST_CALL]!.text : [lo];
+          return isCall(regex.range) ? known[lo - FIRST_CALL]!.text : [lo];
         }
         case 'concatenation':
           return regex.operands.reduce<Text | undefined>((text, part) => {
-            const own = text && this.#textOf(part);
+            const own = text && textOf(part);
             return own && [...text!, ...own];
           }, []);
         case 'alternation':
-          return shortest(regex.operands.map((part) => this.#textOf(part)));
+          return shortest(regex.operands.map((part) => textOf(part)));
         case 'repetition': {
           if (regex.min === 0) return [];
-          const own = this.#textOf(regex.body);
+          const own = textOf(regex.body);
           return own && Array.from({ length: regex.min }, () => own).flat();
         }
         case 'labeled':
-          return this.#textOf(regex.body);
+          return textOf(regex.body);
         case 'captured':
           return undefined;
       }
     });
   }
+
+  let isImproved = true;
+  while (isImproved) isImproved = improve();
+  around(0, expressions.regex);
+  // More frames are found while these are built.
+  for (const [frame, begin] of frames) {
+    const { first, last } = pieceOf(expressions.called[frame]!);
+    const end = add({ kind: 'return' });
+    steps[begin]!.next.push(...first);
+    join(last, edgeTo(end));
+  }
+  return work.isSpent ? undefined : steps;
 }
 
 function edgeTo(step: number): readonly SkeletonEdge[] {

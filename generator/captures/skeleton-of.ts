@@ -14,7 +14,7 @@ import { Work } from '../automata/work.js';
 import type { Capture } from './captured.js';
 import { determinizeSteps } from './determinize-steps.js';
 import { minimizeSteps } from './minimize-steps.js';
-import { SkeletonBuilder, type PrintedExpressions } from './skeleton-builder.js';
+import { draftsOf, type PrintedExpressions } from './skeleton-builder.js';
 import type { SkeletonStep } from './skeleton.js';
 
 /** The symbols on all edges, and the edges, after which a skeleton is given up. */
@@ -26,7 +26,7 @@ export function skeletonOf(
   captures: readonly Capture[],
 ): readonly SkeletonStep[] | undefined {
   const work = new Work(MAX_WORK);
-  const steps = new SkeletonBuilder(expressions, captures, work).build();
+  const steps = draftsOf(expressions, captures, work);
   const shorter = steps && minimizeSteps(steps, work, true);
   const found = shorter && determinizeSteps(shorter, work);
   return found && minimizeSteps(found, work, false);
