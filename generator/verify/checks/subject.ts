@@ -15,7 +15,7 @@ import {
   type Specification,
 } from '../specification/specification.js';
 import type { Suite } from '../suite/cover.js';
-import { RequiredWords, restricts } from '../specification/required-words.js';
+import { requiredWords, restricts, type RequiredWords } from '../specification/required-words.js';
 import type { Word, InputSuite } from '../suite/shortest.js';
 import { stringSuite } from '../suite/string-suite.js';
 import { conformanceSuite, type ConformanceSuite } from '../suite/suite.js';
@@ -87,7 +87,7 @@ export function makeSubject(
     input === 'octets' ? octets! : stringSuite(first(input)),
   );
   const required = ofInputs(restricts(specification.requirements), (input) =>
-    requiredWords(specification, input, byRules[input]!),
+    requiredWords(input, parts!, specification.requirements!, byRules[input]!),
   );
   const suites = ofInputs(!hasCalls, (input) => {
     const words = required[input];
@@ -127,22 +127,6 @@ export function makeSubject(
       read: (bytes) => segment(decoder, bytes),
     },
   };
-}
-
-function requiredWords(
-  { parts, requirements }: Specification,
-  input: Input,
-  { reference, completions }: Suite,
-): RequiredWords {
-  const fields = parts!.shapes.map(({ field }) => field);
-  return new RequiredWords(
-    input,
-    reference,
-    parts!.references[input]!,
-    fields,
-    requirements!,
-    completions,
-  );
 }
 
 /** A suite whose answers are those by requirements, too. */

@@ -18,7 +18,7 @@ import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
 import type { Grammar } from '../../abnf/resolve.js';
 import { Depths, namesIn, reachedFrom } from './depths.js';
-import { Heads } from './heads.js';
+import { headsOf } from './heads.js';
 import { ELEMENT, meaningForReference } from './list-meaning.js';
 import type { Scope } from './scopes.js';
 import { WHOLE, type SelectedParts } from './selected-parts.js';
@@ -91,7 +91,7 @@ export class RuleReader {
   readonly #scope: Scope;
   readonly #order: Order;
   readonly #depths: Depths;
-  readonly #heads: Heads;
+  readonly #heads: ReturnType<typeof headsOf>;
   readonly #occurrences: RuleOccurrence[] = [];
   readonly #numbers = new Map<Rule, Map<string, number>>();
   readonly #goingOn = new Map<number, Expression>();
@@ -103,7 +103,7 @@ export class RuleReader {
     this.#scope = scope;
     this.#order = order;
     this.#depths = depths;
-    this.#heads = new Heads(scope, (name) => depths.isNested(name));
+    this.#heads = headsOf(scope, (name) => depths.isNested(name));
   }
 
   /**
