@@ -11,26 +11,7 @@ import { parses, PARSES, PARSES_OF_CALLS } from './parse.js';
 
 /** Texts that end a part or begin another one, unless they are refused. */
 const HOSTILE = [
-  ...[
-    '',
-    '\r\n',
-    '\n',
-    ';',
-    '; ',
-    ',',
-    '@',
-    ':',
-    '/',
-    '?',
-    '#',
-    '=',
-    '"',
-    '\\',
-    '%',
-    '%0',
-    ' ',
-    '\t',
-  ],
+  ...['', '\r\n', '\n', ';', '; ', ...',@:/?#="\\%', '%0', ' ', '\t'],
   ...['\0', '\x7f', '\xff', '\u0100', '\ud800', '\udc00', '\u{1f600}', 'a', '0', 'a@b', '\r\nX: y'],
 ];
 

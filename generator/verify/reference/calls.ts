@@ -38,7 +38,7 @@ export function deriveCalls(
     names: called.length > 0 ? names : undefined,
   });
   const numbers = Array.from(symbols.keys(), (rule) => reader.numberOf(rule));
-  const remainders = Remainders.of(reader.rules, layout, numbers);
+  const remainders = new Remainders(reader.rules, layout, numbers);
   const first = referenceOf(remainders, 0, limit);
   if (first === undefined) return undefined;
   const rules: [Reference, ...Reference[]] = [first];

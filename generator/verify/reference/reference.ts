@@ -78,7 +78,7 @@ export function deriveReference(
   layout?: readonly Row[],
 ): Derived | undefined {
   const reader = RuleReader.of(grammar, rule, scope);
-  const reference = referenceOf(Remainders.of(reader.rules, layout), 0, limit);
+  const reference = referenceOf(new Remainders(reader.rules, layout), 0, limit);
   return reference && { reference, labels: reader.labels };
 }
 

@@ -17,7 +17,7 @@ import type { Label } from '../../abnf/lowered.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { invariant } from '../../invariant.js';
 import type { Grammar } from '../../abnf/resolve.js';
-import { Depths, namesIn, reachedFrom } from './depths.js';
+import { depthsOf, namesIn, reachedFrom, type Depths } from './depths.js';
 import { headsOf } from './heads.js';
 import { ELEMENT, meaningForReference } from './list-meaning.js';
 import type { Scope } from './scopes.js';
@@ -103,7 +103,7 @@ export class RuleReader {
     this.#scope = scope;
     this.#order = order;
     this.#depths = depths;
-    this.#heads = headsOf(scope, (name) => depths.isNested(name));
+    this.#heads = headsOf(scope, depths.isNested);
   }
 
   /**
@@ -111,7 +111,7 @@ export class RuleReader {
    * @param scope the rules that names mean
    */
   static of(grammar: Grammar, start: Rule, scope: Scope, order: Order = {}): RuleReader {
-    const depths = Depths.of(grammar, start, scope, order.names);
+    const depths = depthsOf(grammar, start, scope, order.names);
     const reader = new RuleReader(grammar.alphabet === 'characters', scope, order, depths);
     const firstRules = [scope.ruleOf(start), ...(order.symbols?.keys() ?? [])];
     for (const rule of firstRules) reader.numberOf(rule);

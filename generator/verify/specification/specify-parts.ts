@@ -73,7 +73,7 @@ export function specifyParts(
   const references: Partial<Record<Input, ParseReference>> = {};
   for (const input of hasCalls ? [] : moduleAutomaton.inputs) {
     const read = RuleReader.of(grammar, grammar.start, scope, { selected });
-    const remainders = Remainders.of(read.rules, layouts[input]);
+    const remainders = new Remainders(read.rules, layouts[input]);
     const reference = deriveParses(remainders, isOrdered ? 1 : 2, limit);
     if (reference === undefined) return 'limit';
     references[input] = reference;
