@@ -56,25 +56,15 @@ export class Study {
   #withParts: Compiled | undefined;
   #steps: Steps | undefined;
 
-  private constructor(
-    documents: Documents,
-    options: AnalyzeOptions,
-    analysis: Analysis<StudiedStages>,
-  ) {
-    this.#documents = documents;
-    this.#options = options;
-    this.#analysis = analysis;
-  }
-
   /** Analyzes documents without captures, which take longer. */
-  static open(documents: Documents, options: AnalyzeOptions): Study {
+  constructor(documents: Documents, options: AnalyzeOptions) {
     const [source, ...imports] = documents.map(withoutSelection) as [Source, ...Source[]];
-    const analyzed = { ...withImports(options, imports), capture: undefined };
-    return new Study(
-      documents,
-      withImports(options, documents.slice(1)),
-      analyzeGrammar(source, analyzed),
-    );
+    this.#documents = documents;
+    this.#options = withImports(options, documents.slice(1));
+    this.#analysis = analyzeGrammar(source, {
+      ...withImports(options, imports),
+      capture: undefined,
+    });
   }
 
   /** The name of the first document. */
