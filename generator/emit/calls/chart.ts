@@ -11,8 +11,7 @@ import { byInput, exceeds, inputOf, startOf, typeOfInput, unitsOfAll } from '../
 import { classAt } from '../variants/class-tables.js';
 import { constant, constants, wrappedDoc } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, declare, hex, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, declare, hex, NAMES, type Fragment } from '../program/fragment.js';
 import { CALL, chartTypes, EDGE, FRAME, ITEM } from './chart-layout.js';
 
 const { Chart, Positions, spareChart, takeChart, keepChart, addItem, addFrame, link } = NAMES;

@@ -36,8 +36,7 @@ import {
 } from '../parse/tape.js';
 import { constant, constants, table, wrappedDoc } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, NAMES, type Fragment } from '../program/fragment.js';
 import { hasInnerStates } from '../program/state-tests.js';
 import { LESS_NESTING } from '../search/explain.js';
 import type { FrameMoves } from './frame-moves.js';

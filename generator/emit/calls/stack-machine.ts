@@ -6,8 +6,7 @@ import type { CallingPlan, StackPlan } from '../../plan/plan.js';
 import { nameColumn, type RecordingMachine } from '../inputs/machine.js';
 import type { Unit } from '../inputs/units.js';
 import type { Declaration } from '../program/declaration.js';
-import { code, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, NAMES, type Fragment } from '../program/fragment.js';
 import { hasInnerStates } from '../program/state-tests.js';
 
 const { state, PUSH, PUSHES, BEGUN } = NAMES;

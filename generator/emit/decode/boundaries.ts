@@ -11,8 +11,7 @@ import type { DecoderPlan, Plan } from '../../plan/plan.js';
 import type { StateId } from '../../automata/nfa.js';
 import { inRanges } from '../program/conditions.js';
 import { internal, type FunctionDeclaration } from '../program/declaration.js';
-import { code, join, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, join, NAMES, type Fragment } from '../program/fragment.js';
 import { CHECK_RANGE } from '../inputs/units.js';
 
 const { afterIllFormed, byte, checkRange, findError, isBoundary, next, start } = NAMES;

@@ -10,8 +10,7 @@ import type { BoundarySpellings, FlatPlan } from '../../plan/plan.js';
 import { getOrInsert } from '../../get-or-insert.js';
 import { byInput, inputOf, isInput, typeOfInput } from '../inputs/units.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, type Fragment } from '../program/fragment.js';
-import { NAMES } from '../program/names.js';
+import { code, NAMES, type Fragment } from '../program/fragment.js';
 import { printClass } from './print-class.js';
 
 /** `standsApart`, and what it needs; nothing without the option `boundary`. */

@@ -18,9 +18,8 @@ import type { Host } from '../program/host.js';
 import { byInput, inputOf, isInput, startNameOf, startOf, unitsOfAll } from '../inputs/units.js';
 import type { Machine } from '../inputs/machine.js';
 import { ALWAYS, inRanges, NEVER } from '../program/conditions.js';
-import { code, join, type Fragment } from '../program/fragment.js';
+import { code, join, NAMES, type Fragment } from '../program/fragment.js';
 import { constant } from '../program/constants.js';
-import { NAMES } from '../program/names.js';
 import { acceptsEmpty, readWord } from './match.js';
 import { printClass } from './print-class.js';
 

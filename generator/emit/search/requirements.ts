@@ -21,10 +21,9 @@ import {
 } from '../inputs/units.js';
 import { greatestOf, table, unsignedArray } from '../program/constants.js';
 import { internal, type Declaration } from '../program/declaration.js';
-import { code, join, named, type Fragment } from '../program/fragment.js';
+import { code, join, named, NAMES, type Fragment } from '../program/fragment.js';
 import type { Host } from '../program/host.js';
 import { beginRow, readUnit, type Machine } from '../inputs/machine.js';
-import { NAMES } from '../program/names.js';
 import { asksForRules } from '../../captures/check-functions.js';
 import { functionOf } from '../parse/remarks.js';
 import { declarationsOf } from '../standalone/runtime-file.js';

@@ -84,12 +84,9 @@ export function orderedChoiceFact(stages: StudiedStages, notation: Notation): Fa
       method,
     );
   const { word, matched } = refused;
-  const part = matched < 0 ? 'nothing' : printWord(word.slice(0, matched), notation);
-  return quantity(
-    'ordered choice',
-    `of ${printWord(word, notation)}, a word, reads ${part}`,
-    method,
-  );
+  const part = matched < 0 ? 'nothing' : `only ${printWord(word.slice(0, matched), notation)}`;
+  const value = `reads ${part} of the word ${printWord(word, notation)}`;
+  return quantity('ordered choice', value, method);
 }
 
 function ambiguityFact({ lowered, document }: StudiedStages, notation: Notation): Fact {
