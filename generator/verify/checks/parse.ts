@@ -34,11 +34,7 @@ const PAIRS = [0x10000, 0x1f600, MAX_CODE_POINT].map((value) =>
 const HALF = 0xdc00;
 
 /** The inputs of a parser of one kind, and what stands before and after each. */
-interface ParseInputs {
-  readonly name: string;
-  readonly inputs: string;
-  readonly few: number;
-  readonly isFresh?: boolean;
+interface ParseInputs extends Pick<Check, 'name' | 'inputs' | 'few' | 'isFresh'> {
   /** Which suites the words are made from; a module of another kind lacks them. */
   readonly from: 'suites' | 'calls';
   readonly words: (subject: Subject, input: Input) => Iterable<Word>;
