@@ -21,7 +21,6 @@ import {
 import { directivesAbout, type Directive } from '../document/directives.js';
 import { printCount } from '../text/print-count.js';
 import type { Source, Span } from '../text/source.js';
-import type { Capture } from './captured.js';
 import { namesOf } from './check-functions.js';
 
 /** The greatest length of some parts. */
@@ -45,7 +44,11 @@ export interface CheckOfWords {
 }
 
 /** What a limit has to know about a capture. */
-type Part = Pick<Capture, 'number' | 'field' | 'rules'>;
+interface Part {
+  readonly number: number;
+  readonly field: string;
+  readonly rules: readonly string[];
+}
 
 export interface Requirements {
   readonly limits: readonly Limit[];

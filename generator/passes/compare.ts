@@ -3,7 +3,7 @@ import { ruleKey, type RuleName } from '../abnf/ast.js';
 import type { Grammar } from '../abnf/resolve.js';
 import { duplicateRule, repeatedRules, coreRuleRedefined } from '../diagnostics/grammar.js';
 import type { Span } from '../text/source.js';
-import { RuleComparer } from '../checks/rule-comparer.js';
+import { ruleComparer } from '../checks/rule-comparer.js';
 import { printRule } from '../abnf/print.js';
 import type { CoreRules } from '../analysis/stages.js';
 import { isIntended } from '../text/is-intended.js';
@@ -25,7 +25,7 @@ export const compare: Pass<'grammar' | 'context', never> = (
  */
 function checkRepeatedRules(grammar: Grammar, session: Session): void {
   const { diagnostics } = session;
-  const comparer = new RuleComparer(grammar, session);
+  const comparer = ruleComparer(grammar, session);
   const same: { readonly name: RuleName; readonly first: Span }[] = [];
   for (const [first, ...others] of grammar.repeated) {
     // Mistakes in the definition have been reported; without them it may be equal.
@@ -56,7 +56,7 @@ function checkRedefinedCoreRules(
     ...grammar,
     rules: new Map(core.map((rule) => [ruleKey(rule.name.text), rule] as const)),
   };
-  const [own, expected] = [grammar, standard].map((each) => new RuleComparer(each, session));
+  const [own, expected] = [grammar, standard].map((each) => ruleComparer(each, session));
   for (const { rule, coreRule } of grammar.redefinedCoreRules) {
     const { name } = rule;
     const { isSame } = own!.compare(own!.minimalOf(rule), expected!.minimalOf(coreRule));
