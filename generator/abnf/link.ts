@@ -44,9 +44,7 @@ export interface AmbiguousReference {
 }
 
 /** All rules of one name in one document. */
-interface NamedRules {
-  readonly document: DocumentRules;
-  readonly key: string;
+interface NamedRules extends RuleOfDocument {
   readonly rules: Rule[];
 }
 
