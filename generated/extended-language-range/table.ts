@@ -689,7 +689,7 @@ export function stringify(value: Texts<ExtendedLanguageRange>, input?: string): 
 
 /**
  * The word of extended-language-range in which `parse` finds exactly these parts. Throws a
- * SyntaxError that names the first part without a place in one, such as `host at 3: "@"`.
+ * SyntaxError that names the first part without a place in one, and the offset in its text.
  * Parts are texts, or spans of `input`.
  */
 export function stringifyOrThrow(value: Texts<ExtendedLanguageRange>, input?: string): string {

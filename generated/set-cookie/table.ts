@@ -1542,7 +1542,7 @@ export function stringify(value: Texts<SetCookieString>, input?: string): String
 
 /**
  * The word of set-cookie-string in which `parse` finds exactly these parts. Throws a
- * SyntaxError that names the first part without a place in one, such as `host at 3: "@"`.
+ * SyntaxError that names the first part without a place in one, and the offset in its text.
  * Parts are texts, or spans of `input`.
  */
 export function stringifyOrThrow(value: Texts<SetCookieString>, input?: string): string {

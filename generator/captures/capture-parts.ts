@@ -39,8 +39,8 @@ export function captureParts<Capture extends { readonly number: number }>(
 ): CapturedExpressions {
   const capturedIn = new Map<Capture, Map<Regex, Regex>>();
   const belowIn = new Map<Capture, Map<Regex, Regex>>();
-  /** The calls of each rule in each capture, by their labels. */
-  const labels = new Map<Capture, Map<Rule, number>>();
+  /** The call symbols of each rule, by capture. */
+  const symbols = new Map<Capture, Map<Rule, number>>();
   const calls: (readonly [callee: CalledRule, outer: Capture])[] = [];
   const rules = new Map<Regex, Rule>();
 
@@ -95,10 +95,10 @@ export function captureParts<Capture extends { readonly number: number }>(
   }
 
   function call(callee: CalledRule, outer: Capture): Regex {
-    const inside = getOrInsert(labels, outer, () => new Map<Rule, number>());
+    const inside = getOrInsert(symbols, outer, () => new Map<Rule, number>());
     const add = (): number => FIRST_CALL + calls.push([callee, outer]) - 1;
-    const label = getOrInsert(inside, callee.rule, add);
-    const range: Regex = { kind: 'range', range: { lo: label, hi: label } };
+    const symbol = getOrInsert(inside, callee.rule, add);
+    const range: Regex = { kind: 'range', range: { lo: symbol, hi: symbol } };
     const empty = emptyWordIn(callee.regex, outer, [callee]);
     return empty === undefined ? range : { kind: 'alternation', operands: [range, empty] };
   }

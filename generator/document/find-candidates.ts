@@ -78,7 +78,7 @@ export function findCandidates(
       return;
     }
     const start = ruleStartOf(text);
-    if (start !== undefined && shapeOf(start.body).valid) return begin(line, start);
+    if (start !== undefined && shapeOf(start.body).isValid) return begin(line, start);
     const before = previous?.text ?? '';
     const like = start ?? likeRuleStartOf(text, isRule) ?? signStartOf(text, before, isRule);
     if (like !== undefined) return begin(line, like);

@@ -28,7 +28,7 @@ export interface PartMaker {
   readonly whole: Fragment;
 }
 
-/** @param order the order in which events are read */
+/** The code that makes nested parts; `order` is that in which events are read. */
 export function partMaker(
   plan: Plan,
   parsing: ResultPlan,

@@ -19,7 +19,7 @@ export interface StackMachine extends RecordingMachine {
   readonly maxNesting: number | undefined;
   readonly constants: readonly Declaration[];
   readonly functions: readonly Declaration[];
-  /** Whether a frame, or a word, may not end: the contrary of `accepts`. */
+  /** Whether a frame, or a word, may not end: the negation of `accepts`. */
   readonly mustGoOn: (row: Fragment) => Fragment;
   /** What happens to traces at the end of a frame. */
   readonly moveAtEnd: (row: Fragment) => Fragment;

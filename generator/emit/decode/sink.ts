@@ -148,7 +148,6 @@ export function toTextFunction(host: Host): FunctionDeclaration {
   }
   const step = (count: number): Fragment => code`
     while (i + ${count} <= n) {\n${fromCharCodes('text += f', code`u`, count)}\ni += ${count};\n}`;
-  // Short texts pass one test before the jump.
   return internal(
     toText.text,
     ['text: string', 'n: number'],

@@ -63,7 +63,7 @@ export function stringifyDeclarations(
       stringifyOrThrow.text,
       parameters,
       type,
-      `The word of ${plan.startRule} in which \`parse\` finds exactly these parts. Throws a SyntaxError that names the first part without a place in one, such as \`host at 3: "@"\`.${about}`,
+      `The word of ${plan.startRule} in which \`parse\` finds exactly these parts. Throws a SyntaxError that names the first part without a place in one, and the offset in its text.${about}`,
       code`
         const printed = ${stringify}(value${hasTexts ? '' : ', input'});
         if (printed.ok) return printed.value;

@@ -228,9 +228,10 @@ function skipByRegExp(
       const beginning = ${isString}to === ${input}.length ? /${classes.map(printClass).join('')}/g : undefined;`,
     code`
       if (beginning) {
+        const length = ${classes.length};
         beginning.lastIndex = i;
         if (!beginning.test(${text})) break;
-        i = beginning.lastIndex - ${classes.length}; // The length of the match.
+        i = beginning.lastIndex - length;
       }`,
   ];
 }

@@ -20,7 +20,7 @@ import {
   partParameters,
 } from '../inputs/units.js';
 import { greatestOf, table, unsignedArray } from '../program/constants.js';
-import { internal, type Declaration } from '../program/declaration.js';
+import { internal, namesOf, type Declaration } from '../program/declaration.js';
 import { code, join, named, NAMES, type Fragment } from '../program/fragment.js';
 import type { Host } from '../program/host.js';
 import { beginRow, readUnit, type Machine } from '../inputs/machine.js';
@@ -68,8 +68,7 @@ export function withRequirements(
 
 /** A declaration, which is not exported if it is a state, or goes on from one. */
 export function withoutSteps<D extends Declaration>(each: D): D {
-  const names = each.kind === 'text' ? each.names : [each.name];
-  return names.some((name) => STEPS.has(name)) ? { ...each, isExported: false } : each;
+  return namesOf(each).some((name) => STEPS.has(name)) ? { ...each, isExported: false } : each;
 }
 
 /** The functions of checks and remarks. */

@@ -115,7 +115,7 @@ function ambiguityFact({ lowered, document }: StudiedStages, notation: Notation)
 }
 
 /** The limit on comparing a grammar with and without each of its alternatives: states times alternatives. */
-const TRIED = 2_000_000;
+const MAX_COMPARED = 2_000_000;
 
 /** The most members of all subsets in that comparison: a second or two. */
 const MAX_MEMBERS = 3_000_000;
@@ -125,7 +125,7 @@ function idleAlternativesFact({ nfa, lowered, minimal, document }: StudiedStages
   const name = 'alternatives that add no word';
   const method = 'comparison of the language with and without each alternative';
   const { regex, labels } = lowered;
-  if (labels.length * nfa.states.length > TRIED)
+  if (labels.length * nfa.states.length > MAX_COMPARED)
     return quantity(name, 'unknown: the grammar is too large', method);
   const made = new Work(MAX_MEMBERS);
   // The author of the grammar cannot change rules of RFC 5234 B.1.
