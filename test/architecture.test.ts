@@ -526,7 +526,7 @@ test('the tree grows by decision only', () => {
   const loose = sources.filter((path) => /^(?:generator|runtime|playground)\/[^/]*$/.test(path));
   const measured = {
     // Little more than what is there: whoever adds many lines has to remove others.
-    'lines of generator/ and runtime/': [lines('generator', 'runtime'), 68_500],
+    'lines of generator/ and runtime/': [lines('generator', 'runtime'), 67_900],
     'lines of playground/, without styles': [lines('playground'), 3_100],
     'lines of test/': [lines('test'), 39_500],
     // A file has one idea. The longest one prints Rust, and the next has the diagnostics of grammars.

@@ -7,7 +7,7 @@ export interface Candidate extends Omit<RuleStart, 'body'> {
   readonly signColumn: number;
   readonly lines: Line[];
   readonly names: string[];
-  /** Whether it stands in a grammar, where everything must be ABNF. */
+  /** Whether it stands in a grammar, or in a block that is marked as one, where everything must be ABNF. */
   readonly isStrict: boolean;
   /** Whether the document marks that block as ABNF. */
   readonly isMarked: boolean;
